@@ -23,32 +23,14 @@ pub(crate) enum Filled {
     BeyondLimits,
 }
 
-/// A card with which a template is tried, made of a digit.
-type Trial = fn(u64) -> u64;
-
-const fn of_one_digit(digit: u64) -> u64 {
-    digit
-}
-
-const fn of_two_digits(digit: u64) -> u64 {
-    digit + 10
-}
-
-const fn of_three_digits(digit: u64) -> u64 {
-    digit + 100
-}
-
-const fn zero(_: u64) -> u64 {
-    0
-}
-
-/// With which cards a template is tried, by turns.
-const TRIALS: [[Trial; 2]; 5] = [
-    [of_one_digit, of_one_digit],
-    [of_one_digit, of_two_digits],
-    [of_two_digits, of_one_digit],
-    [zero, of_three_digits],
-    [of_three_digits, zero],
+/// With which cards a template is tried, by turns: how much is added to a digit for numbers
+/// of one, two and three of them; else zero.
+const TRIALS: [[Option<u64>; 2]; 5] = [
+    [Some(0), Some(0)],
+    [Some(0), Some(10)],
+    [Some(10), Some(0)],
+    [None, Some(100)],
+    [Some(100), None],
 ];
 
 impl Grammar {
@@ -83,7 +65,7 @@ impl Grammar {
             return Ok(());
         }
         for trial in TRIALS {
-            let card = |slot: usize| trial[slot % 2](1 + slot as u64 % 9);
+            let card = |slot: usize| trial[slot % 2].map_or(0, |more| more + 1 + slot as u64 % 9);
             let mut filled = String::with_capacity(2 * text.len());
             for (slot, part) in text.split('N').enumerate() {
                 if slot > 0 {

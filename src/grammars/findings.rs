@@ -96,15 +96,13 @@ const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
 /// The errors for expressions that every built-in grammar reads and `grammar` does
 /// not, or that it reads and makes no tree of. Changes are tried `until` then.
 pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
-    let own = grammar.own_rules();
-    let trials = Trials { grammar, own };
-    let number = unread_number(grammar).map(|text| number_error(grammar, own, text));
+    let number = unread_number(grammar).map(|text| number_error(grammar, text));
     // No operator is to blame for a number.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
     let unread = operators.filter_map(|&operator| {
         let text = operation(operator);
         let is_unread = grammar.read_line::<Rational>(&text).is_none();
-        is_unread.then(|| trials.unread(operator, &text))
+        is_unread.then(|| unread(grammar, operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, operator)| {
         // A line that does not look for its end reads the number in front of it.
@@ -121,9 +119,9 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         };
         let advice = format!("{why}; a `{sign}` {meaning}");
         let named = grammar.rule_with(rule);
-        let is_its_rule = *rule != EXPRESSION && own.iter().any(|it| it.name == named);
-        let literal = if is_its_rule { None } else { trials.literal_that_reads(text, sign) };
-        let span = literal.unwrap_or_else(|| place(own, named));
+        let is_its_rule = *rule != EXPRESSION && grammar.own_rule(named).is_some();
+        let literal = if is_its_rule { None } else { literal_that_reads(grammar, text, sign) };
+        let span = literal.unwrap_or_else(|| place(grammar, named));
         Some(trial(message, span, advice))
     });
     sorted(number.into_iter().chain(unread).chain(foreign).collect())
@@ -139,12 +137,12 @@ fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
     })
 }
 
-fn number_error(grammar: &UserGrammar, own: &[RuleDefinition], text: &str) -> GrammarError {
+fn number_error(grammar: &UserGrammar, text: &str) -> GrammarError {
     let rule = grammar.rule_with(RuleRole::Number.rule());
     let message = format!("the test expression `{text}` cannot be read");
     let advice =
         format!("let `{rule}` match all whole numbers, as in `{rule} = @{{ ASCII_DIGIT+ }}`");
-    trial(message, place(own, rule), advice)
+    trial(message, place(grammar, rule), advice)
 }
 
 fn trial(message: String, place: Range<usize>, advice: impl Into<String>) -> GrammarError {
@@ -156,72 +154,67 @@ fn operation(operator: Operator) -> String {
     format!("2{operator}1")
 }
 
-/// Changes of a grammar that are tried, all within the time of one check.
-struct Trials<'g> {
-    grammar: &'g UserGrammar,
-    own: &'g [RuleDefinition],
+/// The error for an operator that cannot be read, with a change that mends it: each
+/// that is likely is tried.
+fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError {
+    let source = grammar.source();
+    let message = format!("the test expression `{text}` cannot be read");
+    let rule = grammar.rule_with(operator_rule(operator));
+    let is_mended = |span: Range<usize>, replacement: &str| {
+        with(grammar, span, replacement).is_some_and(|mended| {
+            Operator::FOUR.into_iter().all(|it| {
+                let reads = |grammar: &UserGrammar| {
+                    matches!(grammar.read_line::<Rational>(&operation(it)), Some(Ok(_)))
+                };
+                if it == operator { reads(&mended) } else { reads(&mended) || !reads(grammar) }
+            })
+        })
+    };
+    let sign = format!("\"{operator}\"");
+    let literal =
+        signs_of(grammar.own_rules(), rule).find(|literal| is_mended(literal.clone(), &sign));
+    if let Some(literal) = literal {
+        let advice = format!("replace `{}` with `{sign}`", &source[literal.clone()]);
+        return trial(message, literal, advice);
+    }
+    let name = place(grammar, rule);
+    let body = source[name.end..].find('{').map(|at| name.end + at + 1);
+    let advice = match body {
+        Some(body) if is_mended(body..body, &format!(" {sign} ~ ")) => {
+            format!("put `{sign} ~` after the `{{` of `{rule}`")
+        }
+        _ => format!("a trace of `{text}` shows where it stops"),
+    };
+    trial(message, name, advice)
 }
 
-impl Trials<'_> {
-    /// The error for an operator that cannot be read, with a change that mends it: each
-    /// that is likely is tried.
-    fn unread(&self, operator: Operator, text: &str) -> GrammarError {
-        let Self { grammar, own, .. } = *self;
-        let source = grammar.source();
-        let message = format!("the test expression `{text}` cannot be read");
-        let rule = grammar.rule_with(operator_rule(operator));
-        let is_mended = |span: Range<usize>, replacement: &str| {
-            self.with(span, replacement).is_some_and(|mended| {
-                Operator::FOUR.into_iter().all(|it| {
-                    let reads = |grammar: &UserGrammar| {
-                        matches!(grammar.read_line::<Rational>(&operation(it)), Some(Ok(_)))
-                    };
-                    if it == operator { reads(&mended) } else { reads(&mended) || !reads(grammar) }
-                })
-            })
-        };
-        let sign = format!("\"{operator}\"");
-        let literal = signs_of(own, rule).find(|literal| is_mended(literal.clone(), &sign));
-        if let Some(literal) = literal {
-            let advice = format!("replace `{}` with `{sign}`", &source[literal.clone()]);
-            return trial(message, literal, advice);
-        }
-        let name = place(own, rule);
-        let body = source[name.end..].find('{').map(|at| name.end + at + 1);
-        let advice = match body {
-            Some(body) if is_mended(body..body, &format!(" {sign} ~ ")) => {
-                format!("put `{sign} ~` after the `{{` of `{rule}`")
-            }
-            _ => format!("a trace of `{text}` shows where it stops"),
-        };
-        trial(message, name, advice)
-    }
+/// The literal without which `text` is not read, while what is ordinary still is.
+fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<Range<usize>> {
+    let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
+    let mut literals = grammar
+        .own_rules()
+        .iter()
+        .flat_map(RuleDefinition::literals)
+        .map(|(_, span)| span)
+        .filter(holds);
+    let literal = literals.find(|literal| {
+        // A character that no text has.
+        with(grammar, (*literal).clone(), "\"\\u{01}\"")
+            .is_some_and(|other| other.read_line::<Rational>(text).is_none())
+    });
+    literal.cloned()
+}
 
-    /// The literal without which `text` is not read, while what is ordinary still is.
-    fn literal_that_reads(&self, text: &str, sign: &str) -> Option<Range<usize>> {
-        let Self { grammar, own, .. } = *self;
-        let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
-        let mut literals =
-            own.iter().flat_map(RuleDefinition::literals).map(|(_, span)| span).filter(holds);
-        let literal = literals.find(|literal| {
-            // A character that no text has.
-            self.with((*literal).clone(), "\"\\u{01}\"")
-                .is_some_and(|other| other.read_line::<Rational>(text).is_none())
-        });
-        literal.cloned()
+/// The grammar with something else at `span` of its text, if that can be used
+/// and there is time to see it.
+fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
+    if !is_wanted() {
+        return None;
     }
-
-    /// The grammar with something else at `span` of its text, if that can be used
-    /// and there is time to see it.
-    fn with(&self, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
-        if !is_wanted() {
-            return None;
-        }
-        let source = self.grammar.source();
-        let source = [&source[..span.start], replacement, &source[span.end..]].concat();
-        let read = UserGrammar::read_as_it_is(self.grammar.name(), &source);
-        read.ok().filter(|it| it.lacks().is_none())
-    }
+    let source = grammar.source();
+    let source = [&source[..span.start], replacement, &source[span.end..]].concat();
+    let read = UserGrammar::read_as_it_is(grammar.name(), &source);
+    read.ok().filter(|it| it.lacks().is_none())
 }
 
 /// The literals that may be the sign of an operator's rule: those in the rule, and
@@ -249,7 +242,7 @@ pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
     // Operands are what the rule that leads to numbers reads.
     let number = grammar.rule_with(RuleRole::Number.rule());
     let operand = own.iter().find(|rule| rule.body.names().any(|name| name == number));
-    let expression = || place(own, grammar.rule_with(EXPRESSION));
+    let expression = || place(grammar, grammar.rule_with(EXPRESSION));
     let span = operand.map_or_else(expression, |rule| rule.name_span.clone());
     let mut warnings = Vec::new();
     let mut warn = |text: &str, advice: &str| {
@@ -268,8 +261,8 @@ pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
 
 /// Where the rule has its name; the start of the file where it is one of the shared
 /// rules.
-fn place(own: &[RuleDefinition], name: &str) -> Range<usize> {
-    own.iter().find(|rule| rule.name == name).map_or(0..0, |rule| rule.name_span.clone())
+fn place(grammar: &UserGrammar, name: &str) -> Range<usize> {
+    grammar.own_rule(name).map_or(0..0, |rule| rule.name_span.clone())
 }
 
 pub(super) fn sorted(mut errors: Vec<GrammarError>) -> Vec<GrammarError> {

@@ -70,19 +70,16 @@ use crate::tracer::{
 /// assert_eq!(plain.recognize("[[][]]"), Ok(6));
 /// # Ok::<(), bracket24::SyntaxError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct UserGrammar {
     pub(super) name: String,
     pub(super) summary: String,
     pub(super) source: String,
     pub(super) shared: String,
     pub(super) rules: Arc<PestGrammar>,
-    /// By the index of the rule.
-    pub(super) roles: Vec<Option<RuleRole>>,
     /// The names of the rules that have roles.
     pub(super) names: RoleNames,
-    /// Where operators are told by their signs, what finds the values.
-    values: Option<Values>,
+    values: Values,
     /// Whether its operators stand in a flat list, which has no precedence.
     pub(super) is_flat: bool,
     /// The rule that a text is read by.
@@ -99,21 +96,7 @@ impl UserGrammar {
     pub(super) fn starting_at(&self, start: RuleId) -> Self {
         let line = self.rules.name(start).to_owned();
         let lacks = self.lacks.clone().unwrap_or(Lacks::Line(line));
-        Self {
-            name: self.name.clone(),
-            summary: self.summary.clone(),
-            source: self.source.clone(),
-            shared: self.shared.clone(),
-            rules: Arc::clone(&self.rules),
-            roles: self.roles.clone(),
-            names: self.names.clone(),
-            values: None,
-            is_flat: self.is_flat,
-            start,
-            usual_start: self.usual_start,
-            lacks: Some(lacks),
-            warnings: self.warnings.clone(),
-        }
+        Self { start, lacks: Some(lacks), ..self.clone() }
     }
 
     /// What it lacks to be arithmetic; `None` where its texts have values.
@@ -170,6 +153,11 @@ impl UserGrammar {
         &all[..all.partition_point(|rule| rule.span.end <= self.source.len())]
     }
 
+    pub(super) fn own_rule(&self, name: &str) -> Option<&RuleDefinition> {
+        let rule = self.rules.written().rule(name);
+        rule.filter(|rule| rule.span.end <= self.source.len())
+    }
+
     pub(super) fn source(&self) -> &str {
         &self.source
     }
@@ -188,29 +176,46 @@ impl UserGrammar {
         &self,
         text: &str,
     ) -> Option<Result<Expression<L>, SyntaxError>> {
-        let (rules, start, by_rule) = match &self.values {
-            Some(values) => (&values.rules, values.start, &values.roles),
-            None => (&*self.rules, self.start, &self.roles),
-        };
+        let Values { rules, roles, start } = &self.values;
+        let start = *start;
         let skipped = || skipped(rules, start, text);
         match rules.parse(start, text) {
-            Ok(pairs) if self.is_flat => {
-                Some(whole_flat_expression(text, &pairs, by_rule, skipped))
-            }
-            Ok(pairs) => Some(whole_expression(text, &pairs, by_rule, skipped)),
+            Ok(pairs) if self.is_flat => Some(whole_flat_expression(text, &pairs, roles, skipped)),
+            Ok(pairs) => Some(whole_expression(text, &pairs, roles, skipped)),
             Err(TraceError::Syntax(_)) => None,
             Err(error) => Some(Err(given_up(rules, start, text, &error))),
         }
     }
 }
 
-/// What finds the values of texts: the same rules, with one around every right
-/// operand.
-#[derive(Debug)]
+/// What finds the values of texts: the rules, or where operators are told by their signs the
+/// same with one around every right operand.
+#[derive(Debug, Clone)]
 struct Values {
-    rules: PestGrammar,
+    rules: Arc<PestGrammar>,
+    /// By the index of the rule.
     roles: Vec<Option<RuleRole>>,
     start: RuleId,
+}
+
+impl Values {
+    /// By rules that have roles by their names, or are `added` for operators.
+    fn of(
+        rules: &Arc<PestGrammar>,
+        start: RuleId,
+        names: &RoleNames,
+        added: &[(String, Operator)],
+    ) -> Self {
+        let role = |rule| {
+            let name = rules.name(rule);
+            let sign = added.iter().find(|(known, _)| known == name);
+            let by_sign = sign.map(|(_, operator)| RuleRole::Operator(*operator));
+            // A line is read by itself, so nothing ends it.
+            by_sign.or_else(|| names.role(name).filter(|it| it.needs_node()))
+        };
+        let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        Self { rules: Arc::clone(rules), roles, start }
+    }
 }
 
 impl PartialEq for UserGrammar {
@@ -309,7 +314,7 @@ impl UserGrammar {
         let unused = tracer::never_used(&rules, start, SHARED_ENTRIES).into_iter();
         let mut grammar = Self::of_rules(name, &own.source, shared, rules, start, names, None);
         if !signs.added.is_empty() {
-            grammar.values = Some(grammar.values(file));
+            grammar.values = grammar.values_by_signs(file);
         }
         grammar.warnings.extend(unused.filter(|it| it.span.end <= own.source.len()));
         grammar.warnings.sort_by_key(|error| error.span.start);
@@ -318,35 +323,21 @@ impl UserGrammar {
             return Ok(grammar);
         }
         // Perhaps its operators stand in a flat list.
-        grammar.is_flat = grammar.values.is_none();
+        grammar.is_flat = signs.added.is_empty();
         if !grammar.is_flat || !grammar.failed_trials(file).is_empty() {
             return Err(errors);
         }
-        let errors = grammar.failed_lists(file);
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        let errors = grammar.failed_brackets(file);
-        if errors.is_empty() { Ok(grammar) } else { Err(errors) }
+        grammar.wrong_grouping(file).map_or(Ok(grammar), |error| Err(vec![error]))
     }
 
     /// What finds the values where operators are told by their signs.
-    fn values(&self, file: &File<'_>) -> Values {
+    fn values_by_signs(&self, file: &File<'_>) -> Values {
         let shared = self.rules.written().rules.iter().skip(file.own.rules.len());
         let all = file.signs.rules.iter().chain(shared).cloned().collect();
         let rules = PestGrammar::of_rules(Rules::of(String::new(), all));
         let rules = rules.expect("it names no other rules than the grammar, and the new ones");
-        let role = |rule| {
-            let name = rules.name(rule);
-            let sign = file.signs.added.iter().find(|(known, _)| known == name);
-            sign.map_or_else(
-                || file.names.role(name).filter(|it| it.needs_node()),
-                |(_, operator)| Some(RuleRole::Operator(*operator)),
-            )
-        };
-        let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         let start = rules.rule(file.names.rule(LINE)).expect("it is among the shared rules");
-        Values { rules, roles: by_rule, start }
+        Values::of(&Arc::new(rules), start, file.names, &file.signs.added)
     }
 
     /// A grammar of this crate, which shares all rules of `lexical.pest`: it
@@ -368,22 +359,19 @@ impl UserGrammar {
         names: &RoleNames,
         lacks: Option<Lacks>,
     ) -> Self {
-        // A line is read by itself, so nothing ends it.
-        let role = |rule| names.role(rules.name(rule)).filter(|it| it.needs_node());
-        let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
         // The rules that it shares follow its own.
         let warnings = rules.warnings().iter().filter(|it| it.span.end <= source.len());
         let warnings = warnings.cloned().collect();
+        let rules = Arc::new(rules);
         Self {
             name,
             summary,
             source,
             shared,
-            rules: Arc::new(rules),
-            roles: by_rule,
+            values: Values::of(&rules, start, names, &[]),
+            rules,
             names: names.clone(),
-            values: None,
             is_flat: false,
             start,
             usual_start: start,
@@ -392,52 +380,35 @@ impl UserGrammar {
         }
     }
 
-    /// What goes wrong with several operators in a flat list: a list that goes on in
-    /// another one is not grouped as ordinary arithmetic does.
-    fn failed_lists(&self, file: &File<'_>) -> Vec<GrammarError> {
-        let why = "its operators do not stand in one list, so that it is not grouped as ordinary \
-                   arithmetic does";
-        let advice = |name: &str| {
+    /// Why the first text is wrong that it does not group as ordinary arithmetic does: a flat
+    /// list must not go on in another one, and brackets must have a list of their own.
+    fn wrong_grouping(&self, file: &File<'_>) -> Option<GrammarError> {
+        let name = file.names.rule(EXPRESSION);
+        let lists = (
+            "its operators do not stand in one list, so that it is not grouped as ordinary \
+             arithmetic does",
             format!(
                 "let one rule read all operands and operators that follow each other, as in \
                  `{name} = {{ primary ~ (infix ~ primary)* }}`"
-            )
-        };
-        self.failed_groupings(file, &["8-4-2", "8/4*2", "2-3*4"], why, advice)
-    }
-
-    /// What goes wrong with brackets in a flat list: they must have a list of their
-    /// own.
-    fn failed_brackets(&self, file: &File<'_>) -> Vec<GrammarError> {
-        let trials = ["(2+1)*3", "3*(2+1)", "(-2+1)*3", "3-(-2+1)", "(-2)^2", "(√4+1)!"];
-        let advice = |name: &str| {
-            format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`")
-        };
-        self.failed_groupings(file, &trials, "what is in brackets is no list of its own", advice)
-    }
-
-    /// Why and by which advice the first text is wrong that it does not group as
-    /// ordinary arithmetic does.
-    fn failed_groupings(
-        &self,
-        file: &File<'_>,
-        texts: &[&str],
-        why: &str,
-        advice: impl Fn(&str) -> String,
-    ) -> Vec<GrammarError> {
-        let is_wrong = |text: &str| {
+            ),
+        );
+        let brackets = (
+            "what is in brackets is no list of its own",
+            format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`"),
+        );
+        let trials: [(&[&str], _); 2] = [
+            (&["8-4-2", "8/4*2", "2-3*4"], lists),
+            (&["(2+1)*3", "3*(2+1)", "(-2+1)*3", "3-(-2+1)", "(-2)^2", "(√4+1)!"], brackets),
+        ];
+        let is_wrong = |text: &&&str| {
             let ordinary = Grammar::Extended.parse(text).expect("it is an expression");
             let read = self.read_line::<Rational>(text).and_then(Result::ok);
             read.is_some_and(|read| !read.is_grouped_as(&ordinary))
         };
-        let error = |text: &&str| {
-            let name = file.names.rule(EXPRESSION);
-            let place = file.own.rule(name);
-            let span = place.map_or(0..0, |place| place.name_span.clone());
-            let message = format!("the test expression `{text}`: {why}");
-            GrammarError::new(GrammarErrorKind::Trial, message, span, advice(name))
-        };
-        texts.iter().find(|text| is_wrong(text)).map(error).into_iter().collect()
+        trials.into_iter().find_map(|(texts, (why, advice))| {
+            let text = texts.iter().find(is_wrong)?;
+            Some(file.failed_trial(name, text, why, advice))
+        })
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
@@ -447,10 +418,7 @@ impl UserGrammar {
             let text = format!("2{operator}1");
             let error = self.read_line::<Rational>(&text)?.err()?;
             let rule = file.names.rule(operator_rule(operator));
-            let place = file.own.rule(rule);
-            let message = format!("the test expression `{text}`: {}", error.message());
-            let span = place.map_or(0..0, |place| place.name_span.clone());
-            Some(GrammarError::new(GrammarErrorKind::Trial, message, span, error.advice()))
+            Some(file.failed_trial(rule, &text, &error.message(), error.advice()))
         };
         // One that goes on for ever takes its time; once is enough.
         Operator::FOUR.into_iter().find_map(trial).into_iter().collect()
@@ -501,6 +469,13 @@ struct File<'f> {
 }
 
 impl File<'_> {
+    /// What is wrong with a test expression, told where a rule has its name.
+    fn failed_trial(&self, rule: &str, text: &str, why: &str, advice: String) -> GrammarError {
+        let span = self.own.rule(rule).map_or(0..0, |rule| rule.name_span.clone());
+        let message = format!("the test expression `{text}`: {why}");
+        GrammarError::new(GrammarErrorKind::Trial, message, span, advice)
+    }
+
     /// The shared rules that it does not define, with their comments. They name its
     /// rules by the names that these have in it.
     fn shared_rules(&self) -> String {

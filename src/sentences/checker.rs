@@ -74,22 +74,23 @@ impl Checker {
         self.left.get() == 0
     }
 
-    fn most_of(&self, text: &str) -> u64 {
-        MOST_OF_A_TEXT.max(text.len() as u64 * MOST_OF_A_BYTE).min(self.left.get())
-    }
-
     /// Allows so many events from now on.
     pub(super) fn allow(&self, left: u64) {
         self.left.set(left);
     }
 
+    /// Does `work` with so many events, or fewer where fewer are left.
+    fn within<T>(&self, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
+        let most = most.min(self.left.get());
+        let mut left = most;
+        let done = work(&mut left);
+        self.left.set(self.left.get() - (most - left));
+        done
+    }
+
     /// What the rule makes of a text.
     pub(super) fn read(&self, rule: usize, text: &str) -> Verdict {
-        let mut most = self.most_of(text);
-        let before = most;
-        let read = self.uses(rule, text, &mut most);
-        self.left.set(self.left.get() - (before - most));
-        match read {
+        match self.within(most_of(text), |most| self.uses(rule, text, most)) {
             Ok((end, mut used)) => {
                 used.sort_unstable();
                 used.dedup();
@@ -153,11 +154,7 @@ impl Checker {
     }
 
     fn end(&self, rule: RuleId, piece: &str) -> Option<usize> {
-        let mut most = MOST_OF_A_PIECE.min(self.left.get());
-        let before = most;
-        let end = end(&self.rules, rule, piece, &mut most);
-        self.left.set(self.left.get() - (before - most));
-        end.ok()
+        self.within(MOST_OF_A_PIECE, |most| end(&self.rules, rule, piece, most)).ok()
     }
 
     /// The last place at which something could have gone on.
@@ -168,15 +165,14 @@ impl Checker {
         text: &str,
     ) -> Option<usize> {
         let mut farthest = 0;
-        let mut most = self.most_of(text);
-        let before = most;
-        let traced = grammar.trace(rule, text, |event| {
-            if is_missed(&event) {
-                farthest = farthest.max(event.at);
-            }
-            counted(&mut most)
+        let traced = self.within(most_of(text), |most| {
+            grammar.trace(rule, text, |event| {
+                if is_missed(&event) {
+                    farthest = farthest.max(event.at);
+                }
+                counted(most)
+            })
         });
-        self.left.set(self.left.get() - (before - most));
         match traced {
             Ok(_) | Err(TraceError::Syntax(_)) => Some(farthest),
             Err(_) => None,
@@ -190,12 +186,13 @@ impl Checker {
         rule: RuleId,
         text: &str,
     ) -> Result<usize, TraceError> {
-        let mut most = self.most_of(text);
-        let before = most;
-        let end = end(grammar, rule, text, &mut most);
-        self.left.set(self.left.get() - (before - most));
-        end
+        self.within(most_of(text), |most| end(grammar, rule, text, most))
     }
+}
+
+/// How many events a text may take.
+fn most_of(text: &str) -> u64 {
+    MOST_OF_A_TEXT.max(text.len() as u64 * MOST_OF_A_BYTE)
 }
 
 /// Whether a terminal that could have gone on was missing.

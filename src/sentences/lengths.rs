@@ -34,8 +34,7 @@ pub(super) struct Lengths {
 impl Lengths {
     pub(super) fn of(model: &Model) -> Self {
         let shortest = shortest(model);
-        let mut longest = Longest { model, known: vec![None; model.nodes.len()] };
-        let longest = (0..model.nodes.len()).map(|node| longest.of(node)).collect();
+        let longest = longest(model);
         let growth = growth(model);
         Self { shortest, longest, growth }
     }
@@ -135,95 +134,77 @@ fn called(model: &Model, root: NodeId) -> Vec<usize> {
     rules
 }
 
-struct Longest<'a> {
-    model: &'a Model,
-    /// What is being looked for has no end while it leads to itself.
-    known: Vec<Option<usize>>,
-}
-
-impl Longest<'_> {
-    fn of(&mut self, node: NodeId) -> usize {
-        if let Some(known) = self.known[node] {
+/// What is known of every node: made `of` what is known of its parts, and of the rules that
+/// it calls; while that is being made, it is `open`.
+fn known<T: Copy>(
+    model: &Model,
+    open: T,
+    of: impl Fn(&Shape, &mut dyn FnMut(NodeId) -> T) -> T,
+) -> Vec<T> {
+    fn make<T: Copy>(
+        model: &Model,
+        node: NodeId,
+        (open, of): (T, &dyn Fn(&Shape, &mut dyn FnMut(NodeId) -> T) -> T),
+        known: &mut [Option<T>],
+    ) -> T {
+        if let Some(known) = known[node] {
             return known;
         }
-        self.known[node] = Some(usize::MAX);
-        let longest = stack::for_level(|| match &self.model.nodes[node] {
-            Shape::Text(text) | Shape::Insensitive(text) => text.len(),
-            Shape::Character(_) => '漢'.len_utf8(),
-            Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => 0,
-            Shape::Call(rule) => self.of(self.model.rules[*rule].root),
-            Shape::Sequence(parts) => {
-                parts.iter().map(|&part| self.of(part)).fold(0, usize::saturating_add)
-            }
-            Shape::Choice(parts) => {
-                let parts = parts.iter().map(|&part| self.of(part));
-                parts.max().expect("a choice has a part at least")
-            }
-            Shape::Repeat { body, most, .. } => {
-                let most = most.map_or(usize::MAX, |most| most as usize);
-                self.of(*body).saturating_mul(most)
-            }
-            Shape::Push(body) => self.of(*body),
-        });
-        self.known[node] = Some(longest);
-        longest
+        known[node] = Some(open);
+        let mut part = |part| make(model, part, (open, of), known);
+        let made = stack::for_level(|| of(&model.nodes[node], &mut part));
+        known[node] = Some(made);
+        made
     }
+    let mut all = vec![None; model.nodes.len()];
+    (0..all.len()).map(|node| make(model, node, (open, &of), &mut all)).collect()
 }
 
+/// The length of the longest text; of what leads to itself it has no end.
+fn longest(model: &Model) -> Vec<usize> {
+    known(model, usize::MAX, |shape, of| match shape {
+        Shape::Text(text) | Shape::Insensitive(text) => text.len(),
+        Shape::Character(_) => '漢'.len_utf8(),
+        Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => 0,
+        Shape::Call(rule) => of(model.rules[*rule].root),
+        Shape::Sequence(parts) => parts.iter().map(|&it| of(it)).fold(0, usize::saturating_add),
+        Shape::Choice(parts) => {
+            let longest = parts.iter().map(|&it| of(it)).max();
+            longest.expect("a choice has a part at least")
+        }
+        Shape::Repeat { body, most, .. } => {
+            of(*body).saturating_mul(most.map_or(usize::MAX, |most| most as usize))
+        }
+        Shape::Push(body) => of(*body),
+    })
+}
+
+/// How texts become longer; what leads to itself nests.
 fn growth(model: &Model) -> Vec<Growth> {
-    let mut growth = Grower { model, known: vec![None; model.nodes.len()] };
-    (0..model.nodes.len()).map(|node| growth.of(node)).collect()
+    known(model, Growth::Nested, |shape, of| match shape {
+        Shape::Lookahead { .. } => Growth::None,
+        Shape::Call(rule) => of(model.rules[*rule].root),
+        Shape::Repeat { body, most: None, .. } => match of(*body) {
+            Growth::None if is_blank(model, *body) => Growth::None,
+            Growth::None => Growth::Alike,
+            Growth::Alike | Growth::Nested => Growth::Nested,
+        },
+        other => other.parts().iter().map(|&it| of(it)).max().unwrap_or(Growth::None),
+    })
 }
 
-struct Grower<'a> {
-    model: &'a Model,
-    /// What is being looked for leads to itself.
-    known: Vec<Option<Growth>>,
-}
-
-impl Grower<'_> {
-    fn of(&mut self, node: NodeId) -> Growth {
-        if let Some(known) = self.known[node] {
-            return known;
+/// Whether the texts of what does not grow are blank.
+fn is_blank(model: &Model, node: NodeId) -> bool {
+    match &model.nodes[node] {
+        Shape::Text(text) => text.trim().is_empty(),
+        Shape::Insensitive(_) | Shape::Stack(_) => false,
+        Shape::Character(class) => model.classes[*class].some.iter().all(|it| it.is_whitespace()),
+        Shape::Place | Shape::Lookahead { .. } => true,
+        Shape::Call(rule) => is_blank(model, model.rules[*rule].root),
+        Shape::Sequence(parts) | Shape::Choice(parts) => {
+            parts.iter().all(|&part| is_blank(model, part))
         }
-        self.known[node] = Some(Growth::Nested);
-        let growth = stack::for_level(|| match &self.model.nodes[node] {
-            Shape::Text(_)
-            | Shape::Insensitive(_)
-            | Shape::Character(_)
-            | Shape::Place
-            | Shape::Stack(_)
-            | Shape::Lookahead { .. } => Growth::None,
-            Shape::Call(rule) => self.of(self.model.rules[*rule].root),
-            Shape::Sequence(parts) | Shape::Choice(parts) => {
-                parts.iter().map(|&part| self.of(part)).max().unwrap_or(Growth::None)
-            }
-            Shape::Push(body) | Shape::Repeat { body, most: Some(_), .. } => self.of(*body),
-            Shape::Repeat { body, most: None, .. } => match self.of(*body) {
-                Growth::None if self.is_blank(*body) => Growth::None,
-                Growth::None => Growth::Alike,
-                Growth::Alike | Growth::Nested => Growth::Nested,
-            },
-        });
-        self.known[node] = Some(growth);
-        growth
-    }
-
-    /// Whether the texts of what does not grow are blank.
-    fn is_blank(&self, node: NodeId) -> bool {
-        match &self.model.nodes[node] {
-            Shape::Text(text) => text.trim().is_empty(),
-            Shape::Insensitive(_) | Shape::Stack(_) => false,
-            Shape::Character(class) => {
-                self.model.classes[*class].some.iter().all(|it| it.is_whitespace())
-            }
-            Shape::Place | Shape::Lookahead { .. } => true,
-            Shape::Call(rule) => self.is_blank(self.model.rules[*rule].root),
-            Shape::Sequence(parts) | Shape::Choice(parts) => {
-                parts.iter().all(|&part| self.is_blank(part))
-            }
-            Shape::Push(body) | Shape::Repeat { body, .. } => self.is_blank(*body),
-        }
+        Shape::Push(body) | Shape::Repeat { body, .. } => is_blank(model, *body),
     }
 }
 

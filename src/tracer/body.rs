@@ -51,6 +51,8 @@ pub struct Body {
     pub kind: BodyKind,
     /// Where it is written, with its brackets; nowhere if it is empty.
     pub(crate) span: Range<usize>,
+    /// Where a name or a terminal stands, without brackets and tag.
+    pub(crate) token: Range<usize>,
     /// `#tag`, or nothing.
     pub(crate) tag: String,
 }
@@ -111,7 +113,7 @@ impl Eq for Body {}
 impl From<BodyKind> for Body {
     /// A part that stands nowhere yet.
     fn from(kind: BodyKind) -> Self {
-        Self { kind, span: 0..0, tag: String::new() }
+        Self { kind, span: 0..0, token: 0..0, tag: String::new() }
     }
 }
 
@@ -161,12 +163,12 @@ impl RuleDefinition {
 
     /// The rules that it names, and where.
     pub(crate) fn references(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
-        self.body.all().filter_map(|part| Some((part.name()?, &part.span)))
+        self.body.all().filter_map(|part| Some((part.name()?, &part.token)))
     }
 
     /// Where it has a text in quotes, and that text.
     pub(crate) fn literals(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
-        self.body.all().filter_map(|part| Some((part.literal()?, &part.span)))
+        self.body.all().filter_map(|part| Some((part.literal()?, &part.token)))
     }
 }
 
@@ -315,6 +317,7 @@ impl Body {
 
     fn move_by(&mut self, bytes: usize) {
         self.span = self.span.start + bytes..self.span.end + bytes;
+        self.token = self.token.start + bytes..self.token.end + bytes;
         self.parts_mut().iter_mut().for_each(|part| part.move_by(bytes));
     }
 

@@ -34,6 +34,8 @@ pub struct Alternative {
 #[derive(Debug, Clone)]
 pub(super) struct Expr {
     pub(super) kind: ExprKind,
+    /// What it is made of: of a rule and of terminals nothing, else one part or more.
+    pub(super) parts: Vec<Expr>,
     /// The number of its sites, once they are numbered.
     pub(super) site: SiteId,
     /// The time round that it is, where a repetition is written out: `a+` is `a` in round 1,
@@ -50,76 +52,48 @@ pub(super) enum ExprKind {
     Terminal(Terminal),
     /// A built-in rule that is a choice of terminals.
     OneOf(Vec<Terminal>),
-    Sequence(Vec<Expr>),
-    Choice(Vec<Expr>),
-    Optional(Box<Expr>),
-    Repeat(Box<Expr>),
+    Sequence,
+    Choice,
+    Optional,
+    Repeat,
     /// `&` and `!`.
     Lookahead {
         positive: bool,
-        expr: Box<Expr>,
     },
-    Push(Box<Expr>),
+    Push,
     /// Puts the stack back as it was where the expression fails.
-    RestoreOnFailure(Box<Expr>),
+    RestoreOnFailure,
 }
 
 /// Two are the same that mean the same, wherever they stand: `a ~ (b ~ c)` is `a ~ b ~ c`.
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
-        match (&self.kind, &other.kind) {
-            (ExprKind::Sequence(one), ExprKind::Sequence(other)) => {
-                row(one, false) == row(other, false)
-            }
-            (ExprKind::Choice(one), ExprKind::Choice(other)) => row(one, true) == row(other, true),
-            (one, other) => one == other,
-        }
-    }
-}
-
-impl From<ExprKind> for Expr {
-    /// One that stands nowhere.
-    fn from(kind: ExprKind) -> Self {
-        Self { kind, site: SiteId::NOWHERE, round: 0, sites: Vec::new() }
+        self.kind == other.kind && row(&self.parts, &self.kind) == row(&other.parts, &self.kind)
     }
 }
 
 /// The items of a sequence or choice, with those of one that stands last in it.
-fn row(mut items: &[Expr], is_choice: bool) -> Vec<&Expr> {
-    let mut row = Vec::with_capacity(items.len());
-    while let Some((last, before)) = items.split_last() {
-        row.extend(before);
-        items = match &last.kind {
-            ExprKind::Sequence(inner) if !is_choice => inner,
-            ExprKind::Choice(inner) if is_choice => inner,
-            _ => {
-                row.push(last);
-                break;
-            }
-        };
+fn row<'e>(mut items: &'e [Expr], kind: &ExprKind) -> Vec<&'e Expr> {
+    let mut row: Vec<&Expr> = items.iter().collect();
+    while matches!(kind, ExprKind::Sequence | ExprKind::Choice)
+        && let Some(last) = items.last().filter(|last| last.kind == *kind)
+    {
+        items = &last.parts;
+        row.pop();
+        row.extend(items);
     }
     row
 }
 
 /// From where the first begins to where the last ends.
 fn around(parts: &[Expr]) -> Vec<Site> {
-    let ends = parts
-        .first()
-        .and_then(|it| it.sites.first())
-        .zip(parts.last().and_then(|it| it.sites.last()));
+    let first = parts.first().and_then(|it| it.sites.first());
+    let ends = first.zip(parts.last().and_then(|it| it.sites.last()));
     let site = ends.map(|(first, last)| Site {
         span: first.span.start..last.span.end.max(first.span.end),
         alternative: first.alternative,
     });
     site.into_iter().collect()
-}
-
-/// Parts in a row; if it is only one, that.
-fn joined(mut parts: Vec<Expr>, kind: impl FnOnce(Vec<Expr>) -> ExprKind) -> Expr {
-    match parts.len() {
-        1 => parts.pop().expect("there is one"),
-        _ => Expr { sites: around(&parts), ..kind(parts).into() },
-    }
 }
 
 /// The rules as the derived parser follows them, and their sites by number; `None` where a
@@ -155,7 +129,6 @@ struct Maker<'r> {
 impl Maker<'_> {
     /// `None` where a name in it is neither of the grammar nor built in.
     fn expr(&self, body: &Body, of: Option<Alternative>) -> Option<Expr> {
-        let boxed = |body: &Body| self.expr(body, of).map(Box::new);
         let kind = match &body.kind {
             BodyKind::Rule(name) => match self.rules.index(name) {
                 Some(rule) => ExprKind::Rule(RuleId::of_index(rule + 1)),
@@ -168,35 +141,30 @@ impl Maker<'_> {
             BodyKind::Sequence(_) => return self.row(body, of, ExprKind::Sequence),
             BodyKind::Choice(_) => return self.row(body, of, ExprKind::Choice),
             BodyKind::Repeat { body: repeated, least, most, .. } => {
-                let ends =
-                    Some(&**repeated).filter(|_| self.is_atomic && (*least, *most) == (0, None));
-                if let Some(ends) = ends.and_then(|it| self.search(it)) {
-                    ExprKind::Terminal(Terminal::Until(ends))
-                } else {
-                    let least = body.least_rounds();
-                    let sites = sites(&body.span, of);
-                    return Some(written_out(self.expr(repeated, of)?, least, *most, sites));
+                let is_search = self.is_atomic && (*least, *most) == (0, None);
+                let sites = sites(&body.span, of);
+                match is_search.then(|| self.search(repeated)).flatten() {
+                    None => {
+                        let once = self.expr(repeated, of)?;
+                        return Some(written_out(once, body.least_rounds(), *most, sites));
+                    }
+                    Some(ends) => ExprKind::Terminal(Terminal::Until(ends)),
                 }
             }
-            BodyKind::Lookahead { positive, body } => {
-                ExprKind::Lookahead { positive: *positive, expr: boxed(body)? }
-            }
-            BodyKind::Push(body) => ExprKind::Push(boxed(body)?),
+            BodyKind::Lookahead { positive, .. } => ExprKind::Lookahead { positive: *positive },
+            BodyKind::Push(_) => ExprKind::Push,
             BodyKind::Unknown(_) => return None,
         };
-        Some(Expr { sites: sites(&body.span, of), ..kind.into() })
+        let is_leaf = matches!(body.kind, BodyKind::Repeat { .. });
+        let parts = body.parts().iter().filter(|_| !is_leaf).map(|part| self.expr(part, of));
+        Some(Expr { sites: sites(&body.span, of), ..Expr::of(kind, parts.collect::<Option<_>>()?) })
     }
 
     /// A sequence or choice, with those that it has in it as one row.
-    fn row(
-        &self,
-        body: &Body,
-        of: Option<Alternative>,
-        kind: fn(Vec<Expr>) -> ExprKind,
-    ) -> Option<Expr> {
+    fn row(&self, body: &Body, of: Option<Alternative>, kind: ExprKind) -> Option<Expr> {
         let flat = flat(body, of);
         let parts = flat.iter().map(|(part, of)| self.expr(part, *of));
-        let mut expr = joined(parts.collect::<Option<_>>()?, kind);
+        let mut expr = Expr::joined(parts.collect::<Option<_>>()?, kind);
         if let (Some(site), 2) = (expr.sites.first_mut(), flat.len()) {
             site.alternative = of;
         }
@@ -210,31 +178,26 @@ impl Maker<'_> {
         let [(not, _), (any, _)] = *flat(body, None) else { return None };
         let BodyKind::Lookahead { positive: false, body: end } = &not.kind else { return None };
         let mut ends = Vec::new();
-        let parts: Vec<&Body> = flat(end, None).into_iter().map(|(part, _)| part).collect();
-        self.texts(&parts, &mut ends).filter(|()| any.name() == Some("ANY")).map(|()| ends)
+        let is_found = flat(end, None).iter().all(|(part, _)| self.add_texts(part, &mut ends));
+        (is_found && any.name() == Some("ANY")).then_some(ends)
     }
 
-    /// The texts that alternatives are. Of another rule pest takes apart what stands in
-    /// brackets last, and not first.
-    fn texts(&self, parts: &[&Body], found: &mut Vec<String>) -> Option<()> {
-        for part in parts {
-            match &part.kind {
-                BodyKind::Terminal(Terminal::Literal(text)) => found.push(text.clone()),
-                BodyKind::Rule(name) => self.texts_of(&self.rules.rule(name)?.body, found)?,
-                _ => return None,
-            }
+    /// Adds the texts that a part may be, if it is nothing but texts. Of another rule pest
+    /// takes apart what stands in brackets last, and not first.
+    fn add_texts(&self, part: &Body, found: &mut Vec<String>) -> bool {
+        if let Some(text) = part.literal() {
+            found.push(text.to_owned());
+            return true;
         }
-        Some(())
+        let named = part.name().and_then(|name| self.rules.rule(name));
+        named.is_some_and(|rule| self.add_alternatives(&rule.body, found))
     }
 
-    fn texts_of(&self, body: &Body, found: &mut Vec<String>) -> Option<()> {
+    fn add_alternatives(&self, body: &Body, found: &mut Vec<String>) -> bool {
         match body.alternatives() {
-            [only] => self.texts(&[only], found),
-            [first, last] => {
-                self.texts(&[first], found)?;
-                self.texts_of(last, found)
-            }
-            _ => None,
+            [only] => self.add_texts(only, found),
+            [first, last] => self.add_texts(first, found) && self.add_alternatives(last, found),
+            _ => false,
         }
     }
 }
@@ -274,251 +237,216 @@ fn sites(span: &Range<usize>, alternative: Option<Alternative>) -> Vec<Site> {
 /// A repetition as a row of what is repeated.
 fn written_out(expr: Expr, least: u32, most: Option<u32>, sites: Vec<Site>) -> Expr {
     match (least, most) {
-        (0, None) => return Expr { sites, ..ExprKind::Repeat(Box::new(expr)).into() },
-        (0, Some(1)) => return Expr { sites, ..ExprKind::Optional(Box::new(expr)).into() },
+        (0, None) => return Expr { sites, ..Expr::of(ExprKind::Repeat, vec![expr]) },
+        (0, Some(1)) => return Expr { sites, ..Expr::of(ExprKind::Optional, vec![expr]) },
         _ => {}
     }
     // A repetition counts its own rounds.
-    let is_counted = !matches!(expr.kind, ExprKind::Repeat(_));
+    let is_counted = expr.kind != ExprKind::Repeat;
     let copy = |round| Expr { round: if is_counted { round } else { 0 }, ..expr.clone() };
-    let mut all: Vec<Expr> = (1..=least).map(copy).collect();
-    let more = |kind: fn(Box<Expr>) -> ExprKind, round| {
-        let once = Box::new(Expr { round: 0, ..expr.clone() });
-        Expr { round, sites: sites.clone(), ..kind(once).into() }
+    let more = |kind, round| {
+        let once = Expr { round: 0, ..expr.clone() };
+        Expr { round, sites: sites.clone(), ..Expr::of(kind, vec![once]) }
     };
+    let mut all: Vec<Expr> = (1..=least).map(copy).collect();
     match most {
         None => all.push(more(ExprKind::Repeat, least)),
         Some(most) => all.extend((least + 1..=most).map(|round| more(ExprKind::Optional, round))),
     }
-    Expr { sites, ..joined(all, ExprKind::Sequence) }
+    Expr { sites, ..Expr::joined(all, ExprKind::Sequence) }
 }
 
 impl Expr {
-    fn parts(&self) -> &[Self] {
-        match &self.kind {
-            ExprKind::Sequence(parts) | ExprKind::Choice(parts) => parts,
-            ExprKind::Optional(expr)
-            | ExprKind::Repeat(expr)
-            | ExprKind::Lookahead { expr, .. }
-            | ExprKind::Push(expr)
-            | ExprKind::RestoreOnFailure(expr) => std::slice::from_ref(expr),
-            ExprKind::Rule(_) | ExprKind::Terminal(_) | ExprKind::OneOf(_) => &[],
+    /// One that stands nowhere.
+    pub(super) const fn of(kind: ExprKind, parts: Vec<Self>) -> Self {
+        Self { kind, parts, site: SiteId::NOWHERE, round: 0, sites: Vec::new() }
+    }
+
+    /// Parts in a row; if it is only one, that.
+    fn joined(mut parts: Vec<Self>, kind: ExprKind) -> Self {
+        match parts.len() {
+            1 => parts.pop().expect("there is one"),
+            _ => Self { sites: around(&parts), ..Self::of(kind, parts) },
         }
     }
 
-    fn parts_mut(&mut self) -> &mut [Self] {
-        match &mut self.kind {
-            ExprKind::Sequence(parts) | ExprKind::Choice(parts) => parts,
-            ExprKind::Optional(expr)
-            | ExprKind::Repeat(expr)
-            | ExprKind::Lookahead { expr, .. }
-            | ExprKind::Push(expr)
-            | ExprKind::RestoreOnFailure(expr) => std::slice::from_mut(expr),
-            ExprKind::Rule(_) | ExprKind::Terminal(_) | ExprKind::OneOf(_) => &mut [],
-        }
+    /// Takes what is in its place, and leaves nothing there.
+    fn take(&mut self) -> Self {
+        std::mem::replace(self, Self::of(ExprKind::Sequence, Vec::new()))
     }
 
     /// Shows it and all its parts to `visit`.
     fn each(&self, visit: &mut impl FnMut(&Self)) {
         visit(self);
-        self.parts().iter().for_each(|part| part.each(visit));
+        self.parts.iter().for_each(|part| part.each(visit));
     }
 
     /// Whether it uses the stack, without the rules that it names.
     pub(super) fn has_stack(&self) -> bool {
-        let is_use =
-            matches!(self.kind, ExprKind::Push(_) | ExprKind::Terminal(Terminal::Stack(_)));
-        is_use || self.parts().iter().any(Self::has_stack)
+        let is_use = matches!(self.kind, ExprKind::Push | ExprKind::Terminal(Terminal::Stack(_)));
+        is_use || self.parts.iter().any(Self::has_stack)
     }
 
     /// Changes its parts, and then itself.
     fn bottom_up(&mut self, change: &mut impl FnMut(&mut Self)) {
-        self.parts_mut().iter_mut().for_each(|part| part.bottom_up(change));
+        self.parts.iter_mut().for_each(|part| part.bottom_up(change));
         self.join_last();
         change(self);
     }
 
     /// Takes a sequence apart that stands last in a sequence, and a choice in a choice.
     fn join_last(&mut self) {
-        let is_choice = matches!(self.kind, ExprKind::Choice(_));
-        let (ExprKind::Sequence(items) | ExprKind::Choice(items)) = &mut self.kind else { return };
-        while let Some(last) = items.pop_if(|last| {
-            last.round == 0
-                && match last.kind {
-                    ExprKind::Sequence(_) => !is_choice,
-                    ExprKind::Choice(_) => is_choice,
-                    _ => false,
-                }
-        }) {
-            let (ExprKind::Sequence(inner) | ExprKind::Choice(inner)) = last.kind else {
-                unreachable!("it is one of the two")
-            };
-            items.extend(inner);
+        let kind = &self.kind;
+        let is_row = matches!(kind, ExprKind::Sequence | ExprKind::Choice);
+        while let Some(last) =
+            self.parts.pop_if(|last| is_row && last.round == 0 && last.kind == *kind)
+        {
+            self.parts.extend(last.parts);
         }
     }
 
     /// Texts at the end of a row as one.
     fn concatenate(&mut self) {
-        let ExprKind::Sequence(items) = &mut self.kind else { return };
-        while let [.., one, other] = &**items {
-            let kind = match (&one.kind, &other.kind) {
-                (
-                    ExprKind::Terminal(Terminal::Literal(one)),
-                    ExprKind::Terminal(Terminal::Literal(other)),
-                ) => Terminal::Literal([&**one, other].concat()),
-                (
-                    ExprKind::Terminal(Terminal::Insensitive(one)),
-                    ExprKind::Terminal(Terminal::Insensitive(other)),
-                ) => Terminal::Insensitive([&**one, other].concat()),
+        while let (ExprKind::Sequence, [.., one, other]) = (&self.kind, &*self.parts) {
+            let (ExprKind::Terminal(one), ExprKind::Terminal(other)) = (&one.kind, &other.kind)
+            else {
+                return;
+            };
+            let text = match (one, other) {
+                (Terminal::Literal(one), Terminal::Literal(other)) => {
+                    Terminal::Literal([&**one, other].concat())
+                }
+                (Terminal::Insensitive(one), Terminal::Insensitive(other)) => {
+                    Terminal::Insensitive([&**one, other].concat())
+                }
                 _ => return,
             };
-            let kind = ExprKind::Terminal(kind);
-            let before = items.len() - 2;
-            if before == 0 {
-                self.kind = kind;
-                return;
+            let last = self.parts.split_off(self.parts.len() - 2);
+            if self.parts.is_empty() {
+                self.kind = ExprKind::Terminal(text);
+            } else {
+                let text = Self::of(ExprKind::Terminal(text), Vec::new());
+                self.parts.push(Self { sites: around(&last), ..text });
             }
-            let sites = around(&items[before..]);
-            items.truncate(before);
-            items.push(Self { sites, ..kind.into() });
         }
     }
 
     /// The last two alternatives of every choice with what they begin with said once.
     fn factor(&mut self, has_no_gaps: bool) {
-        self.factor_choice(has_no_gaps);
-        self.parts_mut().iter_mut().for_each(|part| part.factor(has_no_gaps));
+        let is_choice = self.kind == ExprKind::Choice;
+        let ways = (0..self.parts.len().saturating_sub(1)).filter(|_| is_choice);
+        let found = { ways }.find_map(|at| Some((at, self.factoring(at, has_no_gaps)?)));
+        if let Some((at, way)) = found {
+            let sites = around(&self.parts[at..]);
+            let right = Self::joined(self.parts.split_off(at + 1), ExprKind::Choice);
+            let left = self.parts.pop().expect("it is the one before");
+            let keeps_left = matches!(way, Factoring::First);
+            let mut new = way.of(left, right);
+            let (sites, round) = match at {
+                0 => (std::mem::take(&mut self.sites), self.round),
+                _ => (sites, 0),
+            };
+            if !keeps_left {
+                (new.sites, new.round) = (sites, round);
+            }
+            if at == 0 {
+                *self = new;
+            } else {
+                self.parts.push(new);
+            }
+        }
+        self.parts.iter_mut().for_each(|part| part.factor(has_no_gaps));
         self.join_last();
     }
 
-    fn factor_choice(&mut self, has_no_gaps: bool) {
-        let ExprKind::Choice(items) = &mut self.kind else { return };
-        let count = items.len();
-        for at in 0..count - 1 {
-            let [left, rest @ ..] = &items[at..] else { unreachable!("there are two at least") };
-            let way = match (&left.kind, &rest[0].kind, rest.len()) {
-                (ExprKind::Sequence(one), ExprKind::Sequence(other), 1) if one[0] == other[0] => {
-                    Factoring::Both
-                }
-                (ExprKind::Sequence(one), other, many)
-                    if has_no_gaps
-                        && (many > 1 || !matches!(other, ExprKind::Sequence(_)))
-                        && is_all(&one[0], rest, true) =>
-                {
-                    Factoring::Optional
-                }
-                (one, ExprKind::Sequence(other), 1)
-                    if !matches!(one, ExprKind::Sequence(_)) && *left == other[0] =>
-                {
-                    Factoring::First
-                }
-                _ => continue,
-            };
-            let level = around(&items[at..]);
-            let right = joined(items.split_off(at + 1), ExprKind::Choice);
-            let left = items.pop().expect("it is the one before");
-            let mut new = way.of(left, right);
-            if !matches!(way, Factoring::First) {
-                new.sites = level;
-            }
-            if at > 0 {
-                items.push(new);
-                return;
-            }
-            if !matches!(way, Factoring::First) {
-                (new.sites, new.round) = (std::mem::take(&mut self.sites), self.round);
-            }
-            *self = new;
-            return;
+    /// How an alternative of a choice and those after it become one, if they do.
+    fn factoring(&self, at: usize, has_no_gaps: bool) -> Option<Factoring> {
+        let (left, rest) = (&self.parts[at], &self.parts[at + 1..]);
+        let is_row = |it: &Self| it.kind == ExprKind::Sequence;
+        let [right] = rest else {
+            let is_all = has_no_gaps && is_row(left) && left.parts[0].is_row_of(rest, &self.kind);
+            return is_all.then_some(Factoring::Optional);
+        };
+        match (is_row(left), is_row(right)) {
+            (true, true) if left.parts[0] == right.parts[0] => Some(Factoring::Both),
+            (true, false) if has_no_gaps && left.parts[0] == *right => Some(Factoring::Optional),
+            (false, true) if *left == right.parts[0] => Some(Factoring::First),
+            _ => None,
         }
     }
 
     /// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
     fn list(&mut self) {
-        let ExprKind::Sequence(items) = &mut self.kind else { return };
-        for at in (0..items.len() - 1).rev() {
-            let is_listed = match &items[at].kind {
-                ExprKind::Repeat(body) => match &body.kind {
-                    ExprKind::Sequence(inner) => is_all(&inner[0], &items[at + 1..], false),
-                    _ => false,
-                },
-                _ => false,
+        let pairs = if self.kind == ExprKind::Sequence { self.parts.len() - 1 } else { 0 };
+        for at in (0..pairs).rev() {
+            let rest = &self.parts[at + 1..];
+            let is_listed = |repeat: &Self| {
+                let inner = repeat.parts.first().filter(|_| repeat.kind == ExprKind::Repeat);
+                let inner = inner.filter(|it| it.kind == ExprKind::Sequence);
+                inner.is_some_and(|it| it.parts[0].is_row_of(rest, &self.kind))
             };
-            if !is_listed {
+            if !is_listed(&self.parts[at]) {
                 continue;
             }
-            let last = joined(items.split_off(at + 1), ExprKind::Sequence);
-            let Self { kind: ExprKind::Repeat(body), sites, .. } =
-                items.pop().expect("it is the one before")
-            else {
-                unreachable!("it is repeated")
-            };
-            let ExprKind::Sequence(mut inner) = body.kind else { unreachable!("it is a row") };
+            let last = Self::joined(self.parts.split_off(at + 1), ExprKind::Sequence);
+            let repeat = &mut self.parts[at];
+            let mut inner = std::mem::take(&mut repeat.parts[0].parts);
             let mut first = inner.remove(0);
             first.merge(last.clone());
-            let rest = joined(inner, ExprKind::Sequence);
-            let mut more =
-                Self { sites: sites.clone(), ..ExprKind::Sequence(vec![rest, last]).into() };
+            let rest = Self::joined(inner, ExprKind::Sequence);
+            let mut more = Self::of(ExprKind::Sequence, vec![rest, last]);
+            more.sites.clone_from(&repeat.sites);
             more.join_last();
-            items.push(first);
-            items.push(Self { sites, ..ExprKind::Repeat(Box::new(more)).into() });
+            (repeat.parts, repeat.round) = (vec![more], 0);
+            self.parts.insert(at, first);
+        }
+    }
+
+    /// Whether it is the same as a row of these.
+    fn is_row_of(&self, parts: &[Self], kind: &ExprKind) -> bool {
+        match parts {
+            [only] => self == only,
+            _ => self.kind == *kind && row(&self.parts, kind) == row(parts, kind),
         }
     }
 
     /// Becomes one of two that mean the same, with the sites of both.
-    fn merge(&mut self, other: Self) {
-        self.sites.extend(other.sites.iter().cloned());
-        let mut other = other;
-        for (part, same) in self.parts_mut().iter_mut().zip(other.parts_mut()) {
-            let nothing = ExprKind::OneOf(Vec::new()).into();
-            part.merge(std::mem::replace(same, nothing));
-        }
+    fn merge(&mut self, mut other: Self) {
+        self.sites.append(&mut other.sites);
+        self.parts.iter_mut().zip(other.parts).for_each(|(part, same)| part.merge(same));
     }
 
     /// Puts the stack back where it may fail and the parser goes on; says whether it
     /// changes the stack without that.
     fn restore(&mut self, changing: &[bool]) -> bool {
-        let whole = |part: &mut Self| {
-            if part.restore(changing) {
-                let nothing = ExprKind::OneOf(Vec::new()).into();
-                let changed = Box::new(std::mem::replace(part, nothing));
-                *part = ExprKind::RestoreOnFailure(changed).into();
+        let goes_on = matches!(self.kind, ExprKind::Optional | ExprKind::Repeat | ExprKind::Choice);
+        let mut is_changing = false;
+        for part in &mut self.parts {
+            let changes = part.restore(changing);
+            if goes_on && changes {
+                *part = Self::of(ExprKind::RestoreOnFailure, vec![part.take()]);
             }
-        };
-        match &mut self.kind {
-            ExprKind::Optional(expr) | ExprKind::Repeat(expr) => whole(expr),
-            ExprKind::Choice(parts) => parts.iter_mut().for_each(whole),
-            ExprKind::Sequence(parts) => {
-                return parts.iter_mut().fold(false, |any, part| part.restore(changing) || any);
-            }
-            ExprKind::Lookahead { expr, .. } => return expr.restore(changing),
-            ExprKind::Push(expr) => {
-                expr.restore(changing);
-                return true;
-            }
-            ExprKind::Rule(rule) => return changing[rule.index() - 1],
-            other => return is_taken(other),
+            is_changing |= changes && !goes_on;
         }
-        false
+        match &self.kind {
+            ExprKind::Rule(rule) => changing[rule.index() - 1],
+            kind => is_changing || *kind == ExprKind::Push || is_taken(kind),
+        }
     }
 
     /// Gives it and its parts the numbers of their sites.
     fn number(&mut self, all: &mut Vec<Vec<Site>>) {
         let sites = std::mem::take(&mut self.sites);
-        let has_site = matches!(
-            self.kind,
-            ExprKind::Rule(_) | ExprKind::Terminal(_) | ExprKind::OneOf(_) | ExprKind::Sequence(_)
-        );
+        let has_site = self.parts.is_empty() || self.kind == ExprKind::Sequence;
         if has_site && !sites.is_empty() {
             self.site = SiteId::of_index(all.len());
             all.push(sites);
         }
-        self.parts_mut().iter_mut().for_each(|part| part.number(all));
+        self.parts.iter_mut().for_each(|part| part.number(all));
     }
 }
 
 /// How two alternatives become one.
-#[derive(Clone, Copy)]
 enum Factoring {
     /// `a ~ b | a ~ c`: `a ~ (b | c)`.
     Both,
@@ -530,35 +458,24 @@ enum Factoring {
 
 impl Factoring {
     fn of(self, left: Expr, right: Expr) -> Expr {
-        let begin = |expr: Expr| {
-            let ExprKind::Sequence(mut items) = expr.kind else { unreachable!("it is a row") };
-            (items.remove(0), joined(items, ExprKind::Sequence))
+        let begin = |mut expr: Expr| {
+            let first = expr.parts.remove(0);
+            (first, Expr::joined(expr.parts, ExprKind::Sequence))
         };
-        match self {
-            Self::First => left,
+        let (mut first, rest, other) = match self {
+            Self::First => return left,
             Self::Both => {
-                let ((mut first, rest), (other, after)) = (begin(left), begin(right));
-                first.merge(other);
-                ExprKind::Sequence(vec![first, joined(vec![rest, after], ExprKind::Choice)]).into()
+                let ((first, rest), (other, after)) = (begin(left), begin(right));
+                (first, Expr::joined(vec![rest, after], ExprKind::Choice), other)
             }
             Self::Optional => {
-                let (mut first, rest) = begin(left);
-                first.merge(right);
+                let (first, rest) = begin(left);
                 let sites = rest.sites.clone();
-                let rest = Expr { sites, ..ExprKind::Optional(Box::new(rest)).into() };
-                ExprKind::Sequence(vec![first, rest]).into()
+                (first, Expr { sites, ..Expr::of(ExprKind::Optional, vec![rest]) }, right)
             }
-        }
-    }
-}
-
-/// Whether an expression is the same as a row of these.
-fn is_all(one: &Expr, parts: &[Expr], is_choice: bool) -> bool {
-    match (&one.kind, parts) {
-        (_, [only]) => one == only,
-        (ExprKind::Sequence(items), _) if !is_choice => row(items, false) == row(parts, false),
-        (ExprKind::Choice(items), _) if is_choice => row(items, true) == row(parts, true),
-        _ => false,
+        };
+        first.merge(other);
+        Expr::of(ExprKind::Sequence, vec![first, rest])
     }
 }
 
@@ -574,8 +491,7 @@ fn changing_rules(rules: &[Expr]) -> Vec<bool> {
     for (index, rule) in rules.iter().enumerate() {
         rule.each(&mut |part| match &part.kind {
             ExprKind::Rule(named) => users[named.index() - 1].push(index),
-            ExprKind::Push(_) => waiting.push(index),
-            other if is_taken(other) => waiting.push(index),
+            kind if *kind == ExprKind::Push || is_taken(kind) => waiting.push(index),
             _ => {}
         });
     }
@@ -622,11 +538,12 @@ mod tests {
 
     /// The expression as pest has it.
     fn converted(expr: Expr, rules: &Rules) -> OptimizedExpr {
-        let boxed = |expr: Expr| Box::new(converted(expr, rules));
-        let row = |parts: Vec<Expr>, join: fn(Box<_>, Box<_>) -> OptimizedExpr| {
-            let parts = parts.into_iter().rev().map(|part| converted(part, rules));
+        let parts: Vec<_> = expr.parts.into_iter().map(|part| converted(part, rules)).collect();
+        let row = |join: fn(Box<_>, Box<_>) -> OptimizedExpr| {
+            let parts = parts.iter().rev().cloned();
             parts.reduce(|rest, part| join(Box::new(part), Box::new(rest))).expect("it has parts")
         };
+        let boxed = || Box::new(parts[0].clone());
         match expr.kind {
             ExprKind::Rule(rule) => {
                 OptimizedExpr::Ident(rules.rules[rule.index() - 1].name.clone())
@@ -642,14 +559,14 @@ mod tests {
                 Terminal::Until(ends) => OptimizedExpr::Skip(ends),
                 named => OptimizedExpr::Ident(named.to_string()),
             },
-            ExprKind::Lookahead { positive: true, expr } => OptimizedExpr::PosPred(boxed(*expr)),
-            ExprKind::Lookahead { positive: false, expr } => OptimizedExpr::NegPred(boxed(*expr)),
-            ExprKind::Sequence(parts) => row(parts, OptimizedExpr::Seq),
-            ExprKind::Choice(parts) => row(parts, OptimizedExpr::Choice),
-            ExprKind::Optional(expr) => OptimizedExpr::Opt(boxed(*expr)),
-            ExprKind::Repeat(expr) => OptimizedExpr::Rep(boxed(*expr)),
-            ExprKind::Push(expr) => OptimizedExpr::Push(boxed(*expr)),
-            ExprKind::RestoreOnFailure(expr) => OptimizedExpr::RestoreOnErr(boxed(*expr)),
+            ExprKind::Lookahead { positive: true } => OptimizedExpr::PosPred(boxed()),
+            ExprKind::Lookahead { positive: false } => OptimizedExpr::NegPred(boxed()),
+            ExprKind::Sequence => row(OptimizedExpr::Seq),
+            ExprKind::Choice => row(OptimizedExpr::Choice),
+            ExprKind::Optional => OptimizedExpr::Opt(boxed()),
+            ExprKind::Repeat => OptimizedExpr::Rep(boxed()),
+            ExprKind::Push => OptimizedExpr::Push(boxed()),
+            ExprKind::RestoreOnFailure => OptimizedExpr::RestoreOnErr(boxed()),
         }
     }
 

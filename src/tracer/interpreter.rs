@@ -178,7 +178,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             return Err(state);
         }
         // A repetition counts its rounds itself.
-        if expr.round == 0 || matches!(expr.kind, ExprKind::Repeat(_)) {
+        if expr.round == 0 || matches!(expr.kind, ExprKind::Repeat) {
             return self.kind(expr, state);
         }
         let around = std::mem::replace(&mut self.round, expr.round);
@@ -200,8 +200,8 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
     fn nested<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
         match &expr.kind {
             ExprKind::Rule(_) | ExprKind::Terminal(_) => self.kind(expr, state),
-            ExprKind::Sequence(items) => self.sequence(expr.site, state, |this, mut state| {
-                for (index, item) in items.iter().enumerate() {
+            ExprKind::Sequence => self.sequence(expr.site, state, |this, mut state| {
+                for (index, item) in expr.parts.iter().enumerate() {
                     if index > 0 {
                         state = this.skip(state)?;
                     }
@@ -209,14 +209,13 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                 }
                 Ok(state)
             }),
-            ExprKind::Choice(alternatives) => {
-                first_of(alternatives, state, |it, state| self.expr(it, state))
-            }
+            ExprKind::Choice => first_of(&expr.parts, state, |it, state| self.expr(it, state)),
             ExprKind::OneOf(terminals) => {
                 first_of(terminals, state, |it, state| self.terminal(it, expr.site, state))
             }
-            ExprKind::Optional(expr) => state.optional(|state| self.expr(expr, state)),
-            ExprKind::Repeat(repeated) => {
+            ExprKind::Optional => state.optional(|state| self.expr(&expr.parts[0], state)),
+            ExprKind::Repeat => {
+                let repeated = &expr.parts[0];
                 let around = std::mem::replace(&mut self.round, expr.round + 1);
                 let done = state.optional(|state| {
                     self.expr(repeated, state)?.repeat(|state| {
@@ -230,16 +229,16 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                 self.round = around;
                 done
             }
-            ExprKind::Lookahead { positive, expr } => {
+            ExprKind::Lookahead { positive } => {
                 let around = self.lookahead;
                 self.lookahead = inside(around, *positive);
-                let done = state.lookahead(*positive, |state| self.expr(expr, state));
+                let done = state.lookahead(*positive, |state| self.expr(&expr.parts[0], state));
                 self.lookahead = around;
                 done
             }
-            ExprKind::Push(expr) => state.stack_push(|state| self.expr(expr, state)),
-            ExprKind::RestoreOnFailure(expr) => {
-                state.restore_on_err(|state| self.expr(expr, state))
+            ExprKind::Push => state.stack_push(|state| self.expr(&expr.parts[0], state)),
+            ExprKind::RestoreOnFailure => {
+                state.restore_on_err(|state| self.expr(&expr.parts[0], state))
             }
         }
     }
@@ -274,13 +273,12 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             Terminal::Any => state.skip(1),
             Terminal::Start => state.start_of_input(),
             Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
-            Terminal::Stack(what) => match from_stack(*what, state) {
-                Err(Unstacked { state, on_empty: Some(on_empty) }) => {
-                    let failed = What::Terminal(on_empty);
-                    self.report(failed, Outcome::Fail, self.calls, at, site);
+            Terminal::Stack(what) => match ready(*what, state) {
+                Ok(state) => from_stack(*what, state),
+                Err((state, empty)) => {
+                    self.report(What::Terminal(empty), Outcome::Fail, self.calls, at, site);
                     return Err(state);
                 }
-                done => done.map_err(|it| it.state),
             },
             Terminal::EmptyStack(_) => unreachable!("it is only reported"),
         };
@@ -358,33 +356,30 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
     }
 }
 
-/// A use of the stack that failed.
-struct Unstacked<'i> {
-    state: State<'i>,
-    /// The terminal to report, where that is because nothing is on it.
-    on_empty: Option<&'static Terminal>,
+/// What is reported of a use of the stack that needs something on it and finds nothing.
+static EMPTY: [Terminal; 3] = [
+    Terminal::EmptyStack(StackUse::Peek),
+    Terminal::EmptyStack(StackUse::Pop),
+    Terminal::EmptyStack(StackUse::Drop),
+];
+
+/// The state, if the stack has what a use of it needs; else that it has not.
+fn ready(what: StackUse, state: State<'_>) -> Result<State<'_>, (State<'_>, &'static Terminal)> {
+    let empty = EMPTY.iter().find(|it| **it == Terminal::EmptyStack(what));
+    let Some(empty) = empty else { return Ok(state) };
+    not_empty(state).map_err(|state| (state, empty))
 }
 
-static EMPTY_FOR_PEEK: Terminal = Terminal::EmptyStack(StackUse::Peek);
-static EMPTY_FOR_POP: Terminal = Terminal::EmptyStack(StackUse::Pop);
-static EMPTY_FOR_DROP: Terminal = Terminal::EmptyStack(StackUse::Drop);
-
-fn from_stack(what: StackUse, state: State<'_>) -> Result<State<'_>, Unstacked<'_>> {
-    let other = |state| Unstacked { state, on_empty: None };
-    let empty = |on_empty| move |state| Unstacked { state, on_empty: Some(on_empty) };
+fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
     match what {
-        StackUse::Peek => {
-            not_empty(state).map_err(empty(&EMPTY_FOR_PEEK))?.stack_peek().map_err(other)
-        }
-        StackUse::PeekAll => state.stack_match_peek().map_err(other),
+        StackUse::Peek => state.stack_peek(),
+        StackUse::PeekAll => state.stack_match_peek(),
         StackUse::PeekSlice(start, end) => {
-            state.stack_match_peek_slice(start, end, MatchDir::BottomToTop).map_err(other)
+            state.stack_match_peek_slice(start, end, MatchDir::BottomToTop)
         }
-        StackUse::Pop => {
-            not_empty(state).map_err(empty(&EMPTY_FOR_POP))?.stack_pop().map_err(other)
-        }
-        StackUse::PopAll => state.stack_match_pop().map_err(other),
-        StackUse::Drop => state.stack_drop().map_err(empty(&EMPTY_FOR_DROP)),
+        StackUse::Pop => state.stack_pop(),
+        StackUse::PopAll => state.stack_match_pop(),
+        StackUse::Drop => state.stack_drop(),
     }
 }
 

@@ -178,7 +178,7 @@ impl PestGrammar {
     /// `None` where a rule names one that is neither defined nor built in.
     fn of(written: Rules, warnings: Vec<GrammarError>) -> Option<Self> {
         let (exprs, sites) = optimized(&written)?;
-        let end = ExprKind::Terminal(Terminal::End).into();
+        let end = Expr::of(ExprKind::Terminal(Terminal::End), Vec::new());
         let end = Rule { modifier: RuleModifier::Normal, expr: end };
         let modifiers = written.rules.iter().map(|rule| rule.modifier);
         let others = modifiers.zip(exprs).map(|(modifier, expr)| Rule { modifier, expr });

@@ -215,7 +215,8 @@ impl Reader {
                 }
                 _ => {
                     if let Some(kind) = self.primary(&part) {
-                        body = Some(Body { span: trimmed(&part), ..kind.into() });
+                        let (span, token) = (trimmed(&part), trimmed(&part));
+                        body = Some(Body { span, token, ..kind.into() });
                     } else if let (Some((least, most)), Some(repeated)) =
                         (self.times(&part), body.take())
                     {

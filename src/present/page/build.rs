@@ -152,7 +152,7 @@ fn definitions(
             start,
             end,
             body: place(&rule.body.span),
-            leaves: leaves.map(|part| place(&part.span)).collect(),
+            leaves: leaves.map(|part| place(&part.token)).collect(),
             rails: rails.remove(&rule.name),
             rule: rule.name.clone(),
         }
