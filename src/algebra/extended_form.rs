@@ -258,7 +258,7 @@ impl ExtendedTree<usize> {
                 }
             }
             Self::Group(kind, parts) => {
-                for part in parts {
+                for part in parts.iter() {
                     path.push((None, Some(*kind), size, 0));
                     part.tree.find_paths(path, found);
                     path.pop();

@@ -111,7 +111,7 @@ impl TermTree<usize> {
     /// `b-c` of `a-(b-c)`.
     pub(crate) fn bracketed_groups(&self, found: &mut HashSet<Operands>) {
         let Self::Group(kind, parts) = self else { return };
-        for part in parts {
+        for part in parts.iter() {
             if matches!(&part.tree, Self::Group(of, _) if of == kind) {
                 found.insert(part.tree.operands());
             }
@@ -160,7 +160,7 @@ impl TermTree<usize> {
                 Kind::Product => Law::FactorsChangePlaces,
             });
         }
-        let mut pairs = parts.iter_mut().zip(models);
+        let mut pairs = parts.iter_mut().zip(models.iter());
         pairs.find_map(|(part, model)| part.tree.change_places(&model.tree))
     }
 

@@ -326,15 +326,6 @@ impl<L> DerefMut for Parts<L> {
     }
 }
 
-impl<'a, L> IntoIterator for &'a Parts<L> {
-    type Item = &'a Part<L>;
-    type IntoIter = std::slice::Iter<'a, Part<L>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
 /// The operator before a part of a group.
 pub(crate) fn operator(kind: Kind, inverse: bool) -> Operator {
     kind.operator(inverse).into()
@@ -370,7 +361,7 @@ impl TermTree<usize> {
             Self::Group(kind, parts) => (*kind, parts),
         };
         let mut text = String::new();
-        for part in parts {
+        for part in parts.iter() {
             if !text.is_empty() {
                 text.push_str(operator(kind, part.inverse).symbol());
             }
@@ -411,7 +402,7 @@ impl TermTree<usize> {
     /// that is a product, in the order in which they are evaluated.
     pub(crate) fn divisors<'a>(&'a self, found: &mut Vec<&'a Self>) {
         let Self::Group(kind, parts) = self else { return };
-        for part in parts {
+        for part in parts.iter() {
             part.tree.divisors(found);
             if *kind == Kind::Product && part.inverse {
                 part.tree.numerator_factors(found);

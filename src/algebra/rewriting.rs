@@ -74,15 +74,27 @@ pub fn derivation<L: Ord>(
     to: &Expression<L>,
     name: &dyn Fn(&L) -> String,
 ) -> Option<Derivation> {
+    by_ranks(from, Some(to), name)
+}
+
+/// The derivation to `to`, or to the way the normal form is written, by the ranks of the
+/// labels.
+fn by_ranks<L: Ord>(
+    from: &Expression<L>,
+    to: Option<&Expression<L>>,
+    name: &dyn Fn(&L) -> String,
+) -> Option<Derivation> {
     let labels: Vec<&L> = from.leaves().collect();
     if labels.len() > MAX_OPERANDS {
         return None;
     }
-    let ranks = from.leaves().chain(to.leaves()).collect::<BTreeSet<_>>();
+    let of_both = from.leaves().chain(to.into_iter().flat_map(Expression::leaves));
+    let ranks = of_both.collect::<BTreeSet<_>>();
     let rank =
         |label: &L| ranks.iter().position(|other| *other == label).expect("every leaf is ranked");
-    let path = shortest(&from.map(rank), &to.map(rank), |operand| name(labels[operand]))?;
-    Some(path.0)
+    let ranked = from.map(rank);
+    let to = to.map_or_else(|| written(&ranked), |to| Some(to.map(rank)))?;
+    Some(shortest(&ranked, &to, |operand| name(labels[operand]))?.0)
 }
 
 /// The derivation from an expression to the way its normal form is
@@ -94,16 +106,7 @@ pub fn derivation_to_normal_form<L: Ord>(
     expression: &Expression<L>,
     name: &dyn Fn(&L) -> String,
 ) -> Option<Derivation> {
-    let labels: Vec<&L> = expression.leaves().collect();
-    if labels.len() > MAX_OPERANDS {
-        return None;
-    }
-    let ranks = expression.leaves().collect::<BTreeSet<_>>();
-    let rank =
-        |label: &L| ranks.iter().position(|other| *other == label).expect("every leaf is ranked");
-    let ranked = expression.map(rank);
-    let path = shortest(&ranked, &written(&ranked)?, |operand| name(labels[operand]))?;
-    Some(path.0)
+    by_ranks(expression, None, name)
 }
 
 /// The derivation from a template to the canonical template of its class, each slot

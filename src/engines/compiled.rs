@@ -306,9 +306,7 @@ impl Engine for Compiled<'_> {
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal> {
-        if let Some(refusal) = self.refusal(hand.cards().len()) {
-            return Err(refusal);
-        }
+        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         let plan = self.plans.of(hand);
         let digits = OnceCell::new();
         let mut effort = Effort::default();

@@ -49,9 +49,7 @@ impl<S: Search> Engine for S {
         target: &Rational,
         found: &mut Found<'_>,
     ) -> Result<Effort, Refusal> {
-        if let Some(refusal) = S::refusal(hand.cards().len()) {
-            return Err(refusal);
-        }
+        S::refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         Ok(if let Some((cards, target)) = small(hand, target) {
             S::search(hand, cards, &target, found)
         } else {

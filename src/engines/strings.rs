@@ -99,9 +99,7 @@ impl Engine for Strings<'_> {
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal> {
-        if let Some(refusal) = self.refusal(hand.cards().len()) {
-            return Err(refusal);
-        }
+        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         let (set, plan) = (self.plans.set, self.plans.of(hand));
         if let Some(readable) = Readable::new(set, hand) {
             return Ok(self.one_by_one(&plan, &readable, target, found));

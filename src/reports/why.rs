@@ -90,12 +90,7 @@ impl WhyStep {
             Reason::Rewrites(rewrites) => {
                 rewrites.iter().map(|it| (&*it.result, it.law.to_string())).collect()
             }
-            Reason::SameText
-            | Reason::SameTemplate(_)
-            | Reason::SameStandard(_)
-            | Reason::EqualCards
-            | Reason::EqualParts
-            | Reason::FourNums(_) => vec![(&*self.text, self.reason.to_string())],
+            reason => vec![(&*self.text, reason.to_string())],
         }
     }
 }

@@ -8,8 +8,11 @@
 //! 2. Its value: an arm in `operate` of `src/syntax/evaluate.rs`, which calls
 //!    a method of [`Rational`](crate::Rational). The method limits the size of its
 //!    result before it makes it, and says why there is none.
-//! 3. Its rule in `grammar/extended.pest`, called as the operator is.
-//! 4. What it is called where it is drawn: `src/present/latex.rs` and
+//! 3. Of an operator with one operand, what it is taken of to make a value: an arm in
+//!    `before` of `src/engines/blocks/whole.rs`. Templates and searches take it up by its
+//!    arity; the compiler asks for this arm and for that of the value.
+//! 4. Its rule in `grammar/extended.pest`, called as the operator is.
+//! 5. What it is called where it is drawn: `src/present/latex.rs` and
 //!    `src/present/machine.rs`.
 //!
 //! Only the four of [`FOUR`](Operator::FOUR) are field operations: the algebra of

@@ -17,8 +17,6 @@
 mod four_nums;
 mod symbol;
 
-use std::fmt;
-
 use foldhash::{HashMap, HashMapExt};
 
 use super::normal_form::{NormalForm, Part, TermTree, operator};
@@ -101,17 +99,21 @@ enum KeyForm {
 }
 
 /// Why a solution cannot be compared at a level.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the level `{level}` {obstacle}")]
 pub struct EquivalenceError {
     level: Equivalence,
     obstacle: Obstacle,
 }
 
 /// What stands in the way.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Obstacle {
+    #[error("is for hands of at most {most} cards, and this one has {cards}")]
     TooManyCards { cards: usize, most: usize },
+    #[error("compares rational functions: {0}")]
     NotRational(NotRational),
+    #[error("compares values, and a part has none: it {0}")]
     NoValue(Undefined),
 }
 
@@ -127,26 +129,6 @@ impl EquivalenceError {
         Equivalence::ALL.iter().copied().filter(can)
     }
 }
-
-impl fmt::Display for EquivalenceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, obstacle } = self;
-        match obstacle {
-            Obstacle::TooManyCards { cards, most } => write!(
-                f,
-                "the level `{level}` is for hands of at most {most} cards, and this one has {cards}"
-            ),
-            Obstacle::NotRational(error) => {
-                write!(f, "the level `{level}` compares rational functions: {error}")
-            }
-            Obstacle::NoValue(reason) => {
-                write!(f, "the level `{level}` compares values, and a part has none: it {reason}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for EquivalenceError {}
 
 impl Equivalence {
     /// Whether it is about rational functions, and not about texts.
@@ -479,7 +461,7 @@ fn to_text(tree: &TermTree<Rational>) -> String {
         TermTree::Group(kind, parts) => (*kind, parts),
     };
     let mut text = String::new();
-    for part in parts {
+    for part in parts.iter() {
         text.push_str(operator(kind, part.inverse).symbol());
         let part_text = stack::for_level(|| to_text(&part.tree));
         match (kind, &part.tree) {

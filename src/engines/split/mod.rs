@@ -90,9 +90,7 @@ impl Split {
         target: &Rational,
         found: &mut dyn FnMut(&InHand<'_>) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal> {
-        if let Some(refusal) = self.refusal(hand.cards().len()) {
-            return Err(refusal);
-        }
+        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         if hand.cards().is_empty() {
             return Ok(Effort::default());
         }
