@@ -59,23 +59,12 @@ pub struct CallCount {
 impl Grade {
     /// What the grammar with this `source` is worth as an answer to `exercise`; `name`
     /// is what its file is called.
+    ///
+    /// Once it is not [wanted](tracer::while_wanted) any more, no further text is tried.
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
-        let grade = Self::while_wanted(exercise, reference, name, source, &|| true);
-        grade.expect("it is always wanted")
-    }
-
-    /// As [`new`](Self::new), but asks before every text whether it is still wanted;
-    /// `None` where it was not.
-    pub fn while_wanted(
-        exercise: &Exercise,
-        reference: &Grammar,
-        name: &str,
-        source: &str,
-        is_wanted: &dyn Fn() -> bool,
-    ) -> Option<Self> {
         let answer = match UserGrammar::read(name, source) {
             Ok(answer) => Grammar::User(Arc::new(answer)),
-            Err(mistakes) => return Some(Verdict::Mistakes(mistakes).into()),
+            Err(mistakes) => return Verdict::Mistakes(mistakes).into(),
         };
         let criteria = &exercise.criteria;
         let mut answer = answer;
@@ -84,18 +73,18 @@ impl Grade {
             let start = reference.rules().name(reference.start());
             match answer.starting_at(start).filter(|_| lacks.is_empty()) {
                 Some(starting) => answer = starting,
-                None => return Some(Verdict::Lacks(lacks).into()),
+                None => return Verdict::Lacks(lacks).into(),
             }
         }
         if let Some(count) = too_many_calls(&criteria.calls, reference, &answer) {
-            return Some(Verdict::Slow(count).into());
+            return Verdict::Slow(count).into();
         }
         let likeness = &criteria.likeness;
-        let found = ShortestDifference::while_wanted(reference, &answer, likeness, is_wanted)?;
-        let ShortestDifference { difference, length, texts, others } = found;
+        let ShortestDifference { difference, length, texts, others } =
+            ShortestDifference::new(reference, &answer, likeness);
         let differs = |difference| Verdict::Differs(Box::new(difference));
         let verdict = difference.map_or(Verdict::Passed, differs);
-        Some(Self { verdict, length, texts, others })
+        Self { verdict, length, texts, others }
     }
 
     /// Whether the answer is right, as far as was tried.

@@ -54,14 +54,12 @@ impl Patience {
 
     /// Goes on, or says that it takes too long.
     pub(super) fn check(&self) -> Result<(), Problem> {
-        if self.lasts() { Ok(()) } else { Err(too_long()) }
+        if self.lasts() {
+            return Ok(());
+        }
+        let message = format!("given up after {} seconds", TIME.as_secs());
+        Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, message))
     }
-}
-
-/// Why an answer is given up.
-pub(super) fn too_long() -> Problem {
-    let message = format!("given up after {} seconds", TIME.as_secs());
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, message)
 }
 
 impl Work {

@@ -77,19 +77,15 @@ svg.railroad g.labeledbox > rect {
 pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
     let mut rails = Rails::new(&names);
-    let (used, others): (Vec<_>, Vec<_>) = {
-        let used = used(rules);
-        rules.iter().partition(|rule| used.contains(&*rule.name))
-    };
-    let mut blocks: Vec<Block> = used.iter().map(|rule| Block::rule(rule, &mut rails)).collect();
-    if !others.is_empty() {
-        let mut others = others.iter().map(|rule| Block::rule(rule, &mut rails));
-        blocks.extend(others.next().map(|first| first.after(&format!("Not used by {START}"))));
-        blocks.extend(others);
-    }
+    let used = used(rules);
+    let (used, others): (Vec<_>, Vec<_>) =
+        rules.iter().partition(|rule| used.contains(&*rule.name));
+    let mut blocks: Vec<Block> = used.iter().map(|it| Block::rule(it, &mut rails, None)).collect();
+    let mut apart = Some(format!("Not used by {START}"));
+    blocks.extend(others.iter().map(|it| Block::rule(it, &mut rails, apart.take())));
     blocks.push(Block::notes(&notes(rules, &rails)));
 
-    let sizes: Vec<(i64, i64)> = blocks.iter().map(Block::size).collect();
+    let sizes: Vec<(i64, i64)> = blocks.iter().map(|block| (block.width, block.height)).collect();
     let sheet = Sheet::new(&sizes, svg::text_width(title, TITLE));
     let picture = svg::picture("railroad", title, STYLE, sheet.size)
         .set("width", &sheet.shown.0)
@@ -102,9 +98,7 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
 
 /// The rails of one rule alone, to stand in a page that has colours of its own.
 pub(super) fn rails_of(rule: &RuleDefinition) -> String {
-    let none = BTreeSet::new();
-    let line = vec![Box::new(Start) as Drawn, Rails::new(&none).draw(&rule.body), Box::new(End)];
-    let rails = Sequence::new(line);
+    let rails = line_of(rule, &mut Rails::new(&BTreeSet::new()));
     let (width, height) = (rails.width() + 2 * RAIL, rails.height() + 2 * RAIL);
     let picture = Element::new("svg")
         .set("xmlns", "http://www.w3.org/2000/svg")
@@ -138,73 +132,73 @@ fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
     used
 }
 
+/// The rails of a rule from its start to its end.
+fn line_of(rule: &RuleDefinition, rails: &mut Rails<'_>) -> Sequence<Drawn> {
+    Sequence::new(vec![Box::new(Start) as Drawn, rails.draw(&rule.body), Box::new(End)])
+}
+
 /// A rule, or the legend: what stays together on the sheet.
+#[derive(Default)]
 struct Block {
-    /// What stands above it, apart from what is before.
-    apart: Option<String>,
-    name: Option<(Element, i64)>,
-    words: Vec<String>,
-    rails: Option<Sequence<Drawn>>,
+    width: i64,
+    height: i64,
+    /// What is drawn, the upper left corner of the block given.
+    parts: Vec<Box<dyn FnOnce((i64, i64)) -> Element>>,
 }
 
 impl Block {
-    fn rule(rule: &RuleDefinition, rails: &mut Rails<'_>) -> Self {
-        let word = modifier(rule.modifier).map_or("", |(word, _)| word);
-        let name = Element::new("text").set("class", "name").set("id", &anchor(&rule.name));
-        let name = name.text(&rule.name);
-        let modifier = Element::new("tspan").set("class", "modifier").set("dx", "12").text(word);
-        let width = svg::text_width(&rule.name, NAME) + 12 + svg::text_width(word, MODIFIER);
-        let line = vec![Box::new(Start) as Drawn, rails.draw(&rule.body), Box::new(End)];
-        Self {
-            apart: None,
-            name: Some((if word.is_empty() { name } else { name.add(modifier) }, width)),
-            words: paragraph(&rule.comment),
-            rails: Some(Sequence::new(line)),
+    /// A rule, with what stands above it `apart` from what is before.
+    fn rule(rule: &RuleDefinition, rails: &mut Rails<'_>, apart: Option<String>) -> Self {
+        let mut block = Self::default();
+        if let Some(title) = apart {
+            let draw = move |(x, y)| svg::text("apart", (x, y + APART), &title);
+            block.add((0, 2 * APART), draw);
         }
+        let word = modifier(rule.modifier).map_or("", |(word, _)| word);
+        let name = svg::text("name", (0, 0), &rule.name).set("id", &anchor(&rule.name));
+        let modifier = Element::new("tspan").set("class", "modifier").set("dx", "12").text(word);
+        let name = if word.is_empty() { name } else { name.add(modifier) };
+        let width = svg::text_width(&rule.name, NAME) + 12 + svg::text_width(word, MODIFIER);
+        block.add((width, NAME_HEIGHT), |(x, y)| name.set("x", &x).set("y", &(y + 16)));
+        block.words(&rule.comment);
+        let line = line_of(rule, rails);
+        let size = (line.width(), LINE_HEIGHT / 2 + line.height());
+        block.add(size, move |(x, y)| line.draw(x, y + LINE_HEIGHT / 2, HDir::LTR));
+        block
     }
 
     fn notes(notes: &[String]) -> Self {
-        let words = notes.iter().flat_map(|note| paragraph(note)).collect();
-        Self { apart: None, name: None, words, rails: None }
+        let mut block = Self::default();
+        notes.iter().for_each(|note| block.words(note));
+        block
     }
 
-    fn after(self, title: &str) -> Self {
-        Self { apart: Some(title.to_owned()), ..self }
-    }
-
-    fn size(&self) -> (i64, i64) {
-        let words = self.words.iter().map(|line| svg::sentence_width(line, WORDS));
-        let name = self.name.as_ref().map(|(_, width)| *width);
-        let rails = self.rails.as_ref().map(Node::width);
-        let width = words.chain(name).chain(rails).max().unwrap_or(0);
-        let rails = self.rails.as_ref().map_or(0, |rails| LINE_HEIGHT / 2 + rails.height());
-        let words = LINE_HEIGHT * svg::length(self.words.len());
-        (width, self.apart_height() + self.name_height() + words + rails)
-    }
-
-    const fn apart_height(&self) -> i64 {
-        if self.apart.is_some() { 2 * APART } else { 0 }
-    }
-
-    const fn name_height(&self) -> i64 {
-        if self.name.is_some() { NAME_HEIGHT } else { 0 }
-    }
-
-    fn draw(self, (left, top): (i64, i64)) -> Vec<Element> {
-        let mut bottom = top + self.apart_height();
-        let apart = self.apart.as_ref().map(|title| svg::text("apart", (left, top + APART), title));
-        let mut drawn: Vec<Element> = apart.into_iter().collect();
-        let name_height = self.name_height();
-        drawn.extend(self.name.map(|(name, _)| name.set("x", &left).set("y", &(bottom + 16))));
-        bottom += name_height;
+    /// Adds the lines of a comment.
+    fn words(&mut self, comment: &str) {
         let mut is_code = false;
-        for line in &self.words {
-            let text = Element::new("text").set("class", "words").set("x", &left);
-            bottom += LINE_HEIGHT;
-            drawn.push(text.set("y", &(bottom - 6)).raw_text(&prose(line, &mut is_code)));
+        for line in paragraph(comment) {
+            let words = prose(&line, &mut is_code);
+            self.add((svg::sentence_width(&line, WORDS), LINE_HEIGHT), move |(x, y)| {
+                let text = Element::new("text").set("class", "words").set("x", &x);
+                text.set("y", &(y + LINE_HEIGHT - 6)).raw_text(&words)
+            });
         }
-        drawn.extend(self.rails.map(|rails| rails.draw(left, bottom + LINE_HEIGHT / 2, HDir::LTR)));
-        drawn
+    }
+
+    /// Adds what is drawn below all else, and has this size.
+    fn add(
+        &mut self,
+        (width, height): (i64, i64),
+        draw: impl FnOnce((i64, i64)) -> Element + 'static,
+    ) {
+        let above = self.height;
+        self.parts.push(Box::new(move |(x, y)| draw((x, y + above))));
+        self.width = self.width.max(width);
+        self.height += height;
+    }
+
+    fn draw(self, place: (i64, i64)) -> impl Iterator<Item = Element> {
+        self.parts.into_iter().map(move |draw| draw(place))
     }
 }
 

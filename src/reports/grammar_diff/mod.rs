@@ -11,6 +11,7 @@ use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind, syntax_error};
 use crate::lessons::{Divergence, Parse};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
+use crate::tracer::is_wanted;
 use arithmetic::{Signs, difference_of_tokens, difference_on, write};
 use shortest::texts;
 pub use shortest::{Likeness, ShortestDifference};
@@ -173,35 +174,19 @@ impl GrammarDiff {
     /// they have the same rules by name.
     ///
     /// A text with which either does not come to an end in reasonable time is given up,
-    /// and told; after too many of them it ends.
+    /// and told; after too many of them it ends. So it does once it is not
+    /// [wanted](crate::tracer::while_wanted) any more, with what was found until then.
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        Self::while_wanted(a, b, longest, &|| true).expect("it is always wanted")
-    }
-
-    /// As [`new`](Self::new), but asks before every text whether it is still wanted;
-    /// `None` where it was not.
-    pub fn while_wanted(
-        a: &Grammar,
-        b: &Grammar,
-        longest: usize,
-        is_wanted: &dyn Fn() -> bool,
-    ) -> Option<Self> {
-        Self::compared([a, b], longest, have_same_rules, is_wanted)
+        Self::compared([a, b], longest, have_same_rules)
     }
 
     /// As [`new`](Self::new), but trees are the same where they take the text apart
     /// alike, whatever their rules are called.
     pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        let compared = Self::compared([a, b], longest, have_same_shape, &|| true);
-        compared.expect("it is always wanted")
+        Self::compared([a, b], longest, have_same_shape)
     }
 
-    fn compared(
-        grammars: [&Grammar; 2],
-        longest: usize,
-        is_same: IsSame,
-        is_wanted: &dyn Fn() -> bool,
-    ) -> Option<Self> {
+    fn compared(grammars: [&Grammar; 2], longest: usize, is_same: IsSame) -> Self {
         let mut diff = Self {
             grammars: grammars.map(Clone::clone),
             tried: 0,
@@ -218,7 +203,7 @@ impl GrammarDiff {
             diff.longest_of_all = signs.longest_of_all();
             for length in 1..=longest.min(MAX_DIFF_TOKENS) {
                 diff.length = length;
-                diff.try_length(grammars, &signs, is_wanted)?;
+                diff.try_length(grammars, &signs);
                 if diff.is_ended() {
                     // Not all of this length was tried.
                     diff.length = length - 1;
@@ -234,14 +219,14 @@ impl GrammarDiff {
                     check_length(grammars, text)?;
                     difference_on(grammars, text)
                 };
-                diff.try_parts(grammars, longest, difference, is_wanted)?;
+                diff.try_parts(grammars, longest, difference);
             } else {
                 let difference = |text: &str| difference_of_rules(grammars, text, is_same);
-                diff.try_parts(grammars, usize::MAX, difference, is_wanted)?;
+                diff.try_parts(grammars, usize::MAX, difference);
             }
         }
         diff.differences.sort_by_key(|it| it.kind);
-        Some(diff)
+        diff
     }
 
     /// Leaves out all differences but the first ones, up to `limit`.
@@ -276,9 +261,9 @@ impl GrammarDiff {
         self.is_equal() && !self.is_uncovered() && self.given_up.is_none()
     }
 
-    /// Whether so many texts were given up that no more are tried.
+    /// Whether so many texts were given up that no more are tried, or nobody waits.
     fn is_ended(&self) -> bool {
-        self.given_up.as_ref().is_some_and(GivenUp::ended_it)
+        !is_wanted() || self.given_up.as_ref().is_some_and(GivenUp::ended_it)
     }
 
     /// Whether it was found that the two differ in more than the trees.
@@ -287,17 +272,9 @@ impl GrammarDiff {
     }
 
     /// Tries the texts of arithmetic of the length reached.
-    fn try_length(
-        &mut self,
-        grammars: [&Grammar; 2],
-        signs: &Signs,
-        is_wanted: &dyn Fn() -> bool,
-    ) -> Option<()> {
+    fn try_length(&mut self, grammars: [&Grammar; 2], signs: &Signs) {
         let is_known = !self.differences.is_empty();
         for tokens in signs.texts(self.length) {
-            if !is_wanted() {
-                return None;
-            }
             let text = write(&tokens);
             let found = self.noted(grammars, &text, difference_of_tokens(grammars, &text));
             if self.is_ended() {
@@ -308,7 +285,6 @@ impl GrammarDiff {
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
             self.differences.extend(found.flatten().filter(is_news));
         }
-        Some(())
     }
 
     /// Tries texts that use all parts of either grammar, of up to `longest`
@@ -318,8 +294,7 @@ impl GrammarDiff {
         grammars: [&Grammar; 2],
         longest: usize,
         difference: impl Fn(&str) -> Difference,
-        is_wanted: &dyn Fn() -> bool,
-    ) -> Option<()> {
+    ) {
         let [mut a, mut b] = grammars.map(Sentences::new);
         let mut covers = [a.cover(), b.cover()];
         let fits = |text: &str| text.chars().count() <= longest;
@@ -329,21 +304,13 @@ impl GrammarDiff {
         let is_known = !self.differences.is_empty();
         let mut compared = HashSet::new();
         for text in texts([&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
-            if !fits(&text) {
+            if !fits(&text) || self.is_ended() {
                 break;
-            }
-            if !is_wanted() {
-                return None;
             }
             if !self.is_arithmetic() {
                 self.length = self.length.max(text.chars().count());
             }
-            let Some(found) = self.noted(grammars, &text, difference(&text)) else {
-                if self.is_ended() {
-                    break;
-                }
-                continue;
-            };
+            let Some(found) = self.noted(grammars, &text, difference(&text)) else { continue };
             // What only adds to a text that was found says nothing new.
             let is_news = |it: &GrammarDifference| {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
@@ -363,7 +330,6 @@ impl GrammarDiff {
             let unused = [a.unused(&covers[0]), b.unused(&covers[1])];
             self.uncovered = unused.map(|parts| parts.cloned().collect());
         }
-        Some(())
     }
 
     /// What was found on a text, which counts as tried; `None` where it was given up.

@@ -11,7 +11,7 @@ use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::reports::rule_tree::{Attempt, RuleReading, have_same_rules, have_same_shape};
 use crate::sentences::{Sentence, Sentences, rank, tokens};
-use crate::tracer::RuleId;
+use crate::tracer::{RuleId, is_wanted};
 
 /// About how many texts are tried of those that are put together from tokens.
 const MOST_OF_TOKENS: usize = 30_000;
@@ -91,18 +91,9 @@ pub struct ShortestDifference {
 
 impl ShortestDifference {
     /// The shortest text on which `other` is not like `reference`.
+    ///
+    /// It ends early once it is not [wanted](crate::tracer::while_wanted) any more.
     pub fn new(reference: &Grammar, other: &Grammar, likeness: &Likeness) -> Self {
-        Self::while_wanted(reference, other, likeness, &|| true).expect("it is always wanted")
-    }
-
-    /// As [`new`](Self::new), but asks before every text whether it is still wanted;
-    /// `None` where it was not.
-    pub fn while_wanted(
-        reference: &Grammar,
-        other: &Grammar,
-        likeness: &Likeness,
-        is_wanted: &dyn Fn() -> bool,
-    ) -> Option<Self> {
         let grammars = [reference, other];
         let search = Search::new(grammars, likeness);
         let mut sentences = grammars.map(Sentences::new);
@@ -110,9 +101,9 @@ impl ShortestDifference {
         let is_new = |it: &&str| !tokens.iter().any(|known| known == it);
         let more: Vec<&str> = MORE_TOKENS.into_iter().filter(is_new).collect();
         tokens.extend(more.into_iter().map(str::to_owned));
-        let mut found = search.by_length(&tokens, is_wanted)?;
-        if found.difference.is_some() {
-            return Some(found);
+        let mut found = search.by_length(&tokens);
+        if found.difference.is_some() || !is_wanted() {
+            return found;
         }
         let covers = sentences.each_mut().map(Sentences::cover);
         let mut texts = of_parts(sentences.each_mut(), covers.each_ref().map(|cover| &**cover));
@@ -122,16 +113,13 @@ impl ShortestDifference {
         }
         texts.extend(likeness.texts.iter().cloned());
         for text in sorted(texts) {
-            if !is_wanted() {
-                return None;
-            }
             found.others += 1;
             found.difference = search.difference(&text).0;
-            if found.difference.is_some() {
+            if found.difference.is_some() || !is_wanted() {
                 break;
             }
         }
-        Some(found)
+        found
     }
 }
 
@@ -157,13 +145,8 @@ impl<'g> Search<'g> {
         Self { grammars, likeness, has_values, names }
     }
 
-    /// Tries the texts of these tokens, all of a length before those that are longer, as
-    /// long as it is wanted.
-    fn by_length(
-        &self,
-        tokens: &[String],
-        is_wanted: &dyn Fn() -> bool,
-    ) -> Option<ShortestDifference> {
+    /// Tries the texts of these tokens, all of a length before those that are longer.
+    fn by_length(&self, tokens: &[String]) -> ShortestDifference {
         let mut found = ShortestDifference { difference: None, length: 0, texts: 1, others: 0 };
         let (difference, goes_on) = self.difference("");
         found.difference = difference;
@@ -177,9 +160,6 @@ impl<'g> Search<'g> {
                 .iter()
                 .flat_map(|start| tokens.iter().map(move |token| [&**start, &**token].concat()));
             for text in texts {
-                if !is_wanted() {
-                    return None;
-                }
                 let (difference, goes_on) = self.difference(&text);
                 // Among texts of a length another value tells most.
                 let is_better = difference.as_ref().is_some_and(|new| {
@@ -188,8 +168,8 @@ impl<'g> Search<'g> {
                 if is_better {
                     found.difference = difference;
                 }
-                if found.difference.as_ref().is_some_and(is_telling) {
-                    return Some(found);
+                if found.difference.as_ref().is_some_and(is_telling) || !is_wanted() {
+                    return found;
                 }
                 if goes_on {
                     last.push(text);
@@ -199,7 +179,7 @@ impl<'g> Search<'g> {
             found.texts = found.texts.saturating_add(of_length);
             found.length += 1;
         }
-        Some(found)
+        found
     }
 
     /// In what the two differ on a text, and whether they may on one that goes on.

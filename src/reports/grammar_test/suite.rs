@@ -53,10 +53,6 @@ pub(super) struct Places {
     pub(super) attributes: usize,
     /// What stands after the line of `-`, where there is one.
     pub(super) tree: Option<Range<usize>>,
-    /// Where the test ends.
-    pub(super) end: usize,
-    /// What follows the signs of the lines that part the tests of the file.
-    pub(super) suffix: String,
 }
 
 /// A mistake in a file of tests.
@@ -216,12 +212,7 @@ impl<'a> Reader<'a> {
             expected: Expected::Read(None),
             start: None,
             is_skipped: false,
-            places: Places {
-                attributes: self.lines[header.end].start,
-                end: self.lines.get(next).map_or(self.source.len(), |line| line.start),
-                suffix: self.suffix.to_owned(),
-                ..Places::default()
-            },
+            places: Places { attributes: self.lines[header.end].start, ..Places::default() },
         };
         for index in header.start + 1..header.end {
             let line = self.line(index).trim();
@@ -245,7 +236,7 @@ impl<'a> Reader<'a> {
         let Some(divider) = divider else {
             return test;
         };
-        let tree = self.after(divider)..test.places.end;
+        let tree = self.after(divider)..self.after(next - 1);
         test.places.tree = Some(tree.clone());
         match ExpectedTree::read(&self.source[tree.clone()]) {
             Ok(expected) => match (&mut test.expected, expected) {

@@ -12,7 +12,7 @@ use crate::cli::commands::exercise::Folder;
 use crate::cli::live::Live;
 use crate::cli::live::answer::Problem;
 use crate::cli::live::folder::Digest;
-use crate::cli::live::work::{Patience, too_long};
+use crate::cli::live::work::Patience;
 
 pub(super) fn list(live: &Live, Nothing {}: &Nothing, _: &Patience) -> Result<Answered, Problem> {
     let exercises = own(live)?.exercises();
@@ -113,8 +113,9 @@ pub(super) fn hint(
 
 fn grade(exercise: &Exercise, source: &str, patience: &Patience) -> Result<Grade, Problem> {
     let reference: Grammar = exercise.reference().expect("a built-in exercise has a reference");
-    Grade::while_wanted(exercise, &reference, &exercise.file(), source, &|| patience.lasts())
-        .ok_or_else(too_long)
+    let grade = Grade::new(exercise, &reference, &exercise.file(), source);
+    patience.check()?;
+    Ok(grade)
 }
 
 fn named(name: &str) -> Result<Exercise, Problem> {

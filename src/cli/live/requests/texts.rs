@@ -4,7 +4,7 @@ use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, Reading};
 use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark, TriedLine};
 use bracket24::present::page::{PageData, write_page};
 use bracket24::reports::{
-    GrammarDiff, GrammarDifference, GrammarTestRun, Likeness, ShortestDifference, SolveOptions,
+    GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions,
     SolveReport, SuiteError, TestResult, TestSuite,
 };
 use bracket24::{
@@ -17,7 +17,7 @@ use super::{Answered, GivenGrammar};
 use crate::cli::input::{signs_for, solvable_hand, target};
 use crate::cli::live::Live;
 use crate::cli::live::answer::Problem;
-use crate::cli::live::work::{Patience, too_long};
+use crate::cli::live::work::Patience;
 use crate::cli::page;
 
 /// The most events that are shown: these are sent at every key.
@@ -184,27 +184,19 @@ pub(super) fn difference(
     DifferenceRequest { a, b }: &DifferenceRequest,
     patience: &Patience,
 ) -> Result<Answered, Problem> {
-    let grammars = [live.grammars.usable(a, patience)?, live.grammars.usable(b, patience)?];
-    let (difference, tried) = shortest(&grammars, patience).ok_or_else(too_long)?;
-    let difference = difference.as_ref().map(TellingText::from);
-    Ok(Answered::json(&DifferenceAnswer { difference, tried }))
-}
-
-/// The shortest text that tells most, and how many were tried; `None` where that takes
-/// too long.
-fn shortest(
-    [a, b]: &[Grammar; 2],
-    patience: &Patience,
-) -> Option<(Option<GrammarDifference>, u64)> {
-    let is_wanted = || patience.lasts();
-    if a.lacks().is_none() && b.lacks().is_none() {
-        let diff = GrammarDiff::while_wanted(a, b, LONGEST, &is_wanted)?;
+    let [a, b] = [live.grammars.usable(a, patience)?, live.grammars.usable(b, patience)?];
+    let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
+        let diff = GrammarDiff::new(&a, &b, LONGEST);
         // What was given up is told where nothing else is, as of plain grammars.
         let given_up = diff.given_up.map(|it| it.first);
-        return Some((diff.differences.into_iter().next().or(given_up), diff.tried));
-    }
-    let found = ShortestDifference::while_wanted(a, b, &Likeness::default(), &is_wanted)?;
-    Some((found.difference, found.texts.saturating_add(found.others as u64)))
+        (diff.differences.into_iter().next().or(given_up), diff.tried)
+    } else {
+        let found = ShortestDifference::new(&a, &b, &Likeness::default());
+        (found.difference, found.texts.saturating_add(found.others as u64))
+    };
+    patience.check()?;
+    let difference = difference.as_ref().map(TellingText::from);
+    Ok(Answered::json(&DifferenceAnswer { difference, tried }))
 }
 
 #[derive(Deserialize)]
