@@ -250,7 +250,7 @@ fn expected_and_got(result: &TestResult) -> [Line; 2] {
     let got = match result.tree() {
         Some(tree) if is_refused => m::plain("read: ").and(m::expression(tree)),
         Some(tree) => m::expression(tree),
-        None => m::wrong(result.error().unwrap_or_else(|| "skipped".to_owned())),
+        None => m::wrong(result.error().unwrap_or("skipped")),
     };
     [expected, got]
 }

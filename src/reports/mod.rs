@@ -5,10 +5,9 @@ mod calculate;
 mod compare;
 mod compare_grammars;
 mod coverage;
-mod grammar_coverage;
 mod grammar_diff;
-mod grammar_examples;
 mod grammar_test;
+mod grammar_texts;
 mod hands_by_difficulty;
 mod inspect;
 mod rule_tree;
@@ -34,14 +33,15 @@ pub use compare::{
 };
 pub use compare_grammars::{GrammarComparison, GrammarEntry, GrammarSurvey, GrammarTally};
 pub use coverage::{CoverMember, Coverage, CoverageCount, SolvedHand, TemplateCoverage};
-pub use grammar_coverage::{GrammarCoverage, GrammarCoverageCount, PartUse, Refused};
 pub use grammar_diff::{
     DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind, Likeness,
     MAX_ANY_TEXT, MAX_DIFF_TOKENS, ShortestDifference,
 };
-pub use grammar_examples::{Example, GrammarExamples};
 pub use grammar_test::{
     Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, SuiteError, TestResult, TestSuite,
+};
+pub use grammar_texts::{
+    Example, GrammarCoverage, GrammarCoverageCount, GrammarExamples, PartUse, Refused,
 };
 pub use hands_by_difficulty::{HandsByDifficulty, RatedHand};
 pub use inspect::{Detours, Hint, Inspection, Miss, Solving, Way};

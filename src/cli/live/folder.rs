@@ -142,24 +142,15 @@ impl Folder {
 
     /// Whether there is a file of this name that may be read.
     fn is_shown(&self, name: &str) -> bool {
-        let is_tests = || self.read_whole(name).is_ok_and(|text| is_of_tests(&text));
         match kind(name) {
             Some(Kind::Grammar) => self.place(name).is_ok_and(|path| path.is_file()),
-            Some(Kind::Tests) => is_tests(),
+            Some(Kind::Tests) => self.read(name).is_ok(),
             None => false,
         }
     }
 
     /// The text of a file.
     pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
-        let text = self.read_whole(name)?;
-        if kind(name) == Some(Kind::Tests) && !is_of_tests(&text) {
-            return Err(Problem::forbidden(no_tests(name)));
-        }
-        Ok(text)
-    }
-
-    fn read_whole(&self, name: &str) -> Result<String, Problem> {
         let path = self.place(name)?;
         let found = fs::metadata(&path)
             .map_err(|_| Problem::missing(format!("there is no {name} in the folder")))?;
@@ -171,7 +162,11 @@ impl Folder {
         }
         let text = fs::read_to_string(&path)
             .map_err(|error| Problem::bad(format!("cannot read {name}: {error}")))?;
-        Ok(text.strip_prefix(file::BOM).unwrap_or(&text).to_owned())
+        let text = text.strip_prefix(file::BOM).unwrap_or(&text);
+        if kind(name) == Some(Kind::Tests) && !is_of_tests(text) {
+            return Err(Problem::forbidden(no_tests(name)));
+        }
+        Ok(text.to_owned())
     }
 
     /// Its size, and when it was written.
@@ -220,22 +215,17 @@ impl Folder {
             return Err(Problem::forbidden(message).with_help(help));
         }
         let path = self.root.join(name);
-        if path.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
-            let leads = path.canonicalize();
-            if !leads.as_ref().is_ok_and(|leads| leads.parent() == Some(&self.root)) {
-                let message = format!("{name} is a link that leads out of the folder");
-                return Err(Problem::forbidden(message));
-            }
-            let is_of_kind = |leads: &PathBuf| {
-                leads.file_name().and_then(|it| it.to_str()).and_then(self::kind) == kind(name)
-            };
-            if !leads.as_ref().is_ok_and(is_of_kind) {
-                let message = format!("{name} is a link to what is no such file");
-                return Err(Problem::forbidden(message));
-            }
-            return leads.map_err(|error| Problem::bad(format!("cannot read {name}: {error}")));
+        if !path.is_symlink() {
+            return Ok(path);
         }
-        Ok(path)
+        let leads = path.canonicalize().ok().filter(|leads| leads.parent() == Some(&self.root));
+        let leads = leads.ok_or_else(|| {
+            Problem::forbidden(format!("{name} is a link that leads out of the folder"))
+        })?;
+        if leads.file_name().and_then(|it| it.to_str()).and_then(kind) == kind(name) {
+            return Ok(leads);
+        }
+        Err(Problem::forbidden(format!("{name} is a link to what is no such file")))
     }
 }
 
@@ -297,11 +287,6 @@ impl Watch {
             }
         });
         Self(sender)
-    }
-
-    /// How many are told.
-    pub(super) fn listeners(&self) -> usize {
-        self.0.receiver_count()
     }
 
     pub(super) fn subscribe(&self) -> watch::Receiver<Arc<str>> {

@@ -29,18 +29,9 @@ use super::requests::{self, Answered};
 /// asked on.
 const MOST: usize = 400;
 
-/// The most pages that are told of changes at once.
-const MOST_TOLD: usize = 200;
-
 /// How often something is sent to such a page at least, so that it is noticed when it has
 /// gone.
 const BEAT: Duration = Duration::from_secs(15);
-
-/// How long a request's head may take to come, also the next one's.
-const HEAD_TIME: Duration = Duration::from_secs(30);
-
-/// The most bytes of a request's head.
-const MAX_HEAD: usize = 64 << 10;
 
 /// How often Ctrl-C is looked for.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -151,9 +142,8 @@ impl Connection {
             });
             // What breaks off is no concern of anybody else.
             let _ = http1::Builder::new()
+                // With a timer a request's head may take only so long to come.
                 .timer(TokioTimer::new())
-                .header_read_timeout(HEAD_TIME)
-                .max_buf_size(MAX_HEAD)
                 .serve_connection(TokioIo::new(stream), service)
                 .await;
         });
@@ -185,7 +175,7 @@ async fn answered(
         }
         (&Method::GET, "/events") => {
             live.guard.check_token(token(&request))?;
-            changes(live.watch.as_ref().ok_or_else(no_such)?, connection.upgrade())
+            Ok(changes(live.watch.as_ref().ok_or_else(no_such)?))
         }
         (&Method::POST, path) => {
             live.guard.check_token(token(&request))?;
@@ -213,16 +203,12 @@ fn token(request: &Request<Incoming>) -> Option<&str> {
 }
 
 /// An answer that has no end: the files of the folder with their digests, now and
-/// whenever they are others, as server-sent events.
-fn changes(watch: &Watch, held: Option<Arc<()>>) -> Result<Response<Body>, Problem> {
-    if watch.listeners() >= MOST_TOLD {
-        let message = format!("{MOST_TOLD} pages are told of changes already");
-        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, message));
-    }
+/// whenever they are others, as server-sent events. A page whose connection is ended asks
+/// again.
+fn changes(watch: &Watch) -> Response<Body> {
     let (mut sender, body) = Channel::<Bytes>::new(4);
     let mut files = watch.subscribe();
     tokio::spawn(async move {
-        let _held = held;
         loop {
             let event = format!("event: files\ndata: {}\n\n", &**files.borrow_and_update());
             if sender.send_data(event.into()).await.is_err() {
@@ -236,5 +222,5 @@ fn changes(watch: &Watch, held: Option<Arc<()>>) -> Result<Response<Body>, Probl
             }
         }
     });
-    Ok(answer::of_kind(StatusCode::OK, "text/event-stream", body.boxed_unsync()))
+    answer::of_kind(StatusCode::OK, "text/event-stream", body.boxed_unsync())
 }

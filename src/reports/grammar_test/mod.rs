@@ -60,12 +60,10 @@ pub enum Got {
         /// The expression tree; `None` under a plain grammar.
         expression: Option<String>,
     },
-    /// It reads the beginning alone: what is left.
-    Begun(Range<usize>),
-    /// It refuses it.
-    Refused(SyntaxError),
+    /// It refuses it, or reads the beginning alone; why.
+    Refused(String),
     /// It came to no end; why.
-    GivenUp(SyntaxError),
+    GivenUp(String),
     /// The test is left out.
     Skipped,
 }
@@ -75,23 +73,33 @@ impl Got {
     fn of(text: &str, grammar: &Grammar) -> Self {
         let (end, expression) = match grammar.recognize(text) {
             Ok(end) => (end, grammar.parse(text).ok().map(|it| it.to_s_expression())),
-            Err(error) if error.is_given_up() => return Self::GivenUp(error),
+            Err(error) if error.is_given_up() => return Self::GivenUp(error.message()),
             Err(error) => {
                 let is_slot =
                     matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
                 match grammar.parse_slots(text) {
                     Ok(template) if is_slot => (text.len(), Some(template.to_s_expression())),
-                    _ => return Self::Refused(error),
+                    _ => return Self::Refused(refusal(text, &error)),
                 }
             }
         };
         if end < text.len() {
-            return Self::Begun(end..text.len());
+            return Self::Refused(format!(
+                "read only up to {}: what it begins with does not ask for the end (`EOI`)",
+                place(text, end)
+            ));
         }
         let pairs = grammar.rules().parse(grammar.start(), text);
         let pairs = pairs.expect("a text that is read is read again");
         Self::Read { rules: RuleTree::of(grammar, text, &pairs), expression }
     }
+}
+
+/// Why a text is refused, and where.
+fn refusal(text: &str, error: &SyntaxError) -> String {
+    let advice = Some(error.advice()).filter(|it| !it.is_empty());
+    let advice = advice.map_or_else(String::new, |it| format!(", {it}"));
+    format!("refused at {}: {}{advice}", place(text, error.span.start), error.message())
 }
 
 #[cfg(feature = "serde")]
@@ -105,7 +113,7 @@ impl serde::Serialize for TestResult {
             "expected" => if self.test.expected == Expected::Refused { "refused" } else { "read" },
             "got" => match self.got {
                 Got::Read { .. } => "read",
-                Got::Begun(_) | Got::Refused(_) => "refused",
+                Got::Refused(_) => "refused",
                 Got::GivenUp(_) => "given up",
                 Got::Skipped => "skipped",
             },
@@ -121,13 +129,10 @@ impl TestResult {
     fn new(test: &GrammarTest, grammar: &Grammar) -> Self {
         let got = if test.is_skipped { Got::Skipped } else { Got::of(&test.text, grammar) };
         let has_tree = match (&got, &test.expected) {
-            (Got::Read { rules, .. }, Expected::Read(Some(ExpectedTree::Rules(expected)))) => {
-                rules.is(expected, grammar)
-            }
-            (
-                Got::Read { expression, .. },
-                Expected::Read(Some(ExpectedTree::Expression(expected))),
-            ) => expression.as_ref() == Some(expected),
+            (Got::Read { rules, expression }, Expected::Read(Some(tree))) => match tree {
+                ExpectedTree::Rules(tree) => rules.is(tree, grammar),
+                ExpectedTree::Expression(tree) => expression.as_ref() == Some(tree),
+            },
             _ => true,
         };
         Self { test: test.clone(), got, has_tree }
@@ -136,7 +141,7 @@ impl TestResult {
     /// Whether it is what the test expects.
     pub const fn has_passed(&self) -> bool {
         match (&self.got, &self.test.expected) {
-            (Got::Skipped, _) | (Got::Begun(_) | Got::Refused(_), Expected::Refused) => true,
+            (Got::Skipped, _) | (Got::Refused(_), Expected::Refused) => true,
             (Got::Read { .. }, Expected::Read(_)) => self.has_tree,
             (Got::Read { .. } | Got::GivenUp(_), _) | (_, Expected::Read(_)) => false,
         }
@@ -167,20 +172,9 @@ impl TestResult {
     }
 
     /// Why the text is not read, if it is not.
-    pub fn error(&self) -> Option<String> {
-        let text = &self.test.text;
+    pub fn error(&self) -> Option<&str> {
         match &self.got {
-            Got::Begun(rest) => Some(format!(
-                "read only up to {}: what it begins with does not ask for the end (`EOI`)",
-                place(text, rest.start)
-            )),
-            Got::Refused(error) => {
-                let advice = Some(error.advice()).filter(|it| !it.is_empty());
-                let advice = advice.map_or_else(String::new, |it| format!(", {it}"));
-                let place = place(text, error.span.start);
-                Some(format!("refused at {place}: {}{advice}", error.message()))
-            }
-            Got::GivenUp(error) => Some(error.message()),
+            Got::Refused(why) | Got::GivenUp(why) => Some(why),
             Got::Read { .. } | Got::Skipped => None,
         }
     }
@@ -200,7 +194,7 @@ impl TestResult {
         let error = places.attributes..places.attributes;
         let tree = |tree: &str| places.tree.clone().map(|it| with_tree(source, it, tree));
         match (&self.got, &self.test.expected) {
-            (Got::Begun(_) | Got::Refused(_), Expected::Read(_)) => {
+            (Got::Refused(_), Expected::Read(_)) => {
                 let tree = places.tree.clone().map(|it| without_tree(source, it));
                 [(error, ":error\n".to_owned())].into_iter().chain(tree).collect()
             }
@@ -210,8 +204,7 @@ impl TestResult {
                 let error = places.error.clone().map(|it| (it, String::new()));
                 error.into_iter().chain(found.and_then(|found| tree(&found))).collect()
             }
-            (Got::Begun(_) | Got::Refused(_), Expected::Refused)
-            | (Got::GivenUp(_) | Got::Skipped, _) => Vec::new(),
+            (Got::Refused(_) | Got::GivenUp(_) | Got::Skipped, _) => Vec::new(),
         }
     }
 }
@@ -294,7 +287,7 @@ fn no_rule(grammar: &Grammar, name: &str, span: Range<usize>) -> SuiteError {
 /// The rule that `name` may be meant for, or what rules there are.
 fn rule_advice(grammar: &Grammar, name: &str) -> String {
     let rules = grammar.rules();
-    let mut names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
+    let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
     let with_role = match grammar {
         Grammar::User(user) => Some(user.rule_with(name)).filter(|it| *it != name),
         _ => None,
@@ -302,13 +295,10 @@ fn rule_advice(grammar: &Grammar, name: &str) -> String {
     if let Some(meant) = with_role.or_else(|| did_you_mean(name, names.iter().copied())) {
         return format!("did you mean `{meant}`?");
     }
-    let more = names.len().saturating_sub(MOST_NAMES);
-    names.truncate(MOST_NAMES);
-    let names = names.join(", ");
-    if more == 0 {
-        format!("its rules are {names}")
-    } else {
-        format!("its rules are {names} and {more} more")
+    let first = names[..names.len().min(MOST_NAMES)].join(", ");
+    match names.len().saturating_sub(MOST_NAMES) {
+        0 => format!("its rules are {first}"),
+        more => format!("its rules are {first} and {more} more"),
     }
 }
 

@@ -5,7 +5,6 @@
 //! In one of these files what it takes, read from JSON, and what answers it; a line in
 //! the table below; and who asks for it, in `present/live/`.
 
-mod exercise;
 mod files;
 mod texts;
 
@@ -48,10 +47,10 @@ pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
         "files" => (Quick, handler(files::list)),
         "file" => (Quick, handler(files::file)),
         "save" => (Quick, handler(files::save)),
-        "exercises" => (Quick, handler(exercise::list)),
-        "exercise" => (Quick, handler(exercise::start)),
-        "exercise_check" => (Slow, handler(exercise::check)),
-        "exercise_hint" => (Slow, handler(exercise::hint)),
+        "exercises" => (Quick, handler(files::exercises)),
+        "exercise" => (Quick, handler(files::start_exercise)),
+        "exercise_check" => (Slow, handler(files::check_exercise)),
+        "exercise_hint" => (Slow, handler(files::hint_at_exercise)),
         _ => return None,
     })
 }

@@ -4,8 +4,8 @@ use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, Reading};
 use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark, TriedLine};
 use bracket24::present::page::{PageData, write_page};
 use bracket24::reports::{
-    GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions,
-    SolveReport, SuiteError, TestResult, TestSuite,
+    GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions, SolveReport,
+    SuiteError, TestResult, TestSuite,
 };
 use bracket24::{
     Compiled, Engine, Equivalence, Grammar, Named, Rational, SetName, Strings, TemplateSet,
