@@ -74,16 +74,6 @@ impl Failure {
         Self::Plain { message: message.into(), help: Some(help.into()) }
     }
 
-    /// What is wrong, and what to do, where no text is drawn beside them.
-    #[cfg(feature = "serve")]
-    pub(crate) fn message_and_advice(self) -> (String, String) {
-        match self {
-            Self::Plain { message, help } => (message, help.unwrap_or_default()),
-            Self::Text(text) => (text.message, text.label),
-            other => (other.rendered(None), String::new()),
-        }
-    }
-
     /// Why a level of equivalence cannot be had, and those of the others that can
     /// and `will_do`.
     pub(crate) fn level(error: &EquivalenceError, will_do: impl Fn(Equivalence) -> bool) -> Self {

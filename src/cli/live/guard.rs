@@ -9,6 +9,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::net::{IpAddr, SocketAddr};
 
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use hyper::http::uri::Authority;
 use hyper::{Method, StatusCode};
 
 use super::answer::Problem;
@@ -81,19 +82,16 @@ impl Guard {
     /// Whether a host is one that the page was announced at. A name, which could lead
     /// here from anywhere, is none but `localhost`.
     fn is_own(&self, host: &str) -> bool {
-        let Some(address) = host.strip_suffix(&format!(":{}", self.port)) else {
-            // Browsers leave out the port of the web.
-            return self.port == 80 && self.is_own(&format!("{host}:80"));
-        };
-        let is_loopback = self.addresses.iter().any(IpAddr::is_loopback);
-        if address == "localhost" {
-            return is_loopback;
+        let Ok(host) = host.parse::<Authority>() else { return false };
+        // Browsers leave out the port of the web.
+        if host.port_u16().unwrap_or(80) != self.port || host.as_str().contains('@') {
+            return false;
         }
-        let address =
-            address.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(address);
-        let Ok(address) = address.parse::<IpAddr>() else { return false };
-        // Whoever listens everywhere has addresses that it does not know.
-        self.addresses.iter().any(|own| *own == address || own.is_unspecified())
+        match host.host().trim_matches(['[', ']']).parse::<IpAddr>() {
+            // Whoever listens everywhere has addresses that it does not know.
+            Ok(address) => self.addresses.iter().any(|own| *own == address || own.is_unspecified()),
+            Err(_) => host.host() == "localhost" && self.addresses.iter().any(IpAddr::is_loopback),
+        }
     }
 }
 

@@ -34,7 +34,6 @@ pub(crate) struct Live {
     /// The files that can be edited, if a folder was named.
     folder: Option<Arc<Folder>>,
     watch: Option<Watch>,
-    has_exercises: bool,
     opening: Opening,
     grammars: ReadGrammars,
     work: Work,
@@ -63,8 +62,7 @@ impl Live {
     pub(crate) fn new(guard: Guard, folder: Option<Folder>, opening: Opening) -> Self {
         let folder = folder.map(Arc::new);
         let watch = folder.as_ref().map(|folder| Watch::start(Arc::clone(folder)));
-        let has_exercises = opening.exercises;
         let (grammars, work) = (ReadGrammars::default(), Work::new());
-        Self { guard, folder, watch, has_exercises, opening, grammars, work }
+        Self { guard, folder, watch, opening, grammars, work }
     }
 }

@@ -23,7 +23,7 @@ use super::Live;
 use super::answer::{self, Body, Problem};
 use super::folder::Watch;
 use super::guard::TOKEN;
-use super::requests::{self, Answered};
+use super::requests::{self, Answered, Context};
 
 /// The most connections at once. One more takes the place of the oldest that nothing is
 /// asked on.
@@ -184,7 +184,7 @@ async fn answered(
             let body = answer::read(request.into_body()).await?;
             let _held = connection.upgrade();
             let shared = Arc::clone(&live);
-            let job = move |patience: &_| handler(&shared, &body, patience);
+            let job = move |patience: &_| handler(&Context { live: &shared, patience }, &body);
             let Answered { kind, content } = live.work.run(pace, job).await?;
             Ok(answer::whole(kind, content))
         }

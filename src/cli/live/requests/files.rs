@@ -7,20 +7,19 @@ use bracket24::present::Report;
 use bracket24::present::exercise::{Graded, Listed, ShownHint, Start};
 use serde::{Deserialize, Serialize};
 
-use super::{Answered, Nothing};
+use super::{Answer, Answered, Context, Nothing};
 use crate::cli::commands::exercise::Folder as ExerciseFolder;
-use crate::cli::live::Live;
 use crate::cli::live::answer::Problem;
-use crate::cli::live::folder::{Digest, Folder, Known};
-use crate::cli::live::work::Patience;
+use crate::cli::live::folder::{Digest, Known};
 
 /// The files as they are now; the events tell of them later.
-pub(super) fn list(live: &Live, Nothing {}: &Nothing, _: &Patience) -> Result<Answered, Problem> {
-    Ok(Answered::json(&Known::default().read(folder(live)?)?))
+pub(super) fn list(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
+    Answered::json(&Known::default().read(context.folder()?)?)
 }
 
+/// A file or an exercise.
 #[derive(Deserialize)]
-pub(super) struct FileRequest {
+pub(super) struct NameRequest {
     name: String,
 }
 
@@ -31,14 +30,10 @@ struct FileAnswer<'a> {
     digest: Digest,
 }
 
-pub(super) fn file(
-    live: &Live,
-    FileRequest { name }: &FileRequest,
-    _: &Patience,
-) -> Result<Answered, Problem> {
-    let text = folder(live)?.read(name)?;
+pub(super) fn file(context: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
+    let text = context.folder()?.read(name)?;
     let digest = Digest::of(&text);
-    Ok(Answered::json(&FileAnswer { name, text, digest }))
+    Answered::json(&FileAnswer { name, text, digest })
 }
 
 #[derive(Deserialize)]
@@ -52,31 +47,15 @@ pub(super) struct SaveRequest {
     overwrite: bool,
 }
 
-pub(super) fn save(live: &Live, request: &SaveRequest, _: &Patience) -> Result<Answered, Problem> {
+pub(super) fn save(context: &Context<'_>, request: &SaveRequest) -> Answer {
     let SaveRequest { name, text, digest, overwrite } = request;
-    Ok(Answered::json(&folder(live)?.save(name, text, digest.as_ref(), *overwrite)?))
-}
-
-pub(super) fn folder(live: &Live) -> Result<&Folder, Problem> {
-    live.folder.as_deref().ok_or_else(|| {
-        Problem::missing("no folder was named")
-            .with_help("`bracket24 serve --folder DIR` names one")
-    })
+    Answered::json(&context.folder()?.save(name, text, digest.as_ref(), *overwrite)?)
 }
 
 /// The exercises, with how far each is.
-pub(super) fn exercises(
-    live: &Live,
-    Nothing {}: &Nothing,
-    _: &Patience,
-) -> Result<Answered, Problem> {
-    let exercises = own(live)?.exercises();
-    Ok(Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>()))
-}
-
-#[derive(Deserialize)]
-pub(super) struct NameRequest {
-    name: String,
+pub(super) fn exercises(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
+    let exercises = own(context)?.exercises();
+    Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>())
 }
 
 #[derive(Serialize)]
@@ -89,20 +68,16 @@ struct StartAnswer<'a> {
 }
 
 /// Begins an exercise, as `exercise start`: a file that is there stays as it is.
-pub(super) fn start_exercise(
-    live: &Live,
-    NameRequest { name }: &NameRequest,
-    _: &Patience,
-) -> Result<Answered, Problem> {
+pub(super) fn start_exercise(context: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
     let exercise = named(name)?;
-    let mut own = own(live)?;
+    let mut own = own(context)?;
     own.begin(&exercise)?;
     let file = exercise.file();
-    let source = folder(live)?.read(&file)?;
+    let source = context.folder()?.read(&file)?;
     let state = own.state(&exercise).to_string();
     let start = Start::new(&exercise, &file, false, "");
     let digest = Digest::of(&source);
-    Ok(Answered::json(&StartAnswer { start, source: &source, digest, state: &state }))
+    Answered::json(&StartAnswer { start, source: &source, digest, state: &state })
 }
 
 #[derive(Deserialize)]
@@ -127,46 +102,39 @@ impl<T: Report> Told<T> {
 
 /// Grades what is on the page, as `exercise check` does what is in the file; what is
 /// right is noted once it is saved there.
-pub(super) fn check_exercise(
-    live: &Live,
-    request: &GradeRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
+pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
-    let grade = grade(&exercise, &request.source, patience)?;
-    let mut own = own(live)?;
-    let is_saved = folder(live)?.read(&exercise.file()).is_ok_and(|text| text == request.source);
+    let grade = grade(context, &exercise, &request.source)?;
+    let mut own = own(context)?;
+    let is_saved =
+        context.folder()?.read(&exercise.file()).is_ok_and(|text| text == request.source);
     if is_saved {
         own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
     }
     let grade = Graded::new(&exercise, &grade, "`Hint`", &request.source);
-    Ok(Answered::json(&Told::new(grade)))
+    Answered::json(&Told::new(grade))
 }
 
 /// The next hint to what is on the page, counted with those of the terminal.
-pub(super) fn hint_at_exercise(
-    live: &Live,
-    request: &GradeRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
+pub(super) fn hint_at_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
-    let grade = grade(&exercise, &request.source, patience)?;
+    let grade = grade(context, &exercise, &request.source)?;
     if grade.has_passed() {
         return Err(Problem::bad("it is right: there is nothing to hint at"));
     }
     let hints = Hint::all(&exercise, &grade);
-    let mut own = own(live)?;
+    let mut own = own(context)?;
     let number = (own.hints(&exercise) + 1).min(hints.len());
     own.note_hints(&exercise, number);
     let (name, hint) = (exercise.name(), &hints[number - 1]);
     let hint = ShownHint { name, number, of: hints.len(), hint };
-    Ok(Answered::json(&Told::new(hint)))
+    Answered::json(&Told::new(hint))
 }
 
-fn grade(exercise: &Exercise, source: &str, patience: &Patience) -> Result<Grade, Problem> {
+fn grade(context: &Context<'_>, exercise: &Exercise, source: &str) -> Result<Grade, Problem> {
     let reference: Grammar = exercise.reference().expect("a built-in exercise has a reference");
     let grade = Grade::new(exercise, &reference, &exercise.file(), source);
-    patience.check()?;
+    context.patience.check()?;
     Ok(grade)
 }
 
@@ -176,10 +144,10 @@ fn named(name: &str) -> Result<Exercise, Problem> {
 }
 
 /// The folder as the command sees it.
-fn own(live: &Live) -> Result<ExerciseFolder, Problem> {
-    if !live.has_exercises {
+fn own(context: &Context<'_>) -> Result<ExerciseFolder, Problem> {
+    if !context.live.opening.exercises {
         return Err(Problem::missing("there are no exercises here")
             .with_help("`bracket24 serve --exercises` has them"));
     }
-    Ok(ExerciseFolder::open(folder(live)?.path().to_owned())?)
+    Ok(ExerciseFolder::open(context.folder()?.path().to_owned())?)
 }

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Live;
 use super::answer::Problem;
+use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::known_rule;
 
@@ -28,9 +29,17 @@ const MOST: usize = 24;
 /// What a grammar of the user's own is called that has no name.
 const UNNAMED: &str = "yours.pest";
 
+/// What a request is answered with.
+type Answer = Result<Answered, Problem>;
+
 /// What answers a request.
-pub(super) type Handler =
-    Box<dyn FnOnce(&Live, &Bytes, &Patience) -> Result<Answered, Problem> + Send>;
+pub(super) type Handler = Box<dyn FnOnce(&Context<'_>, &Bytes) -> Answer + Send>;
+
+/// What a request is answered from, and how long somebody waits for it.
+pub(super) struct Context<'a> {
+    pub(super) live: &'a Live,
+    pub(super) patience: &'a Patience,
+}
 
 /// What answers the requests of this name, and how long that takes.
 pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
@@ -56,13 +65,11 @@ pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
 }
 
 /// What answers requests of the kind `R`, once they are read.
-fn handler<R: DeserializeOwned + 'static>(
-    answer: fn(&Live, &R, &Patience) -> Result<Answered, Problem>,
-) -> Handler {
-    Box::new(move |live, body, patience| {
+fn handler<R: DeserializeOwned + 'static>(answer: fn(&Context<'_>, &R) -> Answer) -> Handler {
+    Box::new(move |context, body| {
         let request = serde_json::from_slice(body)
             .map_err(|error| Problem::bad(format!("the request cannot be read: {error}")))?;
-        answer(live, &request, patience)
+        answer(context, &request)
     })
 }
 
@@ -74,9 +81,9 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    fn json(answer: &(impl Serialize + ?Sized)) -> Self {
+    fn json(answer: &(impl Serialize + ?Sized)) -> Answer {
         let content = serde_json::to_vec(answer).expect("an answer is JSON");
-        Self { kind: "application/json", content }
+        Ok(Self { kind: "application/json", content })
     }
 }
 
@@ -117,40 +124,6 @@ type Read = Result<Grammar, Vec<GrammarError>>;
 pub(super) struct ReadGrammars(Mutex<Vec<(String, String, Read)>>);
 
 impl ReadGrammars {
-    /// The grammar that is given, with its text.
-    fn read(&self, given: &GivenGrammar, patience: &Patience) -> Result<(String, Read), Problem> {
-        let Some(source) = &given.source else {
-            let grammar = Grammar::by_name(given.name()).map_err(|error| {
-                Problem::missing(error.to_string()).with_help("`source` takes a text of your own")
-            })?;
-            return Ok((grammar.source().to_owned(), Ok(given.starting(grammar)?)));
-        };
-        let read = match self.known(given.name(), source) {
-            Some(read) => read,
-            None => {
-                let own = UserGrammar::read(given.name(), source);
-                // What was read while nobody waited any more may be cut short.
-                patience.check()?;
-                own.map(|own| Grammar::User(Arc::new(own)))
-            }
-        };
-        self.keep((given.name().to_owned(), source.clone(), read.clone()));
-        let read = match read {
-            Ok(grammar) => Ok(given.starting(grammar)?),
-            errors => errors,
-        };
-        Ok((source.clone(), read))
-    }
-
-    /// The grammar that is given, which has to be one.
-    fn usable(&self, given: &GivenGrammar, patience: &Patience) -> Result<Grammar, Problem> {
-        let (_, read) = self.read(given, patience)?;
-        read.map_err(|errors| {
-            let first = errors.first().map_or("", |error| &error.message);
-            Problem::bad(format!("{} cannot be read: {first}", given.name()))
-        })
-    }
-
     /// Takes out the grammar of this name and text.
     fn known(&self, name: &str, source: &str) -> Option<Read> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -162,5 +135,49 @@ impl ReadGrammars {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert(0, read);
         all.truncate(MOST);
+    }
+}
+
+impl Context<'_> {
+    /// The grammar that is given, with its text.
+    fn read(&self, given: &GivenGrammar) -> Result<(String, Read), Problem> {
+        let Some(source) = &given.source else {
+            let grammar = Grammar::by_name(given.name()).map_err(|error| {
+                Problem::missing(error.to_string()).with_help("`source` takes a text of your own")
+            })?;
+            return Ok((grammar.source().to_owned(), Ok(given.starting(grammar)?)));
+        };
+        let read = match self.live.grammars.known(given.name(), source) {
+            Some(read) => read,
+            None => {
+                let own = UserGrammar::read(given.name(), source);
+                // What was read while nobody waited any more may be cut short.
+                self.patience.check()?;
+                own.map(|own| Grammar::User(Arc::new(own)))
+            }
+        };
+        self.live.grammars.keep((given.name().to_owned(), source.clone(), read.clone()));
+        let read = match read {
+            Ok(grammar) => Ok(given.starting(grammar)?),
+            errors => errors,
+        };
+        Ok((source.clone(), read))
+    }
+
+    /// The grammar that is given, which has to be one.
+    fn usable(&self, given: &GivenGrammar) -> Result<Grammar, Problem> {
+        let (_, read) = self.read(given)?;
+        read.map_err(|errors| {
+            let first = errors.first().map_or("", |error| &error.message);
+            Problem::bad(format!("{} cannot be read: {first}", given.name()))
+        })
+    }
+
+    /// The files that can be edited.
+    fn folder(&self) -> Result<&Folder, Problem> {
+        self.live.folder.as_deref().ok_or_else(|| {
+            Problem::missing("no folder was named")
+                .with_help("`bracket24 serve --folder DIR` names one")
+        })
     }
 }

@@ -13,11 +13,9 @@ use bracket24::{
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use super::{Answered, GivenGrammar};
+use super::{Answer, Answered, Context, GivenGrammar};
 use crate::cli::input::{signs_for, solvable_hand, target};
-use crate::cli::live::Live;
 use crate::cli::live::answer::Problem;
-use crate::cli::live::work::Patience;
 use crate::cli::page;
 
 /// The most events that are shown: these are sent at every key.
@@ -43,13 +41,12 @@ pub(super) struct GrammarRequest {
 
 /// Whether a text is a grammar, what is wrong where, and its rules.
 pub(super) fn grammar(
-    live: &Live,
+    context: &Context<'_>,
     GrammarRequest { grammar: given }: &GrammarRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
-    let (source, read) = live.grammars.read(given, patience)?;
+) -> Answer {
+    let (source, read) = context.read(given)?;
     let read = read.as_ref().map_err(Vec::as_slice);
-    Ok(Answered::json(&EditedGrammar::new(given.name(), &source, read)))
+    Answered::json(&EditedGrammar::new(given.name(), &source, read))
 }
 
 #[derive(Deserialize)]
@@ -66,49 +63,40 @@ pub(super) struct TextRequest {
 struct ReadAnswer<'a> {
     page: Option<&'a PageData<'a>>,
     /// Why there is none although the grammar can be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<String>,
+    #[serde(flatten)]
+    problem: Option<Problem>,
 }
 
 /// What a grammar makes of a text: all that the page to hand out shows.
 pub(super) fn read(
-    live: &Live,
+    context: &Context<'_>,
     TextRequest { grammar, text, beside }: &TextRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
-    let (_, read) = live.grammars.read(grammar, patience)?;
-    let Ok(grammar) = read else { return Ok(Answered::json(&ReadAnswer::default())) };
-    patience.check()?;
+) -> Answer {
+    let (_, read) = context.read(grammar)?;
+    let Ok(grammar) = read else { return Answered::json(&ReadAnswer::default()) };
+    context.patience.check()?;
     let shown = page::with_data(text, &grammar, *beside, MOST_EVENTS, |data| {
         Answered::json(&ReadAnswer { page: Some(data), ..ReadAnswer::default() })
     });
     // What was given up looks like what is too long.
-    patience.check()?;
-    Ok(shown.unwrap_or_else(|failure| {
-        let (message, advice) = failure.message_and_advice();
-        let help = Some(advice).filter(|it| !it.is_empty());
-        Answered::json(&ReadAnswer { page: None, error: Some(message), help })
-    }))
+    context.patience.check()?;
+    shown.unwrap_or_else(|failure| {
+        let problem = Some(Problem::from(failure));
+        Answered::json(&ReadAnswer { page: None, problem })
+    })
 }
 
 /// The page to hand out of what is seen.
 pub(super) fn hand_out(
-    live: &Live,
+    context: &Context<'_>,
     TextRequest { grammar, text, beside }: &TextRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
-    let grammar = live.grammars.usable(grammar, patience)?;
-    patience.check()?;
-    let written = page::with_data(text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
+) -> Answer {
+    let grammar = context.usable(grammar)?;
+    context.patience.check()?;
+    let content = page::with_data(text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
         let mut page = Vec::new();
         write_page(data, &mut page).expect("memory can be written");
         page
-    });
-    let content = written.map_err(|failure| {
-        let (message, advice) = failure.message_and_advice();
-        Problem::bad(message).with_help(advice)
     })?;
     Ok(Answered { kind: "text/html; charset=utf-8", content })
 }
@@ -121,18 +109,17 @@ pub(super) struct LinesRequest {
 
 /// What a grammar makes of many texts, a line each.
 pub(super) fn lines(
-    live: &Live,
+    context: &Context<'_>,
     LinesRequest { grammar, lines }: &LinesRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
-    let grammar = live.grammars.usable(grammar, patience)?;
+) -> Answer {
+    let grammar = context.usable(grammar)?;
     let mut answer = Vec::new();
     for text in lines.iter().take(MOST_LINES) {
-        patience.check()?;
+        context.patience.check()?;
         let reading = Reading::new(&signs_for(&grammar, text), &grammar);
         answer.push(TriedLine::new(text, &reading));
     }
-    Ok(Answered::json(&answer))
+    Answered::json(&answer)
 }
 
 #[derive(Deserialize)]
@@ -150,18 +137,17 @@ struct TestsAnswer<'a> {
 
 /// What a grammar does with the texts of a file of tests.
 pub(super) fn tests(
-    live: &Live,
+    context: &Context<'_>,
     TestsRequest { grammar, tests: source }: &TestsRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
-    let grammar = live.grammars.usable(grammar, patience)?;
+) -> Answer {
+    let grammar = context.usable(grammar)?;
     let run = TestSuite::read(source)
-        .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| patience.lasts()));
-    patience.check()?;
+        .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| context.patience.lasts()));
+    context.patience.check()?;
     let results = run.as_ref().map_or(&[][..], |run| &run.results);
     let mistakes: &[SuiteError] = run.as_ref().err().map_or(&[], Vec::as_slice);
     let marks = TextMark::of_tests(source, mistakes);
-    Ok(Answered::json(&TestsAnswer { tests: results, marks }))
+    Answered::json(&TestsAnswer { tests: results, marks })
 }
 
 #[derive(Deserialize)]
@@ -180,11 +166,10 @@ struct DifferenceAnswer<'a> {
 
 /// The shortest text that two grammars read differently.
 pub(super) fn difference(
-    live: &Live,
+    context: &Context<'_>,
     DifferenceRequest { a, b }: &DifferenceRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
-    let [a, b] = [live.grammars.usable(a, patience)?, live.grammars.usable(b, patience)?];
+) -> Answer {
+    let [a, b] = [context.usable(a)?, context.usable(b)?];
     let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
         let diff = GrammarDiff::new(&a, &b, LONGEST);
         // What was given up is told where nothing else is, as of plain grammars.
@@ -194,9 +179,9 @@ pub(super) fn difference(
         let found = ShortestDifference::new(&a, &b, &Likeness::default());
         (found.difference, found.texts.saturating_add(found.others as u64))
     };
-    patience.check()?;
+    context.patience.check()?;
     let difference = difference.as_ref().map(TellingText::from);
-    Ok(Answered::json(&DifferenceAnswer { difference, tried }))
+    Answered::json(&DifferenceAnswer { difference, tried })
 }
 
 #[derive(Deserialize)]
@@ -207,11 +192,7 @@ pub(super) struct HandRequest {
 }
 
 /// The solutions of a hand.
-pub(super) fn hand(
-    live: &Live,
-    request: &HandRequest,
-    patience: &Patience,
-) -> Result<Answered, Problem> {
+pub(super) fn hand(context: &Context<'_>, request: &HandRequest) -> Answer {
     let hand = solvable_hand(&request.hand)?;
     let target = match request.target.as_deref().map(str::trim).filter(|it| !it.is_empty()) {
         Some(text) => {
@@ -219,7 +200,7 @@ pub(super) fn hand(
         }
         None => Rational::from(24),
     };
-    let grammar = live.grammars.usable(&request.grammar, patience)?;
+    let grammar = context.usable(&request.grammar)?;
     let unsolvable = |message: String, help: &str| {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, message).with_help(help)
     };
@@ -238,17 +219,17 @@ pub(super) fn hand(
         if is_ordinary { Box::new(Compiled::new(&set)) } else { Box::new(Strings::new(&set)) };
     let distinct = Equivalence::default();
     let options = SolveOptions { target: target.clone(), distinct, first: false, why: false };
-    patience.check()?;
+    context.patience.check()?;
     let report = SolveReport::new(hand, &*engine, options)
         .map_err(|error| Problem::bad(error.to_string()))?;
     let mut read = Vec::new();
     for found in report.solutions.iter().take(MOST_SHOWN) {
-        patience.check()?;
+        context.patience.check()?;
         let text = found.solution.text();
         let parse = Parse::new(text, &grammar).expect("a solution was read by its grammar");
         let explanation = Explanation::new(text, Grammar::ALL, target.clone())
             .expect("a filled template is an expression of ordinary arithmetic");
         read.push((parse, explanation));
     }
-    Ok(Answered::json(&SolvedHand::new(&report, &read)))
+    Answered::json(&SolvedHand::new(&report, &read))
 }
