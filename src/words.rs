@@ -46,6 +46,15 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> St
     }
 }
 
+/// The first `most` items, and how many there are more: `a; b; and 3 more`.
+pub fn list_first<T: Display>(items: &[T], most: usize) -> String {
+    let mut listed: Vec<String> = items.iter().take(most).map(ToString::to_string).collect();
+    if items.len() > most {
+        listed.push(format!("and {} more", items.len() - most));
+    }
+    listed.join("; ")
+}
+
 /// The items in backticks, as code is quoted in a sentence.
 pub fn ticked<T: Display>(items: impl IntoIterator<Item = T>) -> impl Iterator<Item = String> {
     items.into_iter().map(|item| format!("`{item}`"))

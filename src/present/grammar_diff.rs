@@ -4,7 +4,7 @@ use crate::Named;
 use crate::grammars::SyntaxError;
 use crate::reports::{DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind};
 use crate::sentences::Part;
-use crate::words::counted;
+use crate::words::{counted, list_first};
 use itertools::Itertools;
 
 use super::grammar_texts::{cell, line};
@@ -119,12 +119,7 @@ fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
 const NAMED: usize = 5;
 
 fn uncovered(grammar: &str, parts: &[Part]) -> String {
-    let named = parts.iter().take(NAMED).map(ToString::to_string).join("; ");
-    let more = match parts.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
-    format!("no text was found for these parts of {grammar}: {named}{more}")
+    format!("no text was found for these parts of {grammar}: {}", list_first(parts, NAMED))
 }
 
 /// A text, and the two trees of it.

@@ -12,7 +12,7 @@ use crate::reports::{
     TestResult,
 };
 use crate::sentences::PartKind;
-use crate::words::{counted, place, shorten};
+use crate::words::{counted, list_first, place, shorten};
 
 /// How many parts without a text are named.
 const NAMED: usize = 5;
@@ -98,13 +98,8 @@ pub fn unused(examples: &GrammarExamples) -> Option<String> {
     if unused.is_empty() {
         return None;
     }
-    let named: Vec<String> = unused.iter().take(NAMED).map(ToString::to_string).collect();
-    let more = match unused.len() - named.len() {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
-    let count = counted(*parts, "part");
-    Some(format!("{} of {count} not used: {}{more}", unused.len(), named.join("; ")))
+    let (count, named) = (counted(*parts, "part"), list_first(unused, NAMED));
+    Some(format!("{} of {count} not used: {named}", unused.len()))
 }
 
 /// The parts that no text used, and the texts that were refused.

@@ -229,10 +229,8 @@ pub struct GrammarCoverageCount<'g> {
     grammar: &'g Grammar,
     sentences: Sentences<'g>,
     counts: Vec<u64>,
-    read: u64,
-    untold: u64,
-    refused: u64,
-    first_refused: Vec<Refused>,
+    /// What there is to tell but for the parts.
+    coverage: GrammarCoverage,
 }
 
 impl<'g> GrammarCoverageCount<'g> {
@@ -240,8 +238,12 @@ impl<'g> GrammarCoverageCount<'g> {
     pub fn new(grammar: &'g Grammar) -> Self {
         let sentences = Sentences::new(grammar);
         let counts = vec![0; sentences.len()];
-        let first_refused = Vec::new();
-        Self { grammar, sentences, counts, read: 0, untold: 0, refused: 0, first_refused }
+        let (parts, first_refused) = (Vec::new(), Vec::new());
+        let (read, untold, refused) = (0, 0, 0);
+        let grammar_of = grammar.clone();
+        let coverage =
+            GrammarCoverage { grammar: grammar_of, parts, read, untold, refused, first_refused };
+        Self { grammar, sentences, counts, coverage }
     }
 
     /// Reads a text that comes from `origin`, and counts what it uses; `false` where
@@ -252,16 +254,17 @@ impl<'g> GrammarCoverageCount<'g> {
             let is_template = self.grammar.parse_slots(text).is_ok();
             if is_template { Ok(text.len()) } else { Err(error) }
         });
+        let coverage = &mut self.coverage;
         if why == Ok(text.len()) {
-            self.read += 1;
+            coverage.read += 1;
             // pest makes other rules of `(a ~ b)* ~ a` than it says, and of a part with a
             // name it does not.
-            self.untold += u64::from(!self.sentences.count(text, &mut self.counts));
+            coverage.untold += u64::from(!self.sentences.count(text, &mut self.counts));
             return true;
         }
-        self.refused += 1;
-        if self.first_refused.len() < MOST_REFUSED {
-            self.first_refused.push(Refused { origin: origin(), text: text.to_owned(), why });
+        coverage.refused += 1;
+        if coverage.first_refused.len() < MOST_REFUSED {
+            coverage.first_refused.push(Refused { origin: origin(), text: text.to_owned(), why });
         }
         false
     }
@@ -272,7 +275,6 @@ impl<'g> GrammarCoverageCount<'g> {
         let ends = source.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let only_refused = self.sentences.only_refused();
-        let mut parts: Vec<PartUse> = Vec::new();
         for (index, &count) in self.counts.iter().enumerate() {
             let part = self.sentences.part(index).clone();
             // Rules that all grammars share stand in no file of this one.
@@ -286,11 +288,9 @@ impl<'g> GrammarCoverageCount<'g> {
             let is_reachable = self.sentences.is_reachable(index);
             let example = (count == 0 && is_reachable).then(|| self.sentences.with_part(index));
             let example = example.flatten().map(|sentence| sentence.text);
-            parts.push(PartUse { part, place, line, column, count, is_reachable, example });
+            self.coverage.parts.push(PartUse { part, place, line, column, count, is_reachable, example });
         }
-        let Self { grammar, read, untold, refused, first_refused, .. } = self;
-        let grammar = grammar.clone();
-        GrammarCoverage { grammar, parts, read, untold, refused, first_refused }
+        self.coverage
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -115,11 +115,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     output.flush()?;
     if let Some(listen) = arguments.listen {
         let message = format!("whoever reaches {listen} and has this address can use the page");
-        let place = if listen.is_unspecified() {
-            format!("; in place of {listen} they write the address of this machine")
-        } else {
-            String::new()
-        };
+        let place = format!("; in place of {listen} they write the address of this machine");
+        let place = if listen.is_unspecified() { &*place } else { "" };
         let help = format!(
             "they see what you see{what}{place}; give it to nobody else, and end it after class"
         );
@@ -172,19 +169,17 @@ impl Arguments {
     }
 
     fn bind(&self) -> Result<Server, Failure> {
-        let addresses = |port: u16| match self.listen {
-            Some(address) => vec![SocketAddr::new(address, port)],
-            None => vec![
-                SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port),
-                SocketAddr::new(Ipv6Addr::LOCALHOST.into(), port),
-            ],
+        let here = || vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+        let hosts: Vec<IpAddr> = self.listen.map_or_else(here, |host| vec![host]);
+        let bind = |port| Server::bind(&hosts, port);
+        let is_free = |bound: &io::Result<Server>| {
+            bound.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::AddrInUse)
         };
         let free = || {
-            let mut tried = (PORT..PORT + PORTS).map(|port| Server::bind(&addresses(port)));
             // The system knows one that is free, if none of these is.
-            tried.find(|it| !is_taken(it)).unwrap_or_else(|| Server::bind(&addresses(0)))
+            (PORT..PORT + PORTS).map(bind).find(is_free).unwrap_or_else(|| bind(0))
         };
-        let bound = self.port.map_or_else(free, |port| Server::bind(&addresses(port)));
+        let bound = self.port.map_or_else(free, bind);
         bound.map_err(|error| match (error.kind(), self.port) {
             (ErrorKind::AddrInUse, Some(port)) => Failure::with_help(
                 format!("the port {port} is taken"),
@@ -194,14 +189,10 @@ impl Arguments {
                 format!("the port {port} is not for everybody"),
                 "take one from 1024 up",
             ),
-            (ErrorKind::AddrNotAvailable, _) => {
-                let address =
-                    self.listen.map_or_else(|| "127.0.0.1".to_owned(), |it| it.to_string());
-                Failure::with_help(
-                    format!("this machine has no address {address}"),
-                    "`--listen 0.0.0.0` takes all that it has",
-                )
-            }
+            (ErrorKind::AddrNotAvailable, _) => Failure::with_help(
+                format!("this machine has no address {}", hosts[0]),
+                "`--listen 0.0.0.0` takes all that it has",
+            ),
             _ => Failure::plain(format!("cannot listen: {error}")),
         })
     }
@@ -243,11 +234,6 @@ fn note_if_read_only(folder: &Folder, path: &Path) {
         let message = format!("{} cannot be written", path.display());
         note(&message, "its folder takes no files; what you type can be copied from the page");
     }
-}
-
-/// Whether somebody else listens there.
-fn is_taken(bound: &io::Result<Server>) -> bool {
-    bound.as_ref().is_err_and(|error| error.kind() == ErrorKind::AddrInUse)
 }
 
 /// What to open in a browser.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::io::{self, ErrorKind};
-use std::net::{SocketAddr, TcpListener as StdListener};
+use std::net::{IpAddr, SocketAddr, TcpListener as StdListener};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -44,19 +44,19 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens at the first of these that there is, and at the others on the same port,
-    /// where that can be done.
+    /// Listens at this port of the first of the hosts, or at any where it is 0, and of the
+    /// others, where that can be done.
     ///
     /// # Errors
     ///
     /// Where the first cannot be had.
-    pub(crate) fn bind(addresses: &[SocketAddr]) -> io::Result<Self> {
-        let (first, others) = addresses.split_first().expect("there is an address to bind");
-        let listener = StdListener::bind(first)?;
+    pub(crate) fn bind(hosts: &[IpAddr], port: u16) -> io::Result<Self> {
+        let (first, others) = hosts.split_first().expect("there is a host to listen at");
+        let listener = StdListener::bind((*first, port))?;
         let port = listener.local_addr()?.port();
         let mut listeners = vec![listener];
         for other in others {
-            match StdListener::bind(SocketAddr::new(other.ip(), port)) {
+            match StdListener::bind((*other, port)) {
                 Ok(listener) => listeners.push(listener),
                 // Somebody else's answers would stand there under the same name.
                 Err(error) if error.kind() == ErrorKind::AddrInUse => return Err(error),

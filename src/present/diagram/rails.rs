@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use crate::tracer::{self, Body, BodyKind, RuleModifier, StackUse};
 use railroad::{
     Choice, Comment, Empty, LabeledBox, Link, MultiChoice, Node, NonTerminal, Optional, Repeat,
@@ -143,14 +145,8 @@ fn choice(ways: Vec<Drawn>) -> Drawn {
     if ways.len() <= MOST_WAYS {
         return Box::new(Choice::new(ways));
     }
-    let mut columns: Vec<Vec<Drawn>> = Vec::new();
-    for way in ways {
-        match columns.last_mut() {
-            Some(column) if column.len() < MOST_WAYS => column.push(way),
-            _ => columns.push(vec![way]),
-        }
-    }
-    Box::new(MultiChoice::new(columns))
+    let columns = ways.into_iter().chunks(MOST_WAYS);
+    Box::new(MultiChoice::new(columns.into_iter().map(Vec::from_iter).collect::<Vec<_>>()))
 }
 
 fn repeat(inner: Drawn, least: u32, most: Option<u32>) -> Drawn {
