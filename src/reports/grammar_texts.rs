@@ -288,7 +288,15 @@ impl<'g> GrammarCoverageCount<'g> {
             let is_reachable = self.sentences.is_reachable(index);
             let example = (count == 0 && is_reachable).then(|| self.sentences.with_part(index));
             let example = example.flatten().map(|sentence| sentence.text);
-            self.coverage.parts.push(PartUse { part, place, line, column, count, is_reachable, example });
+            self.coverage.parts.push(PartUse {
+                part,
+                place,
+                line,
+                column,
+                count,
+                is_reachable,
+                example,
+            });
         }
         self.coverage
     }
