@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
 use bracket24::tracer::RuleId;
-use bracket24::words::{did_you_mean, list_and, ticked};
+use bracket24::words::{list_and, ticked};
 use bracket24::{Grammar, Named};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -236,24 +236,14 @@ pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
 
 /// The rule of `grammar` that is called so.
 pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
-    let rules = grammar.rules();
     let missing = || {
-        let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
         let message = format!("the grammar {grammar} has no rule `{name}`");
-        let with_role = match grammar {
-            Grammar::User(user) => Some(user.rule_with(name)).filter(|it| *it != name),
-            _ => None,
-        };
-        let close = with_role.or_else(|| did_you_mean(name, names.iter().copied()));
-        let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
-        let more = match names.len().saturating_sub(MOST_NAMES) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let first = names[..names.len().min(MOST_NAMES)].join(", ");
-        Failure::with_help(message, format!("{meant}its rules are {first}{more}"))
+        let (meant, rules) = grammar.rule_hints(name, MOST_NAMES);
+        let meant = meant.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+        Failure::with_help(message, meant + &rules)
     };
-    rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
+    let rule = grammar.rules().rule(name);
+    rule.filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
 }
 
 /// The most rules of a grammar that are named.

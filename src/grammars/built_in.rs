@@ -30,6 +30,7 @@ use crate::name::{Named, named_display};
 use crate::number::Rational;
 use crate::syntax::{Builder, Evaluator, Expression, Leaf};
 use crate::tracer::{Event, PestGrammar, RuleDefinition, RuleId, TraceError};
+use crate::words::did_you_mean;
 
 /// The rules that all grammars share.
 pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
@@ -292,6 +293,24 @@ impl Grammar {
             Reader::Derived(rules) => rules.rule(LINE).expect("it is shared"),
             Reader::Interpreted(user) => user.start(),
         }
+    }
+
+    /// The rule that is meant by a `name` that none has, where it can be told; and in words
+    /// which rules there are, of which `most` are named.
+    pub fn rule_hints<'n>(&'n self, name: &'n str, most: usize) -> (Option<&'n str>, String) {
+        let rules = self.rules();
+        let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
+        let with_role = match self {
+            Self::User(user) => Some(user.rule_with(name)).filter(|it| *it != name),
+            _ => None,
+        };
+        let meant = with_role.or_else(|| did_you_mean(name, names.iter().copied()));
+        let first = names[..names.len().min(most)].join(", ");
+        let more = match names.len().saturating_sub(most) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (meant, format!("its rules are {first}{more}"))
     }
 
     /// The grammar with the same rules that begins with the rule called `name`: a

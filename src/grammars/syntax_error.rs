@@ -125,6 +125,14 @@ impl SyntaxError {
         }
     }
 
+    /// The error and what could stand here instead, without the place.
+    pub fn message_and_advice(&self) -> String {
+        match self.advice() {
+            advice if advice.is_empty() => self.message(),
+            advice => format!("{}, {advice}", self.message()),
+        }
+    }
+
     /// The error, without its place.
     pub fn message(&self) -> String {
         match &self.kind {

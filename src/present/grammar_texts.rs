@@ -71,8 +71,7 @@ impl Report for GrammarExamples {
             } else {
                 format!("column {}", text[..error.span.start].chars().count() + 1)
             };
-            let message = format!("{}, {}", error.message(), error.advice());
-            vec![cell(text), m::plain(place), m::plain(message)]
+            vec![cell(text), m::plain(place), m::plain(error.message_and_advice())]
         };
         let table = Table::of(self.texts.iter().map(row));
         Document(vec![table.titled(["text", "refused", "because"]).into()])
@@ -176,11 +175,7 @@ fn refused_text(it: &Refused) -> Vec<Line> {
 fn why_refused(it: &Refused) -> String {
     let (at, why) = match &it.why {
         Ok(end) => (*end, "the rest is not read: nothing asks for the end (`EOI`)".to_owned()),
-        Err(error) => {
-            let advice = Some(error.advice()).filter(|it| !it.is_empty());
-            let advice = advice.map_or_else(String::new, |it| format!(", {it}"));
-            (error.span.start, format!("{}{advice}", error.message()))
-        }
+        Err(error) => (error.span.start, error.message_and_advice()),
     };
     // The line is told where it is not the first.
     format!("{}: {why}", place(&it.text[..at], at))

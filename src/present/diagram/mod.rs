@@ -5,7 +5,7 @@ mod rails;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::tracer::RuleDefinition;
+use crate::tracer::{RuleDefinition, Rules};
 use crate::words::wrap;
 
 use super::svg;
@@ -115,21 +115,12 @@ pub(super) fn rails_of(rule: &RuleDefinition) -> String {
 /// The rules that reading a text can come to; all where none is known to be the
 /// first.
 fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
-    let Some(start) = rules.iter().find(|rule| rule.name == START) else {
-        return rules.iter().map(|rule| &*rule.name).collect();
-    };
-    let between = rules.iter().filter(|rule| ["WHITESPACE", "COMMENT"].contains(&&*rule.name));
-    let mut waiting: Vec<&RuleDefinition> = between.chain([start]).collect();
-    let mut used: BTreeSet<&str> = waiting.iter().map(|rule| &*rule.name).collect();
-    while let Some(rule) = waiting.pop() {
-        for name in rule.body.names() {
-            let Some(next) = rules.iter().find(|rule| rule.name == *name) else { continue };
-            if used.insert(&next.name) {
-                waiting.push(next);
-            }
-        }
-    }
-    used
+    let all = Rules::of(String::new(), rules.to_vec());
+    let start = all.index(START);
+    let used = start.map(|start| all.reached(all.between().chain([start])));
+    let is_used = |index: usize| used.as_ref().is_none_or(|used| used.contains(index));
+    let rules = rules.iter().enumerate().filter(|(index, _)| is_used(*index));
+    rules.map(|(_, rule)| &*rule.name).collect()
 }
 
 /// The rails of a rule from its start to its end.

@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::reports::rule_tree::RuleTree;
 use crate::syntax::LeafError;
-use crate::words::{did_you_mean, place};
+use crate::words::place;
 use suite::{comments, rule_names};
 
 /// What a grammar did with the tests of a file.
@@ -79,7 +79,11 @@ impl Got {
                     matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
                 match grammar.parse_slots(text) {
                     Ok(template) if is_slot => (text.len(), Some(template.to_s_expression())),
-                    _ => return Self::Refused(refusal(text, &error)),
+                    _ => {
+                        let place = place(text, error.span.start);
+                        let why = error.message_and_advice();
+                        return Self::Refused(format!("refused at {place}: {why}"));
+                    }
                 }
             }
         };
@@ -93,13 +97,6 @@ impl Got {
         let pairs = pairs.expect("a text that is read is read again");
         Self::Read { rules: RuleTree::of(grammar, text, &pairs), expression }
     }
-}
-
-/// Why a text is refused, and where.
-fn refusal(text: &str, error: &SyntaxError) -> String {
-    let advice = Some(error.advice()).filter(|it| !it.is_empty());
-    let advice = advice.map_or_else(String::new, |it| format!(", {it}"));
-    format!("refused at {}: {}{advice}", place(text, error.span.start), error.message())
 }
 
 #[cfg(feature = "serde")]
@@ -281,25 +278,9 @@ fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<Sui
 /// The mistake of a name at `span`.
 fn no_rule(grammar: &Grammar, name: &str, span: Range<usize>) -> SuiteError {
     let message = format!("the grammar has no rule `{name}`");
-    SuiteError { message, span, advice: rule_advice(grammar, name) }
-}
-
-/// The rule that `name` may be meant for, or what rules there are.
-fn rule_advice(grammar: &Grammar, name: &str) -> String {
-    let rules = grammar.rules();
-    let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
-    let with_role = match grammar {
-        Grammar::User(user) => Some(user.rule_with(name)).filter(|it| *it != name),
-        _ => None,
-    };
-    if let Some(meant) = with_role.or_else(|| did_you_mean(name, names.iter().copied())) {
-        return format!("did you mean `{meant}`?");
-    }
-    let first = names[..names.len().min(MOST_NAMES)].join(", ");
-    match names.len().saturating_sub(MOST_NAMES) {
-        0 => format!("its rules are {first}"),
-        more => format!("its rules are {first} and {more} more"),
-    }
+    let (meant, rules) = grammar.rule_hints(name, MOST_NAMES);
+    let advice = meant.map_or(rules, |meant| format!("did you mean `{meant}`?"));
+    SuiteError { message, span, advice }
 }
 
 impl GrammarTestRun {

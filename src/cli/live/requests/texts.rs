@@ -40,10 +40,8 @@ pub(super) struct GrammarRequest {
 }
 
 /// Whether a text is a grammar, what is wrong where, and its rules.
-pub(super) fn grammar(
-    context: &Context<'_>,
-    GrammarRequest { grammar: given }: &GrammarRequest,
-) -> Answer {
+pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer {
+    let GrammarRequest { grammar: given } = request;
     let (source, read) = context.read(given)?;
     let read = read.as_ref().map_err(Vec::as_slice);
     Answered::json(&EditedGrammar::new(given.name(), &source, read))
@@ -68,10 +66,8 @@ struct ReadAnswer<'a> {
 }
 
 /// What a grammar makes of a text: all that the page to hand out shows.
-pub(super) fn read(
-    context: &Context<'_>,
-    TextRequest { grammar, text, beside }: &TextRequest,
-) -> Answer {
+pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
+    let TextRequest { grammar, text, beside } = request;
     let (_, read) = context.read(grammar)?;
     let Ok(grammar) = read else { return Answered::json(&ReadAnswer::default()) };
     context.patience.check()?;
@@ -87,10 +83,8 @@ pub(super) fn read(
 }
 
 /// The page to hand out of what is seen.
-pub(super) fn hand_out(
-    context: &Context<'_>,
-    TextRequest { grammar, text, beside }: &TextRequest,
-) -> Answer {
+pub(super) fn hand_out(context: &Context<'_>, request: &TextRequest) -> Answer {
+    let TextRequest { grammar, text, beside } = request;
     let grammar = context.usable(grammar)?;
     context.patience.check()?;
     let content = page::with_data(text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
@@ -108,10 +102,8 @@ pub(super) struct LinesRequest {
 }
 
 /// What a grammar makes of many texts, a line each.
-pub(super) fn lines(
-    context: &Context<'_>,
-    LinesRequest { grammar, lines }: &LinesRequest,
-) -> Answer {
+pub(super) fn lines(context: &Context<'_>, request: &LinesRequest) -> Answer {
+    let LinesRequest { grammar, lines } = request;
     let grammar = context.usable(grammar)?;
     let mut answer = Vec::new();
     for text in lines.iter().take(MOST_LINES) {
@@ -136,10 +128,8 @@ struct TestsAnswer<'a> {
 }
 
 /// What a grammar does with the texts of a file of tests.
-pub(super) fn tests(
-    context: &Context<'_>,
-    TestsRequest { grammar, tests: source }: &TestsRequest,
-) -> Answer {
+pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
+    let TestsRequest { grammar, tests: source } = request;
     let grammar = context.usable(grammar)?;
     let run = TestSuite::read(source)
         .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| context.patience.lasts()));
@@ -165,10 +155,8 @@ struct DifferenceAnswer<'a> {
 }
 
 /// The shortest text that two grammars read differently.
-pub(super) fn difference(
-    context: &Context<'_>,
-    DifferenceRequest { a, b }: &DifferenceRequest,
-) -> Answer {
+pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> Answer {
+    let DifferenceRequest { a, b } = request;
     let [a, b] = [context.usable(a)?, context.usable(b)?];
     let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
         let diff = GrammarDiff::new(&a, &b, LONGEST);
