@@ -7,7 +7,7 @@ pub use suite::{Expected, ExpectedTree, GrammarTest, SuiteError, TestSuite};
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
+use crate::grammars::{Grammar, SyntaxErrorKind};
 use crate::reports::rule_tree::RuleTree;
 use crate::syntax::LeafError;
 use crate::words::place;
