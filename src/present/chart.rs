@@ -77,7 +77,11 @@ impl Chart {
         words: &str,
     ) -> i64 {
         // Bold letters are wider than those of code, and the others are narrower.
-        let spacing = if class == "strong" { 108 } else { 86 };
+        let spacing = match class {
+            "strong" => 108,
+            "code" => 100,
+            _ => 86,
+        };
         let lines = wrap(words.split(' '), " ", columns(right - left, size * spacing / 100));
         let pitch = size * 140 / 100;
         for (line, row) in lines.iter().zip(0..) {

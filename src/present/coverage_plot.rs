@@ -23,6 +23,7 @@ const SHEET_MM: i64 = 297;
 const MARGIN: i64 = 90;
 const GUTTER: i64 = 80;
 const INNER: i64 = WIDTH - 2 * MARGIN;
+const ACROSS: (i64, i64) = (MARGIN, WIDTH - MARGIN);
 
 /// The sizes of the letters of templates and numbers, and the most columns.
 const SIZES: std::ops::RangeInclusive<i64> = 20..=40;
@@ -32,8 +33,8 @@ const ROW: i64 = 240;
 /// The sizes of the legend and of what is below the columns.
 const LEGEND: i64 = 32;
 const DEAD: i64 = 28;
-/// How many lines of templates that solve nothing there are at most.
-const DEAD_LINES: usize = 8;
+/// How many templates that solve nothing are named.
+const DEAD_SHOWN: usize = 60;
 
 /// What stands for any operator in a shape.
 const ANY_OPERATOR: &str = "∘";
@@ -49,11 +50,11 @@ impl OfSet<'_, Coverage> {
         let target = shorten(&report.target.to_string(), 20);
         let title = format!("Which templates make {target}, and how often?");
         let mut chart = Chart::empty(&title, WIDTH);
-        let across = (MARGIN, WIDTH - MARGIN);
-        let top = chart.paragraph(("strong", 72), across, MARGIN, &title);
-        let top = chart.paragraph(("faint", 42), across, top, &summary(report, self.set)) + 24;
-        let top = draw_legend(&mut chart, top, report, &shown, groups.len() > 1) + 36;
-        let below = 2 * DEAD * length(report.dead.len().min(DEAD_LINES)) + MARGIN;
+        let top = chart.paragraph(("strong", 72), ACROSS, MARGIN, &title);
+        let top = chart.paragraph(("faint", 42), ACROSS, top, &summary(report, self.set)) + 24;
+        let top = draw_legend(&mut chart, top, &shown, groups.len() > 1) + 36;
+        // What is below takes about this much.
+        let below = MARGIN + DEAD * length(report.dead.len().min(DEAD_SHOWN)) / 4;
         let sheet = Sheet::fitting(&rows, &groups, HEIGHT - top - below);
         for (column, place) in sheet.columns.iter().zip(0..) {
             let left = MARGIN + place * (sheet.width + GUTTER);
@@ -66,12 +67,8 @@ impl OfSet<'_, Coverage> {
             }
         }
         let longest = sheet.columns.iter().map(Vec::len).max().unwrap_or(0);
-        let mut bottom = top + sheet.row() * length(longest) + 30;
-        if rows.len() < report.templates.len() {
-            bottom = chart.paragraph(("faint", LEGEND), across, bottom, &left_out(report, &shown));
-        }
-        bottom = draw_dead(&mut chart, bottom, report);
-        let height = bottom + MARGIN;
+        let bottom = top + sheet.row() * length(longest) + 30;
+        let height = draw_foot(&mut chart, bottom, report, rows.len()) + MARGIN;
         let svg = chart.finish(height).set("width", &format!("{SHEET_MM}mm"));
         svg.set("height", &format!("{}mm", height * SHEET_MM / WIDTH)).to_string()
     }
@@ -122,40 +119,18 @@ fn summary(report: &Coverage, set: &str) -> String {
 }
 
 /// Explains the bars and the signs; where that ends.
-fn draw_legend(
-    chart: &mut Chart,
-    top: i64,
-    report: &Coverage,
-    shown: &[&TemplateCoverage],
-    has_shapes: bool,
-) -> i64 {
-    let (belongs, others) = match report.cover.len() {
-        1 => ("this template is enough".to_owned(), "the one does".to_owned()),
-        size => (format!("one of the {size} templates that are enough"), format!("the {size} do")),
-    };
+fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_shapes: bool) -> i64 {
     let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
     let lines = [
-        (is_any(|it| it.in_cover), "bar", format!("hands that it solves: {belongs}")),
+        (is_any(|it| it.in_cover), "bar", "hands that it solves, as one of those that are enough"),
         (
             is_any(|it| it.only > 0),
             "part",
-            "hands that no other template solves (the number in brackets)".to_owned(),
+            "hands that no other template solves (the number in brackets)",
         ),
-        (
-            is_any(|it| !it.in_cover),
-            "rest",
-            format!("hands that it solves: {others} so without it"),
-        ),
-        (
-            is_any(|_| true),
-            "→",
-            "a hand that few other templates solve, and how this one does".to_owned(),
-        ),
-        (
-            has_shapes,
-            ANY_OPERATOR,
-            "any of + - * /: templates that differ in nothing else stand together".to_owned(),
-        ),
+        (is_any(|it| !it.in_cover), "rest", "hands that it solves, and those that are enough too"),
+        (is_any(|_| true), "→", "a hand that few other templates solve, and how this one does"),
+        (has_shapes, ANY_OPERATOR, "any of + - * /: templates that differ in nothing else"),
     ];
     let mut top = top;
     for (_, mark, meaning) in lines.into_iter().filter(|(is_there, ..)| *is_there) {
@@ -166,46 +141,34 @@ fn draw_legend(
         } else {
             chart.text("code", LEGEND, (MARGIN, baseline), mark);
         }
-        chart.text("", LEGEND, (MARGIN + 96, baseline), &meaning);
+        chart.text("", LEGEND, (MARGIN + 96, baseline), meaning);
         top += LEGEND * 3 / 2;
     }
     top
 }
 
-/// What is said where not all templates have room.
-fn left_out(report: &Coverage, shown: &[&TemplateCoverage]) -> String {
-    let enough = report.cover.len();
-    let among = match shown.iter().filter(|row| row.in_cover).count() {
-        all if all == enough => format!("the {enough} that are enough among them"),
-        some => format!("{some} of the {enough} that are enough among them"),
+/// Says which templates are not shown, and which solve nothing; where that ends.
+fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i64 {
+    let mut top = top;
+    let mut paragraph = |class, size, words: String| {
+        top = chart.paragraph((class, size), ACROSS, top + size / 2, &words);
     };
-    format!(
-        "Shown are {} of the {} templates that solve a hand, {among}; of the others those that \
-         solve most.",
-        shown.len(),
-        report.templates.len()
-    )
-}
-
-/// The templates that solve nothing, beside and below each other; where that ends.
-fn draw_dead(chart: &mut Chart, top: i64, report: &Coverage) -> i64 {
-    let across = (MARGIN, WIDTH - MARGIN);
-    let names = report.dead.iter().map(|name| shorten(name, columns_in(INNER, DEAD))).collect_vec();
-    let Some(widest) = names.iter().map(|name| text_width(name, DEAD)).max() else { return top };
-    let solve = if names.len() == 1 { "solves" } else { "solve" };
-    let words = format!("{} {solve} no hand at all:", counted(names.len(), "template"));
-    let mut top = chart.paragraph(("", LEGEND), across, top + LEGEND / 2, &words);
-    let pitch = (widest + DEAD).min(INNER);
-    let in_line = usize::try_from((INNER + DEAD) / pitch).expect("a name is no wider than a line");
-    for names in names.chunks(in_line).take(DEAD_LINES) {
-        top += DEAD * 7 / 5;
-        for (name, place) in names.iter().zip(0..) {
-            chart.text("code", DEAD, (MARGIN + place * pitch, top), name);
-        }
+    let (live, dead) = (report.templates.len(), report.dead.len());
+    if shown < live {
+        let words = format!(
+            "Shown are {shown} of the {live} templates that solve a hand: those that are enough, \
+             and then those that solve most."
+        );
+        paragraph("faint", LEGEND, words);
     }
-    let left_out = names.len().saturating_sub(in_line * DEAD_LINES);
-    if left_out > 0 {
-        top = chart.paragraph(("faint", LEGEND), across, top, &format!("and {left_out} more"));
+    if dead > 0 {
+        let solve = if dead == 1 { "solves" } else { "solve" };
+        let words = format!("{} {solve} no hand at all:", counted(dead, "template"));
+        paragraph("", LEGEND, words);
+        paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("   "));
+        if dead > DEAD_SHOWN {
+            paragraph("faint", LEGEND, format!("and {} more", dead - DEAD_SHOWN));
+        }
     }
     top
 }

@@ -101,74 +101,57 @@ impl Report for OneTarget<'_> {
     }
 }
 
-/// One of several targets.
-impl Report for SolvableCount {
+/// A row of a list, which is written as soon as it is known: a line of text, an object
+/// and cells.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct Row<T, const COLUMNS: usize> {
+    object: T,
+    #[serde(skip)]
+    line: String,
+    #[serde(skip)]
+    header: [&'static str; COLUMNS],
+    #[serde(skip)]
+    cells: [String; COLUMNS],
+}
+
+impl<T: Serialize, const COLUMNS: usize> Report for Row<T, COLUMNS> {
     fn document(&self) -> Document {
-        one_line(format!("{}: {} of {}", self.target, self.solvable, self.hands))
+        Document(vec![m::plain(&*self.line).into()])
     }
 
     fn table(&self) -> Option<Csv> {
-        let row = [self.target.to_string(), self.hands.to_string(), self.solvable.to_string()];
-        Some(Csv::new(["target", "hands", "solvable"], [row]))
+        Some(Csv::new(self.header, [self.cells.clone()]))
     }
 }
 
-impl Report for SearchedCount {
-    fn document(&self) -> Document {
-        let SolvableCount { target, hands, .. } = &self.count;
-        match &self.expression {
-            Some(text) => one_line(format!("{target} = {text}")),
-            None if *hands == 1 => one_line(format!("{target}: no solution")),
-            None => self.count.document(),
-        }
-    }
+/// The columns of [`count_row`].
+pub const COUNT_COLUMNS: [&str; 2] = ["hand", "solutions"];
 
-    fn table(&self) -> Option<Csv> {
-        let SolvableCount { target, hands, solvable } = &self.count;
-        let expression = or_empty(self.expression.as_ref());
-        let row = [target.to_string(), hands.to_string(), solvable.to_string(), expression];
-        Some(Csv::new(["target", "hands", "solvable", "expression"], [row]))
-    }
+/// A hand and the number of its solutions.
+pub fn count_row(count: HandCount) -> Row<HandCount, 2> {
+    let cells = [count.hand.to_string(), count.solutions.to_string()];
+    Row { line: cells.join(": "), header: COUNT_COLUMNS, cells, object: count }
 }
 
-/// A row of a list.
-fn one_line(text: String) -> Document {
-    Document(vec![m::plain(text).into()])
-}
-
-/// A hand of a list, and the number of its solutions.
-impl Report for HandCount {
-    fn document(&self) -> Document {
-        one_line(format!("{}: {}", self.hand, self.solutions))
-    }
-
-    fn table(&self) -> Option<Csv> {
-        let row = [self.hand.to_string(), self.solutions.to_string()];
-        Some(Csv::new(["hand", "solutions"], [row]))
-    }
-}
-
-/// A hand of a list of those that have a solution, or of those that have none.
+/// A hand, and whether it has a solution.
 #[derive(Debug, Serialize)]
 pub struct HandReached {
-    /// The hand.
-    pub hand: Hand,
-    /// Whether it has a solution.
-    pub solvable: bool,
+    hand: Hand,
+    solvable: bool,
 }
 
-impl Report for HandReached {
-    fn document(&self) -> Document {
-        one_line(self.hand.to_string())
-    }
+/// The columns of [`reached_row`].
+pub const REACHED_COLUMNS: [&str; 2] = ["hand", "solvable"];
 
-    fn table(&self) -> Option<Csv> {
-        let row = [self.hand.to_string(), self.solvable.to_string()];
-        Some(Csv::new(["hand", "solvable"], [row]))
-    }
+/// A hand of those that have a solution, or of those that have none.
+pub fn reached_row(hand: Hand, solvable: bool) -> Row<HandReached, 2> {
+    let cells = [hand.to_string(), solvable.to_string()];
+    let object = HandReached { hand, solvable };
+    Row { line: cells[0].clone(), header: REACHED_COLUMNS, cells, object }
 }
 
-/// A hand of a list, and the operators beyond the four that it needs.
+/// A hand, the operators beyond the four that it needs, and a solution with them.
 #[derive(Debug, Serialize)]
 pub struct HandNeeds<'a> {
     hand: Hand,
@@ -176,23 +159,42 @@ pub struct HandNeeds<'a> {
     expression: &'a str,
 }
 
-impl<'a> HandNeeds<'a> {
-    /// What `hand` needs.
-    pub fn new(hand: Hand, needed: &'a NeededOperators) -> Self {
-        Self { hand, needs: needed.names(), expression: needed.solution.text() }
-    }
+/// The columns of [`needs_row`].
+pub const NEEDS_COLUMNS: [&str; 3] = ["hand", "needs", "expression"];
+
+/// What a hand needs.
+pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<HandNeeds<'_>, 3> {
+    let (needs, expression) = (needed.names(), needed.solution.text());
+    let cells = [hand.to_string(), needs.join(" "), expression.to_owned()];
+    let line = format!("{hand}: {}  {expression}", needs.join(", "));
+    Row { line, header: NEEDS_COLUMNS, cells, object: HandNeeds { hand, needs, expression } }
 }
 
-impl Report for HandNeeds<'_> {
-    fn document(&self) -> Document {
-        let Self { hand, needs, expression } = self;
-        one_line(format!("{hand}: {}  {expression}", needs.join(", ")))
-    }
+/// The columns of [`target_row`].
+pub const TARGET_COLUMNS: [&str; 3] = ["target", "hands", "solvable"];
 
-    fn table(&self) -> Option<Csv> {
-        let row = [self.hand.to_string(), self.needs.join(" "), self.expression.to_owned()];
-        Some(Csv::new(["hand", "needs", "expression"], [row]))
-    }
+/// One of several targets.
+pub fn target_row(count: &SolvableCount) -> Row<&SolvableCount, 3> {
+    let SolvableCount { target, hands, solvable } = count;
+    let line = format!("{target}: {solvable} of {hands}");
+    let cells = [target.to_string(), hands.to_string(), solvable.to_string()];
+    Row { line, header: TARGET_COLUMNS, cells, object: count }
+}
+
+/// The columns of [`searched_row`].
+pub const SEARCHED_COLUMNS: [&str; 4] = ["target", "hands", "solvable", "expression"];
+
+/// One of several targets, and how a single hand makes it.
+pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount, 4> {
+    let SearchedCount { count, expression } = searched;
+    let Row { line, cells: [target, hands, solvable], .. } = target_row(count);
+    let line = match expression {
+        Some(text) => format!("{target} = {text}"),
+        None if count.hands == 1 => format!("{target}: no solution"),
+        None => line,
+    };
+    let cells = [target, hands, solvable, or_empty(expression.as_ref())];
+    Row { line, header: SEARCHED_COLUMNS, cells, object: searched }
 }
 
 /// How many of the easiest targets are named.

@@ -11,6 +11,7 @@ mod reach;
 use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
+use bracket24::present::solvable::{COUNT_COLUMNS, count_row};
 use bracket24::present::survey::SurveyReport;
 use bracket24::reports::{Counter, HandCount, Survey, SurveyPart, SurveyRun, hands_of_part};
 use bracket24::{
@@ -295,7 +296,7 @@ impl Arguments {
         if self.shard.is_some_and(|it| it.part > 1) {
             output.omit_header();
         }
-        list::begin(format, ["hand", "solutions"], output)
+        list::begin(format, COUNT_COLUMNS, output)
     }
 
     /// Lists a hand, which has this many solutions.
@@ -303,7 +304,7 @@ impl Arguments {
         if self.hands.unsolvable && format == Format::Text {
             return output.write(|writer| writeln!(writer, "{}", hand.hand));
         }
-        list::add(&hand, format, output)
+        list::add(&count_row(hand), format, output)
     }
 }
 

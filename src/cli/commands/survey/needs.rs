@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use bracket24::for_each_hand;
-use bracket24::present::solvable::HandNeeds;
+use bracket24::present::solvable::{NEEDS_COLUMNS, needs_row};
 use bracket24::reports::OperatorNeeds;
 use clap::Args;
 
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if output.is_seen() {
         progress.hide();
     }
-    list::begin(format, ["hand", "needs", "expression"], output)?;
+    list::begin(format, NEEDS_COLUMNS, output)?;
     let mut failed: Option<Failure> = None;
     let mut any = false;
     let flow = for_each_hand(
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 Err(refusal) => Err(super::reach::beyond_search(&deck, refusal)),
                 Ok(Some(found)) if !found.operators.is_of_field() => {
                     any = true;
-                    list::add(&HandNeeds::new(hand, &found), format, output)
+                    list::add(&needs_row(hand, &found), format, output)
                 }
                 Ok(_) => Ok(()),
             };

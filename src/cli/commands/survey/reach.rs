@@ -3,7 +3,10 @@
 use std::ops::{Range, RangeInclusive};
 use std::time::{Duration, Instant};
 
-use bracket24::present::solvable::{HandReached, MAX_COLUMNS, OneTarget, SolvableCounts};
+use bracket24::present::solvable::{
+    MAX_COLUMNS, OneTarget, REACHED_COLUMNS, SEARCHED_COLUMNS, SolvableCounts, TARGET_COLUMNS,
+    reached_row, searched_row, target_row,
+};
 use bracket24::reports::{SearchedDeck, SolvableCount, SolvableDeck};
 use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
 use clap::Args;
@@ -23,7 +26,7 @@ use crate::cli::{Outcome, input, range};
 #[command(
     before_help = "\
 Examples:
-  bracket24 survey reach
+  bracket24 survey reach --target 1..100
   bracket24 survey reach --target 1..100 --plot targets.svg
   bracket24 survey reach --deck 1..6 --unsolvable
   bracket24 survey reach --deck 4..4 --target 0..9 --operators '^,!'",
@@ -49,8 +52,8 @@ JSON, one object per line; `…` stands for parts that are left out here:
   {\"target\":\"2\",\"hands\":1,\"solvable\":1,\"expression\":…}
   …
 
-CSV columns: hands, solvable; of several targets: target, hands, solvable, and
-with operators expression; of a list of hands: hand, solvable.
+CSV columns: target, hands, solvable, and with operators expression; of a single
+target: hands, solvable; of a list of hands: hand, solvable.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial).",
@@ -135,12 +138,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Targets::One(target) => target,
     };
     if arguments.hands.is_given() {
-        list::begin(format, ["hand", "solvable"], output)?;
+        list::begin(format, REACHED_COLUMNS, output)?;
         let all = 0..deck.deck().len();
         return list(&deck, &target, all, output, |hand, solvable, output| {
             let is_listed = arguments.hands.lists(solvable);
             if is_listed {
-                list::add(&HandReached { hand, solvable }, format, output)
+                list::add(&reached_row(hand, solvable), format, output)
             } else {
                 Ok(())
             }
@@ -264,7 +267,7 @@ fn several(
     let mut progress = Progress::over(number, "targets")?;
     let mut counts = Vec::new();
     let is_list = matches!(format, Format::Json | Format::Csv);
-    list::begin(format, ["target", "hands", "solvable"], output)?;
+    list::begin(format, TARGET_COLUMNS, output)?;
     for target in targets {
         let count = deck.count_while(target.into(), |_| progress.go_on());
         if count.hands < deck.deck().len() {
@@ -272,7 +275,7 @@ fn several(
             break;
         }
         if is_list {
-            output.report(format, &count)?;
+            output.report(format, &target_row(&count))?;
         }
         counts.push(count);
         if progress.advance().is_break() {
@@ -340,13 +343,13 @@ fn search(
     if output.is_seen() {
         progress.hide();
     }
-    list::begin(format, ["target", "hands", "solvable", "expression"], output)?;
+    list::begin(format, SEARCHED_COLUMNS, output)?;
     let mut any = false;
     for target in targets {
         let count = searched.count(target);
         let count = count.map_err(|refusal| beyond_search(searched.deck(), refusal))?;
         any |= count.count.solvable > 0;
-        list::add(&count, format, output)?;
+        list::add(&searched_row(&count), format, output)?;
         if progress.advance().is_break() {
             break;
         }
