@@ -29,8 +29,8 @@ pub(crate) use parse_tree::trimmed;
 pub use parse_tree::{NodeMark, ParseNode, ParseTree, UnitRules};
 pub use reading::{Parse, Reading};
 pub use recording::{
-    Backtrack, Call, Extent, FurthestFailure, MAX_CALLS, MAX_EVENTS, MAX_PAGE_EVENTS,
-    MAX_PRINTED_STATES, Recording, Snapshot, TraceDetail, TraceRefusal,
+    Call, Extent, FurthestFailure, MAX_CALLS, MAX_EVENTS, MAX_PAGE_EVENTS, MAX_PRINTED_STATES,
+    Recording, Snapshot, TraceDetail, TraceRefusal,
 };
 pub use reduction::{FailedStep, OperatorRule, Part, Reduction, Step, StepSnapshot, Walkthrough};
 pub use slips::Slip;

@@ -184,21 +184,22 @@ impl Readers {
 
     /// Whether all that read it have the same value, or none.
     pub fn agree(&self) -> bool {
-        let mut parses = self.readings.iter().filter_map(|it| it.outcome.as_ref().ok());
-        let Some(first) = parses.next() else { return true };
-        parses.all(|parse| parse.is_worth(first))
+        self.parses().all(|parse| self.parses().all(|other| parse.is_worth(other)))
     }
 
     /// Whether all that read it have the same tree.
     pub fn same_trees(&self) -> bool {
-        let mut parses = self.readings.iter().filter_map(|it| it.outcome.as_ref().ok());
-        let Some(first) = parses.next() else { return true };
-        parses.all(|parse| parse.expression().is_grouped_as(first.expression()))
+        let trees = || self.parses().map(Parse::expression);
+        trees().all(|tree| trees().all(|other| tree.is_grouped_as(other)))
     }
 
     /// Whether any of them reads it.
     pub fn any_reads(&self) -> bool {
-        self.readings.iter().any(|it| it.outcome.is_ok())
+        self.parses().next().is_some()
+    }
+
+    fn parses(&self) -> impl Iterator<Item = &Parse> {
+        self.readings.iter().filter_map(|it| it.outcome.as_ref().ok())
     }
 }
 

@@ -13,17 +13,17 @@ use std::sync::OnceLock;
 
 use super::parse_tree::ParseTree;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What};
-use recorder::{KeptEvent, NONE, Recorder, mark_again, of_tree, small};
+use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
+use recorder::{Kept, NONE, Recorder, mark_again, of_tree, small};
 
 pub use recorder::Call;
 
-/// How many calls of rules a [`Recording`] may have: 220 MB,
-/// and some minutes of a terminal to print them.
+/// How many calls of rules a [`Recording`] may have: 180 MB, and some minutes of a
+/// terminal to print them.
 pub const MAX_CALLS: usize = 5_000_000;
 
-/// How many events a [`Recording`] keeps: some 40 MB with
-/// their calls, so that the state at any of them is found within milliseconds.
+/// How many events a [`Recording`] keeps: some 100 MB with their calls, so that the state
+/// at any of them is found at once.
 pub const MAX_EVENTS: usize = 1_000_000;
 
 /// How many events a page may have in all: some 5 MB, and a slider that still
@@ -65,11 +65,7 @@ pub struct Recording<'g> {
     detail: TraceDetail,
     extent: Extent,
     calls: Vec<Call>,
-    events: Vec<KeptEvent>,
-    /// The number of calls in the tree after every event that is kept.
-    tree_sizes: Vec<u32>,
-    /// The terminals that events name by their index here.
-    terminals: Vec<(&'g Terminal, SiteId)>,
+    events: Vec<Kept<'g>>,
     tree: ParseTree,
     /// The rules that had different results at the same place.
     unsteady: Vec<(RuleId, u32)>,
@@ -77,18 +73,6 @@ pub struct Recording<'g> {
     farthest: Option<usize>,
     furthest: OnceLock<Option<FurthestFailure>>,
     result: Result<(), TraceError>,
-}
-
-/// A sequence that failed after rules in it had matched: what they matched is
-/// discarded, and the text is read again from where the sequence began.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Backtrack {
-    /// The number of its event.
-    pub event: usize,
-    /// The call of the rule that the sequence stands in.
-    pub call: usize,
-    /// From where the sequence began to the farthest place that was come to.
-    pub span: Range<usize>,
 }
 
 /// The state after an event.
@@ -227,14 +211,13 @@ impl<'g> Recording<'g> {
             Ok(pairs) => (Some(pairs), Ok(())),
             Err(error) => (None, Err(error)),
         };
-        let Recorder { extent, mut calls, mut events, mut tree_sizes, terminals, tree, .. } =
-            recorder;
+        let Recorder { extent, mut calls, mut events, tree, .. } = recorder;
         let farthest = recorder.farthest.event();
         let tree = tree.finish(pairs);
         let is_whole = extent == Extent::Whole;
         let unsteady = if is_whole { mark_again(&mut calls) } else { Vec::new() };
         if extent == Extent::Tree {
-            (calls, events, tree_sizes) = of_tree(&tree);
+            (calls, events) = of_tree(&tree);
         }
         Self {
             grammar,
@@ -242,8 +225,6 @@ impl<'g> Recording<'g> {
             extent,
             calls,
             events,
-            tree_sizes,
-            terminals,
             tree,
             unsteady,
             farthest,
@@ -355,20 +336,18 @@ impl<'g> Recording<'g> {
 
     /// An event that is kept.
     pub fn event(&self, index: usize) -> Option<Event<'g>> {
-        let kept = self.events.get(index)?;
-        let entered = self.calls.partition_point(|call| (call.enter as usize) < index);
-        Some(self.restored(kept, entered))
+        self.events.get(index).map(|kept| kept.event)
+    }
+
+    /// Where an event that is kept matched to, or else the farthest place that it came to.
+    pub fn reached(&self, index: usize) -> Option<usize> {
+        self.events.get(index).map(|kept| kept.reached as usize)
     }
 
     /// Every event that is kept, in their order, with the call that it enters or
     /// leaves, or in which something is tried.
     pub fn events(&self) -> impl Iterator<Item = (Event<'g>, &Call)> {
-        let mut entered = 0;
-        self.events.iter().map(move |kept| {
-            let event = self.restored(kept, entered);
-            entered += usize::from(matches!(kept, KeptEvent::Enter { .. }));
-            (event, &self.calls[kept.call()])
-        })
+        self.events.iter().map(|kept| (kept.event, &self.calls[kept.call as usize]))
     }
 
     /// Hands every event of the trace to `each` until it says to stop, as
@@ -411,76 +390,20 @@ impl<'g> Recording<'g> {
         });
     }
 
-    /// Where sequences failed after rules in them had matched.
-    pub fn backtracks(&self) -> impl Iterator<Item = Backtrack> {
-        self.events.iter().enumerate().filter_map(|(event, kept)| match *kept {
-            KeptEvent::Backtrack { inside, at, end, .. } => {
-                Some(Backtrack { event, call: inside as usize, span: at as usize..end as usize })
-            }
-            _ => None,
-        })
-    }
-
-    /// The event, before which `entered` rules were entered.
-    fn restored(&self, kept: &KeptEvent, entered: usize) -> Event<'g> {
-        let around = |call: u32| usize::from(self.calls[call as usize].depth) + 1;
-        let matched = |matched: bool, end: u32| {
-            if matched { Outcome::Match { end: end as usize } } else { Outcome::Fail }
-        };
-        match *kept {
-            KeptEvent::Enter { call } | KeptEvent::Exit { call } => {
-                let Call {
-                    rule, at, end, depth, matched: is_match, lookahead, site, round, ..
-                } = self.calls[call as usize];
-                let outcome = match kept {
-                    KeptEvent::Enter { .. } => Outcome::Enter,
-                    _ => matched(is_match, end),
-                };
-                let (what, call, depth) = (What::Rule(rule), u64::from(call), usize::from(depth));
-                Event { what, outcome, call, depth, at: at as usize, lookahead, site, round }
-            }
-            KeptEvent::Terminal { inside, tried, at, end, round, matched: is_match, lookahead } => {
-                let (terminal, site) = self.terminals[tried as usize];
-                Event {
-                    what: What::Terminal(terminal),
-                    outcome: matched(is_match, end),
-                    call: entered as u64,
-                    depth: around(inside),
-                    at: at as usize,
-                    lookahead,
-                    site,
-                    round,
-                }
-            }
-            KeptEvent::Backtrack { inside, first, at, site, lookahead, .. } => Event {
-                what: What::Sequence,
-                outcome: Outcome::Fail,
-                call: u64::from(first),
-                depth: around(inside),
-                at: at as usize,
-                lookahead,
-                site,
-                // A sequence is told as a whole.
-                round: 0,
-            },
-        }
-    }
-
     /// The state after an event that is kept.
     pub fn state_at(&self, index: usize) -> Option<Snapshot<'g>> {
-        let event = self.event(index)?;
-        let part = self.events[index].part(&self.calls);
-        let innermost = match self.events[index] {
-            KeptEvent::Exit { call } => self.calls[call as usize].parent(),
-            ref other => Some(other.call()),
-        };
+        let &Kept { event, call, reached, tree_size } = self.events.get(index)?;
+        let call = call as usize;
+        let is_left = matches!(event.what, What::Rule(_)) && event.outcome != Outcome::Enter;
+        let innermost = if is_left { self.calls[call].parent() } else { Some(call) };
         let depth = innermost.map_or(0, |call| self.calls[call].depth() + 1);
         let mut stack = vec![0; depth];
         let open = std::iter::successors(innermost, |&call| self.calls[call].parent());
         for (place, call) in stack.iter_mut().rev().zip(open) {
             *place = call;
         }
-        Some(Snapshot { event, part, stack, tree_size: self.tree_sizes[index] as usize })
+        let part = event.at..reached as usize;
+        Some(Snapshot { event, part, stack, tree_size: tree_size as usize })
     }
 
     /// The tree after an event, parents before children: the calls that matched,

@@ -219,14 +219,16 @@ fn the_tree_of_the_last_event_is_the_parse_tree() {
 #[test]
 fn a_backtrack_discards_what_the_sequence_matched() {
     let recording = recorded("8-4", &Grammar::RightSlow, TraceDetail::Rules);
-    let backtracks: Vec<_> = recording.backtracks().collect();
+    let is_backtrack = |&index: &usize| recording.event(index).unwrap().what == What::Sequence;
+    let backtracks: Vec<usize> = (0..recording.len()).filter(is_backtrack).collect();
     assert!(!backtracks.is_empty());
     for backtrack in backtracks {
-        let event = recording.event(backtrack.event).unwrap();
-        assert_eq!((event.what, event.at), (What::Sequence, backtrack.span.start));
-        assert!(recording.calls()[backtrack.call].is_open_at(backtrack.event));
+        let snapshot = recording.state_at(backtrack).unwrap();
+        assert_eq!(snapshot.part.start, snapshot.event.at);
+        assert_eq!(Some(snapshot.part.end), recording.reached(backtrack));
         let calls = recording.calls();
-        let discarded = calls.iter().filter(|call| call.discarded() == Some(backtrack.event));
+        assert!(calls[*snapshot.stack.last().unwrap()].is_open_at(backtrack));
+        let discarded = calls.iter().filter(|call| call.discarded() == Some(backtrack));
         assert!(discarded.clone().count() > 0);
         assert!(discarded.clone().all(|call| call.end().is_some() && !call.is_kept()));
     }

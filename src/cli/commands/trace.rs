@@ -1,6 +1,6 @@
 //! `bracket24 trace`
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use bracket24::lessons::{
     Call, CallStacks, FurthestFailure, Reading, Recording, TraceDetail, TraceRefusal, TraceStats,
@@ -258,11 +258,8 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
-    /// The byte at which something is tried that is told.
-    at: Option<usize>,
-    /// The bytes from which and before which it is.
-    from: usize,
-    to: usize,
+    /// The bytes at which something is tried that is told.
+    bytes: Range<usize>,
 }
 
 impl Filter {
@@ -270,13 +267,11 @@ impl Filter {
         let Arguments { detail, at, from, to, .. } = *arguments;
         let byte =
             |place: Option<Place>, option| place.map(|place| place.byte(text, option)).transpose();
-        Ok(Self {
-            detail,
-            rule,
-            at: byte(at, "--at")?,
-            from: byte(from, "--from")?.unwrap_or(0),
-            to: byte(to, "--to")?.unwrap_or(usize::MAX),
-        })
+        let at = byte(at, "--at")?;
+        let start = at.max(byte(from, "--from")?).unwrap_or(0);
+        let ends = [at.map(|byte| byte + 1), byte(to, "--to")?];
+        let end = ends.into_iter().flatten().min().unwrap_or(usize::MAX);
+        Ok(Self { detail, rule, bytes: start..end })
     }
 
     /// Whether an event is told, which is of `call` or in it. A rule that `leads` to
@@ -289,18 +284,13 @@ impl Filter {
             What::Terminal(_) => self.detail == Detail::All,
             What::Sequence => self.detail > Detail::Story,
         };
-        enough
-            && self.rule.is_none_or(|rule| call.rule() == rule)
-            && self.at.is_none_or(|byte| event.at == byte)
-            && (self.from..self.to).contains(&event.at)
+        enough && self.rule.is_none_or(|rule| call.rule() == rule) && self.bytes.contains(&event.at)
     }
 
     /// Whether the furthest failure is told.
     fn tells_furthest(&self, recording: &Recording<'_>, furthest: &FurthestFailure) -> bool {
         let innermost = furthest.stack.last().map(|&call| recording.calls()[call].rule());
-        self.rule.is_none_or(|rule| innermost == Some(rule))
-            && self.at.is_none_or(|byte| furthest.at() == byte)
-            && (self.from..self.to).contains(&furthest.at())
+        self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&furthest.at())
     }
 }
 

@@ -2,15 +2,13 @@
 //! call of a rule.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::{ControlFlow, Range};
-use std::ptr;
+use std::ops::ControlFlow;
 
 use super::{Extent, MAX_CALLS, TraceDetail};
 use crate::grammars::{FarthestEvent, Grammar, MAX_TEXT};
-use crate::lessons::parse_tree::{ParseTree, TreeBuilder};
+use crate::lessons::parse_tree::{ParseNode, ParseTree, TreeBuilder};
 use crate::tracer::{
-    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, RuleId, SiteId,
-    Terminal, What,
+    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, RuleId, SiteId, What,
 };
 
 /// One call of a rule: from the event that enters it to the one that leaves it.
@@ -24,8 +22,6 @@ pub struct Call {
     pub(super) enter: u32,
     pub(super) exit: u32,
     pub(super) discarded: u32,
-    pub(super) site: SiteId,
-    pub(super) round: u32,
     pub(super) depth: u16,
     pub(super) matched: bool,
     pub(super) again: bool,
@@ -36,7 +32,7 @@ pub struct Call {
 pub(super) const NONE: u32 = u32::MAX;
 
 // Millions of them are kept.
-const _: () = assert!(size_of::<Call>() == 44);
+const _: () = assert!(size_of::<Call>() == 36);
 
 // Every step of the tracer is at most four events.
 const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
@@ -46,17 +42,6 @@ impl Call {
     /// The rule.
     pub const fn rule(&self) -> RuleId {
         self.rule
-    }
-
-    /// The part of the rule around it that names it.
-    pub const fn site(&self) -> SiteId {
-        self.site
-    }
-
-    /// The time round that it is, from 1, of the innermost repetition in the rule around
-    /// it; 0 outside of any.
-    pub const fn round(&self) -> usize {
-        self.round as usize
     }
 
     /// Whether the same rule was tried at the same place before, with the same result:
@@ -137,55 +122,16 @@ pub(super) fn small(number: impl TryInto<u32>) -> u32 {
     number
 }
 
-/// What is kept of an event. That of a rule is told by its call.
+/// What is kept of an event.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum KeptEvent {
-    Enter {
-        call: u32,
-    },
-    Exit {
-        call: u32,
-    },
-    Terminal {
-        inside: u32,
-        tried: u32,
-        at: u32,
-        end: u32,
-        round: u32,
-        matched: bool,
-        lookahead: Lookahead,
-    },
-    Backtrack {
-        inside: u32,
-        first: u32,
-        at: u32,
-        end: u32,
-        site: SiteId,
-        lookahead: Lookahead,
-    },
-}
-
-// Millions of them are kept.
-const _: () = assert!(size_of::<KeptEvent>() <= 24);
-
-impl KeptEvent {
+pub(super) struct Kept<'g> {
+    pub(super) event: Event<'g>,
     /// The call that it enters or leaves, or in which something is tried.
-    pub(super) const fn call(&self) -> usize {
-        let (Self::Enter { call }
-        | Self::Exit { call }
-        | Self::Terminal { inside: call, .. }
-        | Self::Backtrack { inside: call, .. }) = *self;
-        call as usize
-    }
-
-    pub(super) fn part(&self, calls: &[Call]) -> Range<usize> {
-        let (at, end) = match *self {
-            Self::Enter { call } => (calls[call as usize].at, calls[call as usize].at),
-            Self::Exit { call } => (calls[call as usize].at, calls[call as usize].end),
-            Self::Terminal { at, end, .. } | Self::Backtrack { at, end, .. } => (at, end),
-        };
-        at as usize..end as usize
-    }
+    pub(super) call: u32,
+    /// Where it matched to, or else the farthest place that it came to.
+    pub(super) reached: u32,
+    /// The number of calls in the tree after it.
+    pub(super) tree_size: u32,
 }
 
 /// Records the events of a trace.
@@ -200,12 +146,7 @@ pub(super) struct Recorder<'g: 't, 't> {
     innermost: u32,
     /// The number of events.
     count: u32,
-    pub(super) events: Vec<KeptEvent>,
-    pub(super) tree_sizes: Vec<u32>,
-    /// The terminals that are tried, and where rules name them.
-    pub(super) terminals: Vec<(&'g Terminal, SiteId)>,
-    /// The index of every terminal, by its address.
-    known: HashMap<*const Terminal, u32>,
+    pub(super) events: Vec<Kept<'g>>,
     pub(super) tree: TreeBuilder<'t>,
     pub(super) farthest: FarthestEvent<'t>,
 }
@@ -226,9 +167,6 @@ impl<'g: 't, 't> Recorder<'g, 't> {
             innermost: NONE,
             count: 0,
             events: Vec::new(),
-            tree_sizes: Vec::new(),
-            terminals: Vec::new(),
-            known: HashMap::new(),
             tree: TreeBuilder::new(text, grammar),
             farthest: FarthestEvent::new(grammar.rules(), text),
         }
@@ -251,7 +189,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         if self.extent == Extent::Whole && self.events.len() >= self.limit {
             self.extent = self.beyond;
             if self.extent != Extent::Beginning {
-                (self.events, self.tree_sizes) = (Vec::new(), Vec::new());
+                self.events = Vec::new();
             }
             if self.extent == Extent::Tree {
                 self.calls = Vec::new();
@@ -269,48 +207,34 @@ impl<'g: 't, 't> Recorder<'g, 't> {
     }
 
     fn keep(&mut self, event: Event<'g>) -> ControlFlow<()> {
-        let (at, inside, lookahead) = (small(event.at), self.innermost, event.lookahead);
-        let kept = match (event.what, event.outcome) {
+        let at = small(event.at);
+        let (call, reached) = match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
                 if self.calls.len() == MAX_CALLS {
                     self.extent = Extent::Beginning;
                     return ControlFlow::Break(());
                 }
-                KeptEvent::Enter { call: self.enter(rule, event) }
+                (self.enter(rule, event), at)
             }
-            (What::Rule(_), outcome) => KeptEvent::Exit { call: self.leave(outcome) },
-            (What::Terminal(terminal), outcome) => {
-                let tried = self.index_of(terminal, event.site);
-                let end = match outcome {
-                    Outcome::Match { end } => Some(small(end)),
-                    Outcome::Enter | Outcome::Fail => None,
-                };
-                if end.is_none() {
-                    self.came_to(at);
-                }
-                let (matched, end) = (end.is_some(), end.unwrap_or(at));
-                KeptEvent::Terminal {
-                    inside,
-                    tried,
-                    at,
-                    end,
-                    round: event.round,
-                    matched,
-                    lookahead,
-                }
+            (What::Rule(_), outcome) => {
+                let call = self.leave(outcome);
+                (call, self.calls[call as usize].end)
+            }
+            (What::Terminal(_), Outcome::Match { end }) => (self.innermost, small(end)),
+            (What::Terminal(_), _) => {
+                self.came_to(at);
+                (self.innermost, at)
             }
             (What::Sequence, _) => {
-                let end = self.calls[inside as usize].end.max(at);
-                let (first, site) = (small(event.call), event.site);
-                KeptEvent::Backtrack { inside, first, at, end, site, lookahead }
+                (self.innermost, self.calls[self.innermost as usize].end.max(at))
             }
         };
         let (calls, number) = (&mut self.calls, self.count);
         self.tree.add(event, |node| calls[small(node.call) as usize].discarded = number);
         self.count += 1;
         if self.extent == Extent::Whole {
-            self.events.push(kept);
-            self.tree_sizes.push(small(self.tree.len()));
+            let tree_size = small(self.tree.len());
+            self.events.push(Kept { event, call, reached, tree_size });
         }
         ControlFlow::Continue(())
     }
@@ -325,8 +249,6 @@ impl<'g: 't, 't> Recorder<'g, 't> {
             enter: self.count,
             exit: NONE,
             discarded: NONE,
-            site: event.site,
-            round: event.round,
             depth: u16::try_from(event.depth).expect("few rules are open at once"),
             matched: false,
             again: false,
@@ -355,56 +277,55 @@ impl<'g: 't, 't> Recorder<'g, 't> {
             call.end = at.max(call.end);
         }
     }
-
-    fn index_of(&mut self, terminal: &'g Terminal, site: SiteId) -> u32 {
-        *self.known.entry(ptr::from_ref(terminal)).or_insert_with(|| {
-            self.terminals.push((terminal, site));
-            small(self.terminals.len() - 1)
-        })
-    }
 }
 
-/// The calls of the tree alone, the events that enter and leave them, and how many
-/// calls are in the tree after each.
-pub(super) fn of_tree(tree: &ParseTree) -> (Vec<Call>, Vec<KeptEvent>, Vec<u32>) {
-    let nodes = tree.nodes();
-    let (mut calls, mut events) = (Vec::new(), Vec::new());
+/// The calls of the tree alone, and the events that enter and leave them.
+pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
+    let (mut calls, mut events): (Vec<Call>, Vec<Kept<'g>>) = (Vec::new(), Vec::new());
     let mut open: Vec<u32> = Vec::new();
-    let leave = |call: u32, calls: &mut Vec<Call>, events: &mut Vec<KeptEvent>| {
-        calls[call as usize].exit = small(events.len());
-        events.push(KeptEvent::Exit { call });
+    let event = |call: u32, node: &ParseNode, outcome| Event {
+        what: What::Rule(node.rule),
+        outcome,
+        call: call.into(),
+        depth: node.depth,
+        at: node.span.start,
+        lookahead: Lookahead::No,
+        site: SiteId::NOWHERE,
+        round: 0,
     };
-    for (call, node) in (0..).zip(nodes) {
+    let leave = |call: u32, calls: &mut Vec<Call>, events: &mut Vec<Kept<'g>>| {
+        calls[call as usize].exit = small(events.len());
+        let node = &tree.nodes()[call as usize];
+        let event = event(call, node, Outcome::Match { end: node.span.end });
+        let (reached, tree_size) = (small(node.span.end), small(calls.len()));
+        events.push(Kept { event, call, reached, tree_size });
+    };
+    for (call, node) in (0..).zip(tree.nodes()) {
         for ended in open.drain(node.depth..).rev() {
             leave(ended, &mut calls, &mut events);
         }
+        let at = small(node.span.start);
         calls.push(Call {
             rule: node.rule,
             parent: node.parent.map_or(NONE, small),
-            at: small(node.span.start),
+            at,
             end: small(node.span.end),
             enter: small(events.len()),
             exit: NONE,
             discarded: NONE,
-            site: SiteId::NOWHERE,
-            round: 0,
             depth: u16::try_from(node.depth).expect("few rules are open at once"),
             matched: true,
             again: false,
             lookahead: Lookahead::No,
         });
-        events.push(KeptEvent::Enter { call });
+        let event = event(call, node, Outcome::Enter);
+        events.push(Kept { event, call, reached: at, tree_size: call + 1 });
         open.push(call);
     }
     for ended in open.into_iter().rev() {
         leave(ended, &mut calls, &mut events);
     }
-    let entered = events.iter().scan(0, |size, event| {
-        *size += u32::from(matches!(event, KeptEvent::Enter { .. }));
-        Some(*size)
-    });
-    let tree_sizes = entered.collect();
-    (calls, events, tree_sizes)
+    (calls, events)
 }
 
 /// A rule and the place where it is tried.

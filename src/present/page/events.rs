@@ -53,8 +53,7 @@ impl EventStream {
         let mut known = HashMap::new();
         let mut place = 0;
         let mut calls = 0;
-        let mut backtracks = recording.backtracks();
-        for (event, call) in recording.events() {
+        for (index_of_event, (event, call)) in recording.events().enumerate() {
             let tried = match event.what {
                 What::Rule(rule) => Key::Rule(rule, event.site),
                 What::Terminal(terminal) => Key::Terminal(terminal, event.site),
@@ -97,8 +96,8 @@ impl EventStream {
                 (What::Sequence, _) => {
                     let head = head(index, event.lookahead, Kind::Backtrack);
                     let discarded = calls - i64::try_from(event.call).expect("calls are counted");
-                    let backtrack = backtracks.next().expect("this is the next one");
-                    let (at, reached) = (to(event.at), to(backtrack.span.end));
+                    let reached = recording.reached(index_of_event).expect("it is kept");
+                    let (at, reached) = (to(event.at), to(reached));
                     to(event.at);
                     numbers.extend([head, at, reached, discarded]);
                 }

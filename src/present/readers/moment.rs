@@ -68,52 +68,53 @@ pub(in crate::present) fn sentence(
     };
     let here = part(&moment.span);
     let begins = place(text, moment.span.start);
-    match moment.action {
-        Action::Enter(called) => m::plain(format!("{} begins at {begins}", rule(called))),
-        Action::Match(called) => m::plain(format!("{} matched {here}", rule(called))),
+    let words = match moment.action {
+        Action::Enter(called) => format!("{} begins at {begins}", rule(called)),
+        Action::Match(called) => format!("{} matched {here}", rule(called)),
         Action::Fail(called) => {
             let end = moment.span.end;
-            m::wrong(format!("{} failed at {}: {}", rule(called), place(text, end), saw(text, end)))
+            format!("{} failed at {}: {}", rule(called), place(text, end), saw(text, end))
         }
-        Action::Backtrack => m::wrong(format!("backtracked to {begins}")),
+        Action::Backtrack => format!("backtracked to {begins}"),
         Action::LookUp { rule: called, matched } => {
             let came = if matched { format!("it matched {here}") } else { "it failed".to_owned() };
-            m::plain(format!("{} at {begins} is in the memo: {came}", rule(called)))
+            format!("{} at {begins} is in the memo: {came}", rule(called))
         }
-        Action::TakeOperand => m::plain(format!("{here} is taken: it is the left operand")),
+        Action::TakeOperand => format!("{here} is taken: it is the left operand"),
         Action::OpenList => {
-            m::plain(format!("{here} is a list of its own: a call with the minimum 0 reads it"))
+            format!("{here} is a list of its own: a call with the minimum 0 reads it")
         }
-        Action::CloseList => {
-            m::plain(format!("the list in brackets is read: {here} is the left operand"))
-        }
-        Action::LookAt(Some(operator)) => m::plain(format!("the next is `{operator}`")),
-        Action::LookAt(None) => m::plain("the list is at its end"),
+        Action::CloseList => format!("the list in brackets is read: {here} is the left operand"),
+        Action::LookAt(Some(operator)) => format!("the next is `{operator}`"),
+        Action::LookAt(None) => "the list is at its end".to_owned(),
         Action::Compare { next: Some(next), power, minimum } if power > minimum => {
-            m::plain(format!(
-                "{power} > {minimum}: `{next}` is taken, a call with the minimum {power} begins"
-            ))
+            let then = format!("`{next}` is taken, a call with the minimum {power} begins");
+            format!("{power} > {minimum}: {then}")
         }
         Action::Compare { power, minimum, .. } => {
-            m::plain(format!("{power} is not greater than {minimum}: the call returns"))
+            format!("{power} is not greater than {minimum}: the call returns")
         }
-        Action::Join(operator) => m::plain(format!("`{operator}` joins its operands: {here}")),
-        Action::PushOperand => m::plain(format!("{here} is put on the operands")),
-        Action::PushOperator(operator) => m::plain(format!("`{operator}` is put on the operators")),
-        Action::PushBracket => m::plain("`(` is put on the operators"),
+        Action::Join(operator) => format!("`{operator}` joins its operands: {here}"),
+        Action::PushOperand => format!("{here} is put on the operands"),
+        Action::PushOperator(operator) => format!("`{operator}` is put on the operators"),
+        Action::PushBracket => "`(` is put on the operators".to_owned(),
         Action::Apply { operator, before } => {
             let why = match before {
                 Arrived::Operator(next) => format!("since `{next}` does not bind more tightly"),
                 Arrived::ClosingBracket => "before `)`".to_owned(),
                 Arrived::End => "at the end".to_owned(),
             };
-            m::plain(format!("`{operator}` is taken off {why} and joins two operands: {here}"))
+            format!("`{operator}` is taken off {why} and joins two operands: {here}")
         }
-        Action::DropBracket => m::plain("`)` takes its `(` off the operators"),
+        Action::DropBracket => "`)` takes its `(` off the operators".to_owned(),
         Action::Stop => {
             let stop = reading.outcome.as_ref().expect_err("a reader that stops has a reason");
-            m::wrong(format!("it stops at {begins}: {}", stop.reason))
+            format!("it stops at {begins}: {}", stop.reason)
         }
+    };
+    match moment.action {
+        Action::Fail(_) | Action::Backtrack | Action::Stop => m::wrong(words),
+        _ => m::plain(words),
     }
 }
 
