@@ -50,12 +50,7 @@ fn verbatim(lines: &[Block]) -> Option<String> {
         Block::Verbatim(line) => Some(line.0.iter().map(piece).collect::<String>()),
         _ => None,
     });
-    lines.collect::<Option<Vec<_>>>().map(|lines| {
-        lines.join(
-            "
-",
-        )
-    })
+    lines.collect::<Option<Vec<_>>>().map(|lines| lines.join("\n"))
 }
 
 /// Writes drawings that stand below each other, or a block of another kind.

@@ -5,7 +5,6 @@ use serde::{Serialize, Serializer};
 use super::markup as m;
 use super::value::{under, value};
 use super::{Block, Csv, Document, Line, Report, Table};
-use crate::Grammar;
 use crate::lessons::{Executed, Instruction, MachineRun};
 use crate::number::Rational;
 use crate::serial::{OrdinaryFields, object};
@@ -59,29 +58,18 @@ fn stack(numbers: &[Rational], between: &str) -> String {
 
 impl Serialize for MachineRun<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Fields<'a> {
-            expression: &'a str,
-            postfix: String,
-            instructions: &'a [Executed],
-            value: Option<&'a Rational>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            error: Option<String>,
-            grammar: &'a Grammar,
-            #[serde(flatten)]
-            ordinary: OrdinaryFields,
-        }
-        let text = self.parse.text();
-        let fields = Fields {
-            expression: text,
-            postfix: self.postfix(),
-            instructions: &self.done,
-            value: self.value.as_ref().ok(),
-            error: self.value.as_ref().err().map(|failed| failed.origin.in_text(text)),
-            grammar: self.parse.grammar(),
-            ordinary: self.parse.into(),
-        };
-        fields.serialize(serializer)
+        let (text, failed) = (self.parse.text(), self.value.as_ref().err());
+        let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
+        object!(serializer, {
+            "expression" => text,
+            "postfix" => self.postfix(),
+            "instructions" => self.done,
+            "value" => self.value.as_ref().ok(),
+            "error" if failed.is_some() => failed.map(|failed| failed.origin.in_text(text)),
+            "grammar" => self.parse.grammar(),
+            "ordinary" if ordinary.is_some() => ordinary,
+            "ordinary_error" if ordinary_error.is_some() => ordinary_error,
+        })
     }
 }
 

@@ -123,18 +123,18 @@ impl Report for Reduction<'_> {
 
 impl Serialize for Reduction<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Fields<'a> {
-            expression: &'a str,
-            #[serde(flatten)]
-            steps: Steps<'a>,
-            grammar: &'a Grammar,
-            #[serde(flatten)]
-            ordinary: OrdinaryFields,
-        }
-        let (expression, grammar) = (self.parse.text(), self.parse.grammar());
-        let ordinary = self.parse.into();
-        Fields { expression, steps: Steps(self), grammar, ordinary }.serialize(serializer)
+        let (text, failed) = (self.parse.text(), self.value.as_ref().err());
+        let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
+        object!(serializer, {
+            "expression" => text,
+            "steps" => self.steps,
+            "value" => self.value.as_ref().ok(),
+            "error" if failed.is_some() => failed.map(|it| it.origin.in_text(text)),
+            "failed" if failed.is_some() => failed.map(|it| &it.part.operation),
+            "grammar" => self.parse.grammar(),
+            "ordinary" if ordinary.is_some() => ordinary,
+            "ordinary_error" if ordinary_error.is_some() => ordinary_error,
+        })
     }
 }
 

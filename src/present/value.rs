@@ -17,9 +17,9 @@ pub(super) fn value(parse: &Parse) -> (Role, String) {
     }
 }
 
-/// `line`, and after it the grammar of `parse`, if that is not ordinary
-/// arithmetic, whether it has no precedence of its own, and what ordinary arithmetic makes of the text, if that is not
-/// the same.
+/// `line`, and after it the grammar of `parse`, if that is not ordinary arithmetic,
+/// whether it has no precedence of its own, and what ordinary arithmetic makes of the
+/// text, if that is not the same.
 pub(super) fn under(line: Line, parse: &Parse) -> Line {
     if parse.grammar().is_ordinary() {
         return line;
