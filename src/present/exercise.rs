@@ -117,6 +117,7 @@ enum Side<'a> {
     Calls { rule_calls: Option<u64> },
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
 fn reading<S: Serializer>(
     reading: &&Result<DiffReading, SyntaxError>,
     serializer: S,
@@ -307,6 +308,7 @@ fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
 }
 
 /// A hint in a line, for programs.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
 fn in_a_line<S: Serializer>(hint: &&Hint<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&match hint {
         Hint::Text(difference) => line(&difference.text).into_owned(),

@@ -114,6 +114,7 @@ impl<'a> HandHint<'a> {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
 fn in_words<S: Serializer>(hint: &&Hint, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&line(hint))
 }

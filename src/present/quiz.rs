@@ -130,7 +130,7 @@ pub fn score(score: Score) -> Line {
     let mut line = format!("{right} of {} right", counted(questions, "question"));
     for (count, what) in [(wrong, "wrong"), (score.unanswered(), "not answered")] {
         if count > 0 {
-            line += &format!(", {count} {what}");
+            line = format!("{line}, {count} {what}");
         }
     }
     m::heading(line)
@@ -196,6 +196,7 @@ fn judged(marked: Result<&bool, &Misread>) -> Line {
 
 /// A question for programs, with the answer to it where it is marked.
 #[derive(Debug, Serialize)]
+#[expect(clippy::option_option, reason = "the outer one leaves the field out")]
 pub struct ItemJson<'a> {
     number: usize,
     kind: String,

@@ -103,8 +103,8 @@ fn offered(typed: &str, last: &str) -> Vec<String> {
     let Some(line) = typed.trim_start().strip_prefix(':') else { return Vec::new() };
     let command = help::command_line();
     if let Some(begun) = last.strip_prefix(':') {
-        let named = commands(&command).filter(|name| name.starts_with(begun));
-        let mut names: Vec<String> = named.map(|name| format!(":{name}")).collect();
+        let begun_so = commands(&command).filter(|name| name.starts_with(begun));
+        let mut names: Vec<String> = begun_so.map(|name| format!(":{name}")).collect();
         names.sort();
         return names;
     }

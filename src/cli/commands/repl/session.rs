@@ -90,7 +90,7 @@ pub(super) struct Session {
 /// remembered.
 fn kind_of_text(command: &Command) -> Option<&str> {
     let names = command.get_positionals().next()?.get_value_names()?;
-    names.first().map(|name| name.as_str()).filter(|name| ["EXPR", "HAND"].contains(name))
+    names.first().map(clap::builder::Str::as_str).filter(|name| ["EXPR", "HAND"].contains(name))
 }
 
 /// The whole of what can be typed after a `:`, without what an option of it takes.
