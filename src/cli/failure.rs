@@ -1,19 +1,21 @@
-//! Errors of the command line, with advice on how to correct them.
-
-mod drawing;
-mod printable;
+//! Errors of the command line, with advice on how to correct them. What is said of a place
+//! stands beside its mark, or below the text where that is too wide.
 
 use std::fmt;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use bracket24::lessons::Diagnosis;
+use annotate_snippets::{AnnotationKind, Group, Level, Message, Patch, Renderer, Snippet, Title};
+use bracket24::lessons::{Diagnosis, SuggestedFix};
+use bracket24::present::{Layout, ascii};
 use bracket24::reports::SolveError;
 use bracket24::tracer::GrammarError;
-use bracket24::words::list_and;
+use bracket24::words::{list_and, place as place_in, width};
 use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
+use itertools::Itertools;
 
-pub(crate) use drawing::note;
+use super::terminal::{laid_out, message, stderr_layout};
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -103,7 +105,7 @@ impl Failure {
     /// Mistakes in the lines of a file, of which the first few are told.
     pub(crate) fn texts(failures: impl ExactSizeIterator<Item = TextFailure>) -> Self {
         let all = failures.len();
-        Self::Texts(failures.take(drawing::MOST).collect(), all)
+        Self::Texts(failures.take(MOST).collect(), all)
     }
 
     /// What is wrong with `what`, whose text is `text`.
@@ -181,5 +183,238 @@ impl From<TextFailure> for Failure {
 impl From<DeckError> for Failure {
     fn from(error: DeckError) -> Self {
         Self::with_help(error.to_string(), "`--deck` takes fewer values")
+    }
+}
+
+/// The columns for what stands before and after a text: its line's number and what
+/// is left out of it.
+const MARGIN: usize = 14;
+
+/// The most mistakes of one file that are reported.
+const MOST: usize = 10;
+
+/// Writes something to standard error that is worth knowing and no failure, and
+/// what to do about it.
+pub(crate) fn note(message: &str, help: &str) {
+    let drawing = Drawing { layout: stderr_layout(), is_beside: true };
+    let title = drawing.title(&Level::NOTE, message);
+    let group = Group::with_title(title).element(drawing.message(&Level::HELP, help, 0));
+    write(&styled(&[vec![group]], drawing.layout));
+}
+
+fn write(text: &str) {
+    // With standard error closed there is nobody to tell.
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+/// What is said of one mistake.
+type Report<'a> = Vec<Group<'a>>;
+
+/// What is written of these for standard error.
+fn styled(reports: &[Report<'_>], layout: Layout) -> String {
+    let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let text = drawn(&renderer.term_width(layout.width), reports);
+    if layout.ascii { ascii(&text).into_owned() } else { text }
+}
+
+/// Each report for itself: a line would lead from the first to the next.
+fn drawn(renderer: &Renderer, reports: &[Report<'_>]) -> String {
+    reports.iter().map(|report| renderer.render(report) + "\n").collect()
+}
+
+impl Failure {
+    /// Writes the failure to standard error; `line` is the line of standard
+    /// input it is about.
+    pub(crate) fn report(&self, line: Option<usize>) {
+        write(&self.rendered(line));
+    }
+
+    /// The failure as it is written.
+    pub(crate) fn rendered(&self, line: Option<usize>) -> String {
+        let layout = stderr_layout();
+        if let Self::Arguments(error) = self {
+            let text = error.render().ansi().to_string();
+            let place = line.map_or(" ".to_owned(), |it| format!(" standard input, line {it}: "));
+            return laid_out(&text.replacen(' ', &place, 1), layout);
+        }
+        let beside = self.reports(line, Drawing { layout, is_beside: true });
+        let plain = drawn(&Renderer::plain().term_width(layout.width), &beside);
+        if plain.lines().all(|line| width(line) <= layout.width) {
+            return styled(&beside, layout);
+        }
+        styled(&self.reports(line, Drawing { layout, is_beside: false }), layout)
+    }
+
+    fn reports(&self, line: Option<usize>, drawing: Drawing) -> Vec<Report<'_>> {
+        match self {
+            Self::Text(failure) => vec![failure.report(line, drawing)],
+            Self::Texts(failures, all) => {
+                let told = failures.iter().map(|failure| failure.report(line, drawing));
+                told.chain(rest(*all)).collect()
+            }
+            Self::Plain { message, help } => {
+                let message = match line {
+                    Some(number) => format!("standard input, line {number}: {message}"),
+                    None => message.clone(),
+                };
+                let group = Group::with_title(drawing.title(&Level::ERROR, &message));
+                let help = help.iter().map(|help| drawing.message(&Level::HELP, help, 0));
+                vec![vec![group.elements(help)]]
+            }
+            Self::Grammar(failure) => failure.reports(drawing),
+            Self::Arguments(_) | Self::ClosedPipe => {
+                vec![vec![Group::with_title(Level::ERROR.primary_title("closed pipe"))]]
+            }
+        }
+    }
+}
+
+/// How a failure is drawn.
+#[derive(Clone, Copy)]
+struct Drawing {
+    layout: Layout,
+    /// Whether what is said of a place stands beside its mark, and not below the
+    /// text.
+    is_beside: bool,
+}
+
+impl Drawing {
+    fn title<'a>(self, level: &Level<'a>, text: &str) -> Title<'a> {
+        level.clone().primary_title(self.wrapped(level, text, 0))
+    }
+
+    /// What is said below a text whose last line has the number `last`.
+    fn message<'a>(self, level: &Level<'a>, text: &str, last: usize) -> Message<'a> {
+        level.clone().message(self.wrapped(level, text, before(last)))
+    }
+
+    /// What is said of a place, below the text.
+    fn below<'a>(self, text: &str, last: usize) -> Option<Message<'a>> {
+        let is_said = !self.is_beside && !text.is_empty();
+        is_said.then(|| self.message(&Level::NOTE.no_name(), text, last))
+    }
+
+    /// What is said of a place, beside its mark.
+    fn beside(self, text: &str) -> Option<String> {
+        self.is_beside.then(|| text.to_owned())
+    }
+
+    fn wrapped(self, level: &Level<'_>, text: &str, before: usize) -> String {
+        let label = [Level::ERROR, Level::WARNING, Level::HELP, Level::NOTE]
+            .into_iter()
+            .zip(["error: ", "warning: ", "help: ", "note: "])
+            .find(|(named, _)| named == level);
+        message(text, before + label.map_or(0, |(_, label)| label.len()), self.layout)
+    }
+}
+
+impl GrammarFailure {
+    fn reports(&self, drawing: Drawing) -> Vec<Report<'_>> {
+        let errors = self.errors.iter().map(|error| (Level::ERROR, error));
+        let warnings = self.warnings.iter().map(|warning| (Level::WARNING, warning));
+        let last = self.source.lines().count();
+        let told = errors.chain(warnings).take(MOST).map(|(level, error)| {
+            let place = AnnotationKind::Primary.span(error.span.clone());
+            let source = snippet(&self.source, Some((&*self.path, 1)));
+            let mut source = source.annotation(place.label(drawing.beside(&error.advice)));
+            let mut below: Vec<_> = drawing.below(&error.advice, last).into_iter().collect();
+            if let Some((span, what)) = &error.related {
+                let place = AnnotationKind::Context.span(span.clone());
+                source = source.annotation(place.label(drawing.beside(what)));
+                below.extend(drawing.below(what, last));
+            }
+            vec![drawing.title(&level, &error.message).element(source).elements(below)]
+        });
+        told.chain(rest(self.errors.len() + self.warnings.len())).collect()
+    }
+}
+
+/// What is said of those of `all` mistakes that are not reported.
+fn rest(all: usize) -> Option<Report<'static>> {
+    let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
+    Some(vec![Group::with_title(Level::NOTE.secondary_title(format!("and {more} more")))])
+}
+
+impl TextFailure {
+    fn report(&self, line: Option<usize>, drawing: Drawing) -> Report<'_> {
+        let origin = self.origin.as_ref().map(|(origin, number)| (&**origin, *number));
+        let origin = origin.or_else(|| line.map(|number| ("standard input", number)));
+        let last = origin.map_or(1, |(_, number)| number) + self.text.matches('\n').count();
+        let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
+        let place = AnnotationKind::Primary.span(self.span.clone());
+        let mut source =
+            snippet(&self.text, origin).annotation(place.label(drawing.beside(&self.label)));
+        let mut below: Vec<_> = drawing.below(&self.label, last).into_iter().collect();
+        // A slip that has a name needs no more explanation.
+        if let Some(diagnosis) = self.diagnosis.as_ref().filter(|it| it.slip.is_none()) {
+            if let Some(at) = diagnosis.open_bracket {
+                // A text that is too long is shown around the place.
+                let between = width(&self.text[at..self.span.start]);
+                if drawing.is_beside || between + MARGIN < drawing.layout.width {
+                    let length = self.text[at..].chars().next().map_or(0, char::len_utf8);
+                    let bracket = AnnotationKind::Context.span(at..at + length);
+                    let label = drawing.beside("this bracket is still open");
+                    source = source.annotation(bracket.label(label));
+                }
+                let text = format!("the bracket at {} is still open", place_in(&self.text, at));
+                below.extend(drawing.below(&text, last));
+            }
+            if !diagnosis.path.is_empty() {
+                let rules = diagnosis.path.iter().map(|open| &*open.rule).join(" › ");
+                let note = format!("the rules still open there: {rules}");
+                below.push(drawing.message(&Level::NOTE, &note, last));
+            }
+        }
+        below.extend(self.notes.iter().map(|note| drawing.message(&Level::NOTE, note, last)));
+        below.extend(self.help.iter().map(|help| drawing.message(&Level::HELP, help, last)));
+        let title = drawing.title(&level, &self.message);
+        let mut groups = vec![title.element(source).elements(below)];
+        let fix = self.diagnosis.as_ref().and_then(|diagnosis| diagnosis.fix.as_ref());
+        groups.extend(fix.map(|fix| self.fixed(fix, origin, last, drawing)));
+        groups
+    }
+
+    /// What would mend the text: the line with it, or words where that is too wide.
+    fn fixed<'a>(
+        &'a self,
+        fix: &'a SuggestedFix,
+        origin: Option<(&'a str, usize)>,
+        last: usize,
+        drawing: Drawing,
+    ) -> Group<'a> {
+        let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {
+            (true, _) => "it can be read with this inserted",
+            (false, true) => "it can be read without this",
+            (false, false) => "it can be read with this in its place",
+        };
+        let columns = before(last) + width(&self.text) + width(&fix.replacement);
+        if columns > drawing.layout.width {
+            let what = if fix.replacement.is_empty() {
+                &self.text[fix.span.clone()]
+            } else {
+                &fix.replacement
+            };
+            let text = format!("{title}, at {}: `{what}`", place_in(&self.text, fix.span.start));
+            let text = drawing.wrapped(&Level::HELP, &text, 0);
+            return Group::with_title(Level::HELP.secondary_title(text));
+        }
+        let patch = Patch::new(fix.span.clone(), &*fix.replacement);
+        Level::HELP.secondary_title(title).element(snippet(&self.text, origin).patch(patch))
+    }
+}
+
+/// The columns before a line of a text whose last line has the number `last`.
+fn before(last: usize) -> usize {
+    last.checked_ilog10().map_or(0, |digits| digits as usize + 1) + 3
+}
+
+/// `text` at its place in what it comes from.
+fn snippet<'a, T: Clone>(text: &str, origin: Option<(&'a str, usize)>) -> Snippet<'a, T> {
+    // These could do anything to a terminal, and are shown as another sign of two bytes.
+    let text = text.replace(|it| ('\u{80}'..'\u{a0}').contains(&it), "\u{b7}");
+    match origin {
+        Some((path, line)) => Snippet::source(text).path(path).line_start(line),
+        None => Snippet::source(text),
     }
 }

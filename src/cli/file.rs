@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf, absolute};
 use clap::ArgMatches;
 use same_file::Handle;
 
-use super::batch::BATCH;
 use super::failure::Failure;
+use super::stdin::BATCH;
 
 /// The mark that some programs put at the start of a text file.
 pub(crate) const BOM: char = '\u{feff}';

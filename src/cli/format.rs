@@ -11,7 +11,6 @@
 //!    no report writes it, what does. `tests/help` asks every command for each of its
 //!    formats, and says which is missing.
 
-use std::ffi::OsStr;
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -43,34 +42,10 @@ pub(crate) enum Format {
     Folded,
 }
 
-/// The facts about a format.
-struct Facts {
-    /// Its name for `--format`.
-    name: &'static str,
-    summary: &'static str,
-    /// The flag that is short for it.
-    flag: Option<Flag>,
-    /// The endings of its files' names.
-    endings: &'static [&'static str],
-    /// Where only a file with its ending may hold it, since programs go by that:
-    /// what the file holds.
-    content: Option<&'static str>,
-}
-
-/// A flag that is short for a format.
-struct Flag {
-    name: &'static str,
-    letter: Option<char>,
-    help: &'static str,
-}
-
-impl Flag {
-    const fn new(name: &'static str, letter: Option<char>, help: &'static str) -> Self {
-        Self { name, letter, help }
-    }
-}
-
 impl Format {
+    /// What a report with a table is printed as.
+    pub(crate) const OF_TABLES: &[Self] = &[Self::Text, Self::Json, Self::Csv, Self::Markdown];
+
     /// What a report with a plot is printed as.
     pub(crate) const OF_PLOTS: &[Self] =
         &[Self::Text, Self::Json, Self::Csv, Self::Markdown, Self::Svg];
@@ -78,64 +53,68 @@ impl Format {
     /// What any document is printed as.
     pub(crate) const OF_DOCUMENTS: &[Self] = &[Self::Text, Self::Markdown, Self::Html, Self::Latex];
 
-    const fn facts(self) -> Facts {
-        let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
-            Self::Text => ("text", "text for people", None, &["txt"], None),
-            Self::Json => {
-                let flag = Flag::new("json", Some('j'), "Short for `--format json`");
-                ("json", "JSON, one object per line", Some(flag), &["json", "jsonl"], None)
-            }
-            Self::Csv => {
-                let flag =
-                    Flag::new("csv", None, "Short for `--format csv`: a table with a header");
-                ("csv", "a table with a header", Some(flag), &["csv"], None)
-            }
-            Self::Markdown => {
-                let flag = Flag::new("markdown", None, "Short for `--format md`: Markdown");
-                ("md", "Markdown", Some(flag), &["md"], None)
-            }
-            Self::Listing => ("listing", "as the Scala tutorial prints it", None, &[], None),
-            Self::Latex => {
-                ("latex", "LaTeX; a comment names the package it needs", None, &["tex"], None)
-            }
-            Self::Sexpr => ("sexpr", "the expression tree as an S-expression", None, &[], None),
-            Self::Dot => ("dot", "a graph for Graphviz", None, &["dot", "gv"], None),
-            Self::Mermaid => ("mermaid", "a flowchart for Mermaid", None, &["mmd"], None),
-            Self::Svg => ("svg", "a picture", None, &["svg"], Some("the picture is an SVG")),
-            Self::Html => {
-                let endings = &["html", "htm"];
-                ("html", "an HTML handout", None, endings, Some("the page is HTML"))
-            }
-            Self::Folded => ("folded", "stacks of rules for flame graphs", None, &["folded"], None),
-            Self::Pest => ("pest", "the file, as the text shows it", None, &["pest"], None),
-        };
-        Facts { name, summary, flag, endings, content }
+    /// Its name for `--format`, what it is, and the endings of its files' names.
+    const fn facts(self) -> (&'static str, &'static str, &'static [&'static str]) {
+        match self {
+            Self::Text => ("text", "text for people", &["txt"]),
+            Self::Json => ("json", "JSON, one object per line", &["json", "jsonl"]),
+            Self::Csv => ("csv", "a table with a header", &["csv"]),
+            Self::Markdown => ("md", "Markdown", &["md"]),
+            Self::Listing => ("listing", "as the Scala tutorial prints it", &[]),
+            Self::Latex => ("latex", "LaTeX; a comment names the package it needs", &["tex"]),
+            Self::Sexpr => ("sexpr", "the expression tree as an S-expression", &[]),
+            Self::Dot => ("dot", "a graph for Graphviz", &["dot", "gv"]),
+            Self::Mermaid => ("mermaid", "a flowchart for Mermaid", &["mmd"]),
+            Self::Svg => ("svg", "a picture", &["svg"]),
+            Self::Html => ("html", "an HTML handout", &["html", "htm"]),
+            Self::Folded => ("folded", "stacks of rules for flame graphs", &["folded"]),
+            Self::Pest => ("pest", "the file, as the text shows it", &["pest"]),
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// The flag that is short for it, and what its help says.
+    const fn flag(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Json => Some(("json", "Short for `--format json`")),
+            Self::Csv => Some(("csv", "Short for `--format csv`: a table with a header")),
+            Self::Markdown => Some(("markdown", "Short for `--format md`: Markdown")),
+            _ => None,
+        }
+    }
+
+    /// Where only a file with its ending may hold it, since programs go by that: what the
+    /// file holds.
+    const fn content(self) -> Option<&'static str> {
+        match self {
+            Self::Svg => Some("the picture is an SVG"),
+            Self::Html => Some("the page is HTML"),
+            _ => None,
+        }
     }
 
     /// Whether the name of a file ends as this format's files do.
-    fn has_ending(self, ending: &OsStr) -> bool {
-        self.facts().endings.iter().any(|it| ending.eq_ignore_ascii_case(it))
+    fn has_ending(self, path: &Path) -> bool {
+        let ending = path.extension().unwrap_or_default();
+        self.facts().2.iter().any(|it| ending.eq_ignore_ascii_case(it))
     }
 
     /// Makes sure that the name at the end of `path` does not say that the file
     /// holds something else.
     pub(crate) fn check_name(self, path: &Path) -> Result<(), String> {
-        let ending = path.extension();
-        let facts = self.facts();
-        if let Some(content) = facts.content {
-            let is_right = ending.is_some_and(|ending| self.has_ending(ending));
-            return if is_right {
-                Ok(())
-            } else {
-                Err(format!("{content}: its name ends in .{}", facts.endings[0]))
-            };
-        }
-        let other = ending.and_then(|ending| {
-            [Self::Svg, Self::Html].into_iter().find(|format| format.has_ending(ending))
-        });
-        match other {
-            Some(other) => Err(format!("its name ends as that of {other}, the format is {self}")),
-            None => Ok(()),
+        let content = self.content();
+        let other = [Self::Svg, Self::Html].into_iter().find(|format| format.has_ending(path));
+        match (content, other) {
+            (Some(content), other) if other != Some(self) => {
+                Err(format!("{content}: its name ends in .{}", self.facts().2[0]))
+            }
+            (None, Some(other)) => {
+                Err(format!("its name ends as that of {other}, the format is {self}"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -143,7 +122,7 @@ impl Format {
     /// has no ending. `None` where none of them has it.
     pub(crate) fn of_ending(path: &Path, formats: &[Self]) -> Option<Self> {
         match path.extension() {
-            Some(ending) => formats.iter().copied().find(|format| format.has_ending(ending)),
+            Some(_) => formats.iter().copied().find(|format| format.has_ending(path)),
             None => formats.first().copied(),
         }
     }
@@ -151,23 +130,19 @@ impl Format {
     /// As [`of_ending`](Self::of_ending), or why there is none. What only a file of
     /// its own ending may hold is checked apart.
     fn of_path(path: &Path, formats: &[Self]) -> Result<Self, Failure> {
-        let first = formats[0];
-        if first.facts().content.is_some() {
-            return Ok(first);
+        if formats[0].content().is_some() {
+            return Ok(formats[0]);
         }
         Self::of_ending(path, formats).ok_or_else(|| {
             let ending = path.extension().expect("without an ending it is the first");
-            let all = formats.iter().map(|format| match format.facts().endings {
+            let why = format!("no format here has the ending .{}", ending.to_string_lossy());
+            let all = formats.iter().map(|format| match format.facts().2 {
                 [ending, ..] => format!("{format} (.{ending})"),
                 [] => format.to_string(),
             });
             Failure::with_help(
-                format!(
-                    "cannot write {}: no format here has the ending .{}",
-                    path.display(),
-                    ending.to_string_lossy()
-                ),
-                format!("choose one with `--format`: {}", all.collect::<Vec<_>>().join(", ")),
+                format!("cannot write {}: {why}", path.display()),
+                format!("choose one with `--format`: {}", all.collect_vec().join(", ")),
             )
         })
     }
@@ -175,38 +150,30 @@ impl Format {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().name)
+        f.write_str(self.name())
     }
 }
 
 /// Arguments of a command that prints in some formats.
 pub(crate) trait Formats {
-    /// Which ones; the first is the default. As a rule they are those of a report with a
-    /// table.
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
+    /// Which ones; the first is the default.
+    const FORMATS: &'static [Format] = Format::OF_TABLES;
 }
 
 /// The options `--format` and `--output`, and those short for a format, of the
 /// command whose arguments are a `T`.
 #[derive(Debug)]
 pub(crate) struct OutputOptions<T> {
-    chosen: Vec<Choice>,
+    chosen: Option<Format>,
     path: Option<PathBuf>,
     force: ForceOption,
     command: PhantomData<fn() -> T>,
 }
 
-/// A format that was asked for, and the option that did.
-#[derive(Debug)]
-struct Choice {
-    format: Format,
-    option: String,
-}
-
 impl<T: Formats> OutputOptions<T> {
     /// What to print. It goes to the file of `--output`, where that is given.
     pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
-        let format = match (self.chosen()?, &self.path) {
+        let format = match (self.chosen, &self.path) {
             (Some(format), _) => format,
             (None, Some(path)) => Format::of_path(path, T::FORMATS)?,
             (None, None) => T::FORMATS[0],
@@ -229,28 +196,16 @@ impl<T: Formats> OutputOptions<T> {
     pub(crate) const fn read_only(&self) -> ReadOnly {
         self.force.read_only()
     }
-
-    /// The format that was asked for; the same twice is one.
-    fn chosen(&self) -> Result<Option<Format>, Failure> {
-        let Some(first) = self.chosen.first() else { return Ok(None) };
-        match self.chosen.iter().find(|other| other.format != first.format) {
-            None => Ok(Some(first.format)),
-            Some(other) => Err(Failure::with_help(
-                format!("`{}` and `{}` ask for two formats", first.option, other.option),
-                "leave one of them out",
-            )),
-        }
-    }
 }
 
 /// Reads the name of one of `formats`.
 pub(crate) fn one_of(formats: &'static [Format]) -> impl TypedValueParser<Value = Format> {
     let names = formats.iter().map(|format| {
-        let Facts { name, summary, .. } = format.facts();
+        let (name, summary, _) = format.facts();
         PossibleValue::new(name).help(summary)
     });
     PossibleValuesParser::new(names).map(|name| {
-        let chosen = formats.iter().copied().find(|format| format.facts().name == name);
+        let chosen = formats.iter().copied().find(|format| format.name() == name);
         chosen.expect("the parser takes these names alone")
     })
 }
@@ -260,22 +215,20 @@ const OUTPUT: &str = "output";
 
 impl<T: Formats> Args for OutputOptions<T> {
     fn augment_args(command: Command) -> Command {
-        // All that are given are kept, to be held against each other.
+        let flags = T::FORMATS.iter().filter_map(|format| format.flag());
+        let names = flags.clone().map(|(name, _)| name);
         let format = Arg::new(FORMAT)
             .long(FORMAT)
             .short('f')
             .value_name("FORMAT")
-            .action(ArgAction::Append)
+            .conflicts_with_all(names.clone())
             .value_parser(one_of(T::FORMATS))
             .help(format!("Output format [default: {}]", T::FORMATS[0]));
-        let flags = T::FORMATS.iter().filter_map(|format| format.facts().flag);
-        let flags = flags.map(|Flag { name, letter, help }| {
-            let flag = Arg::new(name).long(name).action(ArgAction::SetTrue).overrides_with(name);
-            let flag = flag.hide_short_help(name != "json").help(help);
-            match letter {
-                Some(letter) => flag.short(letter),
-                None => flag,
-            }
+        let flags = flags.map(|(name, help)| {
+            let others = names.clone().filter(move |other| *other != name);
+            let flag = Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+            let flag = flag.overrides_with(name).conflicts_with_all(others);
+            if name == "json" { flag.short('j') } else { flag.hide_short_help(true) }
         });
         let output = Arg::new(OUTPUT)
             .long(OUTPUT)
@@ -297,14 +250,10 @@ impl<T: Formats> Args for OutputOptions<T> {
 
 impl<T: Formats> FromArgMatches for OutputOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let by_flag = T::FORMATS.iter().filter_map(|&format| {
-            let name = format.facts().flag?.name;
-            matches.get_flag(name).then(|| Choice { format, option: format!("--{name}") })
-        });
-        let named = matches.get_many::<Format>(FORMAT).into_iter().flatten();
-        let named = named.map(|&format| Choice { format, option: format!("--{FORMAT} {format}") });
+        let is_given = |it: &Format| it.flag().is_some_and(|(name, _)| matches.get_flag(name));
+        let by_flag = T::FORMATS.iter().copied().find(is_given);
         Ok(Self {
-            chosen: by_flag.chain(named).collect_vec(),
+            chosen: by_flag.or_else(|| matches.get_one(FORMAT).copied()),
             path: matches.get_one(OUTPUT).cloned(),
             force: ForceOption::from_arg_matches(matches)?,
             command: PhantomData,

@@ -11,11 +11,11 @@ use bracket24::{Grammar, Named};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use super::batch::BATCH;
 use super::failure::{Failure, GrammarFailure};
 use super::file;
 use super::options::{by_name, named};
 use super::progress::during;
+use super::stdin::BATCH;
 
 /// A grammar as it is typed: nothing is read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]

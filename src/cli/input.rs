@@ -1,7 +1,9 @@
 //! Typed text, made ready for parsing.
 
 use std::borrow::Cow;
-use std::ops::Range;
+use std::fmt::Display;
+use std::ops::{Range, RangeInclusive};
+use std::path::PathBuf;
 
 pub(crate) use bracket24::ascii_signs;
 use bracket24::lessons::{Diagnosis, FailedParse};
@@ -9,9 +11,14 @@ use bracket24::{
     Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, OperatorSet, OperatorSetError, Rational,
     RationalError, Split, SyntaxError, SyntaxErrorKind, Template,
 };
+use clap::Args;
 use itertools::Itertools;
 
+use super::Outcome;
 use super::failure::{Failure, TextFailure};
+use super::file;
+use super::output::Output;
+use super::stdin::{self, BATCH};
 
 /// `text` with the signs that `grammar` reads: only those of arithmetic are
 /// known to stand for others.
@@ -214,4 +221,203 @@ fn diagnosed(
     let ascii = &*signs_for(grammar, &typed[from..]);
     let what = if grammar.lacks().is_some() { "text" } else { "expression" };
     Typed { text: typed, from, ascii }.failure(what, error, known).into()
+}
+
+/// A text to be read by any grammar.
+#[derive(Debug, Args)]
+pub(crate) struct TextArgument {
+    /// The expression, such as `8/(3-8/3)`; `-` for standard input
+    ///
+    /// It may be several arguments, such as `3 + 5`. Quotes keep its brackets and `*` from the shell. `×`, `÷` and `−` are
+    /// read as `*`, `/` and `-`. Under a grammar that is not of arithmetic it may
+    /// be any text, and stands for itself.
+    ///
+    /// `-` reads standard input, an expression on each line. Blank lines and
+    /// lines that begin with `#` are skipped. A line that cannot be read is
+    /// reported with its number, the others go on, and the exit code is 2.
+    #[arg(value_name = "EXPR", allow_hyphen_values = true, required_unless_present = "file")]
+    first: Option<String>,
+
+    /// The rest of it, if it is not all in one argument
+    #[arg(hide = true, allow_negative_numbers = true)]
+    rest: Vec<String>,
+
+    /// Read a whole file as one text; `-` for standard input
+    ///
+    /// It may have many lines, and up to a megabyte. For an expression the end of
+    /// its last line does not count.
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "first")]
+    file: Option<PathBuf>,
+}
+
+impl TextArgument {
+    /// The text that was typed; nothing where it is in a file.
+    pub(crate) fn typed(&self) -> String {
+        let first = self.first.as_slice();
+        [first, &self.rest].concat().join(" ")
+    }
+
+    /// Whether every line of standard input is a text of its own.
+    pub(crate) fn is_batch(&self) -> bool {
+        self.file.is_none() && self.typed() == BATCH
+    }
+
+    /// Does `each` with the text, or with every line of a batch.
+    pub(crate) fn for_each(
+        &self,
+        grammar: &Grammar,
+        output: &mut Output,
+        mut each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
+    ) -> Result<Outcome, Failure> {
+        let Some(path) = &self.file else {
+            return stdin::for_each(&[self.typed()], output, each);
+        };
+        let text = file::text(path)?;
+        let text = text_of_file(grammar, &text);
+        each(text, output).map_err(|failure| match failure {
+            Failure::Text(mut failure) => {
+                failure.origin.get_or_insert_with(|| (file::name(path), 1));
+                if is_refused_for_its_end(grammar, text) {
+                    failure.help = Some(LAST_LINE_END.to_owned());
+                }
+                Failure::Text(failure)
+            }
+            other => other,
+        })
+    }
+}
+
+/// What there is to do where the end of the last line of a file is not read.
+pub(crate) const LAST_LINE_END: &str = "the grammar reads all but the end of the last line: let it \
+     read that too, as with `~ NEWLINE* ~ EOI`, or end the file without it";
+
+/// The text that `grammar` is to read of that of a file: for an expression the end of the
+/// last line does not count.
+pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
+    if grammar.lacks().is_none() { without_line_end(text) } else { text }
+}
+
+/// Whether `grammar` reads all of the text of a file but the end of its last line.
+pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
+    let rest = without_line_end(text);
+    rest.len() < text.len() && grammar.recognize(rest) == Ok(rest.len())
+}
+
+fn without_line_end(text: &str) -> &str {
+    text.trim_end_matches(['\r', '\n'])
+}
+
+/// A place as it is typed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    line: Option<usize>,
+    column: usize,
+}
+
+impl Place {
+    /// Reads `COLUMN` or `LINE:COLUMN`, both from 1.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse().ok().filter(|&it: &usize| it > 0);
+        let place = match text.split_once(':') {
+            Some((line, column)) => {
+                number(line).zip(number(column)).map(|(line, column)| (Some(line), column))
+            }
+            None => number(text).map(|column| (None, column)),
+        };
+        let (line, column) =
+            place.ok_or("expected a column from 1 up, or a line and a column: 2:7")?;
+        Ok(Self { line, column })
+    }
+
+    /// The byte of `text` at this place, which `option` gives; the last is the end.
+    /// A column alone counts the whole text.
+    pub(crate) fn byte(self, text: &str, option: &str) -> Result<usize, Failure> {
+        let Self { line, column } = self;
+        let (start, within) = match line {
+            None => (0, text),
+            Some(line) => {
+                let mut lines = text.split('\n');
+                let Some(found) = lines.nth(line - 1) else {
+                    let count = text.split('\n').count();
+                    let lines = if count == 1 { "line" } else { "lines" };
+                    return Err(Failure::with_help(
+                        format!("there is no line {line}: the text has {count} {lines}"),
+                        format!("`{option} {count}:1` is the start of the last line"),
+                    ));
+                };
+                (found.as_ptr().addr() - text.as_ptr().addr(), found)
+            }
+        };
+        let mut bytes = within.char_indices().map(|(byte, _)| byte).chain([within.len()]);
+        let byte = bytes.nth(column - 1).ok_or_else(|| {
+            let columns = within.chars().count();
+            let has = if columns == 1 { "column" } else { "columns" };
+            let (what, of_line) = match line {
+                None => ("text", String::new()),
+                Some(line) => ("line", format!("{line}:")),
+            };
+            Failure::with_help(
+                format!("there is no column {column}: the {what} has {columns} {has}"),
+                format!("`{option} {of_line}{}` is the end of the {what}", columns + 1),
+            )
+        })?;
+        Ok(start + byte)
+    }
+}
+
+/// Reads `1..13`, or `1-13`, with `number` for each end; nothing where the text is
+/// no range. `expected` says what is, and `empty` what it means that the first
+/// end is more than the second.
+pub(crate) fn range<T: PartialOrd + Display>(
+    text: &str,
+    number: impl Fn(&str) -> Option<T>,
+    expected: &str,
+    empty: &str,
+) -> Option<Result<RangeInclusive<T>, String>> {
+    let text = ascii_signs(text);
+    let text = text.replace(['–', '—'], "-").replace('…', "..");
+    let text = text.trim();
+    // A dash at the beginning is a sign.
+    let dash = || text.char_indices().skip(1).find(|(_, it)| *it == '-').map(|(at, _)| (at, 1));
+    let (at, length) = text.find("..").map(|at| (at, 2)).or_else(dash)?;
+    let (low, high) = (&text[..at], &text[at + length..]);
+    let high = high.strip_prefix('=').unwrap_or(high);
+    let (Some(low), Some(high)) = (number(low.trim()), number(high.trim())) else {
+        return Some(Err(expected.to_owned()));
+    };
+    if low > high {
+        return Some(Err(format!("{empty}: {low} is more than {high}")));
+    }
+    Some(Ok(low..=high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(text: &str) -> Option<Result<RangeInclusive<i64>, String>> {
+        range(text, |it| it.parse().ok(), "expected", "empty")
+    }
+
+    #[test]
+    fn a_range_is_read_however_its_ends_are_parted() {
+        for text in ["1..13", "1-13", "1..=13", " 1 .. 13 ", "1–13", "1…13", "1 - 13", "1−13"]
+        {
+            assert_eq!(whole(text), Some(Ok(1..=13)), "{text}");
+        }
+        assert_eq!(whole("-5..-1"), Some(Ok(-5..=-1)));
+        assert_eq!(whole("-5--1"), Some(Ok(-5..=-1)));
+        assert_eq!(whole("-5-5"), Some(Ok(-5..=5)));
+    }
+
+    #[test]
+    fn what_is_no_range_says_so() {
+        for text in ["13", "-5", "", "x"] {
+            assert_eq!(whole(text), None, "{text}");
+        }
+        for text in ["..", "1..", "..5", "1..x", "1-2-3", "1...3", "-"] {
+            assert!(whole(text).is_none_or(|it| it == Err("expected".to_owned())), "{text}");
+        }
+        assert_eq!(whole("3..1"), Some(Err("empty: 3 is more than 1".to_owned())));
+    }
 }

@@ -1,9 +1,6 @@
 //! The command line: arguments to a report, the report to a renderer.
 
-mod batch;
 mod commands;
-mod confirm;
-mod deal_options;
 mod defaults;
 mod estimate;
 mod failure;
@@ -19,17 +16,12 @@ mod method;
 mod options;
 mod output;
 mod page;
-mod place;
 mod progress;
-mod prompt;
-mod range;
-mod said;
 mod shorthand;
+mod stdin;
 mod stepping;
 mod templates;
 mod terminal;
-mod terminal_guard;
-mod text_argument;
 #[cfg(feature = "tui")]
 mod tui;
 
@@ -45,17 +37,17 @@ use commands::{CommandLine, completions};
 use failure::Failure;
 use output::Output;
 
-/// The outcome of a command, which its exit code tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The outcome of a command, which its exit code tells; the worst is the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     /// Found, right, equal.
-    Yes,
+    Yes = 0,
     /// None, wrong, different.
-    No,
+    No = 1,
     /// Bad input, already reported.
-    BadInput,
+    BadInput = 2,
     /// Ended by Ctrl-C; what was done is printed.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl From<bool> for Outcome {
@@ -66,22 +58,12 @@ impl From<bool> for Outcome {
 
 impl Outcome {
     /// The outcome of two hands of a batch: the worse of the two.
-    const fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Interrupted, _) | (_, Self::Interrupted) => Self::Interrupted,
-            (Self::BadInput, _) | (_, Self::BadInput) => Self::BadInput,
-            (Self::No, _) | (_, Self::No) => Self::No,
-            (Self::Yes, Self::Yes) => Self::Yes,
-        }
+    fn and(self, other: Self) -> Self {
+        self.max(other)
     }
 
     const fn exit_code(self) -> u8 {
-        match self {
-            Self::Yes => 0,
-            Self::No => 1,
-            Self::BadInput => 2,
-            Self::Interrupted => 130,
-        }
+        self as u8
     }
 }
 
@@ -188,7 +170,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if arguments.iter().skip(1).all(|word| word == "--") {
         // On standard error and with 2: a script that lost its arguments has to
         // learn of it, as `git`, `rg` and `jj` say it too.
-        said::say(OVERVIEW);
+        terminal::say(OVERVIEW);
         return ExitCode::from(Outcome::BadInput.exit_code());
     }
     let arguments = shorthand::expanded(arguments, &command);

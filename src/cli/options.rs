@@ -12,13 +12,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
 use super::Outcome;
-use super::batch;
 use super::defaults::{Defaults, Preset};
 use super::failure::{self, Failure};
 use super::file::ReadOnly;
 use super::input;
 use super::output::Output;
-use super::range;
+use super::stdin;
 use super::templates::{TemplateSource, TemplatesParser};
 
 /// A hand, or a batch of them.
@@ -53,7 +52,7 @@ impl HandArgument {
         {
             failure::note(&message, &help);
         }
-        batch::for_each(&self.hand, output, each)
+        stdin::for_each(&self.hand, output, each)
     }
 }
 
@@ -278,7 +277,7 @@ fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
         Some(card) => card.value().to_string().parse().ok(),
         None => text.parse().ok(),
     };
-    range::read(text, card, expected, "the deck is empty").unwrap_or_else(|| Err(expected.into()))
+    input::range(text, card, expected, "the deck is empty").unwrap_or_else(|| Err(expected.into()))
 }
 
 /// Reads how many cards a hand has.

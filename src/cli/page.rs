@@ -8,9 +8,9 @@ use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, ParseUnder, Readin
 use bracket24::present::page::{self, PageData, View, write_page};
 use bracket24::{Grammar, Operator};
 
-use super::batch::BATCH;
 use super::failure::Failure;
 use super::output::Output;
+use super::stdin::BATCH;
 
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(expression: &str) -> Result<(), Failure> {

@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::Failure;
 use super::interrupt;
-use super::said::say;
+use super::terminal::say;
 use super::terminal::{can_redraw_stderr, stderr_layout};
 
 /// Work that takes no longer than this shows no progress.

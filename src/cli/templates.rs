@@ -12,12 +12,12 @@ use bracket24::{
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 
-use super::confirm::ask;
 use super::failure::{Failure, TextFailure};
 use super::file;
 use super::input::{self, ascii_signs, template_under};
 use super::options::named;
 use super::progress::during;
+use super::stdin::ask;
 
 /// What a grammar reads that reads templates; most of those of a set are left
 /// out where it does not.

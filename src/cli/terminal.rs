@@ -1,12 +1,16 @@
-//! What the terminal can show: how wide it is, and which characters and movements
-//! it has.
+//! The terminal: how wide it is, which characters and movements it has, and what is said there
+//! beside the output.
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
+#[cfg(unix)]
+use std::time::Duration;
 
-use bracket24::present::Layout;
+use bracket24::present::{Layout, ascii};
+use bracket24::words::width as columns_of;
 use terminal_size::{Height, Width, terminal_size_of};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// The narrowest and the widest line that texts are laid out for.
 const NARROWEST: usize = 40;
@@ -68,6 +72,120 @@ fn can_redraw(is_terminal: bool, term: Option<OsString>) -> bool {
     is_terminal && term.is_none_or(|term| term != "dumb")
 }
 
+/// A blank at which no line ends.
+const UNBROKEN: &str = "\u{a0}";
+
+/// Writes `text` to standard error, where every line of it is a paragraph.
+pub(super) fn say(text: &str) {
+    // With standard error closed there is nobody to tell.
+    let _ = anstream::stderr().lock().write_all(laid_out(text, stderr_layout()).as_bytes());
+}
+
+/// `text` laid out, line by line; it may have the colours of a terminal.
+pub(super) fn laid_out(text: &str, layout: Layout) -> String {
+    let text = if layout.ascii { ascii(text) } else { text.into() };
+    text.split_inclusive('\n').map(|line| paragraph(line, layout.width)).collect()
+}
+
+/// A line in several, behind the label that it begins with.
+fn paragraph(line: &str, columns: usize) -> String {
+    let plain = anstream::adapter::strip_str(line).to_string();
+    let text = plain.trim_start();
+    if columns_of(plain.trim_end()) <= columns {
+        return line.to_owned();
+    }
+    let blanks = plain.len() - text.len();
+    let label = text.split_once(": ").map(|(label, _)| label);
+    let label = label.filter(|label| label.chars().all(char::is_alphabetic));
+    let indent = blanks + label.map_or(0, |label| columns_of(label) + 2);
+    wrapped(line.trim_start(), columns, blanks, indent)
+}
+
+/// A message in lines that end at blanks, behind what takes `indent` columns; what
+/// is to be typed is not broken if it is short.
+pub(super) fn message(text: &str, indent: usize, layout: Layout) -> String {
+    let text = if layout.ascii { ascii(text) } else { text.into() };
+    wrapped(&text, layout.width.saturating_sub(indent).max(1), 0, 0)
+}
+
+fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
+    let (first, rest) = (" ".repeat(first), " ".repeat(rest));
+    let options = Options::new(columns)
+        .initial_indent(&first)
+        .subsequent_indent(&rest)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::fill(&glued(text, columns / 2), options).replace(UNBROKEN, " ")
+}
+
+/// `text` with the blanks of what stands in backticks unbroken, where that takes at
+/// most `most` columns.
+fn glued(text: &str, most: usize) -> String {
+    let mut is_code = false;
+    let mut parts = Vec::new();
+    for part in text.split('`') {
+        let is_glued = is_code && columns_of(part) <= most;
+        parts.push(if is_glued { part.replace(' ', UNBROKEN) } else { part.to_owned() });
+        is_code = !is_code;
+    }
+    parts.join("`")
+}
+
+/// How often to look whether the terminal is still there.
+#[cfg(unix)]
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
+
+/// From now on a run that is ended from outside, by SIGTERM or because its terminal
+/// goes away, first sends `sequence` and sets the terminal as it is now; then it ends
+/// as it would have. Where the terminal goes away and is not the one that controls the
+/// run, it ends as by SIGHUP, which nobody sends then.
+#[cfg(unix)]
+pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
+    use std::fs::File;
+    use std::os::fd::AsFd;
+
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    // Without a terminal there is nothing to set.
+    let before = tcgetattr(io::stdin()).ok();
+    let mut signals = Signals::new([SIGTERM, SIGHUP])?;
+    if before.is_some() {
+        // What waits for a key of such a terminal is told at once, again and again, that
+        // there is none, and may never come back.
+        std::thread::spawn(|| {
+            while tcgetattr(io::stdin()).is_ok() {
+                std::thread::sleep(LOOK_AGAIN);
+            }
+            let _ = emulate_default_handler(SIGHUP);
+        });
+    }
+    std::thread::spawn(move || {
+        for signal in &mut signals {
+            // Standard output itself is locked by what prints.
+            if let Ok(output) = io::stdout().as_fd().try_clone_to_owned() {
+                let _ = File::from(output).write_all(sequence.as_bytes());
+            }
+            if let Some(before) = &before {
+                // Where that fails there is no terminal any more.
+                let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
+            }
+            let _ = emulate_default_handler(signal);
+        }
+    });
+    Ok(())
+}
+
+/// Nothing: there are no such signals.
+#[cfg(not(unix))]
+pub(crate) fn restore_when_ended(_sequence: &str) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,5 +240,38 @@ mod tests {
         assert!(can_redraw(true, Some("xterm".into())));
         assert!(!can_redraw(true, Some("dumb".into())));
         assert!(!can_redraw(false, Some("xterm".into())));
+    }
+
+    fn said(text: &str, width: usize) -> String {
+        laid_out(text, Layout { width, ascii: true })
+    }
+
+    #[test]
+    fn lines_go_on_behind_their_labels_and_no_word_is_cut() {
+        let text = "error: unexpected `-- x` found\n\n  tip: a similar one exists\n\nUsage: x y\n";
+        assert_eq!(said(text, 80), text);
+        assert_eq!(
+            said(text, 18),
+            "error: unexpected\n       `-- x`\n       found\n\n  tip: a similar\n       one exists\n\n\
+             Usage: x y\n"
+        );
+    }
+
+    #[test]
+    fn what_is_to_be_typed_is_not_broken_if_it_is_short() {
+        let layout = |width| Layout { width, ascii: true };
+        assert_eq!(
+            message("use `-o x` instead → or not", 0, layout(16)),
+            "use `-o x`\ninstead -> or\nnot"
+        );
+        assert_eq!(message("a sign like `-o x`", 2, layout(17)), "a sign like\n`-o x`");
+        assert_eq!(message("use `a b c d e f g` now", 0, layout(12)), "use `a b c d\ne f g` now");
+    }
+
+    #[test]
+    fn colours_take_no_columns() {
+        let text = "\u{1b}[1merror:\u{1b}[0m one two three";
+        assert_eq!(said(text, 20), text);
+        assert_eq!(said(text, 16), "\u{1b}[1merror:\u{1b}[0m one two\n       three");
     }
 }

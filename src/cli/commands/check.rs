@@ -5,7 +5,6 @@ use bracket24::present::answer::Judged;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch::{self, BATCH};
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
@@ -13,6 +12,7 @@ use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{self, ascii_signs};
 use crate::cli::options::TargetOption;
 use crate::cli::output::Output;
+use crate::cli::stdin::{self, BATCH};
 
 /// Say whether an answer to a hand is right, and else what is wrong
 #[derive(Debug, Args)]
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
     let is_batch = words == [BATCH];
-    batch::for_each(&words, output, |text, output| {
+    stdin::for_each(&words, output, |text, output| {
         let uses = |cards: &str, answer: &str| {
             let Ok(hand) = input::hand(cards) else { return false };
             let answer = Answer::new(&ascii_signs(answer), &hand, &target, grammar);

@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 
-use bracket24::games::Sheet;
+use bracket24::difficulty::Level;
+use bracket24::games::{Deal, DealError, DealOptions, Need, Sheet, Wanted};
 use bracket24::present::deal::{self, Faces, document, svg, table, title, write_html, write_latex};
 use bracket24::present::markup as m;
 use bracket24::words::counted;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::deal_options::DealArguments;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::{self, Failure};
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{by_name, whole_number};
+use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
@@ -115,4 +116,53 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         other => unreachable!("`deal` does not offer {other}"),
     }?;
     Ok(Outcome::Yes)
+}
+
+/// Which hands are dealt, and in which order.
+#[derive(Debug, Args)]
+pub(crate) struct DealArguments {
+    /// Only hands of this difficulty
+    #[arg(short, long, value_name = "LEVEL", value_parser = by_name::<Level>())]
+    level: Option<Level>,
+
+    /// Only hands that can be done without a fraction
+    #[arg(long, hide_short_help = true, conflicts_with = "needs")]
+    no_fractions: bool,
+
+    /// Only hands that cannot be done without this
+    #[arg(long, hide_short_help = true, value_name = "WHAT", value_parser = by_name::<Need>())]
+    needs: Option<Need>,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    #[command(flatten)]
+    deck: DeckOptions,
+
+    #[command(flatten)]
+    target: TargetOption,
+}
+
+impl DealArguments {
+    /// The deal that is asked for, and whether its seed was chosen for it.
+    pub(crate) fn deal(&self, unsolvable: bool) -> Result<(Deal, bool), Failure> {
+        let defaults = Defaults::of(None);
+        let Self { level, no_fractions, needs, .. } = *self;
+        let options = DealOptions {
+            deck: self.deck.deck(&defaults)?,
+            target: self.target.or(&defaults),
+            wanted: Wanted { level, no_fractions, needs, unsolvable },
+            seed: self.seed.or_new(),
+        };
+        let deal = during(format!("{}: looking for those that are wanted", options.deck), || {
+            Deal::new(options)
+        });
+        let deal = deal.map_err(|error| match error {
+            DealError::TooManyHands(_) => {
+                Failure::with_help(error.to_string(), "`--deck` takes fewer values")
+            }
+            error => Failure::plain(error.to_string()),
+        })?;
+        Ok((deal, self.seed.seed.is_none()))
+    }
 }

@@ -11,7 +11,6 @@ use bracket24::words::list_and;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch::{self, BATCH};
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
@@ -21,6 +20,7 @@ use crate::cli::options::{ExpressionArgument, TargetOption, by_name, keys};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
+use crate::cli::stdin::{self, BATCH};
 use crate::cli::stepping::{self, ReaderMoments};
 
 /// What cannot be gone through by keys.
@@ -148,7 +148,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if format == Format::Html {
         page::check(expression)?;
     }
-    batch::for_each(slice::from_ref(expression), output, |text, output| {
+    stdin::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
         let explained = during("reading it with every grammar", || {
             let grammars = if named.is_empty() { Grammar::built_in_for(&text) } else { named };
@@ -206,7 +206,7 @@ fn compare_readers(
     if format == Format::Html {
         page::check(expression)?;
     }
-    batch::for_each(slice::from_ref(expression), output, |typed, output| {
+    stdin::for_each(slice::from_ref(expression), output, |typed, output| {
         let text = ascii_signs(typed);
         let read = during("reading it with every reader", || Readers::new(&text, grammar));
         let read = read.map_err(|error| match grammar.lacks() {

@@ -4,8 +4,6 @@ use bracket24::reports::Inspection;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch::BATCH;
-use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
 use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
@@ -15,6 +13,8 @@ use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
+use crate::cli::stdin::BATCH;
+use crate::cli::stdin::confirm_long_answer;
 
 /// Show what solves a hand, what comes near, and how hard it is
 #[derive(Debug, Args)]

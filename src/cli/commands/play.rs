@@ -9,12 +9,12 @@ use bracket24::present::Document;
 use bracket24::present::game::{document, rules, score};
 use clap::Args;
 
+use super::deal::DealArguments;
 use crate::cli::Outcome;
-use crate::cli::deal_options::DealArguments;
 use crate::cli::failure::Failure;
 use crate::cli::options::whole_number;
 use crate::cli::output::Output;
-use crate::cli::prompt::Prompt;
+use crate::cli::stdin::Prompt;
 
 /// Play: answer hands as they are dealt, with hints and reasons
 #[derive(Debug, Args)]

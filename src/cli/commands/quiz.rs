@@ -21,7 +21,7 @@ use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions, one_of};
 use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::output::Output;
-use crate::cli::prompt::Prompt;
+use crate::cli::stdin::Prompt;
 
 /// Ask questions on expressions, grammars and templates
 #[derive(Debug, Args)]

@@ -10,13 +10,13 @@ use bracket24::present::reduction_latex;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch::{self, BATCH};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, keys};
 use crate::cli::output::Output;
+use crate::cli::stdin::{self, BATCH};
 use crate::cli::{page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
@@ -138,7 +138,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         page::check(expression)?;
     }
     let in_batch = expression == BATCH;
-    batch::for_each(slice::from_ref(expression), output, |typed, output| {
+    stdin::for_each(slice::from_ref(expression), output, |typed, output| {
         let text = ascii_signs(typed);
         let reading = Reading::of_numbers(&text, grammar);
         if format == Format::Html {

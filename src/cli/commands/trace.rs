@@ -16,12 +16,12 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
+use crate::cli::input::Place;
+use crate::cli::input::TextArgument;
 use crate::cli::input::{not_parsed, signs_for};
 use crate::cli::options::keys;
 use crate::cli::output::Output;
-use crate::cli::place::Place;
 use crate::cli::progress::during;
-use crate::cli::text_argument::TextArgument;
 use crate::cli::{page, stepping};
 
 /// Show every rule that the parser tries, and what comes of it

@@ -18,7 +18,7 @@ use super::Outcome;
 use super::failure::Failure;
 use super::interrupt;
 use super::stepping::Steppable;
-use super::terminal_guard::restore_when_ended;
+use super::terminal::restore_when_ended;
 use stepper::{Flow, Keys, Stepper};
 
 /// How often to look whether someone wants it ended from outside.

@@ -14,8 +14,6 @@ use bracket24::{Card, Deck, EngineName, EquivalenceError, Hand, MAX_TEMPLATE_SLO
 use clap::{Args, Subcommand};
 
 use super::subcommands;
-use crate::cli::batch;
-use crate::cli::confirm::{confirm_long_answer, confirm_long_run};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::options::{
@@ -24,8 +22,10 @@ use crate::cli::options::{
 };
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, Spinner, called, during};
+use crate::cli::stdin;
+use crate::cli::stdin::{confirm_long_answer, confirm_long_run};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
-use crate::cli::{Outcome, input, range};
+use crate::cli::{Outcome, input};
 use field::Field;
 
 /// Let all engines do the same work
@@ -157,7 +157,7 @@ impl Sizes {
             let number = number.trim().parse::<usize>().ok();
             number.filter(|number| (1..=Self::MOST).contains(number))
         };
-        match range::read(text, size, &expected(), "the range is empty") {
+        match input::range(text, size, &expected(), "the range is empty") {
             Some(range) => range.map(Self::Range),
             None => size(text).map(Self::One).ok_or_else(expected),
         }
@@ -213,7 +213,7 @@ fn hands(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let can_ask = arguments.hand.hand != [batch::BATCH];
+    let can_ask = arguments.hand.hand != [stdin::BATCH];
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();

@@ -16,7 +16,7 @@ use crate::cli::format::Format;
 use crate::cli::interrupt;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
-use crate::cli::said::say;
+use crate::cli::terminal::say;
 
 /// A file that was graded.
 pub(super) struct Answer {

@@ -11,9 +11,9 @@ use crate::cli::failure::{self, Failure};
 use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
+use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
-use crate::cli::text_argument::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
 
 /// What there is to do about a file without texts.
 const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
@@ -69,9 +69,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { grammar, texts, whole, start, output: form } = arguments;

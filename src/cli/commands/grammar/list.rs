@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::format::{Formats, OutputOptions};
 use crate::cli::output::Output;
 
 /// The expression that the list shows under every grammar: the shortest one that
@@ -35,9 +35,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let parse = |grammar| {

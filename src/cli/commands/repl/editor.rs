@@ -15,7 +15,7 @@ use super::session::{Setting, commands, words};
 use crate::cli::commands::completions::candidates_of;
 use crate::cli::failure::{Failure, note};
 use crate::cli::help;
-use crate::cli::terminal_guard::restore_when_ended;
+use crate::cli::terminal::restore_when_ended;
 
 /// How many lines are kept.
 const KEPT: usize = 1000;

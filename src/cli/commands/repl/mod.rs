@@ -12,10 +12,10 @@ use bracket24::present::{Block, Document, Table, markup as m};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::Output;
+use crate::cli::stdin;
 use editor::Lines;
 use session::Session;
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let mut session = Session::default();
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return batch::each_line(output, |line, output| session.line(line, output));
+        return stdin::each_line(output, |line, output| session.line(line, output));
     }
     // What runs long is ended by Ctrl-C, and the prompt is not.
     interrupt::watch().map_err(Failure::plain)?;

@@ -14,7 +14,7 @@ use super::{NAME, overview};
 use crate::cli::commands::CommandLine;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::cli::{Outcome, answer, batch, file, grammar_options, help, interrupt, shorthand};
+use crate::cli::{Outcome, answer, file, grammar_options, help, interrupt, shorthand, stdin};
 
 /// What begins the name of a command.
 const MARK: char = ':';
@@ -156,7 +156,7 @@ impl Session {
     /// Sets a value, if the commands can do with it.
     fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Result<Outcome, Failure> {
         let setting = Setting::by_name(name).expect("it is the name of one");
-        if value == batch::BATCH {
+        if value == stdin::BATCH {
             let message = format!("`:{name} -` would read standard input at each line");
             return Err(Failure::with_help(message, "give a file in place of `-`"));
         }
@@ -285,7 +285,7 @@ impl Session {
         let text = given.join(" ");
         if let Some(kind) = kind_of_text(command)
             && !text.is_empty()
-            && text != batch::BATCH
+            && text != stdin::BATCH
         {
             self.last.insert(kind.to_owned(), text);
         }

@@ -8,8 +8,6 @@ use bracket24::{EngineName, MAX_TEMPLATE_SLOTS, Split};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch::BATCH;
-use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
 use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
@@ -19,6 +17,8 @@ use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::output::Output;
 use crate::cli::progress::{Spinner, called};
+use crate::cli::stdin::BATCH;
+use crate::cli::stdin::confirm_long_answer;
 
 /// Find the templates that make the target from a hand
 #[derive(Debug, Args)]

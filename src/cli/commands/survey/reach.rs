@@ -12,14 +12,14 @@ use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
 use clap::Args;
 
 use super::{HandsOption, list, refuse_templates};
-use crate::cli::confirm::{confirm_many, is_long};
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
-use crate::cli::{Outcome, input, range};
+use crate::cli::stdin::{confirm_many, is_long};
+use crate::cli::{Outcome, input};
 
 /// Say which hands have a solution, without making any
 #[derive(Debug, Args)]
@@ -114,7 +114,7 @@ impl Targets {
     fn read(text: &str) -> Result<Self, String> {
         let expected = "expected the lowest and the highest of whole numbers, such as 1..100";
         let whole = |text: &str| text.parse::<i64>().ok();
-        match range::read(text, whole, expected, "there are no targets") {
+        match input::range(text, whole, expected, "there are no targets") {
             Some(range) => range.map(Self::Range),
             None => input::target(text).map(Self::One).map_err(|error| error.to_string()),
         }

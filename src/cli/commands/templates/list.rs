@@ -5,7 +5,6 @@ use bracket24::{Deck, Rational, TemplateSet};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
 use crate::cli::estimate;
 use crate::cli::failure::Failure;
@@ -14,6 +13,7 @@ use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
+use crate::cli::stdin::confirm_long_answer;
 
 /// List the templates of a set
 #[derive(Debug, Args)]
@@ -83,9 +83,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 /// The most rows of a table: a longer list is in several, each laid out by itself.
 const TABLE: usize = 10_000;

@@ -1,0 +1,361 @@
+//! Standard input: one line after another, from a file or from a person who is asked.
+
+use std::io::{self, BufRead, BufReader, IsTerminal, Read as _, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bracket24::present::markup as m;
+
+use super::Outcome;
+use super::failure::Failure;
+use super::file::BOM;
+use super::interrupt;
+use super::output::Output;
+use super::progress::spoken;
+use super::terminal::{laid_out, say, stderr_layout};
+
+/// The argument that stands for a batch.
+pub(crate) const BATCH: &str = "-";
+
+/// Does `each` with the text of `arguments`, or with every line of standard
+/// input where they are a single `-`.
+///
+/// Blank lines and lines that begin with `#` are skipped. A line that fails is
+/// reported with its number, and the rest go on.
+pub(crate) fn for_each(
+    arguments: &[String],
+    output: &mut Output,
+    mut each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
+    if arguments != [BATCH] {
+        return each(&arguments.join(" "), output);
+    }
+    each_line(output, |text, output| each(text, output).map(ControlFlow::Continue))
+}
+
+/// Does `each` with every line of standard input as [`for_each`] does, until it
+/// breaks off.
+pub(crate) fn each_line(
+    output: &mut Output,
+    mut each: impl FnMut(&str, &mut Output) -> Result<ControlFlow<Outcome, Outcome>, Failure>,
+) -> Result<Outcome, Failure> {
+    if io::stdin().is_terminal() {
+        say("type one on each line; Ctrl-D on an empty line ends\n");
+    }
+    // It is not locked: what a line asks for may look at it too.
+    let mut lines = Lines::of(BufReader::new(io::stdin()));
+    let mut outcome = Outcome::Yes;
+    let mut line = Vec::new();
+    for number in 1.. {
+        if lines.are_awaited() {
+            // Whoever gives the next line may want to see the answers so far.
+            output.flush()?;
+        }
+        let read = lines.read(&mut line).map_err(unreadable)?;
+        let bytes = if number == 1 {
+            line.strip_prefix(BOM.to_string().as_bytes()).unwrap_or(&line)
+        } else {
+            &line
+        };
+        let done = match std::str::from_utf8(bytes).map(str::trim) {
+            _ if read == Read::End => break,
+            _ if read == Read::TooLong => Err(too_long()),
+            Ok(text) if text.is_empty() || text.starts_with('#') => continue,
+            Ok(text) => each(text, output),
+            Err(error) => Err(Failure::plain(format!(
+                "the line is not UTF-8: byte {} is 0x{:02x}",
+                error.valid_up_to() + 1,
+                bytes[error.valid_up_to()],
+            ))),
+        };
+        outcome = outcome.and(match done {
+            Ok(ControlFlow::Continue(outcome)) => outcome,
+            Ok(ControlFlow::Break(last)) => return Ok(outcome.and(last)),
+            Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
+            Err(failure) => {
+                // What came before stands before it on a terminal.
+                output.flush()?;
+                failure.report(Some(number));
+                Outcome::BadInput
+            }
+        });
+    }
+    Ok(outcome)
+}
+
+/// How long a line may be; the rest of a longer one is passed over unread.
+const LONGEST: usize = 1 << 16;
+
+/// How long that rest may be: what goes on for longer has no lines.
+const LONGEST_REST: u64 = 64 << 20;
+
+/// What there is of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Read {
+    Line,
+    /// Its start: it is too long.
+    TooLong,
+    /// Nothing: there are no more.
+    End,
+}
+
+/// Lines, each no longer than can be held.
+struct Lines<R> {
+    input: BufReader<R>,
+    /// Whether the rest of a line that is too long comes next.
+    is_amid: bool,
+}
+
+impl<R: io::Read> Lines<R> {
+    const fn of(input: BufReader<R>) -> Self {
+        Self { input, is_amid: false }
+    }
+
+    /// Whether nothing is left of what was read ahead.
+    fn are_awaited(&self) -> bool {
+        self.input.buffer().is_empty()
+    }
+
+    /// Puts the next line into `line`, or the start of one that is too long: that is
+    /// known before the rest has come, which may be never.
+    fn read(&mut self, line: &mut Vec<u8>) -> io::Result<Read> {
+        line.clear();
+        if std::mem::take(&mut self.is_amid) {
+            self.pass_over()?;
+        }
+        let limit = LONGEST as u64 + 1;
+        let length = self.input.by_ref().take(limit).read_until(b'\n', line)?;
+        self.is_amid = length > LONGEST && line.last() != Some(&b'\n');
+        Ok(match length {
+            0 => Read::End,
+            _ if self.is_amid => Read::TooLong,
+            _ => Read::Line,
+        })
+    }
+
+    /// Passes over the rest of a line.
+    fn pass_over(&mut self) -> io::Result<()> {
+        let passed = self.input.by_ref().take(LONGEST_REST + 1).skip_until(b'\n')?;
+        if passed as u64 > LONGEST_REST {
+            let message = format!("a line has more than {LONGEST_REST} bytes");
+            return Err(io::Error::other(message));
+        }
+        Ok(())
+    }
+}
+
+/// Why a line that is too long is not answered.
+fn too_long() -> Failure {
+    Failure::plain(format!("the line has more than {LONGEST} bytes"))
+}
+
+/// Why there are no more lines.
+#[expect(clippy::needless_pass_by_value, reason = "it is made for `map_err`")]
+fn unreadable(error: io::Error) -> Failure {
+    Failure::plain(format!("cannot read standard input: {error}"))
+}
+
+/// How long Ctrl-C may go unseen.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What a line is asked for with.
+const PROMPT: &[u8] = b"> ";
+
+/// Standard input, asked line by line.
+pub(crate) struct Prompt {
+    /// Without the one that is too long.
+    lines: Receiver<io::Result<Option<Vec<u8>>>>,
+    interrupted: &'static AtomicBool,
+    /// Whether what is typed is seen anyway.
+    is_seen: bool,
+}
+
+impl Prompt {
+    pub(crate) fn new() -> Result<Self, Failure> {
+        let interrupted = interrupt::watch().map_err(Failure::plain)?;
+        // Reading goes on through Ctrl-C; who waits for a line does not.
+        let (sender, lines) = sync_channel(0);
+        thread::spawn(move || {
+            let mut input = Lines::of(BufReader::new(io::stdin().lock()));
+            loop {
+                let mut line = Vec::new();
+                let read = input.read(&mut line).map(|read| match read {
+                    Read::Line => Some(Some(line)),
+                    Read::TooLong => Some(None),
+                    Read::End => None,
+                });
+                let is_sent = match read.transpose() {
+                    Some(line) => sender.send(line).is_ok(),
+                    None => false,
+                };
+                if !is_sent {
+                    break;
+                }
+            }
+        });
+        let is_seen = io::stdin().is_terminal();
+        Ok(Self { lines, interrupted, is_seen })
+    }
+
+    /// Asks for a line, without blanks at its ends, until `end` if there is one; breaks
+    /// off where there are no more, and at Ctrl-C. One that is not typed on a terminal is
+    /// printed there, so that what follows can be understood.
+    pub(crate) fn ask(
+        &self,
+        end: Option<Instant>,
+        output: &mut Output,
+    ) -> Result<ControlFlow<Outcome, String>, Failure> {
+        output.styled(PROMPT)?;
+        output.flush()?;
+        let line = loop {
+            if self.interrupted.load(Ordering::Relaxed) {
+                output.text("\n")?;
+                return Ok(ControlFlow::Break(Outcome::Interrupted));
+            }
+            if end.is_some_and(|end| end <= Instant::now()) {
+                output.text("\n")?;
+                output.line(m::plain("time is up"))?;
+                return Ok(ControlFlow::Break(Outcome::Yes));
+            }
+            match self.lines.recv_timeout(TICK) {
+                Ok(line) => {
+                    if let Some(line) = line.map_err(unreadable)? {
+                        break line;
+                    }
+                    output.text("\n")?;
+                    output.flush()?;
+                    too_long().report(None);
+                    output.styled(PROMPT)?;
+                    output.flush()?;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    output.text("\n")?;
+                    return Ok(ControlFlow::Break(Outcome::Yes));
+                }
+            }
+        };
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if !self.is_seen {
+            let shown: String = line.chars().filter(|it| !it.is_control()).collect();
+            output.text(&format!("{shown}\n"))?;
+        }
+        Ok(ControlFlow::Continue(line))
+    }
+}
+
+/// Work that takes no longer than this is done without asking.
+const LONG: Duration = Duration::from_secs(600);
+
+/// More lines than these are asked about.
+const MANY: u64 = 10_000;
+
+/// Makes sure that work of about this length is wanted: it is not long, `yes` says
+/// so, or a person does.
+pub(crate) fn confirm_long_run(
+    what: &str,
+    estimate: Duration,
+    yes: bool,
+    can_ask: bool,
+) -> Result<(), Failure> {
+    if yes || !is_long(estimate) { Ok(()) } else { confirm(what, estimate, can_ask, None) }
+}
+
+/// One answer that takes no longer than this is worked out without asking.
+const LONG_ANSWER: Duration = Duration::from_secs(60);
+
+/// Makes sure that an answer that takes about this long is wanted: it is not long, `yes`
+/// says so, or a person does. `quick` says how to have it sooner.
+pub(crate) fn confirm_long_answer(
+    what: &str,
+    estimate: Duration,
+    yes: bool,
+    can_ask: bool,
+    quick: Option<&str>,
+) -> Result<(), Failure> {
+    if yes || estimate <= LONG_ANSWER { Ok(()) } else { confirm(what, estimate, can_ask, quick) }
+}
+
+/// Makes sure that work on so many things, each of which has a line, is wanted: they
+/// are no more than [`MANY`] and it is not long, or a person wants it.
+pub(crate) fn confirm_many(what: &str, number: u64, estimate: Duration) -> Result<(), Failure> {
+    if number <= MANY && !is_long(estimate) { Ok(()) } else { confirm(what, estimate, true, None) }
+}
+
+/// Whether work of this length is asked about.
+pub(crate) fn is_long(estimate: Duration) -> bool {
+    estimate > LONG
+}
+
+fn confirm(
+    what: &str,
+    estimate: Duration,
+    can_ask: bool,
+    quick: Option<&str>,
+) -> Result<(), Failure> {
+    let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
+    ask_or(message, can_ask, quick)
+}
+
+/// Makes sure that what `message` says is wanted by a person.
+pub(crate) fn ask(message: String, can_ask: bool) -> Result<(), Failure> {
+    ask_or(message, can_ask, None)
+}
+
+/// Asks, or fails with the message and what there is to do.
+fn ask_or(message: String, can_ask: bool, quick: Option<&str>) -> Result<(), Failure> {
+    let quick = quick.map_or_else(String::new, |quick| format!("{quick}; "));
+    let help = format!("{quick}use `--yes` to run it anyway");
+    if can_ask && io::stdin().is_terminal() && is_told_to(&message) {
+        return Ok(());
+    }
+    Err(Failure::with_help(message, help))
+}
+
+/// Asks the person at the terminal.
+fn is_told_to(message: &str) -> bool {
+    // Who cannot be asked has not agreed.
+    let asked = laid_out(&format!("{message}. Go on? [y/N] "), stderr_layout());
+    let mut stream = anstream::stderr().lock();
+    if stream.write_all(asked.as_bytes()).and_then(|()| stream.flush()).is_err() {
+        return false;
+    }
+    let mut answer = String::new();
+    let read = io::stdin().lock().read_line(&mut answer);
+    read.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_after_one_that_is_too_long_are_read() {
+        let longest = "x".repeat(LONGEST);
+        let text = format!("{longest}\n{longest}y\n{longest}{longest}\nz");
+        let mut lines = Lines::of(BufReader::new(text.as_bytes()));
+        let mut line = Vec::new();
+        let mut next = || {
+            let read = lines.read(&mut line).expect("bytes can be read");
+            (read, line.len())
+        };
+        assert_eq!(next(), (Read::Line, LONGEST + 1));
+        assert_eq!(next(), (Read::TooLong, LONGEST + 1));
+        assert_eq!(next(), (Read::TooLong, LONGEST + 1));
+        assert_eq!(next(), (Read::Line, 1));
+        assert_eq!(next(), (Read::End, 0));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_too_long_and_then_an_error() {
+        let mut lines = Lines::of(BufReader::with_capacity(1 << 20, io::repeat(0)));
+        let mut line = Vec::new();
+        let first = lines.read(&mut line).expect("bytes can be read");
+        assert_eq!(first, Read::TooLong);
+        let error = lines.read(&mut line).expect_err("it goes on for too long");
+        assert_eq!(error.to_string(), "a line has more than 67108864 bytes");
+    }
+}
