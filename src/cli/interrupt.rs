@@ -1,6 +1,5 @@
 //! Ctrl-C, for work that can be ended early.
 
-use std::io::ErrorKind;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,32 +17,7 @@ pub(crate) fn forget() {
 pub(crate) fn watch() -> Result<&'static AtomicBool, String> {
     let install = || {
         ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))
-            .map_err(|error| format!("cannot watch for Ctrl-C: {}", reason(error)))
+            .map_err(|error| format!("cannot watch for Ctrl-C: {error}"))
     };
     HANDLER.get_or_init(install).clone().map(|()| &INTERRUPTED)
-}
-
-/// What it is that fails: of what the system says the error tells only that it says it.
-fn reason(error: ctrlc::Error) -> String {
-    match error {
-        ctrlc::Error::System(error) if error.kind() == ErrorKind::WouldBlock => {
-            format!("no thread can be begun, since memory or threads have run out ({error})")
-        }
-        ctrlc::Error::System(error) => error.to_string(),
-        other => other.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io;
-
-    use super::*;
-
-    #[test]
-    fn what_the_system_says_is_told() {
-        let said = |kind| reason(ctrlc::Error::System(io::Error::new(kind, "its own words")));
-        assert!(said(ErrorKind::WouldBlock).contains("memory or threads have run out"));
-        assert_eq!(said(ErrorKind::Other), "its own words");
-    }
 }

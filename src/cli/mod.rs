@@ -90,11 +90,21 @@ fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Fai
         let asked = help::command(arguments).try_get_matches_from(arguments);
         error = asked.expect_err("what asks for help asks for it again");
     }
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && let Some(tip) = tip(word, arguments)
-    {
-        error.insert(ContextKind::SuggestedSubcommand, ContextValue::None);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).cloned() {
+        let tip = tip(&word, arguments);
+        // What clap takes for similar may share no more than some letters.
+        let is_close = match error.get(ContextKind::SuggestedSubcommand) {
+            Some(ContextValue::Strings(names)) => {
+                words::did_you_mean(&word, names.iter().map(String::as_str)).is_some()
+            }
+            _ => false,
+        };
+        if tip.is_some() || !is_close {
+            error.remove(ContextKind::SuggestedSubcommand);
+        }
+        if let Some(tip) = tip {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        }
     }
     for kind in [ContextKind::InvalidSubcommand, ContextKind::InvalidArg, ContextKind::InvalidValue]
     {

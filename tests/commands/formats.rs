@@ -209,7 +209,7 @@ fn flags_that_are_short_for_a_format_print_it() {
         let short = stdout(&[arguments, &[flag]].concat());
         assert_eq!(short, stdout(&[arguments, &["--format", format]].concat()), "{arguments:?}");
     }
-    for one in [&["-j"][..], &["-f", "json"], &["--json", "--format", "json"], &["-jj"]] {
+    for one in [&["-j"][..], &["-f", "json"], &["-jj"]] {
         let printed = stdout(&[&["solve", "3388"], one].concat());
         assert_eq!(printed, stdout(&["solve", "3388", "--json"]), "{one:?}");
     }
@@ -220,11 +220,15 @@ fn two_formats_are_refused_by_name_and_nothing_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.json");
     for (command, options, names) in [
-        (&["solve", "3388"][..], &["--json", "--format", "listing"][..], ["--json", "listing"]),
-        (&["calculate", "N+N", "1", "2"], &["-j", "-f", "listing"], ["--json", "listing"]),
-        (&["survey", "--deck", "1..3"], &["--format", "csv", "--json"], ["--json", "csv"]),
+        (&["solve", "3388"][..], &["--json", "--format", "listing"][..], ["--json", "--format"]),
+        (&["calculate", "N+N", "1", "2"], &["-j", "-f", "listing"], ["--json", "--format"]),
+        (&["survey", "--deck", "1..3"], &["--format", "csv", "--json"], ["--json", "--format"]),
         (&["compare", "2", "12"], &["--csv", "--markdown"], ["--csv", "--markdown"]),
-        (&["parse", "8-4"], &["--format", "svg", "--format", "dot"], ["svg", "dot"]),
+        (
+            &["parse", "8-4"],
+            &["--format", "svg", "--format", "dot"],
+            ["--format", "multiple times"],
+        ),
         (&["templates", "list"], &["--json", "--csv"], ["--json", "--csv"]),
     ] {
         let file = ["-o", path.to_str().unwrap()];

@@ -81,7 +81,7 @@ fn without_an_argument_a_command_takes_the_last_expression_or_hand() {
 
     let (code, _, said) = done(":trace\n");
     assert_eq!(code, Some(2));
-    assert!(said.contains("EXPR is missing after `bracket24 trace`"), "{said}");
+    assert!(said.contains("were not provided:\n  <EXPR>"), "{said}");
 }
 
 #[test]
