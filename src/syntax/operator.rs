@@ -240,7 +240,7 @@ impl fmt::Display for Operator {
 }
 
 /// The operands of an operator, from left to right.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operands<T> {
     /// The one of an operator before or after it.
     One(T),

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use itertools::{Either, Itertools};
 use num_bigint::BigUint;
 
-use super::derive::canonical_texts;
-use super::derive::{count_extended, extended_texts};
+use super::derive::{canonical_texts, count_extended, extended_texts};
 use super::template::Template;
 use crate::algebra::Symmetries;
 use crate::cards::Hand;
