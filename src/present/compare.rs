@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::reports::{CompareSubject, Comparison, Difference, Entry};
+use crate::reports::{CompareSubject, Comparison, Difference, Entry, SkippedEngine};
 use crate::words::{counted, list_and};
 use crate::{EngineName, Named};
 
@@ -97,11 +97,11 @@ fn labels<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
 }
 
 /// The entries that have the same `key`, each group where its first one is.
-fn groups<K: PartialEq>(
-    entries: &[Entry],
-    key: impl Fn(&Entry) -> Option<K>,
-) -> Vec<(K, Vec<&Entry>)> {
-    let mut groups: Vec<(K, Vec<&Entry>)> = Vec::new();
+pub(super) fn groups<'a, T, K: PartialEq>(
+    entries: &'a [T],
+    key: impl Fn(&'a T) -> Option<K>,
+) -> Vec<(K, Vec<&'a T>)> {
+    let mut groups: Vec<(K, Vec<&T>)> = Vec::new();
     for entry in entries {
         let Some(key) = key(entry) else { continue };
         match groups.iter_mut().find(|(other, _)| *other == key) {
@@ -131,16 +131,12 @@ fn writing(comparison: &Comparison) -> Option<Line> {
 }
 
 fn left_out(comparison: &Comparison) -> Option<Block> {
-    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
-    for it in &comparison.left_out {
-        let (reason, name) = (it.refusal.to_string(), label(it.engine, it.templates.as_deref()));
-        match reasons.iter_mut().find(|(other, _)| *other == reason) {
-            Some((_, names)) => names.push(name),
-            None => reasons.push((reason, vec![name])),
-        }
-    }
-    let all: Vec<String> =
-        reasons.iter().map(|(reason, names)| format!("{} ({reason})", list_and(names))).collect();
+    let reasons = groups(&comparison.left_out, |it| Some(it.refusal.to_string()));
+    let names = |it: &&SkippedEngine| label(it.engine, it.templates.as_deref());
+    let all = reasons
+        .iter()
+        .map(|(reason, engines)| format!("{} ({reason})", list_and(engines.iter().map(names))));
+    let all: Vec<String> = all.collect();
     let text = format!("Left out: {}.", all.join("; "));
     (!all.is_empty()).then(|| Block::Line(m::plain(text)))
 }

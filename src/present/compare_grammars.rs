@@ -8,6 +8,7 @@ use crate::reports::{GrammarComparison, GrammarEntry, GrammarSurvey};
 use crate::words::list_and;
 use crate::{Grammar, Hand, Solution};
 
+use super::compare::groups;
 use super::csv::numbers;
 use super::markup as m;
 use super::survey::interrupted;
@@ -49,7 +50,9 @@ impl Report for OfSet<'_, GrammarComparison> {
             .and(m::plain(format!(": the templates of {}, read by {readers}", self.set)));
         let table = tallies(entries.iter().map(|entry| (&entry.grammar, counts(entry))));
         let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
-        for alike in alike(entries) {
+        let wrong = |entry: &GrammarEntry| !entry.false_ones.is_empty() || !entry.lost.is_empty();
+        // Those together that get the same wrong.
+        for (_, alike) in groups(entries, |it| wrong(it).then(|| texts(it))) {
             blocks.extend(differences(hand, &alike));
         }
         let verdict = if self.report.agree() {
@@ -114,19 +117,6 @@ fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
 fn texts(entry: &GrammarEntry) -> [Vec<&str>; 2] {
     let false_ones = entry.false_ones.iter().map(|found| found.solution.text());
     [false_ones.collect(), entry.lost.iter().map(Solution::text).collect()]
-}
-
-/// The grammars that get something wrong, those together that get the same
-/// wrong.
-fn alike(entries: &[GrammarEntry]) -> Vec<Vec<&GrammarEntry>> {
-    let mut all: Vec<Vec<&GrammarEntry>> = Vec::new();
-    for entry in entries.iter().filter(|it| !it.false_ones.is_empty() || !it.lost.is_empty()) {
-        match all.iter_mut().find(|alike| texts(alike[0]) == texts(entry)) {
-            Some(alike) => alike.push(entry),
-            None => all.push(vec![entry]),
-        }
-    }
-    all
 }
 
 /// What grammars, of which there is one at least, all get wrong, and what they
