@@ -377,8 +377,12 @@ mod tests {
         let row = |count: usize, sign: &str| {
             format!("a = {{ {} }} b = {{ \"x\" }}", vec!["b"; count].join(sign))
         };
-        let texts: [&dyn Fn(usize) -> String; 4] =
-            [&chain, &back, &|count| row(count, " ~ "), &|count| row(count, " | ")];
+        let arithmetic = |count: usize| {
+            let own = include_str!("../../grammar/left.pest");
+            [own, include_str!("../../grammar/lexical.pest"), &chain(count)].join("\n")
+        };
+        let texts: [&dyn Fn(usize) -> String; 5] =
+            [&chain, &back, &|count| row(count, " ~ "), &|count| row(count, " | "), &arithmetic];
         for text in texts {
             let (few, many) = (steps(&text(100)), steps(&text(1_000)));
             assert!(many <= few * 11, "{few} and {many}");

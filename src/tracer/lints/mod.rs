@@ -193,3 +193,23 @@ pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<TextByR
     let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());
     stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_lint_has_a_name_of_its_own_and_its_findings_have_it() {
+        let names: BTreeSet<&str> = LINTS.iter().map(|lint| lint.name).collect();
+        assert_eq!(names.len(), LINTS.len());
+        let source = r#"list = { item ~ "," ~ list | item }
+            item = { "x" | "[" ~ list ~ "]" }
+            alone = { "y"{3,1} }"#;
+        let found = Findings::of(source, "list").expect("pest accepts it");
+        let kinds = found.warnings.iter().map(|it| it.kind);
+        let expected = ["no-end", "read-again", "never-used", "upside-down"];
+        assert_eq!(kinds.collect::<Vec<_>>(), expected.map(GrammarErrorKind::Lint));
+    }
+}
