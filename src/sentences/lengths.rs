@@ -10,7 +10,6 @@ use std::collections::BinaryHeap;
 
 use super::model::{Model, NodeId, Shape};
 use crate::stack;
-use crate::tracer::least_by_rule;
 
 /// How a text becomes longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,22 +25,24 @@ pub(super) enum Growth {
 /// The lengths of the shortest and of the longest texts of every node, in bytes.
 #[derive(Debug)]
 pub(super) struct Lengths {
-    shortest: Vec<Option<Shortest>>,
+    shortest: Vec<Option<usize>>,
     longest: Vec<usize>,
     growth: Vec<Growth>,
+    /// When its shortest became known, after those that it consists of.
+    order: Vec<usize>,
 }
 
 impl Lengths {
     pub(super) fn of(model: &Model) -> Self {
-        let shortest = shortest(model);
+        let (shortest, order) = shortest(model);
         let longest = longest(model);
         let growth = growth(model);
-        Self { shortest, longest, growth }
+        Self { shortest, longest, growth, order }
     }
 
     /// The length of the shortest text; `None` where there is none.
     pub(super) fn shortest(&self, node: NodeId) -> Option<usize> {
-        self.shortest[node].map(|it| it.length)
+        self.shortest[node]
     }
 
     /// The length of the longest text, as far as there is one.
@@ -54,84 +55,77 @@ impl Lengths {
         self.growth[node]
     }
 
-    /// The alternative that has the shortest text: of several the one with the fewest rules
-    /// in one another, so that it never leads back here.
-    pub(super) fn best(&self, alternatives: &[NodeId]) -> Option<NodeId> {
-        let finite = alternatives.iter().copied().filter(|&it| self.shortest[it].is_some());
-        finite.min_by_key(|&it| self.shortest[it])
+    /// The alternative of a choice that has its shortest text.
+    pub(super) fn best(&self, choice: NodeId, alternatives: &[NodeId]) -> Option<NodeId> {
+        let earlier = alternatives.iter().filter(|&&it| self.order[it] < self.order[choice]);
+        // Of several the first. One that was known later may lead back here.
+        earlier.copied().min_by_key(|&it| self.shortest[it].unwrap_or(usize::MAX))
     }
 }
 
-/// How long a shortest text is, and how many rules stand in one another for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct Shortest {
-    length: usize,
-    height: usize,
-}
-
-/// Those of the nodes. Of the parts of a node nothing is asked that comes after it but by
-/// rules, which are settled first.
-fn shortest(model: &Model) -> Vec<Option<Shortest>> {
-    let named = model.rules.iter().map(|rule| called(model, rule.root));
-    let of = |rule: usize, rules: Vec<_>| {
-        (shortest_of(model, model.rules[rule].root, &rules, &|_| None), rules)
-    };
-    let rules = least_by_rule(&named.collect::<Vec<_>>(), of, |it: &Shortest| *it);
-    let mut known = Vec::with_capacity(model.nodes.len());
-    for node in 0..model.nodes.len() {
-        let shortest = shortest_of(model, node, &rules, &|part| known.get(part).copied());
-        known.push(shortest);
+fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
+    let count = model.nodes.len();
+    let mut users: Vec<Vec<NodeId>> = vec![Vec::new(); count];
+    let mut missing = vec![0_usize; count];
+    let mut heap = BinaryHeap::new();
+    for (node, shape) in model.nodes.iter().enumerate() {
+        let mut needs = |part: NodeId| users[part].push(node);
+        let length = match shape {
+            Shape::Text(text) | Shape::Insensitive(text) => Some(text.len()),
+            Shape::Character(class) => {
+                let class = &model.classes[*class];
+                (!class.some.is_empty()).then(|| class.first.len_utf8())
+            }
+            Shape::Place
+            | Shape::Stack(_)
+            | Shape::Lookahead { .. }
+            | Shape::Repeat { least: 0, .. } => Some(0),
+            Shape::Repeat { body, .. } | Shape::Push(body) => {
+                needs(*body);
+                None
+            }
+            Shape::Call(rule) => {
+                needs(model.rules[*rule].root);
+                None
+            }
+            Shape::Choice(parts) => {
+                parts.iter().copied().for_each(needs);
+                None
+            }
+            Shape::Sequence(parts) => {
+                parts.iter().copied().for_each(needs);
+                missing[node] = parts.len();
+                None
+            }
+        };
+        heap.extend(length.map(|length| Reverse((length, node))));
     }
-    known
-}
-
-/// That of a node by those of the rules, and of its parts as far as they are `known`.
-fn shortest_of(
-    model: &Model,
-    node: NodeId,
-    rules: &[Option<Shortest>],
-    known: &dyn Fn(NodeId) -> Option<Option<Shortest>>,
-) -> Option<Shortest> {
-    let of = |part: &NodeId| {
-        let make = || shortest_of(model, *part, rules, known);
-        known(*part).unwrap_or_else(|| stack::for_level(make))
-    };
-    let length = |length| Some(Shortest { length, height: 0 });
-    match &model.nodes[node] {
-        Shape::Text(text) | Shape::Insensitive(text) => length(text.len()),
-        Shape::Character(class) => {
-            let class = &model.classes[*class];
-            length(class.first.len_utf8()).filter(|_| !class.some.is_empty())
+    let mut known: Vec<Option<usize>> = vec![None; count];
+    let mut order = vec![usize::MAX; count];
+    let mut next = 0..;
+    while let Some(Reverse((length, node))) = heap.pop() {
+        if known[node].is_some() {
+            continue;
         }
-        Shape::Place
-        | Shape::Stack(_)
-        | Shape::Lookahead { .. }
-        | Shape::Repeat { least: 0, .. } => length(0),
-        Shape::Repeat { body, least, .. } => {
-            let once = of(body)?;
-            Some(Shortest { length: once.length.saturating_mul(*least as usize), ..once })
+        known[node] = Some(length);
+        order[node] = next.next().expect("it has no end");
+        for &user in &users[node] {
+            let length = match &model.nodes[user] {
+                Shape::Repeat { least, .. } => length.saturating_mul(*least as usize),
+                Shape::Sequence(parts) => {
+                    missing[user] -= 1;
+                    if missing[user] > 0 {
+                        continue;
+                    }
+                    let lengths = parts.iter().map(|&part| known[part].expect("none is missing"));
+                    lengths.fold(0, usize::saturating_add)
+                }
+                _ => length,
+            };
+            heap.push(Reverse((length, user)));
         }
-        Shape::Push(body) => of(body),
-        Shape::Call(rule) => rules[*rule].map(|it| Shortest { height: it.height + 1, ..it }),
-        Shape::Choice(parts) => parts.iter().filter_map(of).min(),
-        Shape::Sequence(parts) => parts.iter().try_fold(Shortest::default(), |all, part| {
-            let part = of(part)?;
-            let length = all.length.saturating_add(part.length);
-            Some(Shortest { length, height: all.height.max(part.height) })
-        }),
     }
-}
-
-/// The rules that a part calls.
-fn called(model: &Model, root: NodeId) -> Vec<usize> {
-    let (mut rules, mut waiting) = (Vec::new(), vec![root]);
-    while let Some(node) = waiting.pop() {
-        if let Shape::Call(rule) = &model.nodes[node] {
-            rules.push(*rule);
-        }
-        waiting.extend(model.nodes[node].parts());
-    }
-    rules
+    (known, order)
 }
 
 /// What is known of every node: made `of` what is known of its parts, and of the rules that

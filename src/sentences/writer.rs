@@ -236,7 +236,7 @@ impl<'a> Writer<'a, '_> {
         }
         let lengths = self.source.lengths;
         if !self.is_any {
-            return lengths.best(parts);
+            return lengths.best(node, parts);
         }
         let most = lengths.shortest(node)?.saturating_add(part.extra);
         let fits = |it: &&NodeId| lengths.shortest(**it).is_some_and(|length| length <= most);

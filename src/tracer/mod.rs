@@ -59,9 +59,7 @@ use expr::{Expr, ExprKind, optimized};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub use lints::Findings;
-pub(crate) use lints::{
-    CHECK_TIME, TextByRule, findings, least_by_rule, matched, never_used, texts_by_rule,
-};
+pub(crate) use lints::{CHECK_TIME, TextByRule, findings, matched, never_used, texts_by_rule};
 pub use patience::while_wanted;
 pub(crate) use patience::{is_wanted, within};
 pub(crate) use rules::Rules;

@@ -28,7 +28,7 @@ use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId};
 use crate::stack;
 pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
-pub(crate) use shortest::{TextByRule, least_by_rule};
+pub(crate) use shortest::TextByRule;
 use subject::Subject;
 pub(super) use subject::all_match;
 pub(crate) use subject::matched;

@@ -255,7 +255,7 @@ fn of_terminals(terminals: &[Terminal], refused: &[&str]) -> Option<Text> {
 /// For each rule the least of what can be made of it, where that is finite; `of` makes it of
 /// what is known of the rules that are `named` in it (D. Knuth, "A generalization of
 /// Dijkstra's algorithm", 1977). It gives back what it is told.
-pub(crate) fn least_by_rule<T: Clone, K: Ord>(
+fn least_by_rule<T: Clone, K: Ord>(
     named: &[Vec<usize>],
     mut of: impl FnMut(usize, Vec<Option<T>>) -> (Option<T>, Vec<Option<T>>),
     size: impl Fn(&T) -> K,
