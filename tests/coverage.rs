@@ -47,7 +47,7 @@ fn the_picture_names_every_template() {
         ("scala.svg", &["--templates", "scala", "--grammar", "scala"]),
     ] {
         let texts = drawn(name, arguments);
-        let words: BTreeSet<&str> = texts.iter().flat_map(|text| text.split('\u{a0}')).collect();
+        let words: BTreeSet<&str> = texts.iter().flat_map(|text| text.split_whitespace()).collect();
         let (live, dead) = templates(arguments);
         for template in live.iter().chain(&dead) {
             assert!(words.contains(template.as_str()), "{name}: {template}");

@@ -172,7 +172,7 @@ impl ParseTree {
     /// let tree = ParseTree::new("8-4", &Grammar::Left)?;
     /// let name = |rule| Grammar::Left.rules().name(rule).to_owned();
     /// let pairs: Vec<_> = tree.pairs().iter().map(|it| name(it.rule)).collect();
-    /// assert_eq!(pairs, ["line", "number", "subtract", "number", "EOI"]);
+    /// assert_eq!(pairs, ["number", "subtract", "number", "EOI"]);
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn pairs(&self) -> Vec<ParseNode> {

@@ -165,7 +165,8 @@ fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i6
         let solve = if dead == 1 { "solves" } else { "solve" };
         let words = format!("{} {solve} no hand at all:", counted(dead, "template"));
         paragraph("", LEGEND, words);
-        paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("   "));
+        // A line is broken at a usual blank alone.
+        paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("\u{a0}\u{a0} "));
         if dead > DEAD_SHOWN {
             paragraph("faint", LEGEND, format!("and {} more", dead - DEAD_SHOWN));
         }

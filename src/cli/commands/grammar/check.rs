@@ -32,8 +32,8 @@ values, some rules have fixed names, which say what they mean:
   expression   a whole line; this rule must be defined
   add subtract multiply divide
                the operators + - * /; the rule closes right after the right
-               operand, as in `term ~ (\"+\" ~ add)*` with `add = { term }`; all four
-               must be defined
+               operand, as in `term ~ (\"+\" ~ add)*` with
+               `add = { term }`; all four must be defined
   number slot  an operand: digits, and the `N` of a template
 
 Other rules may have any name. Rules that all grammars share, such as `line`,
