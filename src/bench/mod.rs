@@ -81,7 +81,7 @@ fn sample(mut work: impl FnMut()) -> Duration {
 pub struct Competitor<'a> {
     name: EngineName,
     /// What the set is called; `None` for a search.
-    templates: Option<&'a str>,
+    templates: Option<String>,
     engine: Box<dyn Engine + 'a>,
 }
 
@@ -102,7 +102,7 @@ const GROWTH: f64 = 1.5;
 impl<'a> Competitor<'a> {
     /// The engines, those that fill templates once for each of `sets`, which
     /// have names.
-    pub fn all(engines: &[EngineName], sets: &'a [(String, &'a TemplateSet)]) -> Vec<Self> {
+    pub fn all(engines: &[EngineName], sets: &[(String, &'a TemplateSet)]) -> Vec<Self> {
         let all = Self::with_operators(engines, sets, OperatorSet::default());
         all.expect("the four operators are refused by none")
     }
@@ -115,7 +115,7 @@ impl<'a> Competitor<'a> {
     /// The refusal of an engine that does not look for them.
     pub fn with_operators(
         engines: &[EngineName],
-        sets: &'a [(String, &'a TemplateSet)],
+        sets: &[(String, &'a TemplateSet)],
         operators: OperatorSet,
     ) -> Result<Vec<Self>, Refusal> {
         let mut competitors = Vec::new();
@@ -123,7 +123,8 @@ impl<'a> Competitor<'a> {
             match name.kind() {
                 EngineKind::Templates(make) => {
                     for (set, it) in sets {
-                        competitors.push(Self { name, templates: Some(set), engine: make(it) });
+                        let templates = Some(set.clone());
+                        competitors.push(Self { name, templates, engine: make(it) });
                     }
                 }
                 EngineKind::Search(make) => {
@@ -140,8 +141,8 @@ impl<'a> Competitor<'a> {
     }
 
     /// What the set of templates is called; `None` for a search.
-    pub const fn templates(&self) -> Option<&'a str> {
-        self.templates
+    pub fn templates(&self) -> Option<&str> {
+        self.templates.as_deref()
     }
 
     /// Why it cannot do hands of `cards` cards, if it cannot.

@@ -72,7 +72,7 @@ impl Format {
         }
     }
 
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.facts().0
     }
 
@@ -136,9 +136,9 @@ impl Format {
         Self::of_ending(path, formats).ok_or_else(|| {
             let ending = path.extension().expect("without an ending it is the first");
             let why = format!("no format here has the ending .{}", ending.to_string_lossy());
-            let all = formats.iter().map(|format| match format.facts().2 {
-                [ending, ..] => format!("{format} (.{ending})"),
-                [] => format.to_string(),
+            let all = formats.iter().map(|format| {
+                let ending = format.facts().2.first();
+                ending.map_or(format.to_string(), |ending| format!("{format} (.{ending})"))
             });
             Failure::with_help(
                 format!("cannot write {}: {why}", path.display()),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bracket24::{
-    Engine, EngineName, Equivalence, Grammar, Named, OperatorSet, Rational, SetName, TemplateSet,
+    Engine, EngineName, Equivalence, Grammar, OperatorSet, Rational, SetName, TemplateSet,
 };
 use clap::Args;
 
@@ -105,63 +105,56 @@ impl MethodOptions {
         self.source.operators()
     }
 
-    /// The options, and `defaults` where none are given.
-    pub(crate) fn resolve(&self, defaults: &Defaults) -> Result<Method, Failure> {
-        self.source.resolve(self.target.or(defaults), defaults)
-    }
-
-    /// As [`resolve`](Self::resolve), for `engine`, which may have no use for
-    /// templates and grammars.
-    pub(crate) fn resolve_for(
+    /// The options, and `defaults` where none are given, for an engine if one is named.
+    pub(crate) fn resolve(
         &self,
-        engine: EngineName,
+        engine: Option<EngineName>,
         defaults: &Defaults,
     ) -> Result<Method, Failure> {
-        self.source.resolve_for(engine, self.target.or(defaults), defaults)
+        self.source.resolve(engine, self.target.or(defaults), defaults)
     }
 }
 
 impl SourceOptions {
-    fn resolve(&self, target: Rational, defaults: &Defaults) -> Result<Method, Failure> {
-        let operators = self.operators();
-        let needs_others = self.grammar.grammar.is_none() && !operators.is_of_field();
-        let grammar = match self.grammar.or(&defaults.grammar)? {
-            Grammar::Left if needs_others => Grammar::Extended,
-            grammar => grammar,
-        };
-        let source = if operators.is_of_field() {
-            self.source(defaults).clone()
-        } else if self.templates.templates.is_some() {
-            return Err(Failure::with_help(
-                "`--operators` makes templates of its own, and `--templates` names others",
-                "leave out one of them; templates of a file have whatever operators `--grammar` \
-                 reads",
-            ));
-        } else {
-            TemplateSource::Operators(operators)
-        };
-        let templates = source.open(&grammar)?;
-        Ok(Method { target, grammar, templates, operators })
-    }
-
     /// The operators given, or the four.
     pub(crate) fn operators(&self) -> OperatorSet {
         self.operators.set()
     }
 
-    /// As [`MethodOptions::resolve_for`], to reach `target`.
-    pub(crate) fn resolve_for(
+    /// As [`MethodOptions::resolve`], to reach `target`.
+    pub(crate) fn resolve(
         &self,
-        engine: EngineName,
+        engine: Option<EngineName>,
         target: Rational,
         defaults: &Defaults,
     ) -> Result<Method, Failure> {
-        let makes_templates = !self.operators().is_of_field();
-        let has_both = makes_templates && self.templates.templates.is_some();
-        if !engine.has_templates() && !has_both {
-            self.refuse_for_search(engine.name(), defaults)?;
+        let operators = self.operators();
+        let makes_templates = !operators.is_of_field();
+        if makes_templates && self.templates.templates.is_some() {
+            return Err(Failure::with_help(
+                "`--operators` makes templates of its own, and `--templates` names others",
+                "leave out one of them; templates of a file have whatever operators `--grammar` \
+                 reads",
+            ));
         }
-        self.resolve(target, defaults)
+        if let Some(search) = engine.filter(|it| !it.has_templates())
+            && self.names_templates(defaults)
+        {
+            return Err(Failure::with_help(
+                format!("the engine `{search}` uses no templates or grammars"),
+                "`--engine compiled` and `--engine strings` do",
+            ));
+        }
+        let grammar = match self.grammar.or(&defaults.grammar)? {
+            Grammar::Left if makes_templates && self.grammar.grammar.is_none() => Grammar::Extended,
+            grammar => grammar,
+        };
+        let templates = if makes_templates {
+            TemplateSource::Operators(operators).open(&grammar)
+        } else {
+            self.templates.templates.as_ref().unwrap_or(&defaults.templates).open(&grammar)
+        }?;
+        Ok(Method { target, grammar, templates, operators })
     }
 
     /// Whether templates, a grammar or operators are asked for, by an option or by
@@ -175,29 +168,12 @@ impl SourceOptions {
         let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
         has_templates || !self.grammar.is_left(&defaults.grammar)
     }
-
-    /// Refuses templates and grammars, for which a search has no use.
-    pub(crate) fn refuse_for_search(
-        &self,
-        engine: &str,
-        defaults: &Defaults,
-    ) -> Result<(), Failure> {
-        if self.names_templates(defaults) {
-            return Err(Failure::with_help(
-                format!("the engine `{engine}` uses no templates or grammars"),
-                "`--engine compiled` and `--engine strings` do",
-            ));
-        }
-        Ok(())
-    }
-
-    fn source<'a>(&'a self, defaults: &'a Defaults) -> &'a TemplateSource {
-        self.templates.templates.as_ref().unwrap_or(&defaults.templates)
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use bracket24::Named;
+
     use super::*;
 
     #[test]

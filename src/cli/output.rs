@@ -6,8 +6,8 @@ use std::path::Path;
 use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
 use bracket24::present::{
-    Block, Csv, Document, Layout, Report, write_html, write_json_line, write_latex, write_markdown,
-    write_text,
+    Block, Csv, Document, Layout, Plotted, Report, write_html, write_json_line, write_latex,
+    write_markdown, write_text,
 };
 use serde::Serialize;
 
@@ -229,6 +229,28 @@ impl Output {
         }
     }
 
+    /// Writes a report that can be drawn, and draws it in the file `plot` too. A picture of
+    /// a `partial` one would pass for that of the whole.
+    pub(crate) fn plotted(
+        &mut self,
+        format: Format,
+        report: &impl Plotted,
+        plot: Option<WholeFile>,
+        partial: bool,
+    ) -> Result<(), Failure> {
+        if let Some(plot) = plot.filter(|_| !partial) {
+            plot.finish(report.svg().as_bytes())?;
+        }
+        if format != Format::Svg {
+            return self.report(format, report);
+        }
+        if partial {
+            self.discard_file();
+            return Ok(());
+        }
+        self.text(&report.svg())
+    }
+
     /// Writes a table, or goes on with it where its header is already written.
     pub(crate) fn table(&mut self, table: &Csv) -> Result<(), Failure> {
         let is_first = !std::mem::replace(&mut self.has_header, true);
@@ -238,15 +260,6 @@ impl Output {
             }
             table.write_rows(writer)
         })
-    }
-
-    /// Writes rows of CSV, the first of all under their `header`.
-    pub(crate) fn csv<const COLUMNS: usize>(
-        &mut self,
-        header: [&'static str; COLUMNS],
-        rows: impl IntoIterator<Item = [String; COLUMNS]>,
-    ) -> Result<(), Failure> {
-        self.table(&Csv::new(header, rows))
     }
 
     /// Lets rows of CSV go on a table that has its header elsewhere.

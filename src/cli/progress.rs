@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use bracket24::Hand;
 use bracket24::words::shorten_with;
+use bracket24::{Hand, for_each_hand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::Failure;
 use super::interrupt;
+use super::output::Output;
 use super::terminal::say;
 use super::terminal::{can_redraw_stderr, stderr_layout};
 
@@ -59,6 +60,39 @@ impl Progress {
             announced: false,
             interrupted,
         })
+    }
+
+    /// A run that lists what it finds: where that is seen, it goes on where the bar would be.
+    pub(crate) fn of_list(
+        total: u64,
+        things: &'static str,
+        output: &Output,
+    ) -> Result<Self, Failure> {
+        let progress = Self::over(total, things)?;
+        if output.is_seen() {
+            progress.hide();
+        }
+        Ok(progress)
+    }
+
+    /// Does `work` with every hand, on all processors, and hands the results to `take` in
+    /// the order of the hands, until one fails or the person wants to stop.
+    pub(crate) fn through<T: Send, E: Into<Failure> + Send>(
+        &mut self,
+        hands: impl IntoIterator<Item = Hand>,
+        work: impl Fn(&Hand) -> Result<T, E> + Sync,
+        mut take: impl FnMut(Hand, T) -> Result<(), Failure>,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let mut failed = None;
+        let flow = for_each_hand(hands, work, |hand, result| {
+            if let Err(failure) = result.map_err(Into::into).and_then(|it| take(hand, it)) {
+                failed = Some(failure);
+                return ControlFlow::Break(());
+            }
+            self.advance()
+        });
+        self.finish();
+        failed.map_or(Ok(flow), Err)
     }
 
     /// One hand more is done; breaks off where the person wants to stop.
@@ -124,13 +158,6 @@ impl Spinner {
     /// One for work that has not begun yet.
     pub(crate) fn idle() -> Self {
         Self(Sign::new(hidden(ProgressBar::no_length(), "{spinner} {wide_msg}")))
-    }
-
-    /// Shows `message` once the work that begins now has taken long.
-    pub(crate) fn after_a_while(message: impl Into<Cow<'static, str>>) -> Self {
-        let spinner = Self::idle();
-        spinner.start(message);
-        spinner
     }
 
     /// Work begins: shows `message` once it has taken long.

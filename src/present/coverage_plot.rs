@@ -5,6 +5,7 @@ use itertools::Itertools;
 use crate::reports::{Coverage, TemplateCoverage};
 use crate::words::{counted, shorten};
 
+use super::Plotted;
 use super::chart::Chart;
 use super::compare_grammars::OfSet;
 use super::coverage::solved;
@@ -39,10 +40,10 @@ const DEAD_SHOWN: usize = 60;
 /// What stands for any operator in a shape.
 const ANY_OPERATOR: &str = "∘";
 
-impl OfSet<'_, Coverage> {
+impl Plotted for OfSet<'_, Coverage> {
     /// The picture: the templates by their shape, each with a bar and an example; those
     /// of the cover have another colour.
-    pub fn svg(&self) -> String {
+    fn svg(&self) -> String {
         let report = self.report;
         let shown = shown(report);
         let rows = shown.iter().map(|it| Row::new(it)).collect_vec();

@@ -15,7 +15,7 @@ use super::compare::{label, rows, time_text};
 use super::csv::or_empty;
 use super::markup as m;
 use super::svg::{CURVES, below_middle, length, line};
-use super::{Block, Csv, Document, Line, Report, Role, Table, write_json_line};
+use super::{Block, Csv, Document, Line, Plotted, Report, Role, Table, write_json_line};
 
 /// An engine with the name of its templates.
 type Method<'a> = (EngineName, Option<&'a str>);
@@ -112,9 +112,11 @@ impl Growth {
         let columns = names.len()..names.len() + self.0.len();
         Table::of(rows).titled(names.into_iter().chain(sizes)).right(columns).keys(2)
     }
+}
 
+impl Plotted for Growth {
     /// The picture: a line for each engine, the time on a logarithmic scale.
-    pub fn svg(&self) -> String {
+    fn svg(&self) -> String {
         let mut chart = Chart::new(
             "How does the time grow with the number of cards?",
             &format!(

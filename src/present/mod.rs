@@ -99,7 +99,7 @@ pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, T
 pub use html_document::write_html;
 pub use latex::write_latex;
 pub use markdown::{read_markdown, write_markdown};
-pub use report::{Report, write_json_line};
+pub use report::{Plotted, Report, write_json_line};
 pub use text::{Layout, ascii, style, write_text};
 
 /// The columns that the longest bar takes.

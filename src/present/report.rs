@@ -27,6 +27,12 @@ pub trait Report: Serialize {
     }
 }
 
+/// A report that can be drawn.
+pub trait Plotted: Report {
+    /// The picture, as an SVG.
+    fn svg(&self) -> String;
+}
+
 impl<T: Report> Report for &T {
     fn document(&self) -> Document {
         (**self).document()

@@ -16,7 +16,7 @@ use super::csv::or_empty;
 use super::markup as m;
 use super::survey::{interrupted, percent};
 use super::svg::text_width;
-use super::{Block, Csv, Document, Report, Table, bar};
+use super::{Block, Csv, Document, Plotted, Report, Table, bar};
 
 /// The counts of one target or of several.
 #[derive(Debug, Serialize)]
@@ -228,10 +228,10 @@ const GAP: i64 = 16;
 /// What has room under a column; a target can have thousands of digits.
 const LETTERS: usize = 14;
 
-impl SolvableCounts<'_> {
+impl Plotted for SolvableCounts<'_> {
     /// The picture: a column for each of at most [`MAX_COLUMNS`] targets, whose height
     /// is the share of the hands that have a solution.
-    pub fn svg(&self) -> String {
+    fn svg(&self) -> String {
         let Self { counts, deck, .. } = *self;
         let (low, high) = (deck.values().start(), deck.values().end());
         let order =

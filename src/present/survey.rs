@@ -11,7 +11,7 @@ use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH, fitting};
 use super::csv::numbers;
 use super::markup as m;
 use super::svg::line;
-use super::{Block, Csv, Document, Line, Report, Table, bar};
+use super::{Block, Csv, Document, Line, Plotted, Report, Table, bar};
 
 /// A survey, and what it was made of.
 #[derive(Debug, Serialize)]
@@ -153,10 +153,10 @@ const FACT: i64 = (WIDTH - 2 * MARGIN) / 4;
 const TOP: i64 = 440;
 const BASE: i64 = TOP + 460;
 
-impl SurveyReport<'_> {
+impl Plotted for SurveyReport<'_> {
     /// The picture: a column for each number of solutions, whose height is the number
     /// of hands that have it.
-    pub fn svg(&self) -> String {
+    fn svg(&self) -> String {
         let Self { survey, run, .. } = self;
         let title = format!("How many ways are there to make {}?", shorten(&run.target, 14));
         let mut chart = Chart::new(&title, &subtitle(run));
@@ -180,7 +180,9 @@ impl SurveyReport<'_> {
         columns.axis(&mut chart, steps.len(), "different solutions of a hand");
         chart.finish(BASE + 140).to_string()
     }
+}
 
+impl SurveyReport<'_> {
     /// What the columns do not show: numbers in a row, with what they are below.
     fn draw_facts(&self, chart: &mut Chart) {
         let Self { survey, run, reachable, .. } = self;

@@ -142,11 +142,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
     let target = arguments.target.or(&Defaults::of(None));
     let format = arguments.output.open(output)?;
-    if arguments.readers {
-        return compare_readers(arguments, format, output);
-    }
     if format == Format::Html {
         page::check(expression)?;
+    }
+    if arguments.readers {
+        return compare_readers(arguments, expression, named, format, output);
     }
     stdin::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
@@ -182,12 +182,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// Reads the expression with every reader.
 fn compare_readers(
     arguments: &Arguments,
+    expression: &String,
+    grammars: &[Grammar],
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.text();
-    let grammars = arguments.grammar.read()?;
-    let grammar = match &grammars[..] {
+    let grammar = match grammars {
         [] => &Grammar::Left,
         [one] => one,
         _ => {
@@ -202,9 +202,6 @@ fn compare_readers(
             "only grammars are shown as S-expressions",
             "leave out `--readers` or `--format`",
         ));
-    }
-    if format == Format::Html {
-        page::check(expression)?;
     }
     stdin::for_each(slice::from_ref(expression), output, |typed, output| {
         let text = ascii_signs(typed);

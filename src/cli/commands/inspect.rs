@@ -71,7 +71,7 @@ impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    let mut method = arguments.method.resolve(&Defaults::of(None))?;
+    let mut method = arguments.method.resolve(None, &Defaults::of(None))?;
     method.templates = method.templates.agreed(arguments.yes);
     let can_ask = arguments.hand.hand != [BATCH];
     let mut readings = Readings::default();

@@ -126,10 +126,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let endings = ".md, .html, .tex or .txt";
         let (format, mut beside) = Output::key(path, arguments.output.read_only(), endings)?;
         // The key first: a sheet without one is of no use.
-        match format {
-            Format::Latex => beside.write(|writer| write_key_latex(&quiz, writer)),
-            _ => beside.titled(&key(&quiz), "Quiz: answers", format),
-        }?;
+        if format == Format::Latex {
+            beside.write(|writer| write_key_latex(&quiz, writer))?;
+        } else {
+            beside.titled(&key(&quiz), "Quiz: answers", format)?;
+        }
         beside.finish()?;
     }
     if format == Format::Json {

@@ -22,10 +22,10 @@ fn is_comparable(level: Equivalence) -> bool {
 /// Who takes part, and in what.
 pub(super) struct Field {
     pub(super) defaults: Defaults,
-    pub(super) engines: Vec<EngineName>,
+    engines: Vec<EngineName>,
     /// The sets of templates as they were given.
-    pub(super) sources: Vec<TemplateSource>,
-    pub(super) sets: Vec<Templates>,
+    sources: Vec<TemplateSource>,
+    sets: Vec<Templates>,
     pub(super) options: CompareOptions,
     operators: OperatorSet,
 }
@@ -104,17 +104,17 @@ impl Field {
         Ok(Self { defaults, engines, sources, sets, options, operators })
     }
 
-    /// Who takes part with the templates of `sets`.
-    pub(super) fn competitors<'a>(
-        &self,
-        sets: &'a [(String, &'a TemplateSet)],
-    ) -> Vec<Competitor<'a>> {
-        let all = Competitor::with_operators(&self.engines, sets, self.operators);
-        all.expect("engines that refuse the operators were refused before")
+    /// Who takes part with hands of `cards` cards, which one of them can do.
+    pub(super) fn competitors(&self, cards: usize) -> Result<Vec<Competitor<'_>>, Failure> {
+        let sets = self.sets(cards)?;
+        let all = Competitor::with_operators(&self.engines, &sets, self.operators);
+        let all = all.expect("engines that refuse the operators were refused before");
+        self.check(&all, cards)?;
+        Ok(all)
     }
 
     /// The templates for hands of `cards` cards, with the names of their sets.
-    pub(super) fn sets(&self, cards: usize) -> Result<Vec<(String, &TemplateSet)>, Failure> {
+    fn sets(&self, cards: usize) -> Result<Vec<(String, &TemplateSet)>, Failure> {
         let is_made = !self.operators.is_of_field();
         let has_templates = self.engines.iter().any(|it| it.has_templates());
         let names = self.sources.iter().map(TemplateSource::name);
@@ -131,11 +131,7 @@ impl Field {
     }
 
     /// Fails if no engine can do hands of `cards` cards.
-    pub(super) fn check(
-        &self,
-        competitors: &[Competitor<'_>],
-        cards: usize,
-    ) -> Result<(), Failure> {
+    fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
         let most = SolutionStream::MAX_HELD;
         if cards > most {
             let message =

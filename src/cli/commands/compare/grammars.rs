@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::format::{Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarsOption;
 use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, TargetOption, TemplatesOption,
@@ -60,9 +60,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

@@ -217,9 +217,7 @@ fn hands(
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
-        let sets = field.sets(cards)?;
-        let competitors = field.competitors(&sets);
-        field.check(&competitors, cards)?;
+        let competitors = field.competitors(cards)?;
         let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
         let what = format!("comparing {}", called(&hand));
         let quick = (competitors.len() > 1).then_some("`--engine` chooses quicker ones");
@@ -241,9 +239,7 @@ fn deck(
     let ordered = arguments.ordered.ordered || field.defaults.ordered;
     let deck = Deck::new(values, cards, ordered)?;
     let hands = deck.len();
-    let sets = field.sets(cards)?;
-    let competitors = field.competitors(&sets);
-    field.check(&competitors, cards)?;
+    let competitors = field.competitors(cards)?;
     let each = competitors
         .iter()
         .map(|it| it.estimate(&spread_hand(&deck), &field.options.target))
@@ -281,30 +277,19 @@ fn grow(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let plot = arguments.plot.create(arguments.output.read_only())?;
-    let hands: Vec<Hand> = sizes
-        .map(|size| Hand::new(TYPICAL[..size].iter().copied().map(Card::from).collect()))
-        .collect();
-    let sets =
-        hands.iter().map(|hand| field.sets(hand.cards().len())).collect::<Result<Vec<_>, _>>()?;
-    let mut estimates = Duration::ZERO;
-    let mut work = Vec::new();
-    for (hand, sets) in hands.iter().zip(&sets) {
-        let competitors = field.competitors(sets);
-        field.check(&competitors, hand.cards().len())?;
-        let time = during("estimating the time", || estimate(hand, &competitors, field));
-        estimates = estimates.saturating_add(time);
-        work.push((hand, competitors));
-    }
-    confirm_long_run("this", estimates, arguments.yes, true)?;
+    let work = sizes.map(|size| {
+        let cards = TYPICAL[..size].iter().copied().map(Card::from);
+        Ok((Hand::new(cards.collect()), field.competitors(size)?))
+    });
+    let work = work.collect::<Result<Vec<_>, Failure>>()?;
+    let time = during("estimating the time", || {
+        let times = work.iter().map(|(hand, competitors)| estimate(hand, competitors, field));
+        times.fold(Duration::ZERO, Duration::saturating_add)
+    });
+    confirm_long_run("this", time, arguments.yes, true)?;
     let comparisons = work.iter().map(|(hand, competitors)| compare(hand, competitors, field));
     let growth = Growth(comparisons.collect::<Result<_, EquivalenceError>>()?);
-    if let Some(plot) = plot {
-        plot.finish(growth.svg().as_bytes())?;
-    }
-    match format {
-        Format::Svg => output.text(&growth.svg()),
-        _ => output.report(format, &growth),
-    }?;
+    output.plotted(format, &growth, plot, false)?;
     Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))
 }
 
@@ -326,7 +311,8 @@ fn compare(
         Some(set) => format!("{} with {set}", competitor.name()),
         None => competitor.name().to_string(),
     };
-    let spinner = Spinner::after_a_while(called(hand));
+    let spinner = Spinner::idle();
+    spinner.start(called(hand));
     Comparison::of_hand(hand, competitors, field.options.clone(), |runs, next| {
         let next = next.map_or_else(String::new, |next| format!(", next {}", name(next)));
         spinner.name(format!("{}: {}{next}", called(hand), name(runs)));

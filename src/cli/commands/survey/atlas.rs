@@ -1,11 +1,10 @@
 //! `bracket24 survey atlas`
 
-use std::ops::ControlFlow;
-
+use bracket24::present::Plotted;
 use bracket24::present::atlas::{Listed, write_atlas};
 use bracket24::present::survey::SurveyReport;
 use bracket24::reports::{Atlas, AtlasFinder, MAX_ATLAS_HANDS};
-use bracket24::{Deck, Equivalence, Grammar, Named, Rational, SetName, for_each_hand};
+use bracket24::{Deck, Equivalence, Grammar, Named, Rational, SetName};
 use clap::Args;
 
 use super::{HandsOption, Plan, SearchOptions, reachable};
@@ -61,27 +60,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let finder = AtlasFinder::new(&*engine, &plan.method.target, plan.distinct);
     let mut atlas = Atlas::new(plan.method.target.clone(), engine.templates());
     let mut progress = Progress::new(plan.deck.len())?;
-    let mut failed = None;
-    let flow = for_each_hand(
+    let hands = &arguments.hands;
+    let flow = progress.through(
         plan.deck.hands(),
         |hand| finder.find(hand),
-        |hand, found| match found {
-            Ok(found) => {
-                let hands = &arguments.hands;
-                let is_listed = !hands.is_given() || hands.lists(found.count() > 0);
-                atlas.add(hand, found, is_listed);
-                progress.advance()
-            }
-            Err(error) => {
-                failed = Some(error.into());
-                ControlFlow::Break(())
-            }
+        |hand, found| {
+            let is_listed = !hands.is_given() || hands.lists(found.count() > 0);
+            atlas.add(hand, found, is_listed);
+            Ok(())
         },
-    );
-    progress.finish();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
+    )?;
     if flow.is_break() {
         // A page of a part of the deck would pass for one of the whole.
         output.discard_file();

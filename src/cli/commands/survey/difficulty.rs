@@ -44,9 +44,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
@@ -59,10 +57,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         None => all.rated.iter().collect(),
     };
     let report = ListByDifficulty { listed, all: &all };
-    match format {
+    if all.partial && matches!(format, Format::Json | Format::Csv) {
         // The hardest of a part of the deck would pass for those of the whole.
-        Format::Json | Format::Csv if all.partial => output.discard_file(),
-        _ => output.report(format, &report)?,
+        output.discard_file();
+    } else {
+        output.report(format, &report)?;
     }
     Ok(if all.partial { Outcome::Interrupted } else { Outcome::from(!all.rated.is_empty()) })
 }

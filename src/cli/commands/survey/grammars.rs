@@ -8,7 +8,7 @@ use clap::Args;
 use super::DeckAndTarget;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::format::{Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarName, GrammarOption};
 use crate::cli::options::TemplatesOption;
 use crate::cli::output::Output;
@@ -53,9 +53,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

@@ -1,6 +1,6 @@
 //! Lists whose rows are written as soon as they are known.
 
-use bracket24::present::Report;
+use bracket24::present::{Csv, Report};
 
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
@@ -11,10 +11,7 @@ pub(super) fn check(format: Format) -> Result<(), Failure> {
     if matches!(format, Format::Text | Format::Json | Format::Csv) {
         return Ok(());
     }
-    let format = match format {
-        Format::Markdown => "Markdown".to_owned(),
-        other => other.to_string(),
-    };
+    let format = if format == Format::Markdown { "Markdown" } else { format.name() };
     Err(Failure::with_help(
         format!("a list of hands is not printed as {format}"),
         "choose `--format csv`, or leave out `--each`, `--solvable` and `--unsolvable`",
@@ -27,7 +24,7 @@ pub(super) fn begin<const COLUMNS: usize>(
     header: [&'static str; COLUMNS],
     output: &mut Output,
 ) -> Result<(), Failure> {
-    if format == Format::Csv { output.csv(header, []) } else { Ok(()) }
+    if format == Format::Csv { output.table(&Csv::new(header, [])) } else { Ok(()) }
 }
 
 /// Adds a row, as a text one line.

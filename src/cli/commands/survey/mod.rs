@@ -8,15 +8,12 @@ mod merge;
 mod needs;
 mod reach;
 
-use std::ops::{ControlFlow, Range};
-use std::str::FromStr;
+use std::ops::Range;
 
 use bracket24::present::solvable::{COUNT_COLUMNS, count_row};
 use bracket24::present::survey::SurveyReport;
 use bracket24::reports::{Counter, HandCount, Survey, SurveyPart, SurveyRun, hands_of_part};
-use bracket24::{
-    Deck, Effort, EngineName, Equivalence, Rational, SetName, TemplateSet, digest, for_each_hand,
-};
+use bracket24::{Deck, Effort, EngineName, Equivalence, Rational, SetName, TemplateSet, digest};
 use clap::{Args, Subcommand};
 
 use super::subcommands;
@@ -99,8 +96,8 @@ pub(crate) struct Arguments {
     hands: HandsOption,
 
     /// Do only a part of the deck: part I of N
-    #[arg(long, hide_short_help = true, value_name = "I/N")]
-    shard: Option<Shard>,
+    #[arg(long, hide_short_help = true, value_name = "I/N", value_parser = shard)]
+    shard: Option<(u64, u64)>,
 
     #[command(flatten)]
     plot: PlotOption,
@@ -225,7 +222,7 @@ impl SearchOptions {
         });
         let deck = self.hands.deck.deck(&defaults)?;
         let target = self.hands.target.or(&defaults);
-        let mut method = self.source.resolve_for(engine, target, &defaults)?;
+        let mut method = self.source.resolve(Some(engine), target, &defaults)?;
         method.templates = method.templates.agreed(self.yes);
         let distinct = method.distinct(self.distinct.distinct, &defaults);
         Ok(Plan { engine, deck, method, distinct })
@@ -257,27 +254,16 @@ impl Plan {
     }
 }
 
-/// One of several parts of a deck of about the same size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// From 1 up.
-    part: u64,
-    of: u64,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected = "expected which part of how many, such as 3/16";
-        let (part, of) = text.split_once('/').ok_or(expected)?;
-        let read = |number: &str| number.parse::<u64>().map_err(|_| expected.to_owned());
-        let shard = Self { part: read(part)?, of: read(of)? };
-        if shard.part == 0 || shard.part > shard.of {
-            return Err(format!("there is no part {} of {}: {expected}", shard.part, shard.of));
-        }
-        Ok(shard)
+/// Reads which part of a deck it is, from 1 up, and of how many.
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let expected = "expected which part of how many, such as 3/16";
+    let (part, of) = text.split_once('/').ok_or(expected)?;
+    let read = |number: &str| number.parse::<u64>().map_err(|_| expected.to_owned());
+    let (part, of) = (read(part)?, read(of)?);
+    if part == 0 || part > of {
+        return Err(format!("there is no part {part} of {of}: {expected}"));
     }
+    Ok((part, of))
 }
 
 impl Arguments {
@@ -287,13 +273,13 @@ impl Arguments {
 
     /// The numbers of the hands that are done, counted from 0, of `total`.
     fn numbers(&self, total: u64) -> Range<u64> {
-        self.shard.map_or(0..total, |shard| hands_of_part(shard.part, shard.of, total))
+        self.shard.map_or(0..total, |(part, of)| hands_of_part(part, of, total))
     }
 
     /// Begins the list of the hands, as a table with its header.
     fn begin_list(&self, format: Format, output: &mut Output) -> Result<(), Failure> {
         // So that the lists of all parts, one after the other, are that of the whole.
-        if self.shard.is_some_and(|it| it.part > 1) {
+        if self.shard.is_some_and(|(part, _)| part > 1) {
             output.omit_header();
         }
         list::begin(format, COUNT_COLUMNS, output)
@@ -342,30 +328,20 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 fn show(
     survey: &Survey,
     run: &SurveyRun,
-    shard: Option<Shard>,
+    part: Option<(u64, u64)>,
     plot: Option<WholeFile>,
     format: Format,
     output: &mut Output,
 ) -> Result<(), Failure> {
     // A part has nothing to be held against.
-    let is_whole = shard.is_none() && !survey.partial;
+    let is_whole = part.is_none() && !survey.partial;
     let reachable = if is_whole { reachable(run) } else { None };
-    let part = shard.map(|shard| (shard.part, shard.of));
     let report = SurveyReport { survey, run, reachable, part };
-    // A picture of a part of the deck would pass for one of the whole.
-    if let Some(plot) = plot.filter(|_| !survey.partial) {
-        plot.finish(report.svg().as_bytes())?;
-    }
-    match (format, part) {
-        (Format::Svg, _) if survey.partial => {
-            output.discard_file();
-            Ok(())
-        }
-        (Format::Svg, _) => output.text(&report.svg()),
-        (Format::Json, Some((part, of))) => {
+    match part {
+        Some((part, of)) if format == Format::Json => {
             output.json(&SurveyPart::new(survey, part, of, run.clone()))
         }
-        _ => output.report(format, &report),
+        _ => output.plotted(format, &report, plot, survey.partial),
     }
 }
 
@@ -385,20 +361,17 @@ fn survey(
     let engine = plan.method.engine(plan.engine, plan.set()?);
     let counter = Counter::new(&*engine, target, plan.distinct);
     let numbers = arguments.numbers(plan.deck.len());
-    let mut progress = Progress::new(numbers.end - numbers.start)?;
-    let is_listed = arguments.lists_hands();
-    if is_listed {
-        if output.is_seen() {
-            // The list goes on where the bar would be.
-            progress.hide();
-        }
+    let number = numbers.end - numbers.start;
+    let mut progress = if arguments.lists_hands() {
         arguments.begin_list(format, output)?;
-    }
+        Progress::of_list(number, "hands", output)
+    } else {
+        Progress::new(number)
+    }?;
     let mut survey = Survey::default();
-    let mut failed = None;
     // Of hands without a solution it is enough that none is found.
     let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
-    let flow = for_each_hand(
+    let flow = progress.through(
         plan.deck.range(numbers),
         |hand| {
             if is_decided {
@@ -407,30 +380,16 @@ fn survey(
             }
             counter.count(hand)
         },
-        |hand, result| {
-            let (solutions, effort) = match result {
-                Ok(found) => found,
-                Err(error) => {
-                    failed = Some(error.into());
-                    return ControlFlow::Break(());
-                }
-            };
+        |hand, (solutions, effort)| {
             if arguments.each || arguments.hands.lists(solutions > 0) {
                 let hand = HandCount { hand: hand.clone(), solutions };
-                if let Err(failure) = arguments.list(hand, format, output) {
-                    failed = Some(failure);
-                    return ControlFlow::Break(());
-                }
+                arguments.list(hand, format, output)?;
             }
             survey.add(hand, solutions, effort);
-            progress.advance()
+            Ok(())
         },
-    );
-    progress.finish();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    survey.partial = flow.is_break() && progress.is_interrupted();
+    )?;
+    survey.partial = flow.is_break();
     Ok((survey, plan.run()?))
 }
 

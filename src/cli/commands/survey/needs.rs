@@ -1,8 +1,5 @@
 //! `bracket24 survey needs`
 
-use std::ops::ControlFlow;
-
-use bracket24::for_each_hand;
 use bracket24::present::solvable::{NEEDS_COLUMNS, needs_row};
 use bracket24::reports::OperatorNeeds;
 use clap::Args;
@@ -63,36 +60,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let (deck, target) = arguments.hands.without_templates("which operators a hand needs")?;
     let needs = OperatorNeeds::new(operators);
-    let mut progress = Progress::new(deck.len())?;
-    if output.is_seen() {
-        progress.hide();
-    }
+    let mut progress = Progress::of_list(deck.len(), "hands", output)?;
     list::begin(format, NEEDS_COLUMNS, output)?;
-    let mut failed: Option<Failure> = None;
     let mut any = false;
-    let flow = for_each_hand(
+    let flow = progress.through(
         deck.hands(),
-        |hand| needs.of(hand, &target),
-        |hand, found| {
-            let written = match found {
-                Err(refusal) => Err(super::reach::beyond_search(&deck, refusal)),
-                Ok(Some(found)) if !found.operators.is_of_field() => {
-                    any = true;
-                    list::add(&needs_row(hand, &found), format, output)
-                }
-                Ok(_) => Ok(()),
-            };
-            if let Err(failure) = written {
-                failed = Some(failure);
-                return ControlFlow::Break(());
+        |hand| needs.of(hand, &target).map_err(|error| super::reach::beyond_search(&deck, error)),
+        |hand, found| match found.filter(|it| !it.operators.is_of_field()) {
+            Some(found) => {
+                any = true;
+                list::add(&needs_row(hand, &found), format, output)
             }
-            progress.advance()
+            None => Ok(()),
         },
-    );
-    progress.finish();
-    match failed {
-        Some(failure) => Err(failure),
-        None if flow.is_break() => Ok(Outcome::Interrupted),
-        None => Ok(Outcome::from(any)),
-    }
+    )?;
+    Ok(if flow.is_break() { Outcome::Interrupted } else { Outcome::from(any) })
 }

@@ -3,11 +3,12 @@
 use std::ops::{Range, RangeInclusive};
 use std::time::{Duration, Instant};
 
+use bracket24::present::Plotted;
 use bracket24::present::solvable::{
     MAX_COLUMNS, OneTarget, REACHED_COLUMNS, SEARCHED_COLUMNS, SolvableCounts, TARGET_COLUMNS,
     reached_row, searched_row, target_row,
 };
-use bracket24::reports::{SearchedDeck, SolvableCount, SolvableDeck};
+use bracket24::reports::{SearchedDeck, SolvableDeck};
 use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
 use clap::Args;
 
@@ -227,12 +228,8 @@ pub(super) fn list(
     output: &mut Output,
     mut add: impl FnMut(Hand, bool, &mut Output) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    let mut progress = Progress::new(numbers.end - numbers.start)?;
+    let mut progress = Progress::of_list(numbers.end - numbers.start, "hands", output)?;
     let hands = during("finding which hands have a solution", || deck.hands(target, numbers));
-    if output.is_seen() {
-        // The list goes on where the bar would be.
-        progress.hide();
-    }
     let mut any = false;
     for (hand, is_solvable) in hands {
         any |= is_solvable;
@@ -281,24 +278,13 @@ fn several(
     progress.finish();
     let partial = progress.is_interrupted();
     let report = SolvableCounts { counts: &counts, deck: deck.deck(), partial };
-    // A picture of a part of the targets would pass for one of all.
-    if let Some(plot) = plot.filter(|_| !partial) {
+    if !is_list {
+        output.plotted(format, &report, plot, partial)?;
+    } else if let Some(plot) = plot.filter(|_| !partial) {
         plot.finish(report.svg().as_bytes())?;
     }
-    match format {
-        _ if is_list => {}
-        Format::Svg if partial => output.discard_file(),
-        Format::Svg => output.text(&report.svg())?,
-        _ => output.report(format, &report)?,
-    }
-    Ok(outcome(&counts, partial))
-}
-
-fn outcome(counts: &[SolvableCount], partial: bool) -> Outcome {
-    if partial {
-        return Outcome::Interrupted;
-    }
-    Outcome::from(counts.iter().any(|count| count.solvable > 0))
+    let any = counts.iter().any(|count| count.solvable > 0);
+    Ok(if partial { Outcome::Interrupted } else { Outcome::from(any) })
 }
 
 /// About how long all targets take: what the longest of three does, for each.
@@ -335,10 +321,7 @@ fn search(
         Targets::Range(targets) => targets.map(Rational::from).collect(),
     };
     let searched = SearchedDeck::new(deck, arguments.operators.set());
-    let mut progress = Progress::over(targets.len() as u64, "targets")?;
-    if output.is_seen() {
-        progress.hide();
-    }
+    let mut progress = Progress::of_list(targets.len() as u64, "targets", output)?;
     list::begin(format, SEARCHED_COLUMNS, output)?;
     let mut any = false;
     for target in targets {

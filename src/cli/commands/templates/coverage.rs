@@ -59,7 +59,7 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let defaults = Defaults::of(None);
-    let method = arguments.method.resolve(&defaults)?;
+    let method = arguments.method.resolve(None, &defaults)?;
     let deck = arguments.deck.deck(&defaults)?;
     let set = method.templates.for_cards(deck.cards())?;
     let format = arguments.output.open(output)?;
@@ -72,21 +72,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         during("searching for a minimum cover", || count.report(|| progress.is_interrupted()));
     progress.finish();
 
-    // A picture of a part of the deck would pass for one of the whole.
-    if coverage.partial && format == Format::Svg {
-        output.discard_file();
-        return Ok(Outcome::Interrupted);
-    }
     let report = OfSet { report: &coverage, set: &method.templates.name() };
-    match format {
-        Format::Svg => output.text(&report.svg()),
-        _ => output.report(format, &report),
-    }?;
-    if coverage.partial {
-        return Ok(Outcome::Interrupted);
-    }
-    if let Some(file) = plot {
-        file.finish(report.svg().as_bytes())?;
-    }
-    Ok(Outcome::from(coverage.solvable > 0))
+    output.plotted(format, &report, plot, coverage.partial)?;
+    let any = coverage.solvable > 0;
+    Ok(if coverage.partial { Outcome::Interrupted } else { Outcome::from(any) })
 }

@@ -91,7 +91,7 @@ const TABLE: usize = 10_000;
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
     let defaults = Defaults::of(None);
-    let mut method = arguments.method.resolve(&defaults)?;
+    let mut method = arguments.method.resolve(None, &defaults)?;
     method.templates = method.templates.agreed(arguments.yes);
     let set = method.templates.listed(arguments.cards)?;
     if arguments.classes {
