@@ -149,7 +149,7 @@ impl RoleNames {
             match names.given_by(own.slice(&span), &own.rules) {
                 Ok(given) => names.given.push(given),
                 Err((message, advice)) => {
-                    errors.push(GrammarError::new(GrammarErrorKind::Role, message, span, advice))
+                    errors.push(GrammarError::new(GrammarErrorKind::Role, message, span, advice));
                 }
             }
         }

@@ -101,12 +101,12 @@ impl Writer<'_> {
 
     /// A new rule around the right operand of an operator.
     fn rule(&mut self, operator: Operator, operand: &Body) -> String {
-        let role = operator_rule(operator);
-        let names = (1..).map(|number| format!("{role}_{number}"));
+        let prefix = operator_rule(operator);
+        let numbered = (1..).map(|number| format!("{prefix}_{number}"));
         let is_free = |name: &String| {
             self.own.rule(name).is_none() && self.added.iter().all(|(known, _)| known != name)
         };
-        let name = { names }.find(is_free).expect("there are more numbers than rules");
+        let name = { numbered }.find(is_free).expect("there are more numbers than rules");
         let rule = RuleDefinition::new(name.clone(), RuleModifier::Normal, operand.clone());
         self.definitions.push(rule);
         self.added.push((name.clone(), operator));
@@ -116,14 +116,10 @@ impl Writer<'_> {
 
 /// The operators that a part is the sign of: one, or a choice of several.
 fn signs(part: &Body) -> Vec<Operator> {
-    match &part.kind {
-        BodyKind::Choice(parts) => {
-            let all: Vec<Vec<Operator>> = parts.iter().map(signs).collect();
-            if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() }
-        }
-        _ => {
-            let is_sign = |it: &Operator| part.literal() == Some(it.symbol());
-            Operator::FOUR.into_iter().find(is_sign).into_iter().collect()
-        }
+    if let BodyKind::Choice(parts) = &part.kind {
+        let all: Vec<Vec<Operator>> = parts.iter().map(signs).collect();
+        return if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() };
     }
+    let is_sign = |it: &Operator| part.literal() == Some(it.symbol());
+    Operator::FOUR.into_iter().find(is_sign).into_iter().collect()
 }

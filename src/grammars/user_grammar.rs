@@ -206,15 +206,15 @@ impl Values {
         names: &RoleNames,
         added: &[(String, Operator)],
     ) -> Self {
-        let role = |rule| {
+        let role_of = |rule| {
             let name = rules.name(rule);
             let sign = added.iter().find(|(known, _)| known == name);
             let by_sign = sign.map(|(_, operator)| RuleRole::Operator(*operator));
             // A line is read by itself, so nothing ends it.
             by_sign.or_else(|| names.role(name).filter(|it| it.needs_node()))
         };
-        let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
-        Self { rules: Arc::clone(rules), roles, start }
+        let of_rules = [RuleId::EOI].into_iter().chain(rules.rules()).map(role_of).collect();
+        Self { rules: Arc::clone(rules), roles: of_rules, start }
     }
 }
 

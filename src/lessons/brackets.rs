@@ -125,7 +125,7 @@ impl BracketPair {
             Ok(parse) if !parse.expression().is_grouped_as(whole.expression()) => Necessity::Tree,
             Ok(_) => Necessity::Nothing,
         };
-        Self { open, close, without, parse, necessity }
+        Self { open, close, necessity, without, parse }
     }
 }
 

@@ -58,6 +58,7 @@ pub struct Regrouping {
 }
 
 #[cfg(feature = "present")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn first_and_then<S: serde::Serializer>(
     [first, then]: &[Operator; 2],
     serializer: S,

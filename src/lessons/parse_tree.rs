@@ -183,17 +183,14 @@ impl ParseTree {
         let mut nodes = self.nodes.iter().filter(|node| node.is_pair);
         loop {
             let end = ends.next_if(|&&[before, _]| before == pairs.len());
-            let node = match end {
-                Some(&[_, depth]) => {
-                    around.truncate(depth);
-                    let at = self.text.len();
-                    ParseNode::new(RuleId::EOI, at..at, self.calls, true)
-                }
-                None => {
-                    let Some(node) = nodes.next() else { return pairs };
-                    while around.pop_if(|(_, depth)| *depth >= node.depth).is_some() {}
-                    node.clone()
-                }
+            let node = if let Some(&[_, depth]) = end {
+                around.truncate(depth);
+                let at = self.text.len();
+                ParseNode::new(RuleId::EOI, at..at, self.calls, true)
+            } else {
+                let Some(node) = nodes.next() else { return pairs };
+                while around.pop_if(|(_, depth)| *depth >= node.depth).is_some() {}
+                node.clone()
             };
             let (parent, depth) = (around.last().map(|(pair, _)| *pair), around.len());
             if end.is_none() {

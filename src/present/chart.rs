@@ -113,7 +113,7 @@ impl Chart {
 /// The largest size of letters up to `most` at which each of `texts` is narrower than
 /// `width`.
 pub(super) fn fitting<'a>(
-    texts: impl Iterator<Item = &'a str> + Clone,
+    texts: &(impl Iterator<Item = &'a str> + Clone),
     width: i64,
     most: i64,
 ) -> i64 {

@@ -150,7 +150,9 @@ impl Plotted for Growth {
             let places = curve.points.iter().map(|&(cards, time)| (scale.x(cards), scale.y(time)));
             let places = places.collect_vec();
             chart.add(line(&format!("curve-{}", curve.index % CURVES), &places));
-            places.into_iter().for_each(|place| chart.add(curve.mark(place)));
+            for place in places {
+                chart.add(curve.mark(place));
+            }
         }
         scale.write_names(&mut chart, &curves);
         chart.finish(scale.base + 140).to_string()

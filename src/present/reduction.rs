@@ -194,6 +194,7 @@ struct MendedSteps<'a> {
     steps: Option<Reduction<'a>>,
 }
 
+#[expect(clippy::ref_option, reason = "serde passes a reference")]
 fn steps_of<S: Serializer>(
     reduction: &Option<Reduction<'_>>,
     serializer: S,

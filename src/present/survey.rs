@@ -167,7 +167,7 @@ impl Plotted for SurveyReport<'_> {
         let pitch = Columns::pitch((MARGIN, WIDTH - MARGIN), steps.len(), 0);
         let numbers: Vec<String> = steps.iter().map(|(_, hands)| hands.to_string()).collect();
         let texts = numbers.iter().chain(steps.iter().map(|(label, _)| label));
-        let size = fitting(texts.map(String::as_str), pitch, LABEL);
+        let size = fitting(&texts.map(String::as_str), pitch, LABEL);
         let columns = Columns { left: MARGIN, base: BASE, height: BASE - TOP, pitch, size };
         for ((column, (label, hands)), number) in (0..).zip(&steps).zip(&numbers) {
             let class = if column == 0 { "rest" } else { "bar" };
@@ -205,7 +205,7 @@ impl SurveyReport<'_> {
         }
         for ((number, words), place) in facts.into_iter().zip(0..) {
             let (left, number) = (MARGIN + place * FACT, number.to_string());
-            let size = fitting([number.as_str()].into_iter(), FACT - 40, 44);
+            let size = fitting(&[number.as_str()].into_iter(), FACT - 40, 44);
             chart.text("strong", size, (left, 244), &number);
             chart.paragraph(("faint", LABEL), (left, left + FACT - 40), 264, &words);
         }

@@ -219,6 +219,7 @@ pub struct Refused {
 }
 
 #[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn used_and_count<S: serde::Serializer>(count: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     crate::serial::object!(serializer, { "used" => *count > 0, "count" => count })
 }

@@ -178,6 +178,7 @@ pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
 
 /// The pairs that `grammar` makes of `text`, if it reads it. `None` where that takes too
 /// long.
+#[expect(clippy::option_option, reason = "too long, not read, or the pairs")]
 fn read<'t>(
     grammar: &Grammar,
     text: &'t str,

@@ -128,6 +128,9 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
     (known, order)
 }
 
+/// Makes what is known of a node, given how its parts are asked for.
+type Made<'a, T> = &'a dyn Fn(&Shape, &mut dyn FnMut(NodeId) -> T) -> T;
+
 /// What is known of every node: made `of` what is known of its parts, and of the rules that
 /// it calls; while that is being made, it is `open`.
 fn known<T: Copy>(
@@ -138,7 +141,7 @@ fn known<T: Copy>(
     fn make<T: Copy>(
         model: &Model,
         node: NodeId,
-        (open, of): (T, &dyn Fn(&Shape, &mut dyn FnMut(NodeId) -> T) -> T),
+        (open, of): (T, Made<'_, T>),
         known: &mut [Option<T>],
     ) -> T {
         if let Some(known) = known[node] {

@@ -198,13 +198,10 @@ impl<'r> Known<'r> {
             parts.iter().map(|it| self.of_part(it, steps)).collect()
         };
         match &body.kind {
-            BodyKind::Rule(name) => match self.rules.index(name) {
-                Some(rule) => self.facts[rule],
-                None => {
-                    let reads_nothing = matches!(&**name, "SOI" | "EOI");
-                    Facts { always_matches: false, reads_nothing }
-                }
-            },
+            BodyKind::Rule(name) => self.rules.index(name).map_or_else(
+                || Facts { always_matches: false, reads_nothing: matches!(&**name, "SOI" | "EOI") },
+                |rule| self.facts[rule],
+            ),
             BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text))
                 if text.is_empty() =>
             {

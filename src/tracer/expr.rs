@@ -213,7 +213,9 @@ fn flat(body: &Body, of: Option<Alternative>) -> Vec<(&Body, Option<Alternative>
     ) {
         match (&part.kind, &around.kind) {
             (BodyKind::Sequence(items), BodyKind::Sequence(_)) => {
-                items.iter().for_each(|it| add(it, of, around, found));
+                for it in items {
+                    add(it, of, around, found);
+                }
             }
             (BodyKind::Choice(items), BodyKind::Choice(_)) => {
                 let count = items.len();

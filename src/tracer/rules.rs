@@ -15,6 +15,7 @@ use crate::bit_set::BitSet;
 
 /// The rules of a text, in its order.
 #[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_field_names)] // rules are what it has
 pub(crate) struct Rules {
     pub(crate) source: String,
     pub(crate) rules: Vec<RuleDefinition>,
@@ -61,7 +62,9 @@ impl Rules {
     /// As [`parse`](Self::parse), of that text.
     pub(crate) fn followed_by(&self, text: &str) -> Result<Self, Vec<GrammarError>> {
         let mut others = Self::parse(text)?.rules;
-        others.iter_mut().for_each(|rule| rule.move_by(self.source.len() + 1));
+        for rule in &mut others {
+            rule.move_by(self.source.len() + 1);
+        }
         let source = [&*self.source, text].join("\n");
         let rules = self.rules.iter().cloned().chain(others).collect();
         let (impossible, refused) = (self.impossible.clone(), self.refused.clone());

@@ -88,7 +88,7 @@ fn evaluator() -> Evaluator {
 
 /// Goes through a hand with the engine; how many solutions it met, doubles
 /// included, and what it did.
-fn run(engine: Strings<'_>, hand: &Hand) -> (usize, Effort) {
+fn run(engine: &Strings<'_>, hand: &Hand) -> (usize, Effort) {
     let mut solutions = 0;
     let effort = engine.solve(hand, &Rational::from(TARGET), &mut |_| {
         solutions += 1;
@@ -129,7 +129,7 @@ fn strings(criterion: &mut Criterion) {
     let sheets: Vec<Sheet> =
         set.templates().iter().map(|template| Sheet::new(template, &hand)).collect();
     let strings: Vec<&str> = sheets.iter().flat_map(|sheet| sheet.text.lines()).collect();
-    let (solutions, effort) = run(Strings::new(&set), &hand);
+    let (solutions, effort) = run(&Strings::new(&set), &hand);
     assert_eq!(strings.len() as u64, effort.filled, "the engine fills other strings");
 
     let mut group = criterion.benchmark_group("A string");
@@ -274,7 +274,7 @@ fn hands(criterion: &mut Criterion) {
     let engine = Strings::new(&set);
     for text in ["3 3 8 8", HAND] {
         let hand = hand(text);
-        group.throughput(Throughput::Elements(run(engine, &hand).1.filled));
+        group.throughput(Throughput::Elements(run(&engine, &hand).1.filled));
         group.bench_function(format!("solve {text}"), |bencher| {
             bencher.iter(|| solve(black_box(&hand), &Rational::from(TARGET)));
         });
@@ -285,7 +285,7 @@ fn hands(criterion: &mut Criterion) {
     let pass = || {
         let mut effort = Effort::default();
         for hand in &all {
-            effort += run(engine, hand).1;
+            effort += run(&engine, hand).1;
         }
         effort
     };

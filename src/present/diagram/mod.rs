@@ -128,13 +128,15 @@ fn line_of(rule: &RuleDefinition, rails: &mut Rails<'_>) -> Sequence<Drawn> {
     Sequence::new(vec![Box::new(Start) as Drawn, rails.draw(&rule.body), Box::new(End)])
 }
 
+/// What draws a part, given the upper left corner of its block.
+type Drawing = Box<dyn FnOnce((i64, i64)) -> Element>;
+
 /// A rule, or the legend: what stays together on the sheet.
 #[derive(Default)]
 struct Block {
     width: i64,
     height: i64,
-    /// What is drawn, the upper left corner of the block given.
-    parts: Vec<Box<dyn FnOnce((i64, i64)) -> Element>>,
+    parts: Vec<Drawing>,
 }
 
 impl Block {
@@ -160,7 +162,9 @@ impl Block {
 
     fn notes(notes: &[String]) -> Self {
         let mut block = Self::default();
-        notes.iter().for_each(|note| block.words(note));
+        for note in notes {
+            block.words(note);
+        }
         block
     }
 

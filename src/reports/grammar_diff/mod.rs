@@ -333,6 +333,7 @@ impl GrammarDiff {
     }
 
     /// What was found on a text, which counts as tried; `None` where it was given up.
+    #[expect(clippy::option_option, reason = "given up, no difference, or one")]
     fn noted(
         &mut self,
         grammars: [&Grammar; 2],

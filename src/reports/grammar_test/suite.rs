@@ -427,15 +427,15 @@ fn tokens(source: &str) -> Result<Vec<Token<'_>>, SuiteError> {
         let length = match character {
             ';' => rest.find('\n').unwrap_or(rest.len()),
             '(' | ')' => 1,
-            '"' => match quoted(rest) {
-                Some((_, length)) => length,
-                None => {
+            '"' => {
+                let Some((_, length)) = quoted(rest) else {
                     let line = rest.lines().next().unwrap_or(rest);
                     let message = "a text that is not closed, or has an unknown escape";
                     let advice = "expected `\"`; escapes are \\n \\r \\t \\0 \\\\ \\\" \\' \\u{…}";
                     return Err(SuiteError::new(at..at + line.len(), message, advice));
-                }
-            },
+                };
+                length
+            }
             blank if blank.is_whitespace() => {
                 at += blank.len_utf8();
                 continue;

@@ -183,7 +183,7 @@ fn with_changes(rules: &Rules, mended: &[Mended]) -> String {
 /// The rule anew, and the one that it needs besides.
 fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
     let rule = rules.rules[mended.rule].with_body(&mended.body);
-    let operand = mended.operand.iter().map(|(name, body)| format!("{name} = _{{ {} }}", body));
+    let operand = mended.operand.iter().map(|(name, body)| format!("{name} = _{{ {body} }}"));
     [rule].into_iter().chain(operand).collect()
 }
 

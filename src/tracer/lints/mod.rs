@@ -182,7 +182,9 @@ pub(crate) fn never_used(
 ) -> Vec<GrammarError> {
     let start = start.index().checked_sub(1).expect("texts do not begin with their end");
     let mut found = never::never_used(grammar.written(), start, entries);
-    found.iter_mut().for_each(|it| it.kind = GrammarErrorKind::Lint("never-used"));
+    for it in &mut found {
+        it.kind = GrammarErrorKind::Lint("never-used");
+    }
     found
 }
 

@@ -293,7 +293,7 @@ fn rewritings(rules: &Rules, body: &Body) -> Vec<Rewriting> {
 }
 
 /// Alternatives with all that begin alike as one.
-fn left_factored<'i>(alternatives: &[Body]) -> Option<Body> {
+fn left_factored(alternatives: &[Body]) -> Option<Body> {
     let mut all: Vec<Body> = Vec::new();
     let mut rest = alternatives;
     while let Some(first) = rest.first() {
@@ -308,7 +308,7 @@ fn left_factored<'i>(alternatives: &[Body]) -> Option<Body> {
 }
 
 /// Alternatives of which all begin alike as one sequence.
-fn factored<'i>(alike: &[Body]) -> Option<Body> {
+fn factored(alike: &[Body]) -> Option<Body> {
     let [first, others @ ..] = alike else { return None };
     if others.is_empty() {
         return None;

@@ -263,7 +263,9 @@ fn least_by_rule<T: Clone, K: Ord>(
     let count = named.len();
     let mut users = vec![Vec::new(); count];
     for (rule, named) in named.iter().enumerate() {
-        named.iter().for_each(|&other| users[other].push(rule));
+        for &other in named {
+            users[other].push(rule);
+        }
     }
     let mut known: Vec<Option<T>> = vec![None; count];
     // What is named tends to stand after what names it.
