@@ -66,7 +66,7 @@ fn laid_out(command: Command, is_whole: bool) -> Command {
     if !is_whole && command.is_args_conflicts_with_subcommands_set() {
         // Beside its own arguments the names of its commands have to do.
         let names = command.get_subcommands().map(Command::get_name).join(", ");
-        examples += &format!("\n\nCommands, each with a `-h` of its own: {names}");
+        examples.extend(["\n\nCommands, each with a `-h` of its own: ", &names]);
         let has_positionals = command.get_positionals().next().is_some();
         let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
         template = template.replace("{all-args}", &format!("{positionals}Options:\n{{options}}"));

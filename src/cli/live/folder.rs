@@ -63,7 +63,8 @@ pub(super) struct FileState {
 /// What came of writing a file.
 #[derive(Debug, Serialize)]
 pub(super) struct Saved {
-    saved: bool,
+    #[serde(rename = "saved")]
+    is_written: bool,
     digest: Option<Digest>,
     /// What is in the file in place of what the text was made from; nothing, if it is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -195,11 +196,11 @@ impl Folder {
             let digest = text.as_deref().map(Digest::of);
             if digest.as_ref() != seen {
                 let changed = Some(Changed { text, digest });
-                return Ok(Saved { saved: false, digest: None, changed });
+                return Ok(Saved { is_written: false, digest: None, changed });
             }
         }
         WholeFile::update(&path)?.finish(text.as_bytes())?;
-        Ok(Saved { saved: true, digest: Some(Digest::of(text)), changed: None })
+        Ok(Saved { is_written: true, digest: Some(Digest::of(text)), changed: None })
     }
 
     /// Where a file of this name is; a link that leads out of the folder is none.
@@ -269,7 +270,7 @@ impl Watch {
     /// Begins to watch.
     pub(super) fn start(folder: Arc<Folder>) -> Self {
         let mut known = Known::default();
-        let (sender, _) = watch::channel(known.to_json(&folder));
+        let (sender, _) = watch::channel(known.json(&folder));
         let watching = sender.clone();
         // It ends with the process.
         thread::spawn(move || {
@@ -278,7 +279,7 @@ impl Watch {
                 if watching.receiver_count() == 0 {
                     continue;
                 }
-                let files = known.to_json(&folder);
+                let files = known.json(&folder);
                 watching.send_if_modified(|last| {
                     let is_new = *last != files;
                     *last = files;
@@ -324,7 +325,7 @@ impl Known {
     }
 
     /// The same as JSON.
-    fn to_json(&mut self, folder: &Folder) -> Arc<str> {
+    fn json(&mut self, folder: &Folder) -> Arc<str> {
         // A folder that is not there for a while has no files.
         let files = self.read(folder).unwrap_or_default();
         serde_json::to_string(&files).expect("names are JSON").into()

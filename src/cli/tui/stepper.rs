@@ -107,7 +107,7 @@ impl Stepper {
                 None => self.say("there is no furthest failure: no error ends the trace"),
             },
             KeyCode::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | '/' | 'r' | 'x')
-                if !states.rules().is_some() =>
+                if states.rules().is_none() =>
             {
                 self.say("no key here: `?` shows the keys");
             }

@@ -86,7 +86,9 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
         return Err(Failure::plain(message));
     }
     let mut joined = Survey::default();
-    parts.into_values().for_each(|(_, _, survey)| joined.append(survey));
+    for (_, _, survey) in parts.into_values() {
+        joined.append(survey);
+    }
     Ok((joined, run))
 }
 

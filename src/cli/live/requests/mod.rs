@@ -81,6 +81,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
+    #[expect(clippy::unnecessary_wraps, reason = "every request ends with an answer")]
     fn json(answer: &(impl Serialize + ?Sized)) -> Answer {
         let content = serde_json::to_vec(answer).expect("an answer is JSON");
         Ok(Self { kind: "application/json", content })
@@ -147,14 +148,13 @@ impl Context<'_> {
             })?;
             return Ok((grammar.source().to_owned(), Ok(given.starting(grammar)?)));
         };
-        let read = match self.live.grammars.known(given.name(), source) {
-            Some(read) => read,
-            None => {
-                let own = UserGrammar::read(given.name(), source);
-                // What was read while nobody waited any more may be cut short.
-                self.patience.check()?;
-                own.map(|own| Grammar::User(Arc::new(own)))
-            }
+        let read = if let Some(read) = self.live.grammars.known(given.name(), source) {
+            read
+        } else {
+            let own = UserGrammar::read(given.name(), source);
+            // What was read while nobody waited any more may be cut short.
+            self.patience.check()?;
+            own.map(|own| Grammar::User(Arc::new(own)))
         };
         self.live.grammars.keep((given.name().to_owned(), source.clone(), read.clone()));
         let read = match read {
