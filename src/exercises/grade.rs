@@ -60,7 +60,7 @@ impl Grade {
     /// What the grammar with this `source` is worth as an answer to `exercise`; `name`
     /// is what its file is called.
     ///
-    /// Once it is not [wanted](tracer::while_wanted) any more, no further text is tried.
+    /// Once it is not [wanted](crate::tracer::while_wanted) any more, no further text is tried.
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
         let answer = match UserGrammar::read(name, source) {
             Ok(answer) => Grammar::User(Arc::new(answer)),

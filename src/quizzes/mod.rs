@@ -4,7 +4,7 @@
 //! # How to add a kind of question
 //!
 //! 1. A file of its own, such as `errors.rs`: a type for the question with what
-//!    settles it, and its [`Question`]: how it is made at random, and when an answer
+//!    settles it, and its `Question`: how it is made at random, and when an answer
 //!    is right.
 //! 2. Below, `mod` and `pub use`, and a line in the table of kinds.
 //! 3. In `present/quiz.rs` its words: the compiler asks for each of the arms.
