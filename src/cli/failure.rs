@@ -13,6 +13,7 @@ use bracket24::reports::SolveError;
 use bracket24::tracer::GrammarError;
 use bracket24::words::{list_and, place as place_in, width};
 use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
+use clap::error::ErrorKind;
 use itertools::Itertools;
 
 use super::terminal::{laid_out, message, stderr_layout};
@@ -190,6 +191,9 @@ impl From<DeckError> for Failure {
 /// is left out of it.
 const MARGIN: usize = 14;
 
+/// Help that is printed where a command lacks what it does.
+const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+
 /// The most mistakes of one file that are reported.
 const MOST: usize = 10;
 
@@ -234,9 +238,11 @@ impl Failure {
     pub(crate) fn rendered(&self, line: Option<usize>) -> String {
         let layout = stderr_layout();
         if let Self::Arguments(error) = self {
-            let text = error.render().ansi().to_string();
-            let place = line.map_or(" ".to_owned(), |it| format!(" standard input, line {it}: "));
-            return laid_out(&text.replacen(' ', &place, 1), layout);
+            let mut text = error.render().ansi().to_string();
+            if let Some(number) = line.filter(|_| error.kind() != HELP_INSTEAD) {
+                text = text.replacen(' ', &format!(" standard input, line {number}: "), 1);
+            }
+            return laid_out(&text, layout);
         }
         let beside = self.reports(line, Drawing { layout, is_beside: true });
         let plain = drawn(&Renderer::plain().term_width(layout.width), &beside);

@@ -121,8 +121,14 @@ pub(crate) fn operators(text: &str) -> Result<OperatorSet, OperatorSetError> {
 }
 
 /// The target that an argument spells.
-pub(crate) fn target(text: &str) -> Result<Rational, RationalError> {
-    ascii_signs(text).parse()
+pub(crate) fn target(text: &str) -> Result<Rational, String> {
+    let whole = |text: &str| text.parse::<i64>().ok();
+    ascii_signs(text).parse().map_err(|error: RationalError| match range(text, whole, "", "") {
+        Some(Ok(_)) => format!(
+            "it is a single value here; `bracket24 survey reach --target {text}` takes several"
+        ),
+        _ => error.to_string(),
+    })
 }
 
 /// A hand that is small enough to be solved.

@@ -178,3 +178,19 @@ fn a_deck_is_given_by_numbers_or_cards() {
         assert_eq!(deck(values), deck("1..13"));
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn usage_has_the_name_of_the_program_whatever_its_file_is_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("b24-new");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bracket24"), &copy).unwrap();
+    for arguments in [&["deal", "--help"][..], &["deal", "--nothing"], &["grammar", "show"]] {
+        let by_copy = Command::new(&copy).args(arguments).env("COLUMNS", "80").output().unwrap();
+        let by_name = bracket24(arguments, b"");
+        assert_eq!(String::from_utf8(by_copy.stdout), String::from_utf8(by_name.stdout));
+        let said = String::from_utf8(by_copy.stderr).unwrap();
+        assert_eq!(said, String::from_utf8(by_name.stderr).unwrap());
+        assert!(!said.contains("b24-new"), "{said}");
+    }
+}

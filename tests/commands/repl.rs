@@ -221,3 +221,12 @@ fn at_a_terminal_it_asks_and_keeps_what_was_typed_unless_it_cannot() {
     let (code, seen) = conversation("/proc/nowhere", "", twice);
     assert_eq!((code, seen.matches("is not kept in").count()), (Some(0), 1), "{seen}");
 }
+
+#[test]
+fn help_that_a_line_asks_for_by_what_it_lacks_is_printed_as_it_is() {
+    let (code, _, said) = done("# a comment\n:grammar\n");
+    let shown = String::from_utf8(bracket24(&["grammar"], b"").stderr).unwrap();
+    assert_eq!((code, said), (Some(2), shown));
+    let (_, _, said) = done("# a comment\n:grammar show lef\n");
+    assert!(said.starts_with("error: standard input, line 2: "), "{said}");
+}

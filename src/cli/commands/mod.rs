@@ -55,6 +55,8 @@ use super::output::Output;
 #[derive(Debug, Parser)]
 #[command(
     name = "bracket24",
+    // Whatever its file is called.
+    bin_name = "bracket24",
     version,
     before_help = "\
 Examples:

@@ -117,7 +117,7 @@ impl Targets {
         let whole = |text: &str| text.parse::<i64>().ok();
         match input::range(text, whole, expected, "there are no targets") {
             Some(range) => range.map(Self::Range),
-            None => input::target(text).map(Self::One).map_err(|error| error.to_string()),
+            None => input::target(text).map(Self::One),
         }
     }
 }
