@@ -34,7 +34,10 @@ use clap::{ColorChoice, FromArgMatches, ValueEnum};
 use colorchoice_clap::Color;
 
 use commands::{CommandLine, completions};
+// The commands name these from here.
+use defaults::Defaults;
 use failure::Failure;
+use format::{Format, Formats, OutputOptions};
 use output::Output;
 
 /// The outcome of a command, which its exit code tells; the worst is the last.

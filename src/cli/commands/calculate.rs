@@ -4,13 +4,9 @@ use bracket24::present::hand::write_listing;
 use bracket24::reports::{CalculateError, Calculation};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
-use crate::cli::input;
 use crate::cli::options::{HandArgument, TargetOption, TemplateArgument};
-use crate::cli::output::Output;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Evaluate one template, filled with the cards in their order
 #[derive(Debug, Args)]

@@ -4,15 +4,11 @@ use bracket24::lessons::{Answer, Problem};
 use bracket24::present::answer::Judged;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{self, ascii_signs};
 use crate::cli::options::TargetOption;
-use crate::cli::output::Output;
 use crate::cli::stdin::{self, BATCH};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Say whether an answer to a hand is right, and else what is wrong
 #[derive(Debug, Args)]

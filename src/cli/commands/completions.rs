@@ -15,10 +15,8 @@ use clap_complete::engine::{
 use clap_complete::env::Shells;
 use clap_complete_nushell::Nushell;
 
-use crate::cli::failure::Failure;
 use crate::cli::options::ForceOption;
-use crate::cli::output::Output;
-use crate::cli::{Outcome, file, grammar_options, help, shorthand};
+use crate::cli::{Failure, Outcome, Output, file, grammar_options, help, shorthand};
 
 /// The command that a script calls, wherever it is installed.
 const NAME: &str = "bracket24";

@@ -9,13 +9,9 @@ use bracket24::present::markup as m;
 use bracket24::words::counted;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::{self, Failure};
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_number};
-use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, failure};
 
 /// Deal hands that have a solution, by their difficulty
 #[derive(Debug, Args)]

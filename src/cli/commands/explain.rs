@@ -10,18 +10,13 @@ use bracket24::present::readers;
 use bracket24::words::list_and;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{AnyGrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, TargetOption, by_name, keys};
-use crate::cli::output::Output;
-use crate::cli::page;
 use crate::cli::progress::during;
 use crate::cli::stdin::{self, BATCH};
 use crate::cli::stepping::{self, ReaderMoments};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, page};
 
 /// What cannot be gone through by keys.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];

@@ -5,17 +5,12 @@ use bracket24::reports::{Hint, Inspection};
 use bracket24::{Grammar, Rational, SetName, TemplateSet};
 use clap::{ArgAction, Args};
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
 use crate::cli::estimate::{self, Readings};
-use crate::cli::failure::Failure;
-use crate::cli::format::{Formats, OutputOptions};
-use crate::cli::input;
 use crate::cli::options::{HandArgument, TargetOption};
-use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
 use crate::cli::stdin::BATCH;
 use crate::cli::stdin::confirm_long_answer;
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
 /// Give a hint on a hand, one at a time and never the solution
 #[derive(Debug, Args)]

@@ -3,18 +3,13 @@
 use bracket24::reports::Inspection;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
 use crate::cli::estimate::{self, Readings};
-use crate::cli::failure::Failure;
-use crate::cli::format::{Formats, OutputOptions};
-use crate::cli::input;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
-use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
 use crate::cli::stdin::BATCH;
 use crate::cli::stdin::confirm_long_answer;
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
 /// Show what solves a hand, what comes near, and how hard it is
 #[derive(Debug, Args)]

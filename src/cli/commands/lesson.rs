@@ -9,11 +9,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::by_name;
-use crate::cli::output::Output;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Read a course in parsing, one short lesson at a time
 #[derive(Debug, Args)]

@@ -9,11 +9,9 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::CommandLine;
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::options::ForceOption;
-use crate::cli::output::Output;
+use crate::cli::{Failure, Outcome, Output};
 
 /// Print a manual page, or write all of them
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@
 //! 1. Its file, here, called as the command is; `inspect.rs` is a short one to
 //!    begin from. `pub(crate) struct Arguments` is what can be typed, with shared
 //!    options flattened from `cli/options.rs`, `cli/method.rs` and
-//!    `cli/format.rs`. Its help begins with `Examples:`, has under `--json` what
+//!    `cli/format.rs`; what every command has is named from `cli/mod.rs`. Its help begins with `Examples:`, has under `--json` what
 //!    a command shown there prints, and ends with every exit code. `pub(super) fn
 //!    run(&Arguments, &mut Output) -> Result<Outcome, Failure>` does it.
 //! 2. Below, `mod` and a line in the table of subcommands, in the order of the
@@ -47,9 +47,7 @@ mod trace;
 
 use clap::{Parser, Subcommand};
 
-use super::Outcome;
-use super::failure::Failure;
-use super::output::Output;
+use crate::cli::{Failure, Outcome, Output};
 
 /// Which bracket templates make 24 from a hand: filled, parsed, evaluated exactly
 #[derive(Debug, Parser)]

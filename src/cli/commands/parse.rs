@@ -7,16 +7,12 @@ use bracket24::present::page::View;
 use bracket24::present::parse::{self, ParseReport};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::TextArgument;
 use crate::cli::input::{not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
-use crate::cli::output::Output;
-use crate::cli::page;
 use crate::cli::progress::during;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, page};
 
 /// How many trees can be asked for: each takes some kilobytes.
 const MOST_TREES: usize = 100_000;

@@ -10,11 +10,9 @@ use bracket24::present::game::{document, rules, score};
 use clap::Args;
 
 use super::deal::DealArguments;
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
 use crate::cli::options::whole_number;
-use crate::cli::output::Output;
 use crate::cli::stdin::Prompt;
+use crate::cli::{Failure, Outcome, Output};
 
 /// Play: answer hands as they are dealt, with hints and reasons
 #[derive(Debug, Args)]

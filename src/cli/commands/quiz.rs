@@ -15,13 +15,11 @@ use bracket24::quizzes::{
 use bracket24::words::counted;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::{Failure, TextFailure};
-use crate::cli::file;
-use crate::cli::format::{Format, Formats, OutputOptions, one_of};
+use crate::cli::failure::TextFailure;
+use crate::cli::format::one_of;
 use crate::cli::options::{SeedOption, by_name, whole_number};
-use crate::cli::output::Output;
 use crate::cli::stdin::Prompt;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file};
 
 /// Ask questions on expressions, grammars and templates
 #[derive(Debug, Args)]

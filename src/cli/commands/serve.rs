@@ -12,13 +12,10 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::exercise::FOLDER;
-use crate::cli::Outcome;
-use crate::cli::failure::{Failure, note};
-use crate::cli::file;
+use crate::cli::failure::note;
 use crate::cli::grammar_options::{GrammarName, GrammarParser};
-use crate::cli::interrupt;
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, serve_until};
-use crate::cli::output::Output;
+use crate::cli::{Failure, Outcome, Output, file, interrupt};
 
 /// The port that is tried first where none is given.
 const PORT: u16 = 2424;

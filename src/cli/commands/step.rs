@@ -9,15 +9,11 @@ use bracket24::present::reduction::UnreadSteps;
 use bracket24::present::reduction_latex;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, keys};
-use crate::cli::output::Output;
 use crate::cli::stdin::{self, BATCH};
-use crate::cli::{page, stepping};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
 #[derive(Debug, Args)]

@@ -12,17 +12,13 @@ use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use clap::{Args, ValueEnum};
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
 use crate::cli::input::Place;
 use crate::cli::input::TextArgument;
 use crate::cli::input::{not_parsed, signs_for};
 use crate::cli::options::keys;
-use crate::cli::output::Output;
 use crate::cli::progress::during;
-use crate::cli::{page, stepping};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, page, stepping};
 
 /// Show every rule that the parser tries, and what comes of it
 #[derive(Debug, Args)]

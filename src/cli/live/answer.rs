@@ -10,7 +10,7 @@ use hyper::{Response, StatusCode};
 use serde::Serialize;
 use tokio::time::timeout;
 
-use crate::cli::failure::Failure;
+use crate::cli::Failure;
 
 /// The body of an answer.
 pub(super) type Body = UnsyncBoxBody<Bytes, Infallible>;

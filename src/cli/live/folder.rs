@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::answer::Problem;
-use crate::cli::failure::Failure;
+use crate::cli::Failure;
 use crate::cli::file::{self, WholeFile};
 
 /// The most files that are listed.

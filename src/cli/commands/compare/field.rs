@@ -9,9 +9,8 @@ use bracket24::{
 use itertools::Itertools;
 
 use super::Arguments;
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
 use crate::cli::templates::{TemplateSource, Templates};
+use crate::cli::{Defaults, Failure};
 
 /// Whether what engines find can be compared at this level: at a finer one, how a
 /// solution is written decides too.

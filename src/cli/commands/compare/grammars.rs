@@ -5,16 +5,12 @@ use bracket24::reports::{CompareOptions, GrammarComparison};
 use bracket24::{Equivalence, TemplateSet};
 use clap::Args;
 
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarsOption;
 use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, TargetOption, TemplatesOption,
 };
-use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
-use crate::cli::{Outcome, input};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
 /// Show what the same templates give under every grammar
 #[derive(Debug, Args)]

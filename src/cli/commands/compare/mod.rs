@@ -14,18 +14,15 @@ use bracket24::{Card, Deck, EngineName, EquivalenceError, Hand, MAX_TEMPLATE_SLO
 use clap::{Args, Subcommand};
 
 use super::subcommands;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::format::PlotOption;
 use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, OperatorsOption, OrderedOption, TargetOption,
     ValuesOption, by_name,
 };
-use crate::cli::output::Output;
 use crate::cli::progress::{Progress, Spinner, called, during};
-use crate::cli::stdin;
 use crate::cli::stdin::{confirm_long_answer, confirm_long_run};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
-use crate::cli::{Outcome, input};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, input, stdin};
 use field::Field;
 
 /// Let all engines do the same work

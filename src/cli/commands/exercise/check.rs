@@ -10,13 +10,10 @@ use bracket24::present::exercise::{Graded, all_done};
 
 use super::folder::{Folder, content};
 use super::{ExerciseArgument, One, Told, reference};
-use crate::cli::Outcome;
-use crate::cli::failure::{Failure, GrammarFailure};
-use crate::cli::format::Format;
-use crate::cli::interrupt;
-use crate::cli::output::Output;
+use crate::cli::failure::GrammarFailure;
 use crate::cli::progress::during;
 use crate::cli::terminal::say;
+use crate::cli::{Failure, Format, Outcome, Output, interrupt};
 
 /// A file that was graded.
 pub(super) struct Answer {

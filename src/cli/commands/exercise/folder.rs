@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use bracket24::exercises::{Exercise, Noted, Progress, State};
 
-use crate::cli::failure::{Failure, note};
+use crate::cli::Failure;
+use crate::cli::failure::note;
 use crate::cli::file::{self, WholeFile};
 
 /// The file that says how far a learner has come.

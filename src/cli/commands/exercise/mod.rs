@@ -12,11 +12,8 @@ use bracket24::{Grammar, Named};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
-use crate::cli::Outcome;
-use crate::cli::failure::{Failure, GrammarFailure};
-use crate::cli::file;
-use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::output::Output;
+use crate::cli::failure::GrammarFailure;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file};
 use check::Work;
 pub(crate) use folder::Folder;
 

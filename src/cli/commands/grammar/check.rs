@@ -9,13 +9,10 @@ use bracket24::tracer::Findings;
 use bracket24::{Grammar, Named};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::{Failure, GrammarFailure};
-use crate::cli::file;
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::failure::GrammarFailure;
 use crate::cli::grammar_options::{StartOption, to_have_values};
-use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file};
 
 /// Check whether a file can be used as a grammar
 #[derive(Debug, Args)]

@@ -6,14 +6,10 @@ use bracket24::present::grammar_texts::{refused, text_of_line};
 use bracket24::reports::GrammarCoverageCount;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::{self, Failure};
-use crate::cli::file;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
-use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, failure, file};
 
 /// What there is to do about a file without texts.
 const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";

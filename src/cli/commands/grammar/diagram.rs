@@ -4,11 +4,8 @@ use bracket24::Named;
 use bracket24::present::diagram;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarArgument;
-use crate::cli::output::Output;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Draw the rules of a grammar as railroad diagrams
 #[derive(Debug, Args)]

@@ -4,13 +4,10 @@ use bracket24::present::grammar_diff::sexpr_document;
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
-use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]

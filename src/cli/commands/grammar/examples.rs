@@ -7,13 +7,11 @@ use bracket24::tracer::Findings;
 use bracket24::{Grammar, Named};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::{self, Failure, GrammarFailure};
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::failure::{self, GrammarFailure};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::options::whole_number;
-use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Make texts from a grammar: short ones, near misses, long ones
 #[derive(Debug, Args)]

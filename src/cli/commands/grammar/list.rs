@@ -5,10 +5,7 @@ use bracket24::present::grammars::GrammarList;
 use bracket24::{Grammar, Named};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Formats, OutputOptions};
-use crate::cli::output::Output;
+use crate::cli::{Failure, Formats, Outcome, Output, OutputOptions};
 
 /// The expression that the list shows under every grammar: the shortest one that
 /// shows associativity.

@@ -12,9 +12,8 @@ mod test;
 use clap::{Args, Subcommand};
 
 use super::subcommands;
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::output::Output;
+
+use crate::cli::{Failure, Outcome, Output};
 
 /// List, show, draw, compare, check, test and cover the grammars
 #[derive(Debug, Args)]

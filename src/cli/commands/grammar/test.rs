@@ -6,13 +6,11 @@ use bracket24::reports::{GrammarTestRun, SuiteError, TestSuite};
 use bracket24::words::{counted, line_and_column};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::{Failure, TextFailure};
+use crate::cli::failure::TextFailure;
 use crate::cli::file::{self, WholeFile};
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
-use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Test a grammar with a file of texts and their trees
 #[derive(Debug, Args)]

@@ -13,9 +13,9 @@ use rustyline::{Config, Context, Editor, Helper};
 
 use super::session::{Setting, commands, words};
 use crate::cli::commands::completions::candidates_of;
-use crate::cli::failure::{Failure, note};
-use crate::cli::help;
+use crate::cli::failure::note;
 use crate::cli::terminal::restore_when_ended;
+use crate::cli::{Failure, help};
 
 /// How many lines are kept.
 const KEPT: usize = 1000;

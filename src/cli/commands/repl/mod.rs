@@ -11,13 +11,10 @@ use std::path::PathBuf;
 use bracket24::present::{Block, Document, Table, markup as m};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::interrupt;
-use crate::cli::output::Output;
-use crate::cli::stdin;
 use editor::Lines;
 use session::Session;
+
+use crate::cli::{Failure, Outcome, Output, interrupt, stdin};
 
 /// What this command is called.
 const NAME: &str = "repl";

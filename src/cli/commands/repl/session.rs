@@ -12,9 +12,9 @@ use clap::{ArgMatches, Command, FromArgMatches};
 
 use super::{NAME, overview};
 use crate::cli::commands::CommandLine;
-use crate::cli::failure::Failure;
-use crate::cli::output::Output;
-use crate::cli::{Outcome, answer, file, grammar_options, help, interrupt, shorthand, stdin};
+use crate::cli::{
+    Failure, Outcome, Output, answer, file, grammar_options, help, interrupt, shorthand, stdin,
+};
 
 /// What begins the name of a command.
 const MARK: char = ':';

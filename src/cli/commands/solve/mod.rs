@@ -7,18 +7,13 @@ use bracket24::reports::{SolveOptions, SolveReport};
 use bracket24::{EngineName, MAX_TEMPLATE_SLOTS, Split};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
 use crate::cli::estimate::{self, Readings};
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input;
 use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
-use crate::cli::output::Output;
 use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::BATCH;
 use crate::cli::stdin::confirm_long_answer;
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Find the templates that make the target from a hand
 #[derive(Debug, Args)]

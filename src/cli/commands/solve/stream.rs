@@ -9,12 +9,9 @@ use bracket24::reports::{Found, SolutionStream, SolveOptions};
 use bracket24::{Engine, Equivalence, Hand, Rational};
 use itertools::Itertools;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::Format;
-use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 use crate::cli::stdin::ask;
+use crate::cli::{Failure, Format, Outcome, Output};
 
 /// How many solutions are printed at once.
 const AT_ONCE: usize = 1000;

@@ -8,11 +8,9 @@ use bracket24::{Deck, Equivalence, Grammar, Named, Rational, SetName};
 use clap::Args;
 
 use super::{HandsOption, Plan, SearchOptions, reachable};
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
-use crate::cli::output::Output;
+use crate::cli::format::PlotOption;
 use crate::cli::progress::Progress;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Write a page with every hand of a deck and its solutions
 #[derive(Debug, Args)]

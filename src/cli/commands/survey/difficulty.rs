@@ -5,12 +5,9 @@ use bracket24::reports::HandsByDifficulty;
 use clap::Args;
 
 use super::DeckAndTarget;
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::whole_number;
-use crate::cli::output::Output;
 use crate::cli::progress::Progress;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// List the hands by how hard they are for people
 #[derive(Debug, Args)]

@@ -6,13 +6,10 @@ use bracket24::reports::{GrammarSurvey, SolveError};
 use clap::Args;
 
 use super::DeckAndTarget;
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarName, GrammarOption};
 use crate::cli::options::TemplatesOption;
-use crate::cli::output::Output;
 use crate::cli::progress::Progress;
+use crate::cli::{Failure, Formats, Outcome, Output, OutputOptions};
 
 /// Count what each grammar finds, against ordinary arithmetic
 #[derive(Debug, Args)]

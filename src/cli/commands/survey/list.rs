@@ -2,9 +2,7 @@
 
 use bracket24::present::{Csv, Report};
 
-use crate::cli::failure::Failure;
-use crate::cli::format::Format;
-use crate::cli::output::Output;
+use crate::cli::{Failure, Format, Output};
 
 /// Refuses a format that a list does not have.
 pub(super) fn check(format: Format) -> Result<(), Failure> {

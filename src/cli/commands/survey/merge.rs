@@ -7,11 +7,8 @@ use bracket24::reports::{PartError, Survey, SurveyPart, SurveyRun, read_survey_p
 use clap::Args;
 use itertools::Itertools;
 
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::file;
-use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
-use crate::cli::output::Output;
+use crate::cli::format::PlotOption;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file};
 
 /// Join the parts of a survey into the result of a single run
 #[derive(Debug, Args)]

@@ -17,16 +17,13 @@ use bracket24::{Deck, Effort, EngineName, Equivalence, Rational, SetName, Templa
 use clap::{Args, Subcommand};
 
 use super::subcommands;
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
 use crate::cli::file::WholeFile;
-use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::format::PlotOption;
 use crate::cli::method::{Method, SourceOptions};
 use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, TargetOption, by_name};
-use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 use crate::cli::templates::{TemplateSource, texts_digest};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Count the hands of a deck that have a solution
 #[derive(Debug, Args)]

@@ -5,12 +5,9 @@ use bracket24::reports::OperatorNeeds;
 use clap::Args;
 
 use super::{DeckAndTarget, list};
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::OperatorsOption;
-use crate::cli::output::Output;
 use crate::cli::progress::Progress;
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// List the hands that need operators beyond the four
 #[derive(Debug, Args)]

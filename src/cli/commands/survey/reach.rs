@@ -13,14 +13,11 @@ use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
 use clap::Args;
 
 use super::{HandsOption, list, refuse_templates};
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
-use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{confirm_many, is_long};
-use crate::cli::{Outcome, input};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Say which hands have a solution, without making any
 #[derive(Debug, Args)]

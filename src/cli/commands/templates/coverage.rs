@@ -4,14 +4,11 @@ use bracket24::present::compare_grammars::OfSet;
 use bracket24::reports::CoverageCount;
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::format::PlotOption;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::DeckOptions;
-use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// Count the hands of a deck that each template solves
 #[derive(Debug, Args)]

@@ -4,16 +4,11 @@ use bracket24::reports::{ClassesReport, TemplateEntry};
 use bracket24::{Deck, Rational, TemplateSet};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
-use crate::cli::estimate;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
-use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::confirm_long_answer;
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, estimate};
 
 /// List the templates of a set
 #[derive(Debug, Args)]

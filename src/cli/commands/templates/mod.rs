@@ -7,9 +7,8 @@ mod show;
 use clap::{Args, Subcommand};
 
 use super::subcommands;
-use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::output::Output;
+
+use crate::cli::{Failure, Outcome, Output};
 
 /// List and show templates, and count what they cover
 #[derive(Debug, Args)]

@@ -5,15 +5,10 @@ use bracket24::reports::TemplateReport;
 use bracket24::{Deck, MAX_TEMPLATE_SLOTS};
 use clap::Args;
 
-use crate::cli::Outcome;
-use crate::cli::defaults::Defaults;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
-use crate::cli::input;
 use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
-use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Show one template: its tree, its class and what it solves
 #[derive(Debug, Args)]
