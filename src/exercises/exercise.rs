@@ -1,6 +1,5 @@
 //! An exercise: the files of its folder, and what an answer is graded by.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::grammars::{Grammar, UserGrammar};
@@ -48,16 +47,20 @@ pub struct Exercise {
 }
 
 /// Why a folder is no exercise.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseError {
     /// It lacks a file.
+    #[error("it has no file `{0}`")]
     Missing(Part),
     /// There is nothing in a file.
+    #[error("there is nothing in its file `{0}`")]
     Empty(Part),
     /// The text does not begin with a title.
+    #[error("its file `{}` has no title", Part::Text)]
     NoTitle,
     /// A line of `grading.txt` says nothing that is known.
+    #[error(transparent)]
     Criteria(CriteriaError),
 }
 
@@ -147,19 +150,6 @@ impl ExerciseError {
     }
 }
 
-impl fmt::Display for ExerciseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(part) => write!(f, "it has no file `{part}`"),
-            Self::Empty(part) => write!(f, "there is nothing in its file `{part}`"),
-            Self::NoTitle => write!(f, "its file `{}` has no title", Part::Text),
-            Self::Criteria(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ExerciseError {}
-
 /// The words that a line of the file can begin with.
 const WORDS: [&str; 4] = ["text", "calls", "places", "shape"];
 
@@ -184,7 +174,8 @@ pub struct Criteria {
 }
 
 /// A line that says nothing that is known.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} of its file `{}` says `{text}`", Part::Grading)]
 pub struct CriteriaError {
     /// The number of the line, from 1.
     pub line: usize,
@@ -221,11 +212,5 @@ impl CriteriaError {
             Some(close) if close != word => format!("did you mean `{close}`?"),
             _ => format!("a line begins with {}, or with `#`", list_and(ticked(WORDS))),
         }
-    }
-}
-
-impl fmt::Display for CriteriaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} of its file `{}` says `{}`", self.line, Part::Grading, self.text)
     }
 }

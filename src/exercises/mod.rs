@@ -31,7 +31,7 @@ mod exercise;
 mod grade;
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 use crate::name::{Named, named_enum};
 use crate::words::{list_or, ticked};
@@ -135,7 +135,8 @@ pub struct Noted {
 }
 
 /// A line that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
 pub struct ProgressError {
     /// The number of the line, from 1.
     pub line: usize,
@@ -200,11 +201,3 @@ fn entry(line: &str) -> Result<(String, Noted), String> {
     }
     Ok((name.join(" "), Noted { state, hints }))
 }
-
-impl fmt::Display for ProgressError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ProgressError {}

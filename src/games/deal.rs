@@ -224,14 +224,17 @@ impl fmt::Display for DealOptions {
 }
 
 /// Why nothing can be dealt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
     /// The hands have more cards than can be solved.
+    #[error("hands to deal have up to {most} cards, and these {0}", most = Difficulty::MAX_CARDS)]
     TooManyCards(usize),
     /// The deck has more hands than can be put in an order.
+    #[error("a deck to deal has up to {MAX_HANDS} hands, and this one {0}")]
     TooManyHands(u64),
     /// No hand of the deck is wanted.
+    #[error("{0}")]
     None(Box<NoneWanted>),
 }
 
@@ -246,21 +249,6 @@ pub struct NoneWanted {
     pub wanted: Wanted,
     /// How many of those that have a solution are of each level there is.
     pub levels: BTreeMap<Level, u64>,
-}
-
-impl fmt::Display for DealError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyCards(cards) => {
-                let most = Difficulty::MAX_CARDS;
-                write!(f, "hands to deal have up to {most} cards, and these {cards}")
-            }
-            Self::TooManyHands(hands) => {
-                write!(f, "a deck to deal has up to {MAX_HANDS} hands, and this one {hands}")
-            }
-            Self::None(none) => none.fmt(f),
-        }
-    }
 }
 
 impl fmt::Display for NoneWanted {
@@ -281,8 +269,6 @@ impl fmt::Display for NoneWanted {
         write!(f, ": there are {}", list_and(levels))
     }
 }
-
-impl std::error::Error for DealError {}
 
 /// Hands of one deal, and how they were dealt.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -20,7 +20,6 @@ mod sheet;
 mod templates;
 
 use std::collections::HashSet;
-use std::fmt;
 
 use crate::name::named_enum;
 use crate::random::Random;
@@ -134,7 +133,8 @@ impl Item {
 }
 
 /// An answer that is none: it cannot be read as what is asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}")]
 pub struct Misread {
     expected: String,
 }
@@ -144,15 +144,6 @@ impl Misread {
         Self { expected: expected.into() }
     }
 }
-
-/// What was expected.
-impl fmt::Display for Misread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", self.expected)
-    }
-}
-
-impl std::error::Error for Misread {}
 
 /// The questions that a recipe makes.
 ///

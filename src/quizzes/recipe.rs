@@ -75,37 +75,22 @@ impl fmt::Display for Recipe {
 }
 
 /// Why a line is no recipe.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeError {
     /// It is none, or lacks a part.
+    #[error("it does not say which quiz it is")]
     Malformed,
     /// It has a kind or a level that there is not.
-    Unknown(UnknownName),
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
     /// Its number of questions is not from 1 to [`MAX_QUESTIONS`].
+    #[error("{0} questions: a quiz has 1 to {MAX_QUESTIONS}")]
     Count(usize),
     /// It is one for other versions; which.
+    #[error("its questions are those of {0}, and here they are those of {own}", own = Recipe::versions())]
     Version(String),
 }
-
-impl fmt::Display for RecipeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed => f.write_str("it does not say which quiz it is"),
-            Self::Unknown(error) => error.fmt(f),
-            Self::Count(count) => {
-                write!(f, "{count} questions: a quiz has 1 to {MAX_QUESTIONS}")
-            }
-            Self::Version(found) => write!(
-                f,
-                "its questions are those of {found}, and here they are those of {}",
-                Recipe::versions()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for RecipeError {}
 
 impl FromStr for Recipe {
     type Err = RecipeError;
@@ -122,9 +107,8 @@ impl FromStr for Recipe {
         else {
             return Err(RecipeError::Malformed);
         };
-        let kinds = kinds.split(',').map(QuizKind::by_name).collect::<Result<_, _>>();
-        let kinds = kinds.map_err(RecipeError::Unknown)?;
-        let level = level.parse().map_err(RecipeError::Unknown)?;
+        let kinds = kinds.split(',').map(QuizKind::by_name).collect::<Result<_, _>>()?;
+        let level = level.parse()?;
         let number = |text: &str| text.parse().map_err(|_| RecipeError::Malformed);
         let count = usize::try_from(number(count)?).unwrap_or(usize::MAX);
         if !(1..=MAX_QUESTIONS).contains(&count) {

@@ -1,7 +1,5 @@
 //! A sheet with answers, read and marked.
 
-use std::fmt;
-
 use super::{Misread, Quiz, Recipe, RecipeError};
 
 /// What the line begins with in which a sheet says from which recipe it is.
@@ -51,7 +49,8 @@ pub struct Given {
 }
 
 /// Why a text is no sheet that can be marked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{kind}", .line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct SheetError {
     /// The line it is about, from 1; `None` where it is about all of them.
     pub line: Option<usize>,
@@ -60,46 +59,28 @@ pub struct SheetError {
 }
 
 /// The kinds of errors in a sheet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SheetErrorKind {
     /// No line says which quiz it is.
+    #[error("it has no line that begins with `{SHEET}`")]
     NoRecipe,
     /// The line that says it is not understood.
+    #[error(transparent)]
     Recipe(RecipeError),
     /// A question begins that the quiz has not; its number.
+    #[error("the quiz has no question {0}")]
     NoQuestion(usize),
     /// A question begins for the second time; its number.
+    #[error("question {0} comes twice")]
     Twice(usize),
-    /// An answer stands before any question.
+    /// An answer comes before any question.
+    #[error("an answer before any question")]
     AnswerAlone,
     /// A question is answered for the second time; its number.
+    #[error("a second answer to question {0}")]
     SecondAnswer(usize),
 }
-
-impl fmt::Display for SheetErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoRecipe => write!(f, "it has no line that begins with `{SHEET}`"),
-            Self::Recipe(error) => error.fmt(f),
-            Self::NoQuestion(number) => write!(f, "the quiz has no question {number}"),
-            Self::Twice(number) => write!(f, "question {number} comes twice"),
-            Self::AnswerAlone => f.write_str("an answer before any question"),
-            Self::SecondAnswer(number) => write!(f, "a second answer to question {number}"),
-        }
-    }
-}
-
-impl fmt::Display for SheetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.kind),
-            None => self.kind.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SheetError {}
 
 impl FilledSheet {
     /// Reads a sheet. An answer stands after `Answer:`, or else in the line below.
