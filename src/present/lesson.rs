@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::markup as m;
 use super::{Block, Document, Role, Table, read_markdown};
 use crate::Named;
-use crate::course::{Lesson, PLAN, Session};
+use crate::course::{self, Lesson, Session};
 
 /// A lesson for people, with the way to the next.
 ///
@@ -81,13 +81,14 @@ pub struct Planned {
     session: usize,
     minutes: u32,
     #[serde(flatten)]
-    plan: &'static Session,
+    plan: Session,
 }
 
 /// The sessions of the plan for programs.
 pub fn planned() -> impl Iterator<Item = Planned> {
     let minutes = |plan: &Session| plan.parts.iter().map(|it| it.minutes).sum();
-    (1..).zip(PLAN).map(move |(session, plan)| Planned { session, minutes: minutes(plan), plan })
+    let sessions = (1..).zip(course::plan());
+    sessions.map(move |(session, plan)| Planned { session, minutes: minutes(&plan), plan })
 }
 
 /// What the plan is called.
@@ -96,11 +97,11 @@ pub const PLAN_TITLE: &str = "A plan for teaching";
 /// The plan for a teacher.
 pub fn plan() -> Document {
     let mut blocks = vec![m::heading(PLAN_TITLE).into()];
-    for (number, session) in (1..).zip(PLAN) {
+    for (number, session) in (1..).zip(course::plan()) {
         blocks.push(Block::Blank);
         blocks.push(m::heading(format!("Session {number}: {}", session.title)).into());
         for command in session.print {
-            blocks.push(("print: " + m::template(*command)).into());
+            blocks.push(("print: " + m::template(command)).into());
         }
         blocks.push(Block::Blank);
         let rows = session.parts.iter().map(|part| {
