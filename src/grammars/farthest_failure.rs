@@ -170,7 +170,7 @@ pub(crate) enum Attempted {
 pub(crate) struct FarthestEvent<'t> {
     text: &'t str,
     /// The rules that may stand between all others.
-    implicit: [Option<RuleId>; 2],
+    implicit: Vec<RuleId>,
     /// The rules that are open, and where each began.
     open: Vec<(RuleId, usize)>,
     at: usize,
@@ -185,7 +185,7 @@ pub(crate) struct FarthestEvent<'t> {
 
 impl<'t> FarthestEvent<'t> {
     pub(crate) fn new(rules: &PestGrammar, text: &'t str) -> Self {
-        let implicit = ["WHITESPACE", "COMMENT"].map(|name| rules.rule(name));
+        let implicit = rules.between().to_vec();
         let (open, at, event, depth) = (Vec::new(), 0, None, 0);
         Self { text, implicit, open, at, event, depth, is_implicit: true, stands: true }
     }
@@ -215,9 +215,8 @@ impl<'t> FarthestEvent<'t> {
         if at < self.at || event.lookahead == Lookahead::Negative {
             return Attempted::Elsewhere;
         }
-        let begun_here = self.open.iter().rev().take_while(|(_, begin)| *begin == at);
-        let is_implicit =
-            begun_here.map(|(rule, _)| Some(*rule)).any(|rule| self.implicit.contains(&rule));
+        let mut begun_here = self.open.iter().rev().take_while(|(_, begin)| *begin == at);
+        let is_implicit = begun_here.any(|(rule, _)| self.implicit.contains(rule));
         let is_first = at > self.at || self.event.is_none();
         let attempted = match (is_implicit, is_first || self.is_implicit) {
             (true, _) if is_first => Attempted::Implicit,

@@ -12,7 +12,7 @@ use super::parse::given_up;
 use super::roles::{BEGINS, EXPRESSION, LINE, RoleNames, RuleRole, operator_rule};
 use super::sign_roles::SignRoles;
 use super::syntax_error::SyntaxError;
-use super::whole_expression::{skipped, whole_expression, whole_flat_expression};
+use super::whole_expression::whole_expression;
 use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::syntax::{Expression, Leaf, Operator};
@@ -176,14 +176,11 @@ impl UserGrammar {
         &self,
         text: &str,
     ) -> Option<Result<Expression<L>, SyntaxError>> {
-        let Values { rules, roles, start } = &self.values;
-        let start = *start;
-        let skipped = || skipped(rules, start, text);
-        match rules.parse(start, text) {
-            Ok(pairs) if self.is_flat => Some(whole_flat_expression(text, &pairs, roles, skipped)),
-            Ok(pairs) => Some(whole_expression(text, &pairs, roles, skipped)),
+        let Values { rules, start, .. } = &self.values;
+        match rules.parse(*start, text) {
+            Ok(pairs) => Some(whole_expression(text, &pairs, &self.values, self.is_flat)),
             Err(TraceError::Syntax(_)) => None,
-            Err(error) => Some(Err(given_up(rules, start, text, &error))),
+            Err(error) => Some(Err(given_up(rules, *start, text, &error))),
         }
     }
 }
@@ -191,11 +188,11 @@ impl UserGrammar {
 /// What finds the values of texts: the rules, or where operators are told by their signs the
 /// same with one around every right operand.
 #[derive(Debug, Clone)]
-struct Values {
-    rules: Arc<PestGrammar>,
+pub(super) struct Values {
+    pub(super) rules: Arc<PestGrammar>,
     /// By the index of the rule.
-    roles: Vec<Option<RuleRole>>,
-    start: RuleId,
+    pub(super) roles: Vec<Option<RuleRole>>,
+    pub(super) start: RuleId,
 }
 
 impl Values {
@@ -429,7 +426,7 @@ impl UserGrammar {
 /// leads to it, or else the first; what is read between all others is none that texts
 /// begin with.
 fn usual_start(rules: &PestGrammar, line: &str, is_part: bool) -> Option<RuleId> {
-    let is_text = |rule: &RuleId| !["WHITESPACE", "COMMENT"].contains(&rules.name(*rule));
+    let is_text = |rule: &RuleId| !rules.between().contains(rule);
     let line = rules.rule(line).filter(|_| !is_part);
     line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
 }

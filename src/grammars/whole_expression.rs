@@ -7,66 +7,41 @@ use pest::iterators::Pairs;
 
 use super::flat_list::flat_expression;
 use super::fold::{fold_line, no_tree};
-use super::roles::RuleRole;
 use super::syntax_error::SyntaxError;
+use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
 use crate::tracer::{Lookahead, Outcome, PestGrammar, RuleId, What};
 
-/// The expression that rules with these roles make of `text`, if they leave nothing out
-/// but blanks, brackets and what is `skipped`, such as comments: a grammar may read
-/// other signs, which have no value.
+/// The expression that `rules` make of `text`, in a flat list or not, if they leave nothing
+/// out but blanks, brackets and comments: a grammar may read other signs, which have no value.
 pub(super) fn whole_expression<L: Leaf>(
     text: &str,
     pairs: &Pairs<'_, RuleId>,
-    roles: &[Option<RuleRole>],
-    skipped: impl FnOnce() -> Vec<Range<usize>>,
+    Values { rules, roles, start }: &Values,
+    is_flat: bool,
 ) -> Result<Expression<L>, SyntaxError> {
     let signs = Operator::infix_signs();
     let is_token = |it: char| it.is_ascii_digit() || it == 'N' || signs.contains(&it);
-    let why = |left: char| {
-        if is_token(left) { "it is matched by no rule that produces a node" } else { NO_VALUE }
-    };
-    let role = |rule: RuleId| roles[rule.index()];
-    let make = |text: &str| {
-        let builder = Builder::with_capacity(0);
-        fold_line(text, pairs.clone().tokens(), role, builder)
-    };
-    whole(text, make, why, skipped)
-}
-
-/// The same of a flat list.
-pub(super) fn whole_flat_expression<L: Leaf>(
-    text: &str,
-    pairs: &Pairs<'_, RuleId>,
-    roles: &[Option<RuleRole>],
-    skipped: impl FnOnce() -> Vec<Range<usize>>,
-) -> Result<Expression<L>, SyntaxError> {
-    let make = |text: &str| flat_expression(text, pairs.clone(), roles);
-    whole(text, make, |_| NO_VALUE, skipped)
-}
-
-const NO_VALUE: &str = "it is read and has no value";
-
-/// What is made of `text`, if that leaves nothing out. What is skipped is only asked for
-/// where something is left.
-fn whole<L: Leaf>(
-    text: &str,
-    make: impl Fn(&str) -> Result<Expression<L>, SyntaxError>,
-    why: impl Fn(char) -> &'static str,
-    skipped: impl FnOnce() -> Vec<Range<usize>>,
-) -> Result<Expression<L>, SyntaxError> {
     let complete = |text: &str| {
-        let expression = make(text)?;
-        match left_over(text, &expression) {
-            None => Ok(expression),
-            Some((at, left)) => Err(no_tree(why(left).to_owned(), at..at + left.len_utf8())),
-        }
+        let expression = if is_flat {
+            flat_expression(text, pairs.clone(), roles)?
+        } else {
+            let role = |rule: RuleId| roles[rule.index()];
+            fold_line(text, pairs.clone().tokens(), role, Builder::with_capacity(0))?
+        };
+        let Some((at, left)) = left_over(text, &expression) else { return Ok(expression) };
+        let why = match left {
+            left if !is_flat && is_token(left) => "it is matched by no rule that produces a node",
+            _ => "it is read and has no value",
+        };
+        Err(no_tree(why.to_owned(), at..at + left.len_utf8()))
     };
     let found = complete(text);
     if found.is_ok() {
         return found;
     }
-    let skipped = skipped();
+    // It takes a trace.
+    let skipped = skipped(rules, *start, text);
     if skipped.is_empty() {
         return found;
     }
@@ -109,15 +84,11 @@ fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)>
     })
 }
 
-/// The rules that pest tries between all others.
-const BETWEEN: [&str; 2] = ["WHITESPACE", "COMMENT"];
-
-/// What these rules match of `text`, which is read by `start`: they may be silent, so
+/// Blanks and comments of `text`, which is read by `start`: their rules may be silent, so
 /// that only a trace knows.
-pub(super) fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> {
-    let between = BETWEEN.map(|name| rules.rule(name));
+fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    if between == [None; 2] {
+    if rules.between().is_empty() {
         return found;
     }
     let traced = rules.trace(start, text, |event| {
@@ -127,7 +98,7 @@ pub(super) fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Ran
                 while found.pop_if(|it| it.start >= event.at).is_some() {}
             }
             (What::Rule(rule), Outcome::Match { end })
-                if event.lookahead == Lookahead::No && between.contains(&Some(rule)) =>
+                if event.lookahead == Lookahead::No && rules.between().contains(&rule) =>
             {
                 found.push(event.at..end);
             }

@@ -5,7 +5,9 @@
 //! least that follows from the rules, which is found here in one pass; a test holds the two
 //! together. Only left recursion needs more, and that where there is some.
 
+use std::cell::Cell;
 use std::collections::HashSet;
+use std::mem;
 
 use super::PestGrammar;
 use super::body::{Body, BodyKind};
@@ -163,39 +165,31 @@ struct Known<'r> {
     rules: &'r Rules,
     facts: Vec<Facts>,
     /// How many parts of rules were looked at.
-    steps: usize,
+    steps: Cell<usize>,
 }
 
 impl<'r> Known<'r> {
     /// What follows without one of the rules, where that is asked for.
     fn of(rules: &'r Rules, without: Option<usize>) -> Self {
-        let mut known = Self { rules, facts: vec![Facts::default(); rules.rules.len()], steps: 0 };
-        let mut order = called_first(rules);
-        order.retain(|rule| Some(*rule) != without);
-        // Once is enough but for rules that lead to themselves.
-        loop {
-            let mut is_settled = true;
-            for &rule in &order {
-                let mut steps = 0;
-                let facts = known.of_part(&rules.rules[rule].body, &mut steps);
-                known.steps += steps;
-                is_settled &= facts == known.facts[rule];
-                known.facts[rule] = facts;
+        let facts = vec![Facts::default(); rules.rules.len()];
+        let mut known = Self { rules, facts, steps: Cell::default() };
+        rules.settle(|rule| {
+            if Some(rule) == without {
+                return false;
             }
-            if is_settled {
-                return known;
-            }
-        }
+            let facts = known.facts(&rules.rules[rule].body);
+            mem::replace(&mut known.facts[rule], facts) != facts
+        });
+        known
     }
 
     fn facts(&self, body: &Body) -> Facts {
-        self.of_part(body, &mut 0)
-    }
-
-    fn of_part(&self, body: &Body, steps: &mut usize) -> Facts {
-        *steps += 1;
-        let mut of_all = |parts: &[Body]| -> Vec<Facts> {
-            parts.iter().map(|it| self.of_part(it, steps)).collect()
+        self.steps.set(self.steps.get() + 1);
+        let of_all = |parts: &[Body], start: Facts, both: fn(bool, bool) -> bool| {
+            parts.iter().map(|it| self.facts(it)).fold(start, |all, it| Facts {
+                always_matches: both(all.always_matches, it.always_matches),
+                reads_nothing: both(all.reads_nothing, it.reads_nothing),
+            })
         };
         match &body.kind {
             BodyKind::Rule(name) => self.rules.index(name).map_or_else(
@@ -208,22 +202,12 @@ impl<'r> Known<'r> {
                 Facts::BOTH
             }
             BodyKind::Terminal(_) | BodyKind::Unknown(_) => Facts::default(),
-            BodyKind::Sequence(items) => {
-                of_all(items).into_iter().fold(Facts::BOTH, |all, it| Facts {
-                    always_matches: all.always_matches && it.always_matches,
-                    reads_nothing: all.reads_nothing && it.reads_nothing,
-                })
-            }
-            BodyKind::Choice(parts) => {
-                of_all(parts).into_iter().fold(Facts::default(), |all, it| Facts {
-                    always_matches: all.always_matches || it.always_matches,
-                    reads_nothing: all.reads_nothing || it.reads_nothing,
-                })
-            }
+            BodyKind::Sequence(items) => of_all(items, Facts::BOTH, |all, it| all && it),
+            BodyKind::Choice(parts) => of_all(parts, Facts::default(), |all, it| all || it),
             BodyKind::Repeat { least: 0, .. } => Facts::BOTH,
-            BodyKind::Repeat { body, .. } | BodyKind::Push(body) => self.of_part(body, steps),
+            BodyKind::Repeat { body, .. } | BodyKind::Push(body) => self.facts(body),
             BodyKind::Lookahead { positive, body } => {
-                let always_matches = *positive && self.of_part(body, steps).always_matches;
+                let always_matches = *positive && self.facts(body).always_matches;
                 Facts { always_matches, reads_nothing: true }
             }
         }
@@ -318,34 +302,6 @@ impl<'r> Known<'r> {
     }
 }
 
-/// All rules, each after those that it names, as far as these do not lead back to it.
-fn called_first(rules: &Rules) -> Vec<usize> {
-    let named = rules.named_rules();
-    let mut order = Vec::with_capacity(named.len());
-    let mut is_seen = vec![false; named.len()];
-    for first in 0..named.len() {
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        if !std::mem::replace(&mut is_seen[first], true) {
-            open.push((first, 0));
-        }
-        while let Some((rule, next)) = open.last_mut() {
-            match named[*rule].get(*next) {
-                None => {
-                    order.push(*rule);
-                    open.pop();
-                }
-                Some(&other) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut is_seen[other], true) {
-                        open.push((other, 0));
-                    }
-                }
-            }
-        }
-    }
-    order
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -358,7 +314,7 @@ mod tests {
     fn steps(source: &str) -> usize {
         let rules = Rules::parse(source).expect("it is a grammar");
         assert!(Problems::of(&rules).are_none());
-        Known::of(&rules, None).steps
+        Known::of(&rules, None).steps.get()
     }
 
     #[test]
@@ -484,6 +440,6 @@ mod tests {
         let rules = Rules::parse(&source).expect("it is a grammar");
         let problems = Problems::of(&rules);
         assert_eq!(problems.errors[0].kind, GrammarErrorKind::Endless);
-        assert!(Known::of(&rules, None).steps < 1_000);
+        assert!(Known::of(&rules, None).steps.get() < 1_000);
     }
 }

@@ -110,7 +110,7 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
         Some(expr)
     });
     let mut all: Vec<Expr> = all.collect::<Option<_>>()?;
-    let changing = changing_rules(&all);
+    let changing = changing_rules(rules, &all);
     let mut sites = vec![Vec::new()];
     for expr in &mut all {
         expr.restore(&changing);
@@ -277,16 +277,26 @@ impl Expr {
         std::mem::replace(self, Self::of(ExprKind::Sequence, Vec::new()))
     }
 
-    /// Shows it and all its parts to `visit`.
-    fn each(&self, visit: &mut impl FnMut(&Self)) {
-        visit(self);
-        self.parts.iter().for_each(|part| part.each(visit));
+    fn any(&self, holds: &impl Fn(&Self) -> bool) -> bool {
+        holds(self) || self.parts.iter().any(|part| part.any(holds))
     }
 
     /// Whether it uses the stack, without the rules that it names.
     pub(super) fn has_stack(&self) -> bool {
-        let is_use = matches!(self.kind, ExprKind::Push | ExprKind::Terminal(Terminal::Stack(_)));
-        is_use || self.parts.iter().any(Self::has_stack)
+        let is_use =
+            |kind: &_| matches!(kind, ExprKind::Push | ExprKind::Terminal(Terminal::Stack(_)));
+        self.any(&|part| is_use(&part.kind))
+    }
+
+    /// Whether it puts something on the stack or takes it away, by itself and as far as pest
+    /// sees that, or is one of the rules that do.
+    fn changes_stack(&self, changing: &[bool]) -> bool {
+        match &self.kind {
+            ExprKind::Rule(rule) => changing[rule.index() - 1],
+            ExprKind::Push
+            | ExprKind::Terminal(Terminal::Stack(StackUse::Pop | StackUse::Drop)) => true,
+            _ => false,
+        }
     }
 
     /// Changes its parts, and then itself.
@@ -430,10 +440,7 @@ impl Expr {
             }
             is_changing |= changes && !goes_on;
         }
-        match &self.kind {
-            ExprKind::Rule(rule) => changing[rule.index() - 1],
-            kind => is_changing || *kind == ExprKind::Push || is_taken(kind),
-        }
+        is_changing || self.changes_stack(changing)
     }
 
     /// Gives it and its parts the numbers of their sites.
@@ -481,28 +488,13 @@ impl Factoring {
     }
 }
 
-/// Whether it takes something from the stack, as far as pest sees that.
-const fn is_taken(kind: &ExprKind) -> bool {
-    matches!(kind, ExprKind::Terminal(Terminal::Stack(StackUse::Pop | StackUse::Drop)))
-}
-
 /// By rule, whether it puts something on the stack or takes it away, by itself or by others.
-fn changing_rules(rules: &[Expr]) -> Vec<bool> {
-    let mut users = vec![Vec::new(); rules.len()];
-    let mut waiting = Vec::new();
-    for (index, rule) in rules.iter().enumerate() {
-        rule.each(&mut |part| match &part.kind {
-            ExprKind::Rule(named) => users[named.index() - 1].push(index),
-            kind if *kind == ExprKind::Push || is_taken(kind) => waiting.push(index),
-            _ => {}
-        });
-    }
-    let mut changing = vec![false; rules.len()];
-    while let Some(rule) = waiting.pop() {
-        if !std::mem::replace(&mut changing[rule], true) {
-            waiting.extend(&users[rule]);
-        }
-    }
+fn changing_rules(rules: &Rules, exprs: &[Expr]) -> Vec<bool> {
+    let mut changing = vec![false; exprs.len()];
+    rules.settle(|rule| {
+        let changes = exprs[rule].any(&|part| part.changes_stack(&changing));
+        changes && !std::mem::replace(&mut changing[rule], true)
+    });
     changing
 }
 

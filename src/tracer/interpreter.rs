@@ -11,8 +11,8 @@ use super::expr::{Expr, ExprKind};
 use super::patience::is_wanted;
 use super::terminal::{StackUse, Terminal};
 use super::{
-    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, RuleId,
-    SiteId, TraceError, What,
+    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, Rule,
+    RuleId, SiteId, TraceError, What,
 };
 
 use crate::stack;
@@ -46,8 +46,8 @@ pub(super) struct Interpreter<'g, F> {
     max_steps: u64,
     /// Why nothing matches any more.
     ended: Option<TraceError>,
-    /// What rules have made of places, where none is to do that twice.
-    outcomes: Option<Outcomes>,
+    /// The outcomes of calls, where none is to be found out twice.
+    outcomes: Option<HashMap<Call, Option<usize>>>,
 }
 
 impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
@@ -71,7 +71,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
 
     /// The same, which does nothing again; for grammars that have no stack.
     pub(super) fn remembering(self) -> Self {
-        Self { outcomes: Some(Outcomes::default()), ..self }
+        Self { outcomes: Some(HashMap::new()), ..self }
     }
 
     pub(super) fn run(mut self, rule: RuleId, text: &str) -> Result<Pairs<'_, RuleId>, TraceError> {
@@ -115,50 +115,43 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         done
     }
 
-    /// What a rule makes of the place: what is known of it, or else what its body does.
+    /// The outcome of a rule at the place: the known one, or else that of its body.
     fn body_or_outcome<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
         let Some(outcomes) = &self.outcomes else { return self.body(id, state) };
-        let call = Outcomes::call(id, self.lookahead, &state);
+        let call = (id, state.position().pos(), state.atomicity() as u8, self.lookahead);
         match outcomes.get(&call) {
-            Some(Made::Match(characters)) => return state.skip(characters),
-            Some(Made::Failure) => return Err(state),
+            Some(Some(characters)) => return state.skip(*characters),
+            Some(None) => return Err(state),
             None => {}
         }
         let start = *state.position();
         let done = self.body(id, state);
-        if let (None, Some(outcomes)) = (&self.ended, &mut self.outcomes) {
-            let matched = |state: &State<'i>| {
-                Made::Match(start.span(state.position()).as_str().chars().count())
-            };
-            outcomes.keep(call, done.as_ref().map_or(Made::Failure, matched));
+        let outcomes = self.outcomes.as_mut().filter(|it| it.len() < MAX_KEPT);
+        if let (None, Some(outcomes)) = (&self.ended, outcomes) {
+            let read = done.as_ref().ok().map(|it| start.span(it.position()));
+            outcomes.insert(call, read.map(|span| span.as_str().chars().count()));
         }
         done
     }
 
-    /// What a rule's modifier makes of its expression; as pest generates it.
+    /// The expression of a rule under its modifier; as pest generates it.
     fn body<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
-        let rule = &self.grammar.rules[id.index()];
-        let expr = &rule.expr;
-        let implicit = Some(id) == self.grammar.whitespace || Some(id) == self.grammar.comment;
-        match rule.modifier {
-            RuleModifier::Normal if implicit => state
-                .rule(id, |state| state.atomic(Atomicity::Atomic, |state| self.expr(expr, state))),
-            RuleModifier::Silent | RuleModifier::NonAtomic if implicit => {
-                state.atomic(Atomicity::Atomic, |state| match rule.modifier {
-                    RuleModifier::Silent => self.expr(expr, state),
-                    _ => state.rule(id, |state| self.expr(expr, state)),
-                })
+        let Rule { modifier, expr } = &self.grammar.rules[id.index()];
+        let is_implicit = self.grammar.between.contains(&id);
+        let atomicity = match modifier {
+            RuleModifier::CompoundAtomic => Atomicity::CompoundAtomic,
+            _ if is_implicit || *modifier == RuleModifier::Atomic => Atomicity::Atomic,
+            RuleModifier::NonAtomic => Atomicity::NonAtomic,
+            _ => state.atomicity(),
+        };
+        match modifier {
+            RuleModifier::Normal | RuleModifier::Atomic => {
+                state.rule(id, |state| state.atomic(atomicity, |state| self.expr(expr, state)))
             }
-            RuleModifier::Normal => state.rule(id, |state| self.expr(expr, state)),
-            RuleModifier::Silent => self.expr(expr, state),
-            RuleModifier::Atomic => state
-                .rule(id, |state| state.atomic(Atomicity::Atomic, |state| self.expr(expr, state))),
-            RuleModifier::CompoundAtomic => state.atomic(Atomicity::CompoundAtomic, |state| {
-                state.rule(id, |state| self.expr(expr, state))
-            }),
-            RuleModifier::NonAtomic => state.atomic(Atomicity::NonAtomic, |state| {
-                state.rule(id, |state| self.expr(expr, state))
-            }),
+            RuleModifier::Silent => state.atomic(atomicity, |state| self.expr(expr, state)),
+            RuleModifier::CompoundAtomic | RuleModifier::NonAtomic => {
+                state.atomic(atomicity, |state| state.rule(id, |state| self.expr(expr, state)))
+            }
         }
     }
 
@@ -302,17 +295,15 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         if state.atomicity() != Atomicity::NonAtomic {
             return Ok(state);
         }
-        match (self.grammar.whitespace, self.grammar.comment) {
-            (None, None) => Ok(state),
-            (Some(only), None) | (None, Some(only)) => self.repeated(only, state),
-            (Some(whitespace), Some(comment)) => {
-                self.repeated(whitespace, state)?.repeat(|state| {
-                    self.sequence(SiteId::NOWHERE, state, |this, state| {
-                        let state = this.rule(comment, SiteId::NOWHERE, state)?;
-                        this.repeated(whitespace, state)
-                    })
+        match *self.grammar.between {
+            [] => Ok(state),
+            [only] => self.repeated(only, state),
+            [whitespace, comment, ..] => self.repeated(whitespace, state)?.repeat(|state| {
+                self.sequence(SiteId::NOWHERE, state, |this, state| {
+                    let state = this.rule(comment, SiteId::NOWHERE, state)?;
+                    this.repeated(whitespace, state)
                 })
-            }
+            }),
         }
     }
 
@@ -389,49 +380,11 @@ fn not_empty(state: State<'_>) -> Step<'_> {
     state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
 }
 
-// What rules have made of places of a text, so that it need not be found out again:
-// memoization, as in packrat parsing (B. Ford, 2002), without the trees.
-
 /// The most outcomes that are kept, in a few megabytes: far more than there are where a
 /// text is so short that reading it again and again comes to an end.
 const MAX_KEPT: usize = 1 << 16;
 
-/// A rule that is tried at a place, and all that its outcome depends on.
+/// A rule that is tried at a place, and all that its outcome depends on: memoization, as in
+/// packrat parsing (B. Ford, 2002), without the trees. The outcome is how many characters
+/// the rule matches, if it does.
 type Call = (RuleId, usize, u8, Lookahead);
-
-/// What a rule makes of a place.
-#[derive(Debug, Clone, Copy)]
-enum Made {
-    /// It matches so many characters.
-    Match(usize),
-    Failure,
-}
-
-/// The outcomes of calls.
-#[derive(Debug, Default)]
-struct Outcomes {
-    by_call: HashMap<Call, Made>,
-}
-
-impl Outcomes {
-    /// The rule being tried where `state` is.
-    fn call(rule: RuleId, lookahead: Lookahead, state: &ParserState<'_, RuleId>) -> Call {
-        let atomicity = match state.atomicity() {
-            Atomicity::NonAtomic => 0,
-            Atomicity::Atomic => 1,
-            Atomicity::CompoundAtomic => 2,
-        };
-        (rule, state.position().pos(), atomicity, lookahead)
-    }
-
-    fn get(&self, call: &Call) -> Option<Made> {
-        self.by_call.get(call).copied()
-    }
-
-    /// Keeps an outcome, while there is room.
-    fn keep(&mut self, call: Call, outcome: Made) {
-        if self.by_call.len() < MAX_KEPT {
-            self.by_call.insert(call, outcome);
-        }
-    }
-}

@@ -128,8 +128,8 @@ pub struct PestGrammar {
     rules: Vec<Rule>,
     /// By number, where parts of rules stand.
     sites: Vec<Vec<Site>>,
-    whitespace: Option<RuleId>,
-    comment: Option<RuleId>,
+    /// `WHITESPACE` and then `COMMENT`, as far as it has them.
+    between: Vec<RuleId>,
     warnings: Vec<GrammarError>,
 }
 
@@ -181,14 +181,18 @@ impl PestGrammar {
         let modifiers = written.rules.iter().map(|rule| rule.modifier);
         let others = modifiers.zip(exprs).map(|(modifier, expr)| Rule { modifier, expr });
         let rules = std::iter::once(end).chain(others).collect();
-        let [whitespace, comment] = ["WHITESPACE", "COMMENT"]
-            .map(|name| written.index(name).map(|index| RuleId::of_index(index + 1)));
-        Some(Self { written, rules, sites, whitespace, comment, warnings })
+        let between = written.between().map(|index| RuleId::of_index(index + 1)).collect();
+        Some(Self { written, rules, sites, between, warnings })
     }
 
     /// The rules as they are written.
     pub(crate) const fn written(&self) -> &Rules {
         &self.written
+    }
+
+    /// The rules that may stand between the parts of others: `WHITESPACE` and `COMMENT`.
+    pub(crate) fn between(&self) -> &[RuleId] {
+        &self.between
     }
 
     /// What is likely a mistake although pest accepts it, in the order of the
@@ -228,7 +232,7 @@ impl PestGrammar {
     /// Whether a rule makes a pair, and whether the rules in it do, where rules around it
     /// make pairs or do not.
     pub(crate) fn makes_pairs(&self, rule: RuleId, around: bool) -> (bool, bool) {
-        let is_implicit = Some(rule) == self.whitespace || Some(rule) == self.comment;
+        let is_implicit = self.between.contains(&rule);
         match self.rules[rule.index()].modifier {
             RuleModifier::Atomic => (around, false),
             RuleModifier::CompoundAtomic => (true, true),

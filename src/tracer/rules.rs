@@ -1,6 +1,7 @@
 //! The rules of a text, read once: what pest's reader makes of it, as a tree with places.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::mem;
 use std::ops::Range;
 
 use pest::iterators::{Pair, Pairs};
@@ -104,6 +105,22 @@ impl Rules {
         reached
     }
 
+    /// Lets `change` look at every rule, and again at those that name one which it changed,
+    /// until it changes none: the least that follows from the rules.
+    pub(crate) fn settle(&self, mut change: impl FnMut(usize) -> bool) {
+        let users = reversed(&self.named_rules());
+        // What is named tends to stand after what names it.
+        let mut waiting: VecDeque<usize> = (0..users.len()).rev().collect();
+        let mut is_waiting = vec![true; users.len()];
+        while let Some(rule) = waiting.pop_front() {
+            is_waiting[rule] = false;
+            if change(rule) {
+                let users = users[rule].iter().copied();
+                waiting.extend(users.filter(|&user| !mem::replace(&mut is_waiting[user], true)));
+            }
+        }
+    }
+
     /// The rules that may stand between the parts of others: `WHITESPACE` and `COMMENT`.
     pub(crate) fn between(&self) -> impl Iterator<Item = usize> {
         ["WHITESPACE", "COMMENT"].into_iter().filter_map(|name| self.index(name))
@@ -128,6 +145,15 @@ impl Rules {
         }
         text + &self.source[end..]
     }
+}
+
+/// The graph with its edges the other way round.
+pub(super) fn reversed(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut previous = vec![Vec::new(); next.len()];
+    for (from, all) in next.iter().enumerate() {
+        all.iter().for_each(|&to| previous[to].push(from));
+    }
+    previous
 }
 
 /// Makes the tree, and notes what pest would stumble over.
@@ -163,7 +189,7 @@ impl Reader {
             }
             None
         })?;
-        let comment = std::mem::take(&mut self.comment).join(" ");
+        let comment = mem::take(&mut self.comment).join(" ");
         let start = self.start.take().unwrap_or(span.start);
         let (name, name_span) = (name.as_str().to_owned(), trimmed(&name));
         Some(RuleDefinition { name, modifier, comment, body, name_span, span, start })
@@ -177,7 +203,7 @@ impl Reader {
             match part.as_rule() {
                 Rule::term => terms.push(self.term(part)),
                 Rule::choice_operator if !terms.is_empty() => {
-                    alternatives.push(Body::row(std::mem::take(&mut terms), BodyKind::Sequence));
+                    alternatives.push(Body::row(mem::take(&mut terms), BodyKind::Sequence));
                 }
                 Rule::choice_operator if !is_whole => {
                     let advice = "leave it out: only a rule may begin with one";

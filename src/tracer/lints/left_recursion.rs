@@ -14,7 +14,7 @@ use super::subject::{Subject, all_match, shown};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::check::accepted;
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
-use crate::tracer::rules::Rules;
+use crate::tracer::rules::{Rules, reversed};
 use crate::words::{list_and, ticked};
 
 /// A way from a rule back to itself.
@@ -72,12 +72,7 @@ fn references<'s>(node: &'s Body, shortest: &Shortest<'_>, found: &mut Vec<&'s B
 /// Which rules are on cycles, or between two: those that are left when all that
 /// lead nowhere, and all that nothing leads to, are taken away again and again.
 pub(super) fn on_cycles(next: &[Vec<usize>]) -> Vec<bool> {
-    let mut previous = vec![Vec::new(); next.len()];
-    for (rule, leads_to) in next.iter().enumerate() {
-        for &other in leads_to {
-            previous[other].push(rule);
-        }
-    }
+    let previous = reversed(next);
     let mut is_left = vec![true; next.len()];
     for (ahead, behind) in [(next, &*previous), (&*previous, next)] {
         let degree = |rule: usize| ahead[rule].iter().filter(|&&other| is_left[other]).count();

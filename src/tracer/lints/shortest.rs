@@ -5,7 +5,7 @@
 //! candidate, to be tried; but what has no text here never matches at all.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use super::subject::Subject;
@@ -103,12 +103,19 @@ pub(crate) struct Occurrence {
 
 impl<'s> Shortest<'s> {
     pub(crate) fn new(rules: &'s Rules) -> Self {
-        let named = rules.named_rules();
-        let of = |rule: usize, texts: Vec<Option<Text>>| {
-            let known = Self { rules, texts };
-            (known.of(&rules.rules[rule].body), known.texts)
-        };
-        Self { rules, texts: least_by_rule(&named, of, |text| text.length) }
+        let mut known = Self { rules, texts: vec![None; rules.rules.len()] };
+        rules.settle(|rule| {
+            let found = known.of(&rules.rules[rule].body);
+            let is_less = match &known.texts[rule] {
+                Some(before) => found.as_ref().is_some_and(|it| it.length < before.length),
+                None => found.is_some(),
+            };
+            if is_less {
+                known.texts[rule] = found;
+            }
+            is_less
+        });
+        known
     }
 
     /// The shortest text that a part could match; `None` where no text is finite.
@@ -250,45 +257,6 @@ impl<'s> Shortest<'s> {
 fn of_terminals(terminals: &[Terminal], refused: &[&str]) -> Option<Text> {
     let all = terminals.iter().filter_map(|it| of_terminal(it, refused));
     all.min_by_key(|it| it.length)
-}
-
-/// For each rule the least of what can be made of it, where that is finite; `of` makes it of
-/// what is known of the rules that are `named` in it (D. Knuth, "A generalization of
-/// Dijkstra's algorithm", 1977). It gives back what it is told.
-fn least_by_rule<T: Clone, K: Ord>(
-    named: &[Vec<usize>],
-    mut of: impl FnMut(usize, Vec<Option<T>>) -> (Option<T>, Vec<Option<T>>),
-    size: impl Fn(&T) -> K,
-) -> Vec<Option<T>> {
-    let count = named.len();
-    let mut users = vec![Vec::new(); count];
-    for (rule, named) in named.iter().enumerate() {
-        for &other in named {
-            users[other].push(rule);
-        }
-    }
-    let mut known: Vec<Option<T>> = vec![None; count];
-    // What is named tends to stand after what names it.
-    let mut waiting: VecDeque<usize> = (0..count).rev().collect();
-    let mut is_waiting = vec![true; count];
-    while let Some(rule) = waiting.pop_front() {
-        is_waiting[rule] = false;
-        let (found, told) = of(rule, known);
-        known = told;
-        let is_less = match (&found, &known[rule]) {
-            (Some(found), Some(before)) => size(found) < size(before),
-            (found, _) => found.is_some(),
-        };
-        if is_less {
-            known[rule] = found;
-            for &user in users[rule].iter().filter(|&&user| user != rule) {
-                if !std::mem::replace(&mut is_waiting[user], true) {
-                    waiting.push_back(user);
-                }
-            }
-        }
-    }
-    known
 }
 
 /// One that begins like none of `refused`, if there is a choice.
