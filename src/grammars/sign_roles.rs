@@ -6,6 +6,8 @@
 //! texts, in the same way, and so groups them as they are written. Trees and traces are of
 //! the grammar itself.
 
+use std::mem;
+
 use super::roles::operator_rule;
 use crate::syntax::Operator;
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
@@ -24,12 +26,9 @@ impl SignRoles {
     /// right operands.
     pub(super) fn of(own: &Rules, operators: &[Operator]) -> Self {
         let mut writer = Writer { own, operators, added: Vec::new(), definitions: Vec::new() };
-        let rewritten = own.rules.iter().map(|rule| {
-            let body = writer.rewritten(&rule.body, false);
-            RuleDefinition { body, ..rule.clone() }
-        });
-        let mut rules: Vec<RuleDefinition> = rewritten.collect();
-        rules.extend(writer.definitions);
+        let mut rules = own.rules.clone();
+        rules.iter_mut().for_each(|rule| writer.rewrite(&mut rule.body, false));
+        rules.append(&mut writer.definitions);
         Self { rules, added: writer.added }
     }
 
@@ -47,42 +46,30 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A part of a rule; one that `follows` an operand may begin with a sign.
-    fn rewritten(&mut self, part: &Body, follows: bool) -> Body {
-        let kind = match &part.kind {
-            BodyKind::Sequence(items) => BodyKind::Sequence(self.sequence(items, follows)),
-            BodyKind::Choice(parts) => {
-                BodyKind::Choice(parts.iter().map(|it| self.rewritten(it, follows)).collect())
-            }
-            BodyKind::Repeat { body, least, most, operator } => BodyKind::Repeat {
-                body: Box::new(self.rewritten(body, follows)),
-                least: *least,
-                most: *most,
-                operator: operator.clone(),
-            },
-            BodyKind::Lookahead { body, positive } => BodyKind::Lookahead {
-                body: Box::new(self.rewritten(body, follows)),
-                positive: *positive,
-            },
-            _ => return part.clone(),
-        };
-        Body { kind, ..part.clone() }
+    /// Rewrites a part of a rule; one that `follows` an operand may begin with a sign.
+    fn rewrite(&mut self, part: &mut Body, follows: bool) {
+        if let BodyKind::Sequence(items) = &mut part.kind {
+            *items = self.sequence(mem::take(items), follows);
+        } else {
+            part.parts_mut().iter_mut().for_each(|it| self.rewrite(it, follows));
+        }
     }
 
     /// The items of a sequence.
-    fn sequence(&mut self, items: &[Body], follows: bool) -> Vec<Body> {
+    fn sequence(&mut self, items: Vec<Body>, follows: bool) -> Vec<Body> {
         let mut written: Vec<Body> = Vec::with_capacity(items.len());
         let mut has_operand = follows;
-        let mut items = items.iter().peekable();
-        let is_operand = |item: &&Body| signs(item).is_empty();
-        while let Some(item) = items.next() {
-            let signs = signs(item);
+        let mut items = items.into_iter().peekable();
+        let is_operand = |item: &Body| signs(item).is_empty();
+        while let Some(mut item) = items.next() {
+            let signs = signs(&item);
             let are_known = signs.iter().all(|sign| self.operators.contains(sign));
             if has_operand && !signs.is_empty() && are_known && items.peek().is_some_and(is_operand)
             {
                 let mut operand = Vec::new();
-                while let Some(part) = items.next_if(is_operand) {
-                    operand.push(self.rewritten(part, false));
+                while let Some(mut part) = items.next_if(is_operand) {
+                    self.rewrite(&mut part, false);
+                    operand.push(part);
                 }
                 let operand = Body::sequence(operand);
                 let ways = signs.into_iter().map(|sign| {
@@ -91,9 +78,11 @@ impl Writer<'_> {
                 });
                 written.push(Body::choice(ways.collect::<Vec<_>>()));
             } else {
-                written.push(self.rewritten(item, has_operand));
                 // A rule that is named may be an operand.
-                has_operand |= item.names().next().is_some();
+                let has_name = item.names().next().is_some();
+                self.rewrite(&mut item, has_operand);
+                written.push(item);
+                has_operand |= has_name;
             }
         }
         written

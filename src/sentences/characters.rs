@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::model::Shape;
 use super::{Sentences, reachable};
-use crate::tracer::{self, BodyKind, RuleDefinition, Terminal};
+use crate::tracer::{self, Body, BodyKind, RuleDefinition, Terminal};
 
 /// What is best read; the first that a class takes stands for it.
 const COMMON: &str = "a1A0b2B_-c3C9zZxyé漢 ";
@@ -17,23 +17,16 @@ const KINDS: &str = "aA10_é";
 const MOST: usize = 64;
 
 /// The characters that a grammar mentions.
-#[derive(Debug)]
-pub(super) struct Mentioned(BTreeSet<char>);
-
-impl Mentioned {
-    pub(super) fn of(definitions: &[RuleDefinition]) -> Self {
-        let mut found = BTreeSet::new();
-        for part in definitions.iter().flat_map(|rule| rule.body.all()) {
-            match &part.kind {
-                BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => {
-                    found.extend(text.chars());
-                }
-                BodyKind::Terminal(Terminal::Range(first, last)) => found.extend([*first, *last]),
-                _ => {}
-            }
+pub(super) fn mentioned(definitions: &[RuleDefinition]) -> BTreeSet<char> {
+    let parts = definitions.iter().flat_map(|rule| rule.body.all());
+    let of_part = |part: &Body| match &part.kind {
+        BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => {
+            text.chars().collect()
         }
-        Self(found)
-    }
+        BodyKind::Terminal(Terminal::Range(first, last)) => vec![*first, *last],
+        _ => Vec::new(),
+    };
+    parts.flat_map(of_part).collect()
 }
 
 /// Characters of a class.
@@ -51,10 +44,14 @@ pub(super) struct Characters {
 
 impl Characters {
     /// Those that `takes` holds for.
-    pub(super) fn of(takes: &tracer::Characters, ends: &[char], mentioned: &Mentioned) -> Self {
+    pub(super) fn of(
+        takes: &tracer::Characters,
+        ends: &[char],
+        mentioned: &BTreeSet<char>,
+    ) -> Self {
         let common = COMMON.chars();
         let mut some: Vec<char> = Vec::new();
-        for character in common.chain(mentioned.0.iter().copied()) {
+        for character in common.chain(mentioned.iter().copied()) {
             if some.len() < MOST && takes(character) && !some.contains(&character) {
                 some.push(character);
             }
@@ -94,8 +91,8 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     let mut has_stack = false;
     for Sentences { model, start, .. } in grammars {
         let is_reachable = reachable(model, *start, true);
-        for (shape, _) in model.nodes.iter().zip(is_reachable).filter(|(_, reachable)| *reachable) {
-            match shape {
+        for (node, _) in model.nodes.iter().zip(is_reachable).filter(|(_, reachable)| *reachable) {
+            match &node.shape {
                 Shape::Text(text) => drop(literals.insert(text.clone())),
                 Shape::Insensitive(text) => {
                     literals.extend([text.to_ascii_uppercase(), text.to_ascii_lowercase()]);

@@ -1,10 +1,10 @@
 //! Reads texts, and tells which parts of the grammar they use.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::mem;
 use std::ops::ControlFlow;
 
-use super::model::{Model, Named, NodeId, Shape};
+use super::model::{Model, Named, NodeId};
 use crate::stack;
 use crate::tracer::{
     Event, Lookahead, Outcome, PestGrammar, RuleDefinition, RuleId, Rules, TraceError, What,
@@ -33,13 +33,7 @@ pub(super) enum Verdict {
 #[derive(Debug)]
 pub(super) struct Checker {
     rules: PestGrammar,
-    /// By rule, what that is a name of.
-    parts: Vec<Option<usize>>,
-    predicates: HashMap<NodeId, RuleId>,
-    /// By node, the rule that reads it, where it has a name.
-    names: Vec<Option<RuleId>>,
-    /// The rules of the file, in its order.
-    own: Vec<RuleId>,
+    named: Named,
     /// The events that may still be looked at.
     left: Cell<u64>,
 }
@@ -48,25 +42,10 @@ impl Checker {
     /// The table of `definitions`, and what checks the texts made from it;
     /// `None` where pest cannot take them.
     pub(super) fn new(definitions: &[RuleDefinition], left: u64) -> Option<(Model, Self)> {
-        let Named { model, rules, parts, predicates } = Model::named(definitions);
-        let rules = stack::for_grammar(|| PestGrammar::of_rules(Rules::of(String::new(), rules)))?;
-        let by_name: HashMap<&str, RuleId> =
-            rules.rules().map(|rule| (rules.name(rule), rule)).collect();
-        let part_of = rules.rules().map(|rule| parts.get(rules.name(rule)).copied());
-        let part_of = std::iter::once(None).chain(part_of).collect();
-        let predicates = predicates.iter().map(|(&node, name)| (node, by_name[&**name])).collect();
-        let own: Vec<RuleId> = model.rules.iter().map(|rule| by_name[&*rule.name]).collect();
-        let mut names: Vec<Option<RuleId>> = model.nodes.iter().map(|_| None).collect();
-        for (name, &part) in &parts {
-            names[model.part_nodes[part]] = Some(by_name[&**name]);
-        }
-        for (node, shape) in model.nodes.iter().enumerate() {
-            if let Shape::Call(rule) = shape {
-                names[node] = Some(own[*rule]);
-            }
-        }
-        let left = Cell::new(left);
-        Some((model, Self { rules, parts: part_of, predicates, names, own, left }))
+        let (model, mut named) = Model::named(definitions);
+        let rules = Rules::of(String::new(), mem::take(&mut named.rules));
+        let rules = stack::for_grammar(|| PestGrammar::of_rules(rules))?;
+        Some((model, Self { rules, named, left: Cell::new(left) }))
     }
 
     /// Whether there is no more to be had.
@@ -113,14 +92,14 @@ impl Checker {
         // fails is taken back.
         let mut read: Vec<(u64, usize)> = Vec::new();
         let mut end = 0;
-        self.rules.trace(self.own[rule], text, |event| {
+        self.rules.trace(self.named.own[rule], text, |event| {
             match event.outcome {
                 Outcome::Enter => {}
                 Outcome::Match { end: at } => {
                     if let What::Rule(rule) = event.what
                         && event.lookahead != Lookahead::Negative
                     {
-                        read.extend(self.parts[rule.index()].map(|part| (event.call, part)));
+                        read.extend(self.named.parts[rule.index()].map(|part| (event.call, part)));
                         if event.depth == 0 {
                             end = at;
                         }
@@ -139,18 +118,19 @@ impl Checker {
 
     /// Whether the rule reads all of a piece of a text.
     pub(super) fn reads(&self, rule: usize, piece: &str) -> bool {
-        self.end(self.own[rule], piece) == Some(piece.len())
+        self.end(self.named.own[rule], piece) == Some(piece.len())
     }
 
     /// Whether a node reads `length` bytes of a piece of a text, as far as that can
     /// be tried.
     pub(super) fn ends_at(&self, node: NodeId, piece: &str, length: usize) -> bool {
-        self.names[node].is_none_or(|rule| self.end(rule, piece) == Some(length))
+        let reader = self.named.readers.get(&node);
+        reader.is_none_or(|&rule| self.end(rule, piece) == Some(length))
     }
 
     /// Whether what a predicate looks for is at the start of a piece of a text.
     pub(super) fn is_there(&self, predicate: NodeId, piece: &str) -> bool {
-        self.end(self.predicates[&predicate], piece).is_some()
+        self.end(self.named.predicates[&predicate], piece).is_some()
     }
 
     fn end(&self, rule: RuleId, piece: &str) -> Option<usize> {

@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::model::{Model, NodeId, Shape};
+use super::model::{Model, Node, NodeId, Shape};
 use crate::stack;
 
 /// How a text becomes longer.
@@ -68,8 +68,7 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
     let mut users: Vec<Vec<NodeId>> = vec![Vec::new(); count];
     let mut missing = vec![0_usize; count];
     let mut heap = BinaryHeap::new();
-    for (node, shape) in model.nodes.iter().enumerate() {
-        let mut needs = |part: NodeId| users[part].push(node);
+    for (node, Node { shape, parts }) in model.nodes.iter().enumerate() {
         let length = match shape {
             Shape::Text(text) | Shape::Insensitive(text) => Some(text.len()),
             Shape::Character(class) => {
@@ -80,24 +79,12 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
             | Shape::Stack(_)
             | Shape::Lookahead { .. }
             | Shape::Repeat { least: 0, .. } => Some(0),
-            Shape::Repeat { body, .. } | Shape::Push(body) => {
-                needs(*body);
-                None
-            }
-            Shape::Call(rule) => {
-                needs(model.rules[*rule].root);
-                None
-            }
-            Shape::Choice(parts) => {
-                parts.iter().copied().for_each(needs);
-                None
-            }
-            Shape::Sequence(parts) => {
-                parts.iter().copied().for_each(needs);
-                missing[node] = parts.len();
+            _ => {
+                parts.iter().for_each(|&part| users[part].push(node));
                 None
             }
         };
+        missing[node] = parts.len();
         heap.extend(length.map(|length| Reverse((length, node))));
     }
     let mut known: Vec<Option<usize>> = vec![None; count];
@@ -110,9 +97,10 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
         known[node] = Some(length);
         order[node] = next.next().expect("it has no end");
         for &user in &users[node] {
-            let length = match &model.nodes[user] {
+            let Node { shape, parts } = &model.nodes[user];
+            let length = match shape {
                 Shape::Repeat { least, .. } => length.saturating_mul(*least as usize),
-                Shape::Sequence(parts) => {
+                Shape::Sequence => {
                     missing[user] -= 1;
                     if missing[user] > 0 {
                         continue;
@@ -129,14 +117,14 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
 }
 
 /// Makes what is known of a node, given how its parts are asked for.
-type Made<'a, T> = &'a dyn Fn(&Shape, &mut dyn FnMut(NodeId) -> T) -> T;
+type Made<'a, T> = &'a dyn Fn(&Node, &mut dyn FnMut(NodeId) -> T) -> T;
 
-/// What is known of every node: made `of` what is known of its parts, and of the rules that
-/// it calls; while that is being made, it is `open`.
+/// What is known of every node: made `of` what is known of its parts; while that is being
+/// made, it is `open`.
 fn known<T: Copy>(
     model: &Model,
     open: T,
-    of: impl Fn(&Shape, &mut dyn FnMut(NodeId) -> T) -> T,
+    of: impl Fn(&Node, &mut dyn FnMut(NodeId) -> T) -> T,
 ) -> Vec<T> {
     fn make<T: Copy>(
         model: &Model,
@@ -159,49 +147,42 @@ fn known<T: Copy>(
 
 /// The length of the longest text; of what leads to itself it has no end.
 fn longest(model: &Model) -> Vec<usize> {
-    known(model, usize::MAX, |shape, of| match shape {
+    known(model, usize::MAX, |Node { shape, parts }, of| match shape {
         Shape::Text(text) | Shape::Insensitive(text) => text.len(),
         Shape::Character(_) => '漢'.len_utf8(),
         Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => 0,
-        Shape::Call(rule) => of(model.rules[*rule].root),
-        Shape::Sequence(parts) => parts.iter().map(|&it| of(it)).fold(0, usize::saturating_add),
-        Shape::Choice(parts) => {
-            let longest = parts.iter().map(|&it| of(it)).max();
-            longest.expect("a choice has a part at least")
+        Shape::Sequence => parts.iter().map(|&it| of(it)).fold(0, usize::saturating_add),
+        Shape::Repeat { most, .. } => {
+            of(parts[0]).saturating_mul(most.map_or(usize::MAX, |most| most as usize))
         }
-        Shape::Repeat { body, most, .. } => {
-            of(*body).saturating_mul(most.map_or(usize::MAX, |most| most as usize))
+        Shape::Call(_) | Shape::Choice | Shape::Push => {
+            parts.iter().map(|&it| of(it)).max().expect("it has a part at least")
         }
-        Shape::Push(body) => of(*body),
     })
 }
 
 /// How texts become longer; what leads to itself nests.
 fn growth(model: &Model) -> Vec<Growth> {
-    known(model, Growth::Nested, |shape, of| match shape {
+    known(model, Growth::Nested, |Node { shape, parts }, of| match shape {
         Shape::Lookahead { .. } => Growth::None,
-        Shape::Call(rule) => of(model.rules[*rule].root),
-        Shape::Repeat { body, most: None, .. } => match of(*body) {
-            Growth::None if is_blank(model, *body) => Growth::None,
+        Shape::Repeat { most: None, .. } => match of(parts[0]) {
+            Growth::None if is_blank(model, parts[0]) => Growth::None,
             Growth::None => Growth::Alike,
             Growth::Alike | Growth::Nested => Growth::Nested,
         },
-        other => other.parts().iter().map(|&it| of(it)).max().unwrap_or(Growth::None),
+        _ => parts.iter().map(|&it| of(it)).max().unwrap_or(Growth::None),
     })
 }
 
 /// Whether the texts of what does not grow are blank.
 fn is_blank(model: &Model, node: NodeId) -> bool {
-    match &model.nodes[node] {
+    let Node { shape, parts } = &model.nodes[node];
+    match shape {
         Shape::Text(text) => text.trim().is_empty(),
         Shape::Insensitive(_) | Shape::Stack(_) => false,
         Shape::Character(class) => model.classes[*class].some.iter().all(|it| it.is_whitespace()),
         Shape::Place | Shape::Lookahead { .. } => true,
-        Shape::Call(rule) => is_blank(model, model.rules[*rule].root),
-        Shape::Sequence(parts) | Shape::Choice(parts) => {
-            parts.iter().all(|&part| is_blank(model, part))
-        }
-        Shape::Push(body) | Shape::Repeat { body, .. } => is_blank(model, *body),
+        _ => parts.iter().all(|&part| is_blank(model, part)),
     }
 }
 
@@ -283,38 +264,30 @@ fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId
             Some((root, atomic, all.saturating_add(lengths.shortest(root)?)))
         })
     };
-    match &model.nodes[node] {
-        Shape::Text(_)
-        | Shape::Insensitive(_)
-        | Shape::Character(_)
-        | Shape::Place
-        | Shape::Stack(_)
-        | Shape::Lookahead { positive: false, .. } => Vec::new(),
+    let Node { shape, parts } = &model.nodes[node];
+    let all = parts.iter().map(|&part| (part, atomic, shortest));
+    match shape {
+        Shape::Lookahead { positive: false } => Vec::new(),
         // What is looked for is not read there, but next.
-        Shape::Lookahead { body, positive: true } => {
-            lengths.shortest(*body).map(|length| (*body, atomic, length)).into_iter().collect()
+        Shape::Lookahead { positive: true } | Shape::Choice => {
+            let alone = |&part: &NodeId| Some((part, atomic, lengths.shortest(part)?));
+            parts.iter().filter_map(alone).collect()
         }
         Shape::Call(called) => {
             let (root, atomic) = rule(*called);
             vec![(root, atomic, shortest)]
         }
-        Shape::Push(body) => vec![(*body, atomic, shortest)],
-        Shape::Sequence(parts) => {
-            parts.iter().map(|&part| (part, atomic, shortest)).chain(between(shortest)).collect()
-        }
-        Shape::Choice(parts) => {
-            let alone = |&part: &NodeId| Some((part, atomic, lengths.shortest(part)?));
-            parts.iter().filter_map(alone).collect()
-        }
-        Shape::Repeat { body, least, most } => {
-            let Some(one) = lengths.shortest(*body) else { return Vec::new() };
+        Shape::Sequence => all.chain(between(shortest)).collect(),
+        Shape::Repeat { least, most } => {
+            let Some(one) = lengths.shortest(parts[0]) else { return Vec::new() };
             let times = |times: u32| one.saturating_mul(times as usize);
-            let mut steps = vec![(*body, atomic, times((*least).max(1)))];
+            let mut steps = vec![(parts[0], atomic, times((*least).max(1)))];
             if most.is_none_or(|most| most > 1) {
                 steps.extend(between(times((*least).max(2))));
             }
             steps.retain(|_| *most != Some(0));
             steps
         }
+        _ => all.collect(),
     }
 }

@@ -39,7 +39,7 @@ use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleId, TraceError};
 use checker::{Checker, Verdict};
 use lengths::{Lengths, Ways};
-use model::{Model, NodeId, Shape};
+use model::{Model, Node, NodeId, Shape};
 use writer::{Source, Wanted, write};
 
 /// The most events of all traces that the texts of a grammar are tried with.
@@ -173,13 +173,10 @@ fn reachable(model: &Model, start: usize, refused_too: bool) -> Vec<bool> {
     // Blanks may stand anywhere.
     waiting.extend(model.implicit.iter().map(|&rule| model.rules[rule].root));
     while let Some(node) = waiting.pop() {
-        if std::mem::replace(&mut reachable[node], true) {
-            continue;
-        }
-        match &model.nodes[node] {
-            Shape::Call(rule) => waiting.push(model.rules[*rule].root),
-            Shape::Lookahead { positive: false, .. } if !refused_too => {}
-            shape => waiting.extend(shape.parts()),
+        let is_new = !std::mem::replace(&mut reachable[node], true);
+        let Node { shape, parts } = &model.nodes[node];
+        if is_new && (refused_too || !matches!(shape, Shape::Lookahead { positive: false })) {
+            waiting.extend(parts);
         }
     }
     reachable

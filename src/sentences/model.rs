@@ -1,15 +1,26 @@
 //! The parts of a grammar's rules, as a table, and the same rules with a name for
 //! every part, so that a trace tells which of them a text uses.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::mem;
 use std::ops::Range;
 
-use super::characters::{Characters, Mentioned};
+use super::characters::{Characters, mentioned};
 use super::part::{Part, PartKind};
-use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, StackUse, Terminal, built_in};
+use crate::tracer::{
+    self, Body, BodyKind, RuleDefinition, RuleId, RuleModifier, StackUse, Terminal, built_in,
+};
 
 /// A node of the table.
 pub(super) type NodeId = usize;
+
+/// A part of a rule.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) shape: Shape,
+    /// The nodes that it consists of; for the name of a rule, the expression of that rule.
+    pub(super) parts: Vec<NodeId>,
+}
 
 /// What a node reads.
 #[derive(Debug)]
@@ -24,36 +35,16 @@ pub(super) enum Shape {
     Stack(StackUse),
     /// The rule with this index.
     Call(usize),
-    Sequence(Vec<NodeId>),
-    Choice(Vec<NodeId>),
+    Sequence,
+    Choice,
     Repeat {
-        body: NodeId,
         least: u32,
         most: Option<u32>,
     },
     Lookahead {
-        body: NodeId,
         positive: bool,
     },
-    Push(NodeId),
-}
-
-impl Shape {
-    /// The nodes that it consists of; of a rule that it calls, none.
-    pub(super) fn parts(&self) -> &[NodeId] {
-        match self {
-            Self::Sequence(parts) | Self::Choice(parts) => parts,
-            Self::Repeat { body, .. } | Self::Lookahead { body, .. } | Self::Push(body) => {
-                std::slice::from_ref(body)
-            }
-            Self::Text(_)
-            | Self::Insensitive(_)
-            | Self::Character(_)
-            | Self::Place
-            | Self::Stack(_)
-            | Self::Call(_) => &[],
-        }
-    }
+    Push,
 }
 
 /// A rule of the table.
@@ -80,9 +71,9 @@ impl ModelRule {
 }
 
 /// The table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Model {
-    pub(super) nodes: Vec<Shape>,
+    pub(super) nodes: Vec<Node>,
     pub(super) rules: Vec<ModelRule>,
     /// `WHITESPACE` and `COMMENT`, where there are any.
     pub(super) implicit: Vec<usize>,
@@ -95,50 +86,49 @@ pub(super) struct Model {
     pub(super) part_places: Vec<Range<usize>>,
 }
 
-/// A table, and the same rules with a name for every part.
+/// The same rules with a name for every part.
+#[derive(Debug, Default)]
 pub(super) struct Named {
-    pub(super) model: Model,
     pub(super) rules: Vec<RuleDefinition>,
-    /// Which part has this name.
-    pub(super) parts: HashMap<String, usize>,
-    /// The name of what is looked for at a node.
-    pub(super) predicates: HashMap<NodeId, String>,
+    /// By the index of the rule, the part that it reads.
+    pub(super) parts: Vec<Option<usize>>,
+    /// The rule of the file that has this index in the table.
+    pub(super) own: Vec<RuleId>,
+    /// By node, the rule that reads it, where there is one.
+    pub(super) readers: HashMap<NodeId, RuleId>,
+    /// By predicate, the rule that reads what is looked for.
+    pub(super) predicates: HashMap<NodeId, RuleId>,
 }
 
 impl Model {
-    /// The table of `definitions`, which pest accepts.
-    pub(super) fn named(definitions: &[RuleDefinition]) -> Named {
-        let indices = definitions.iter().map(|rule| &*rule.name).zip(0..).collect();
+    /// The table of `definitions`, which pest accepts, and the same rules with names.
+    pub(super) fn named(definitions: &[RuleDefinition]) -> (Self, Named) {
         let mut builder = Builder {
-            indices,
+            indices: definitions.iter().map(|rule| &*rule.name).zip(0..).collect(),
             class_indices: HashMap::new(),
-            mentioned: Mentioned::of(definitions),
-            named: Named {
-                model: Self {
-                    nodes: Vec::new(),
-                    rules: Vec::new(),
-                    implicit: Vec::new(),
-                    classes: Vec::new(),
-                    parts: Vec::new(),
-                    part_nodes: Vec::new(),
-                    part_places: Vec::new(),
-                },
-                rules: Vec::new(),
-                parts: HashMap::new(),
-                predicates: HashMap::new(),
-            },
+            mentioned: mentioned(definitions),
+            model: Self::default(),
+            named: Named { parts: vec![None], ..Named::default() },
         };
         for rule in definitions {
             builder.rule(rule);
         }
-        builder.named
+        let Builder { mut model, mut named, .. } = builder;
+        for (id, node) in model.nodes.iter_mut().enumerate() {
+            if let Shape::Call(rule) = node.shape {
+                node.parts = vec![model.rules[rule].root];
+                named.readers.insert(id, named.own[rule]);
+            }
+        }
+        (model, named)
     }
 }
 
 struct Builder<'a> {
     indices: HashMap<&'a str, usize>,
     class_indices: HashMap<String, usize>,
-    mentioned: Mentioned,
+    mentioned: BTreeSet<char>,
+    model: Model,
     named: Named,
 }
 
@@ -152,118 +142,105 @@ struct At<'a> {
 
 impl Builder<'_> {
     fn rule(&mut self, rule: &RuleDefinition) {
-        let name = rule.name.clone();
-        let at = At { rule: &name, is_refused: false };
-        let part = self.begin(name.clone(), PartKind::Rule, &rule.body, rule.span.clone(), at);
-        let (root, body) = self.body(&rule.body, at);
-        let model = &mut self.named.model;
-        model.part_nodes[part] = root;
-        let is_implicit = matches!(&*name, "WHITESPACE" | "COMMENT");
+        let at = At { rule: &rule.name, is_refused: false };
+        let part = self.begin(PartKind::Rule, &rule.body, rule.span.clone(), at);
+        let mut body = rule.body.clone();
+        let root = self.body(&mut body, at);
+        self.model.part_nodes[part] = root;
+        let is_implicit = matches!(&*rule.name, "WHITESPACE" | "COMMENT");
         if is_implicit {
-            model.implicit.push(model.rules.len());
+            self.model.implicit.push(self.model.rules.len());
         }
-        let modifier = rule.modifier;
-        self.named.rules.push(RuleDefinition::new(name.clone(), modifier, body));
-        model.rules.push(ModelRule { name, modifier, is_implicit, root });
+        let (name, modifier) = (rule.name.clone(), rule.modifier);
+        let named = RuleDefinition::new(name.clone(), modifier, body);
+        let id = self.named_rule(named, Some(part));
+        self.named.own.push(id);
+        self.named.readers.insert(root, id);
+        self.model.rules.push(ModelRule { name, modifier, is_implicit, root });
     }
 
     /// Notes a part, whose node is not known yet.
-    fn begin(
-        &mut self,
-        name: String,
-        kind: PartKind,
-        body: &Body,
-        place: Range<usize>,
-        at: At<'_>,
-    ) -> usize {
-        let model = &mut self.named.model;
-        let part = model.parts.len();
+    fn begin(&mut self, kind: PartKind, body: &Body, place: Range<usize>, at: At<'_>) -> usize {
+        let model = &mut self.model;
         model.parts.push(Part { rule: at.rule.to_owned(), kind, text: body.to_string() });
-        model.part_nodes.push(0);
         model.part_places.push(place);
-        self.named.parts.insert(name, part);
-        part
+        model.part_nodes.push(0);
+        model.part_nodes.len() - 1
     }
 
-    fn node(&mut self, shape: Shape) -> NodeId {
-        self.named.model.nodes.push(shape);
-        self.named.model.nodes.len() - 1
+    fn node(&mut self, shape: Shape, parts: Vec<NodeId>) -> NodeId {
+        self.model.nodes.push(Node { shape, parts });
+        self.model.nodes.len() - 1
     }
 
-    /// The node of `body`, and the same with names for its parts.
-    fn body(&mut self, body: &Body, at: At<'_>) -> (NodeId, Body) {
-        let (shape, kind) = match &body.kind {
-            BodyKind::Terminal(terminal) => (self.terminal(terminal), body.kind.clone()),
-            BodyKind::Rule(name) => (self.reference(name), body.kind.clone()),
-            BodyKind::Sequence(parts) => {
-                let parts = parts.iter().map(|part| self.body(part, at));
-                let (nodes, bodies) = parts.unzip();
-                (Shape::Sequence(nodes), BodyKind::Sequence(bodies))
+    /// The node of `body`, whose parts are given names.
+    fn body(&mut self, body: &mut Body, mut at: At<'_>) -> NodeId {
+        let shape = match &body.kind {
+            BodyKind::Terminal(terminal) => self.terminal(terminal),
+            BodyKind::Rule(name) => return self.reference(name),
+            BodyKind::Sequence(_) => Shape::Sequence,
+            BodyKind::Choice(_) => Shape::Choice,
+            BodyKind::Repeat { most, .. } => {
+                Shape::Repeat { least: body.least_rounds(), most: *most }
             }
-            BodyKind::Choice(parts) => {
-                let parts = parts.iter().zip(1..);
-                let parts =
-                    parts.map(|(it, number)| self.part(it, PartKind::Alternative(number), at));
-                let (nodes, bodies) = parts.unzip();
-                (Shape::Choice(nodes), BodyKind::Choice(bodies))
-            }
-            BodyKind::Repeat { body: repeated, least, most, operator } => {
-                let (node, repeated) = match (least, most) {
-                    (0, Some(1)) => self.part(repeated, PartKind::Optional, at),
-                    (0, _) => self.part(repeated, PartKind::Repeated, at),
-                    _ => self.body(repeated, at),
-                };
-                let (least, most, operator) = (*least, *most, operator.clone());
-                let shape = Shape::Repeat { body: node, least: body.least_rounds(), most };
-                (shape, BodyKind::Repeat { body: Box::new(repeated), least, most, operator })
-            }
-            BodyKind::Lookahead { body, positive } => {
-                let at = At { is_refused: at.is_refused || !positive, ..at };
-                let (node, body) = self.body(body, at);
-                let lookahead = self.node(Shape::Lookahead { body: node, positive: *positive });
-                let name = format!("? {lookahead}");
-                self.named.predicates.insert(lookahead, name.clone());
-                return (lookahead, Body::lookahead(*positive, self.named_rule(name, body)));
-            }
-            BodyKind::Push(body) => {
-                let (node, body) = self.body(body, at);
-                (Shape::Push(node), BodyKind::Push(Box::new(body)))
-            }
+            BodyKind::Lookahead { positive, .. } => Shape::Lookahead { positive: *positive },
+            BodyKind::Push(_) => Shape::Push,
             BodyKind::Unknown(_) => unreachable!("pest accepts no rule with it"),
         };
-        (self.node(shape), kind.into())
+        at.is_refused |= matches!(shape, Shape::Lookahead { positive: false });
+        let kind = |index| match shape {
+            Shape::Choice => Some(PartKind::Alternative(index + 1)),
+            Shape::Repeat { least: 0, most: Some(1) } => Some(PartKind::Optional),
+            Shape::Repeat { least: 0, .. } => Some(PartKind::Repeated),
+            _ => None,
+        };
+        let parts = body.parts_mut().iter_mut().enumerate();
+        let parts = parts.map(|(index, it)| self.part(it, kind(index), at)).collect();
+        let node = self.node(shape, parts);
+        if let BodyKind::Lookahead { body, .. } = &mut body.kind {
+            let id = self.give_name(format!("? {node}"), body, None);
+            self.named.predicates.insert(node, id);
+        }
+        node
     }
 
-    /// A part that texts can use or not, with a name.
-    fn part(&mut self, body: &Body, kind: PartKind, at: At<'_>) -> (NodeId, Body) {
-        if at.is_refused {
-            return self.body(body, at);
-        }
-        let name = format!("# {}", self.named.model.parts.len());
-        let part = self.begin(name.clone(), kind, body, body.span.clone(), at);
-        let (node, body) = self.body(body, at);
-        self.named.model.part_nodes[part] = node;
-        (node, self.named_rule(name, body))
+    /// A part, with a name if it is one that texts can use or not.
+    fn part(&mut self, body: &mut Body, kind: Option<PartKind>, at: At<'_>) -> NodeId {
+        let Some(kind) = kind.filter(|_| !at.is_refused) else { return self.body(body, at) };
+        let part = self.begin(kind, body, body.span.clone(), at);
+        let node = self.body(body, at);
+        self.model.part_nodes[part] = node;
+        let id = self.give_name(format!("# {part}"), body, Some(part));
+        self.named.readers.insert(node, id);
+        node
     }
 
     /// Gives a part a name that no rule of a file has; a silent rule changes
     /// nothing but that.
-    fn named_rule(&mut self, name: String, body: Body) -> Body {
-        self.named.rules.push(RuleDefinition::new(name.clone(), RuleModifier::Silent, body));
-        Body::rule(name)
+    fn give_name(&mut self, name: String, body: &mut Body, part: Option<usize>) -> RuleId {
+        let body = mem::replace(body, Body::rule(name.clone()));
+        self.named_rule(RuleDefinition::new(name, RuleModifier::Silent, body), part)
     }
 
-    fn reference(&mut self, name: &str) -> Shape {
+    fn named_rule(&mut self, rule: RuleDefinition, part: Option<usize>) -> RuleId {
+        self.named.rules.push(rule);
+        self.named.parts.push(part);
+        RuleId::of_index(self.named.rules.len())
+    }
+
+    fn reference(&mut self, name: &str) -> NodeId {
         if let Some(&rule) = self.indices.get(name) {
-            return Shape::Call(rule);
+            return self.node(Shape::Call(rule), Vec::new());
         }
         let terminals = built_in(name);
-        match &*terminals.expect("pest accepts no rule that is neither defined nor built in") {
-            [only] => self.terminal(only),
-            several => {
-                let several = several.iter().map(|it| self.terminal(it)).collect::<Vec<_>>();
-                Shape::Choice(several.into_iter().map(|it| self.node(it)).collect())
-            }
+        let terminals =
+            terminals.expect("pest accepts no rule that is neither defined nor built in");
+        let shapes: Vec<Shape> = terminals.iter().map(|it| self.terminal(it)).collect();
+        let nodes = shapes.into_iter().map(|it| self.node(it, Vec::new()));
+        let nodes: Vec<NodeId> = nodes.collect();
+        match *nodes {
+            [only] => only,
+            _ => self.node(Shape::Choice, nodes),
         }
     }
 
@@ -279,18 +256,15 @@ impl Builder<'_> {
         }
     }
 
-    fn class(&mut self, terminal: &Terminal, takes: &crate::tracer::Characters) -> usize {
-        let name = terminal.to_string();
-        if let Some(&known) = self.class_indices.get(&name) {
-            return known;
-        }
-        let ends = match *terminal {
-            Terminal::Range(first, last) => vec![first, last],
-            _ => Vec::new(),
-        };
-        let classes = &mut self.named.model.classes;
-        classes.push(Characters::of(takes, &ends, &self.mentioned));
-        self.class_indices.insert(name, classes.len() - 1);
-        classes.len() - 1
+    fn class(&mut self, terminal: &Terminal, takes: &tracer::Characters) -> usize {
+        let classes = &mut self.model.classes;
+        *self.class_indices.entry(terminal.to_string()).or_insert_with(|| {
+            let ends = match *terminal {
+                Terminal::Range(first, last) => vec![first, last],
+                _ => Vec::new(),
+            };
+            classes.push(Characters::of(takes, &ends, &self.mentioned));
+            classes.len() - 1
+        })
     }
 }

@@ -11,7 +11,7 @@ use fastrand::Rng;
 
 use super::checker::Checker;
 use super::lengths::{Growth, Lengths};
-use super::model::{Model, NodeId, Shape};
+use super::model::{Model, Node, NodeId, Shape};
 use crate::stack;
 use crate::tracer::StackUse;
 
@@ -175,7 +175,7 @@ impl<'a> Writer<'a, '_> {
 
     pub(super) fn node(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
         let model = self.source.model;
-        match &model.nodes[node] {
+        match &model.nodes[node].shape {
             Shape::Insensitive(text) if part.extra >= MUCH && self.rng.u8(..4) == 0 => {
                 self.text.push_str(&text.to_ascii_uppercase());
             }
@@ -188,33 +188,32 @@ impl<'a> Writer<'a, '_> {
             }
             Shape::Place | Shape::Lookahead { .. } => {}
             Shape::Stack(what) => return self.stacked(*what),
-            nested => return stack::for_level(|| self.nested(node, nested, part)),
+            _ => return stack::for_level(|| self.nested(node, part)),
         }
         Some(())
     }
 
     /// A node that consists of others.
-    fn nested(&mut self, node: NodeId, shape: &'a Shape, part: Part<'_>) -> Option<()> {
+    fn nested(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
+        let model = self.source.model;
+        let Node { shape, parts } = &model.nodes[node];
         match shape {
-            Shape::Call(rule) => {
-                let root = self.source.model.rules[*rule].root;
-                self.rule(*rule, part.of(root, part.extra))
-            }
-            Shape::Push(body) => {
+            Shape::Call(rule) => self.rule(*rule, part.of(parts[0], part.extra)),
+            Shape::Push => {
                 let start = self.text.len();
-                self.node(*body, part.of(*body, part.extra))?;
+                self.node(parts[0], part.of(parts[0], part.extra))?;
                 self.stack.push(self.text[start..].to_owned());
                 Some(())
             }
-            Shape::Choice(parts) => {
+            Shape::Choice => {
                 let chosen = self.chosen(node, parts, part)?;
                 let lengths = self.source.lengths;
                 let more = lengths.shortest(chosen)?.saturating_sub(lengths.shortest(node)?);
                 self.node(chosen, part.of(chosen, part.extra.saturating_sub(more)))
             }
-            Shape::Sequence(parts) => {
-                let model = self.source.model;
-                let looks = |&part: &NodeId| matches!(model.nodes[part], Shape::Lookahead { .. });
+            Shape::Sequence => {
+                let looks =
+                    |&part: &NodeId| matches!(model.nodes[part].shape, Shape::Lookahead { .. });
                 if !parts.iter().any(looks) {
                     return self.sequence(parts, part, &mut Vec::new());
                 }
@@ -224,7 +223,7 @@ impl<'a> Writer<'a, '_> {
                     |writer, _| predicates.borrow().iter().all(|&(it, at)| writer.holds(it, at)),
                 )
             }
-            Shape::Repeat { body, least, most } => self.repeat(*body, *least, *most, part),
+            Shape::Repeat { least, most } => self.repeat(parts[0], *least, *most, part),
             _ => self.node(node, part),
         }
     }
@@ -268,14 +267,15 @@ impl<'a> Writer<'a, '_> {
         let gap = self.gap(part, parts.len());
         let mut before = None;
         for (index, &it) in parts.iter().enumerate() {
-            if let Shape::Lookahead { body, positive } = &model.nodes[it] {
+            if let Node { shape: Shape::Lookahead { positive }, parts } = &model.nodes[it] {
                 predicates.push((it, self.text.len()));
                 let is_on_way = part.next() == Some(it);
                 // What must be there may be all that follows.
                 if *positive && (is_on_way || self.is_any && self.rng.bool()) {
                     let way = part.of(it, extra);
-                    let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: *body };
-                    return self.after(before, next, part, way.of(*body, extra)).map(drop);
+                    let gap = (index > 0).then_some(gap == Some(index));
+                    let next = Next { gap, node: parts[0] };
+                    return self.after(before, next, part, way.of(parts[0], extra)).map(drop);
                 }
             }
             let growth = lengths.growth(it);
@@ -360,7 +360,7 @@ impl<'a> Writer<'a, '_> {
 
     /// Whether a predicate holds for what was written behind it, if that tells.
     fn holds(&self, predicate: NodeId, at: usize) -> bool {
-        let Shape::Lookahead { positive, .. } = self.source.model.nodes[predicate] else {
+        let Shape::Lookahead { positive } = self.source.model.nodes[predicate].shape else {
             unreachable!("only predicates are noted")
         };
         let piece = clipped(&self.text[at..], LONGEST_PIECE);

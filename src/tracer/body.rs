@@ -290,7 +290,7 @@ impl Body {
         }
     }
 
-    fn parts_mut(&mut self) -> &mut [Self] {
+    pub(crate) fn parts_mut(&mut self) -> &mut [Self] {
         match &mut self.kind {
             BodyKind::Sequence(parts) | BodyKind::Choice(parts) => parts,
             BodyKind::Repeat { body, .. }
