@@ -118,23 +118,31 @@ macro_rules! grammars {
                 }
             }
 
-            /// Who reads a text with it.
-            pub(super) fn reader(&self) -> Reader<'_> {
+            /// All its rules, ready to be traced.
+            pub fn rules(&self) -> &PestGrammar {
                 match self {
                     $(Self::$derived => {
                         static RULES: LazyLock<PestGrammar> =
                             LazyLock::new(|| trusted_rules(&Grammar::$derived));
-                        Reader::Derived(&RULES)
+                        &RULES
                     })+
+                    _ => self.interpreted().expect("pest has derived no parser from it").rules(),
+                }
+            }
+
+            /// What the tracer reads texts with, where pest has derived no parser.
+            fn interpreted(&self) -> Option<&UserGrammar> {
+                match self {
+                    $(Self::$derived => None,)+
                     $(Self::$interpreted => {
                         static GRAMMAR: LazyLock<UserGrammar> =
                             LazyLock::new(|| {
                                 let grammar = Grammar::$interpreted;
                                 UserGrammar::trusted(grammar.name(), grammar.source())
                             });
-                        Reader::Interpreted(&GRAMMAR)
+                        Some(&GRAMMAR)
                     })*
-                    Self::User(user) => Reader::Interpreted(user),
+                    Self::User(user) => Some(user),
                 }
             }
 
@@ -145,7 +153,7 @@ macro_rules! grammars {
             ) -> Option<Result<Expression<L>, SyntaxError>> {
                 match self {
                     $(Self::$derived => derived_line::<$name::Derived, _, _>(text),)+
-                    _ => self.interpreted().read_line(text),
+                    _ => self.interpreted()?.read_line(text),
                 }
             }
 
@@ -201,22 +209,11 @@ grammars! {
 
 named_display!(Grammar);
 
-/// The parser of a grammar.
-pub(super) enum Reader<'g> {
-    /// A parser that pest has derived; for its traces there are the rules.
-    Derived(&'static LazyLock<PestGrammar>),
-    /// The tracer.
-    Interpreted(&'g UserGrammar),
-}
-
 impl Grammar {
     /// The rules that it shares with the other grammars: the tokens, and the
     /// lines they stand in.
     pub fn shared_source(&self) -> &str {
-        match self.reader() {
-            Reader::Derived(_) => LEXICAL,
-            Reader::Interpreted(user) => user.shared_source(),
-        }
+        self.interpreted().map_or(LEXICAL, UserGrammar::shared_source)
     }
 
     /// All its rules, as one file that pest can read: its own, then the shared
@@ -244,28 +241,10 @@ impl Grammar {
         self.rules().written().rules.iter().map(RuleDefinition::flattened).collect()
     }
 
-    /// All its rules, ready to be traced.
-    pub fn rules(&self) -> &PestGrammar {
-        match self.reader() {
-            Reader::Derived(rules) => rules,
-            Reader::Interpreted(user) => user.rules(),
-        }
-    }
-
-    fn interpreted(&self) -> &UserGrammar {
-        match self.reader() {
-            Reader::Derived(_) => unreachable!("its derived parser reads the text"),
-            Reader::Interpreted(user) => user,
-        }
-    }
-
     /// What it lacks to be arithmetic; `None` where its texts have values, as
     /// they have under every built-in grammar.
     pub fn lacks(&self) -> Option<&Lacks> {
-        match self.reader() {
-            Reader::Derived(_) => None,
-            Reader::Interpreted(user) => user.lacks(),
-        }
+        self.interpreted().and_then(UserGrammar::lacks)
     }
 
     /// A grammar that reads the same texts as this one, with the same trees, and reads no
@@ -280,19 +259,14 @@ impl Grammar {
     /// Whether it has no precedence of its own, since its operators stand in a flat
     /// list; see [`UserGrammar::is_flat`].
     pub fn is_flat(&self) -> bool {
-        match self.reader() {
-            Reader::Derived(_) => false,
-            Reader::Interpreted(user) => user.is_flat(),
-        }
+        self.interpreted().is_some_and(UserGrammar::is_flat)
     }
 
     /// The rule that it begins with: `line`; of a plain grammar without one, the
     /// first of its file.
     pub fn start(&self) -> RuleId {
-        match self.reader() {
-            Reader::Derived(rules) => rules.rule(LINE).expect("it is shared"),
-            Reader::Interpreted(user) => user.start(),
-        }
+        let line = || self.rules().rule(LINE).expect("it is shared");
+        self.interpreted().map_or_else(line, UserGrammar::start)
     }
 
     /// The rule that is meant by a `name` that none has, where it can be told; and in words
@@ -332,11 +306,9 @@ impl Grammar {
         if start == self.start() {
             return Some(self.clone());
         }
-        let other = match self.reader() {
-            Reader::Derived(_) => {
-                UserGrammar::trusted(self.name(), self.source()).starting_at(start)
-            }
-            Reader::Interpreted(user) => user.starting_at(start),
+        let other = match self.interpreted() {
+            Some(user) => user.starting_at(start),
+            None => UserGrammar::trusted(self.name(), self.source()).starting_at(start),
         };
         Some(Self::User(Arc::new(other)))
     }

@@ -97,7 +97,7 @@ pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<
     let names = RoleNames::read(&own).ok()?;
     let mut errors = errors.to_vec();
     names.explain(source, &mut errors);
-    let mut lacking = missing(&own, &names);
+    let mut lacking = missing(&own, &names, &SignRoles::of(&own, &names), false);
     lacking.retain(|role| errors.iter().any(|it| *it == role.error()));
     if lacking.len() == errors.len()
         && let Some(completion) = Completion::found(name, source, &lacking)
@@ -194,9 +194,7 @@ impl<'t> Text<'t> {
 
     /// Whether the sign of an operator without a rule stands before its right operand.
     fn is_told(&self, operator: Operator) -> bool {
-        let is_missing = |it: &Operator| self.rule_of(*it).is_none();
-        let missing: Vec<Operator> = Operator::FOUR.into_iter().filter(is_missing).collect();
-        SignRoles::of(self.own, &missing).have(operator)
+        SignRoles::of(self.own, self.names).have(operator)
     }
 
     /// With `new` wherever `known` is read.

@@ -41,7 +41,7 @@ impl UserGrammar {
         findings.warnings.extend(self.template_warnings());
         // The rules that it shares follow its own.
         for found in [&mut findings.errors, &mut findings.warnings] {
-            found.retain(|it| it.span.end <= self.source.len());
+            found.retain(|it| it.span.end <= self.own);
             found.sort_by_key(|it| it.span.start);
         }
         findings

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
+use super::sign_roles::SignRoles;
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, RuleModifier, Rules};
 use crate::words::{list_and, ticked};
@@ -117,24 +118,21 @@ impl fmt::Display for Lacks {
     }
 }
 
-/// The rules that a file has to define and does not.
-pub(super) fn missing(own: &Rules, names: &RoleNames) -> Vec<MissingRole> {
+/// The rules that a file has to define and does not; an operator needs none that is told by
+/// its sign. One that is to stand `alone` shares none.
+pub(super) fn missing(
+    own: &Rules,
+    names: &RoleNames,
+    signs: &SignRoles,
+    alone: bool,
+) -> Vec<MissingRole> {
     let expression = (EXPRESSION, "the rule that a line consists of".to_owned());
-    let operators = Operator::FOUR
-        .map(|operator| (operator_rule(operator), format!("the right operand of `{operator}`")));
-    let required = [expression].into_iter().chain(operators);
+    let operators = Operator::FOUR.into_iter().filter(|it| !signs.have(*it));
+    let operators = operators.map(|it| (operator_rule(it), format!("the right operand of `{it}`")));
+    let number = alone.then(|| (RuleRole::Number.rule(), "an operand".to_owned()));
+    let required = [expression].into_iter().chain(operators).chain(number);
     let missing = required.filter(|(role, _)| own.rule(names.rule(role)).is_none());
     missing.map(|(role, meaning)| missing_role(own, role, meaning)).collect()
-}
-
-/// The roles that no rule of a file has that stands alone.
-pub(super) fn missing_alone(own: &Rules, names: &RoleNames) -> Vec<MissingRole> {
-    let number = RuleRole::Number.rule();
-    let mut missing = missing(own, names);
-    if own.rule(names.rule(number)).is_none() {
-        missing.push(missing_role(own, number, "an operand".to_owned()));
-    }
-    missing
 }
 
 fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole {

@@ -8,7 +8,7 @@
 
 use std::mem;
 
-use super::roles::operator_rule;
+use super::roles::{RoleNames, operator_rule};
 use crate::syntax::Operator;
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
 
@@ -22,9 +22,11 @@ pub(super) struct SignRoles {
 }
 
 impl SignRoles {
-    /// The rules of a grammar with some for those of `operators` that stand before their
-    /// right operands.
-    pub(super) fn of(own: &Rules, operators: &[Operator]) -> Self {
+    /// The rules of a grammar with some for those operators that have none and stand before
+    /// their right operands.
+    pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
+        let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
+        let operators = Operator::FOUR.into_iter().filter(has_none).collect();
         let mut writer = Writer { own, operators, added: Vec::new(), definitions: Vec::new() };
         let mut rules = own.rules.clone();
         rules.iter_mut().for_each(|rule| writer.rewrite(&mut rule.body, false));
@@ -40,7 +42,7 @@ impl SignRoles {
 
 struct Writer<'a> {
     own: &'a Rules,
-    operators: &'a [Operator],
+    operators: Vec<Operator>,
     added: Vec<(String, Operator)>,
     definitions: Vec<RuleDefinition>,
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::built_in::LEXICAL;
 use super::completion::{self, Completion};
-use super::missing_roles::{Lacks, MissingRole, missing, missing_alone, wrong_roles};
+use super::missing_roles::{Lacks, MissingRole, missing, wrong_roles};
 use super::parse::given_up;
 use super::roles::{BEGINS, EXPRESSION, LINE, RoleNames, RuleRole, operator_rule};
 use super::sign_roles::SignRoles;
@@ -74,8 +74,8 @@ use crate::tracer::{
 pub struct UserGrammar {
     pub(super) name: String,
     pub(super) summary: String,
-    pub(super) source: String,
-    pub(super) shared: String,
+    /// How long its own text is, before the rules that it shares.
+    pub(super) own: usize,
     pub(super) rules: Arc<PestGrammar>,
     /// The names of the rules that have roles.
     pub(super) names: RoleNames,
@@ -150,20 +150,20 @@ impl UserGrammar {
     /// Its own rules, before those that it shares.
     pub(super) fn own_rules(&self) -> &[RuleDefinition] {
         let all = &self.rules.written().rules;
-        &all[..all.partition_point(|rule| rule.span.end <= self.source.len())]
+        &all[..all.partition_point(|rule| rule.span.end <= self.own)]
     }
 
     pub(super) fn own_rule(&self, name: &str) -> Option<&RuleDefinition> {
         let rule = self.rules.written().rule(name);
-        rule.filter(|rule| rule.span.end <= self.source.len())
+        rule.filter(|rule| rule.span.end <= self.own)
     }
 
     pub(super) fn source(&self) -> &str {
-        &self.source
+        &self.rules.written().source[..self.own]
     }
 
     pub(super) fn shared_source(&self) -> &str {
-        &self.shared
+        self.rules.written().source.get(self.own + 1..).unwrap_or_default()
     }
 
     pub(super) fn rules(&self) -> &PestGrammar {
@@ -217,7 +217,7 @@ impl Values {
 
 impl PartialEq for UserGrammar {
     fn eq(&self, other: &Self) -> bool {
-        (&self.name, &self.source, self.start) == (&other.name, &other.source, other.start)
+        (&self.name, self.source(), self.start) == (&other.name, other.source(), other.start)
     }
 }
 
@@ -225,7 +225,7 @@ impl Eq for UserGrammar {}
 
 impl Hash for UserGrammar {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.name, &self.source, self.start).hash(state);
+        (&self.name, self.source(), self.start).hash(state);
     }
 }
 
@@ -257,12 +257,8 @@ impl UserGrammar {
     ) -> Result<Self, Vec<GrammarError>> {
         let own = Rules::parse(source)?;
         let names = RoleNames::read(&own)?;
-        let mut lacking = missing(&own, &names);
-        let signs = SignRoles::of(&own, &operators(&lacking));
-        let is_missing = |role: &MissingRole| {
-            !Operator::FOUR.into_iter().any(|it| operator_rule(it) == role.role && signs.have(it))
-        };
-        lacking.retain(is_missing);
+        let signs = SignRoles::of(&own, &names);
+        let lacking = missing(&own, &names, &signs, false);
         let file = File { name, own: &own, names: &names, signs: &signs };
         let needs_shared = file.names_shared();
         let mut errors = Vec::new();
@@ -273,8 +269,7 @@ impl UserGrammar {
                 Err(errors) => errors,
             };
         }
-        let mut lacking = missing_alone(&own, &names);
-        lacking.retain(is_missing);
+        let lacking = missing(&own, &names, &signs, true);
         let lacks =
             if lacking.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(lacking) };
         let is_part = own.rules.iter().filter(|rule| rule.name != names.rule(LINE));
@@ -285,7 +280,7 @@ impl UserGrammar {
             let advice = "expected `name = { … }`";
             return Err(vec![GrammarError::new(GrammarErrorKind::Form, message, 0..0, advice)]);
         };
-        Ok(Self::of_rules(name, source, String::new(), rules, start, &names, Some(lacks)))
+        Ok(Self::of_rules(name, source.len(), rules, start, &names, Some(lacks)))
     }
 
     /// A grammar with all roles, but for those that it is `lacking`.
@@ -296,8 +291,7 @@ impl UserGrammar {
             // The shared rules name it, so there is no reading them.
             return Err(lacking);
         }
-        let shared = file.shared_rules();
-        let read = PestGrammar::checked(own.followed_by(&shared)?);
+        let read = PestGrammar::checked(own.followed_by(&file.shared_rules())?);
         let mut errors = match &read {
             Ok(rules) => wrong_roles(own, rules.written(), names),
             Err(errors) => errors.clone(),
@@ -309,7 +303,7 @@ impl UserGrammar {
         };
         let start = rules.rule(names.rule(LINE)).expect("it is shared, if not its own");
         let unused = tracer::never_used(&rules, start, SHARED_ENTRIES).into_iter();
-        let mut grammar = Self::of_rules(name, &own.source, shared, rules, start, names, None);
+        let mut grammar = Self::of_rules(name, own.source.len(), rules, start, names, None);
         if !signs.added.is_empty() {
             grammar.values = grammar.values_by_signs(file);
         }
@@ -343,29 +337,25 @@ impl UserGrammar {
         let rules = PestGrammar::trusted(&[source, LEXICAL].join("\n"));
         let rules = rules.expect("a grammar of this crate is one that pest accepts");
         let start = rules.rule(LINE).expect("it is shared");
-        let names = RoleNames::default();
-        Self::of_rules(name, source, LEXICAL.to_owned(), rules, start, &names, None)
+        Self::of_rules(name, source.len(), rules, start, &RoleNames::default(), None)
     }
 
     fn of_rules(
         name: &str,
-        source: &str,
-        shared: String,
+        own: usize,
         rules: PestGrammar,
         start: RuleId,
         names: &RoleNames,
         lacks: Option<Lacks>,
     ) -> Self {
-        let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
         // The rules that it shares follow its own.
-        let warnings = rules.warnings().iter().filter(|it| it.span.end <= source.len());
+        let warnings = rules.warnings().iter().filter(|it| it.span.end <= own);
         let warnings = warnings.cloned().collect();
         let rules = Arc::new(rules);
         Self {
-            name,
-            summary,
-            source,
-            shared,
+            name: name.to_owned(),
+            summary: summary(&rules.written().source[..own]),
+            own,
             values: Values::of(&rules, start, names, &[]),
             rules,
             names: names.clone(),
@@ -429,13 +419,6 @@ fn usual_start(rules: &PestGrammar, line: &str, is_part: bool) -> Option<RuleId>
     let is_text = |rule: &RuleId| !rules.between().contains(rule);
     let line = rules.rule(line).filter(|_| !is_part);
     line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
-}
-
-/// The operators that no rule has.
-fn operators(missing: &[MissingRole]) -> Vec<Operator> {
-    let is_missing =
-        |operator: &Operator| missing.iter().any(|role| role.role == operator_rule(*operator));
-    Operator::FOUR.into_iter().filter(is_missing).collect()
 }
 
 /// The first sentence of the comment that opens a file.

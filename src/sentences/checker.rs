@@ -91,18 +91,14 @@ impl Checker {
         // With the number of each one's call: what was read since a call that
         // fails is taken back.
         let mut read: Vec<(u64, usize)> = Vec::new();
-        let mut end = 0;
-        self.rules.trace(self.named.own[rule], text, |event| {
+        let end = self.rules.end(self.named.own[rule], text, |event| {
             match event.outcome {
                 Outcome::Enter => {}
-                Outcome::Match { end: at } => {
+                Outcome::Match { .. } => {
                     if let What::Rule(rule) = event.what
                         && event.lookahead != Lookahead::Negative
                     {
                         read.extend(self.named.parts[rule.index()].map(|part| (event.call, part)));
-                        if event.depth == 0 {
-                            end = at;
-                        }
                     }
                 }
                 Outcome::Fail => {
@@ -134,7 +130,7 @@ impl Checker {
     }
 
     fn end(&self, rule: RuleId, piece: &str) -> Option<usize> {
-        self.within(MOST_OF_A_PIECE, |most| end(&self.rules, rule, piece, most)).ok()
+        self.within(MOST_OF_A_PIECE, |most| self.rules.end(rule, piece, |_| counted(most))).ok()
     }
 
     /// The last place at which something could have gone on.
@@ -166,7 +162,7 @@ impl Checker {
         rule: RuleId,
         text: &str,
     ) -> Result<usize, TraceError> {
-        self.within(most_of(text), |most| end(grammar, rule, text, most))
+        self.within(most_of(text), |most| grammar.end(rule, text, |_| counted(most)))
     }
 }
 
@@ -179,23 +175,6 @@ fn most_of(text: &str) -> u64 {
 pub(super) fn is_missed(event: &Event<'_>) -> bool {
     matches!((event.what, event.outcome), (What::Terminal(_), Outcome::Fail))
         && event.lookahead != Lookahead::Negative
-}
-
-/// Up to where the rule reads a text, within `most` events.
-fn end(
-    grammar: &PestGrammar,
-    rule: RuleId,
-    text: &str,
-    most: &mut u64,
-) -> Result<usize, TraceError> {
-    let mut end = 0;
-    grammar.trace(rule, text, |event| {
-        if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
-            end = at;
-        }
-        counted(most)
-    })?;
-    Ok(end)
 }
 
 /// Ends a trace with the last of `most` events.

@@ -61,12 +61,7 @@ impl ModelRule {
     /// Whether nothing stands between its parts, where it is read by a rule of
     /// which that holds, or does not.
     pub(super) fn is_atomic(&self, around: bool) -> bool {
-        match self.modifier {
-            _ if self.is_implicit => true,
-            RuleModifier::Normal | RuleModifier::Silent => around,
-            RuleModifier::Atomic | RuleModifier::CompoundAtomic => true,
-            RuleModifier::NonAtomic => false,
-        }
+        self.is_implicit || self.modifier.is_atomic_in(around)
     }
 }
 

@@ -133,6 +133,11 @@ impl RuleModifier {
     pub(crate) const fn is_atomic(self) -> bool {
         matches!(self, Self::Atomic | Self::CompoundAtomic)
     }
+
+    /// The same where a rule reads it between the parts of which nothing may stand, or may.
+    pub(crate) const fn is_atomic_in(self, around: bool) -> bool {
+        self.is_atomic() || around && !matches!(self, Self::NonAtomic)
+    }
 }
 
 impl RuleDefinition {

@@ -274,6 +274,23 @@ impl PestGrammar {
         Interpreter::new(self, listener).run(rule, text)
     }
 
+    /// Up to where `rule` matches `text`; as [`trace`](Self::trace) in all else.
+    pub(crate) fn end<'g>(
+        &'g self,
+        rule: RuleId,
+        text: &str,
+        mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+    ) -> Result<usize, TraceError> {
+        let mut end = 0;
+        self.trace(rule, text, |event| {
+            if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
+                end = at;
+            }
+            listener(event)
+        })?;
+        Ok(end)
+    }
+
     /// As [`trace`](Self::trace), but what a rule makes of a place is found out once: where
     /// it is tried there again, its outcome is told, and nothing of what is inside. So
     /// it does not take longer where the grammar reads the same again and again.

@@ -101,20 +101,15 @@ fn has_nodes(node: &Body, rules: &Rules) -> bool {
 /// The rules within which blanks are skipped, by the ways that lead from the start.
 fn spaced_rules(subject: &Subject<'_>) -> Vec<usize> {
     let rules = subject.rules;
-    let mut is_spaced = vec![false; rules.rules.len()];
-    let mut is_atomic = vec![false; rules.rules.len()];
-    let mut waiting = vec![(subject.start, true)];
+    // By rule, where it is read within others and blanks are skipped, and where they are not.
+    let mut seen = vec![[false; 2]; rules.rules.len()];
+    let mut waiting = vec![(subject.start, false)];
     while let Some((rule, around)) = waiting.pop() {
-        let inside = match rules.rules[rule].modifier {
-            RuleModifier::Atomic | RuleModifier::CompoundAtomic => false,
-            RuleModifier::NonAtomic => true,
-            RuleModifier::Normal | RuleModifier::Silent => around,
-        };
-        let seen = if inside { &mut is_spaced } else { &mut is_atomic };
-        if std::mem::replace(&mut seen[rule], true) {
+        let is_atomic = rules.rules[rule].modifier.is_atomic_in(around);
+        if std::mem::replace(&mut seen[rule][usize::from(is_atomic)], true) {
             continue;
         }
-        waiting.extend(rules.named_by(rule).map(|next| (next, inside)));
+        waiting.extend(rules.named_by(rule).map(|next| (next, is_atomic)));
     }
-    (0..rules.rules.len()).filter(|&rule| is_spaced[rule]).collect()
+    (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
 }

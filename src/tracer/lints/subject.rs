@@ -7,7 +7,7 @@ use super::shortest::Shortest;
 use crate::tracer::body::{Body, RuleDefinition};
 use crate::tracer::check::accepted;
 use crate::tracer::rules::Rules;
-use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError, What};
+use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError};
 
 /// A grammar that pest accepts, as it is written and as it reads.
 pub(super) struct Subject<'s> {
@@ -139,19 +139,14 @@ pub(crate) fn watched(
     mut listener: impl FnMut(Event<'_>),
 ) -> Trial {
     let (mut trial, mut events) = (Trial::default(), 0_u64);
-    let traced = grammar.trace(rule, text, |event| {
+    let end = grammar.end(rule, text, |event| {
         events += 1;
         listener(event);
-        match (event.what, event.outcome) {
-            (What::Rule(_), Outcome::Enter) => trial.calls += 1,
-            (What::Rule(_), Outcome::Match { end }) if event.depth == 0 => {
-                trial.matched = Some(end);
-            }
-            _ => {}
-        }
+        trial.calls += u64::from(event.outcome == Outcome::Enter);
         if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    trial.is_endless = matches!(traced, Err(TraceError::TooManyOpenRules));
-    trial.is_whole = matches!(traced, Ok(_) | Err(TraceError::Syntax(_)));
+    trial.is_endless = matches!(end, Err(TraceError::TooManyOpenRules));
+    trial.is_whole = matches!(end, Ok(_) | Err(TraceError::Syntax(_)));
+    trial.matched = end.ok();
     trial
 }
