@@ -11,8 +11,8 @@ use super::user_grammar::{SHARED_ENTRIES, UserGrammar};
 use crate::number::Rational;
 use crate::syntax::{Operator, Slot};
 use crate::tracer::{
-    self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, TextByRule,
-    is_wanted, within,
+    self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, RuleId, is_wanted,
+    within,
 };
 
 impl UserGrammar {
@@ -51,14 +51,15 @@ impl UserGrammar {
     /// that has no value for that.
     fn meaningless_rules(&self) -> Vec<GrammarError> {
         let texts = tracer::texts_by_rule(&self.rules, self.start).into_iter();
-        let unknown = texts.filter(|it| self.names.role(&it.rule).is_none());
-        let warning = |it: TextByRule| {
-            let error = self.read_line::<Rational>(&it.text)?.err()?;
+        let unknown = texts.filter(|(rule, _)| self.names.role(self.rules.name(*rule)).is_none());
+        let warning = |(rule, text): (RuleId, String)| {
+            let error = self.read_line::<Rational>(&text)?.err()?;
             let SyntaxErrorKind::NoTree(_) = error.kind else { return None };
-            let (rule, text) = (it.rule, it.text);
+            let rule = self.rules.name(rule);
+            let place = self.rules.written().rule(rule)?.name_span.clone();
             let message =
                 format!("rule `{rule}` has no meaning here: it reads `{text}`, which has no value");
-            let advice = match seems_to_be(&rule) {
+            let advice = match seems_to_be(rule) {
                 Some(operator) => {
                     let known = operator_rule(operator);
                     let line = roles_line(&[format!("{known}={rule}")]);
@@ -66,7 +67,7 @@ impl UserGrammar {
                 }
                 None => "leave it out, with what leads to it".to_owned(),
             };
-            Some(GrammarError::new(GrammarErrorKind::Role, message, it.name_span, advice))
+            Some(GrammarError::new(GrammarErrorKind::Role, message, place, advice))
         };
         unknown.filter_map(warning).collect()
     }

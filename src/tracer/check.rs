@@ -55,7 +55,7 @@ pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
 pub(super) fn accepted(source: &str) -> Option<PestGrammar> {
     let rules = Rules::parse(source).ok()?;
     let is_possible = rules.impossible.is_empty() && Problems::of(&rules).are_none();
-    if is_possible { PestGrammar::of(rules, Vec::new()) } else { None }
+    if is_possible { PestGrammar::of_rules(rules) } else { None }
 }
 
 /// Whether pest has nothing new against a changed grammar, and nothing against the
@@ -65,7 +65,7 @@ fn works(changed: &str, before: &Problems, cycle: &[&str], texts: &[(&str, &[Str
     let Ok(rules) = Rules::parse(changed) else { return false };
     let left = Problems::of(&rules);
     if left.are_none() {
-        let grammar = PestGrammar::of(rules, Vec::new());
+        let grammar = PestGrammar::of_rules(rules);
         return grammar.is_some_and(|grammar| all_match(&grammar, texts));
     }
     let is_known =

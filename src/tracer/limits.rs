@@ -37,7 +37,7 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     for (at, mark) in marks(source) {
         let (mut escapes, mut comments) = (0, 0);
         match mark {
-            Mark::Comment(comment) => comments = comment.depth,
+            Mark::Comment(comment) => comments = comment.depth as usize,
             Mark::Quoted { escapes: inside, .. } => escapes = inside,
             Mark::Sign(sign @ ('(' | '{' | '[')) => {
                 // Within a rule it is a repetition.

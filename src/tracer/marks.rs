@@ -35,7 +35,7 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
                     let known = comments.as_ref().expect("there is a comment");
                     let comment = known.at(start);
                     // Behind one that is not closed nothing is read.
-                    at = comment.end.unwrap_or(source.len());
+                    at = comment.end.map_or(source.len(), |end| end as usize);
                     Mark::Comment(comment)
                 }
                 '/' if rest.starts_with('/') => {
@@ -86,37 +86,24 @@ pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
     })
 }
 
-/// The comments of a text.
-struct Comments(Vec<Inside>);
-
-/// What comes of a comment whose inside goes on at a place.
-#[derive(Clone, Copy)]
-struct Inside {
-    /// Where the comment ends; `None` if it is not closed.
-    end: Option<u32>,
-    /// The steps that pest's reader takes to find out, or the largest number.
-    steps: u32,
-    /// How many comments it tries in one another.
-    depth: u32,
-    /// Whether one of them is not closed.
-    has_open: bool,
-}
+/// What comes of a comment, by the place at which its inside goes on.
+struct Comments(Vec<Comment>);
 
 /// A comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Comment {
     /// Where it ends; `None` if it is not closed.
-    pub(super) end: Option<usize>,
+    pub(super) end: Option<u32>,
     /// The steps that pest's reader takes to find out, or the largest number.
     pub(super) steps: u32,
-    /// How many comments it tries in one another, this one among them.
-    pub(super) depth: usize,
+    /// How many comments it tries in one another.
+    pub(super) depth: u32,
     /// Whether one in it is not closed.
     pub(super) has_open: bool,
 }
 
 /// What comes of it where the text ends.
-const AT_END: Inside = Inside { end: None, steps: 1, depth: 0, has_open: false };
+const AT_END: Comment = Comment { end: None, steps: 1, depth: 0, has_open: false };
 
 impl Comments {
     /// Those of `source`, which has less than 4 GiB.
@@ -130,16 +117,16 @@ impl Comments {
             inside[at] = if source[at..].starts_with(b"/*") {
                 let tried = inside[at + 2];
                 let after = tried.end.map_or(next, |end| inside[end as usize]);
-                Inside {
+                Comment {
                     end: after.end,
                     steps: tried.steps.saturating_add(after.steps).saturating_add(1),
                     depth: after.depth.max(tried.depth.saturating_add(1)),
                     has_open: after.has_open || tried.has_open || tried.end.is_none(),
                 }
             } else if source[at..].starts_with(b"*/") {
-                Inside { end: Some(place(at + 2)), ..AT_END }
+                Comment { end: Some(place(at + 2)), ..AT_END }
             } else {
-                Inside { steps: next.steps.saturating_add(1), ..next }
+                Comment { steps: next.steps.saturating_add(1), ..next }
             };
         }
         Self(inside)
@@ -147,8 +134,8 @@ impl Comments {
 
     /// The comment that begins with the `/*` at this place.
     fn at(&self, start: usize) -> Comment {
-        let Inside { end, steps, depth, has_open } = self.0[start + 2];
-        Comment { end: end.map(|end| end as usize), steps, depth: depth as usize + 1, has_open }
+        let inside = self.0[start + 2];
+        Comment { depth: inside.depth + 1, ..inside }
     }
 }
 
@@ -177,7 +164,7 @@ mod tests {
                 }
                 if rest.starts_with("/*") {
                     let Some(end) = comments.at(at).end else { break false };
-                    at = end;
+                    at = end as usize;
                 } else if rest.starts_with([' ', '\n']) {
                     at += 1;
                 } else {

@@ -59,7 +59,7 @@ use expr::{Expr, ExprKind, optimized};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub use lints::Findings;
-pub(crate) use lints::{CHECK_TIME, TextByRule, findings, matched, never_used, texts_by_rule};
+pub(crate) use lints::{CHECK_TIME, findings, matched, never_used, texts_by_rule};
 pub use patience::while_wanted;
 pub(crate) use patience::{is_wanted, within};
 pub(crate) use rules::Rules;
@@ -157,8 +157,9 @@ impl PestGrammar {
     pub(crate) fn checked(rules: Rules) -> Result<Self, Vec<GrammarError>> {
         stack::for_grammar(|| {
             check::check(&rules)?;
-            let warnings = lints::unreachable_alternatives(&rules);
-            Ok(Self::of(rules, warnings).expect("every name is defined or built in"))
+            let mut grammar = Self::of_rules(rules).expect("every name is defined or built in");
+            grammar.warnings = lints::unreachable_alternatives(&grammar);
+            Ok(grammar)
         })
     }
 
@@ -168,13 +169,9 @@ impl PestGrammar {
         Self::of_rules(Rules::parse(source).ok()?)
     }
 
-    /// That of rules that need no checks.
-    pub(crate) fn of_rules(rules: Rules) -> Option<Self> {
-        Self::of(rules, Vec::new())
-    }
-
-    /// `None` where a rule names one that is neither defined nor built in.
-    fn of(written: Rules, warnings: Vec<GrammarError>) -> Option<Self> {
+    /// That of rules that need no checks; `None` where a rule names one that is neither
+    /// defined nor built in.
+    pub(crate) fn of_rules(written: Rules) -> Option<Self> {
         let (exprs, sites) = optimized(&written)?;
         let end = Expr::of(ExprKind::Terminal(Terminal::End), Vec::new());
         let end = Rule { modifier: RuleModifier::Normal, expr: end };
@@ -182,7 +179,7 @@ impl PestGrammar {
         let others = modifiers.zip(exprs).map(|(modifier, expr)| Rule { modifier, expr });
         let rules = std::iter::once(end).chain(others).collect();
         let between = written.between().map(|index| RuleId::of_index(index + 1)).collect();
-        Some(Self { written, rules, sites, between, warnings })
+        Some(Self { written, rules, sites, between, warnings: Vec::new() })
     }
 
     /// The rules as they are written.

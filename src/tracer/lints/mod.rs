@@ -28,7 +28,6 @@ use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId};
 use crate::stack;
 pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
-pub(crate) use shortest::TextByRule;
 use subject::Subject;
 pub(super) use subject::all_match;
 pub(crate) use subject::matched;
@@ -38,35 +37,23 @@ pub(super) use unreachable::unreachable_alternatives;
 pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
 
 /// What looks for one kind of mistake.
-struct Lint {
-    /// Its name, by which its findings are known.
-    name: &'static str,
-    find: fn(&Subject<'_>) -> Vec<GrammarError>,
-    /// Whether it tries texts that a grammar which never ends would not end with.
-    tries_texts: bool,
-}
+type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 
-/// All of them, in the order in which they look.
-const LINTS: [Lint; 10] = {
-    const fn by_form(name: &'static str, find: fn(&Subject<'_>) -> Vec<GrammarError>) -> Lint {
-        Lint { name, find, tries_texts: false }
-    }
-    const fn by_texts(name: &'static str, find: fn(&Subject<'_>) -> Vec<GrammarError>) -> Lint {
-        Lint { name, find, tries_texts: true }
-    }
-    [
-        by_form("unreachable-alternative", |subject| subject.grammar.warnings().to_vec()),
-        by_form("never-used", never::unreached),
-        by_form("never-matches", never::never_matching),
-        by_form("upside-down", never::upside_down),
-        by_form("eaten", never::eaten_followers),
-        by_form("hidden-recursion", left_recursion::hidden_recursion),
-        by_texts("endless-repetition", text_ends::endless_repetitions),
-        by_texts("no-end", text_ends::unread_rests),
-        by_texts("falls-apart", falls_apart::falling_apart),
-        by_texts("read-again", rereading::rereadings),
-    ]
-};
+/// All of them, each with the name by which its findings are known, in the order in which
+/// they look. Those that try texts come after the one that finds errors: a grammar that never
+/// ends would not end with them.
+const LINTS: [(&str, Lint); 10] = [
+    ("unreachable-alternative", |subject| subject.grammar.warnings().to_vec()),
+    ("never-used", never::unreached),
+    ("never-matches", never::never_matching),
+    ("upside-down", never::upside_down),
+    ("eaten", never::eaten_followers),
+    ("hidden-recursion", left_recursion::hidden_recursion),
+    ("endless-repetition", text_ends::endless_repetitions),
+    ("no-end", text_ends::unread_rests),
+    ("falls-apart", falls_apart::falling_apart),
+    ("read-again", rereading::rereadings),
+];
 
 /// A finding of a lint, which is given its name by [`LINTS`].
 fn finding(
@@ -144,12 +131,11 @@ fn look(subject: &mut Subject<'_>, found: &mut Findings) {
         subject.start = likely;
         found.warnings.push(GrammarError { kind: GrammarErrorKind::Lint("start"), ..warning });
     }
-    for lint in LINTS {
-        // What never ends has no texts to be tried.
-        if lint.tries_texts && !found.errors.is_empty() {
+    for (name, lint) in LINTS {
+        if !found.errors.is_empty() {
             break;
         }
-        let all = (lint.find)(subject);
+        let all = lint(subject);
         // A trial that was broken off may say what is not so.
         if !is_wanted() {
             let seconds = CHECK_TIME.as_secs();
@@ -167,7 +153,7 @@ fn look(subject: &mut Subject<'_>, found: &mut Findings) {
             if finding.kind == GrammarErrorKind::LeftRecursion {
                 found.errors.push(finding);
             } else {
-                let kind = GrammarErrorKind::Lint(lint.name);
+                let kind = GrammarErrorKind::Lint(name);
                 found.warnings.push(GrammarError { kind, ..finding });
             }
         }
@@ -181,16 +167,12 @@ pub(crate) fn never_used(
     entries: &[&str],
 ) -> Vec<GrammarError> {
     let start = start.index().checked_sub(1).expect("texts do not begin with their end");
-    let mut found = never::never_used(grammar.written(), start, entries);
-    for it in &mut found {
-        it.kind = GrammarErrorKind::Lint("never-used");
-    }
-    found
+    never::never_used(grammar.written(), start, entries)
 }
 
-/// For every rule that produces a node a text that `start` reads by it, and where its
-/// name stands; none where it takes too long to look.
-pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<TextByRule> {
+/// For every rule that produces a node a text that `start` reads by it; none where it takes
+/// too long to look.
+pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId, String)> {
     let Some(subject) = Subject::new(grammar, start, true, &[]) else { return Vec::new() };
     let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());
     stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
@@ -204,7 +186,7 @@ mod tests {
 
     #[test]
     fn every_lint_has_a_name_of_its_own_and_its_findings_have_it() {
-        let names: BTreeSet<&str> = LINTS.iter().map(|lint| lint.name).collect();
+        let names: BTreeSet<&str> = LINTS.iter().map(|(name, _)| *name).collect();
         assert_eq!(names.len(), LINTS.len());
         let source = r#"list = { item ~ "," ~ list | item }
             item = { "x" | "[" ~ list ~ "]" }

@@ -8,7 +8,7 @@ use super::first_set::FirstSets;
 use super::subject::{Subject, id, matched, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind};
-use crate::tracer::error::GrammarError;
+use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::Rules;
 use crate::words::{list_and, ticked};
 
@@ -42,7 +42,8 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
         let rule = &rules.rules[rule];
         let message = format!("rule `{}` is never used", rule.name);
         let advice = "leave it out, or let a rule that is used lead to it";
-        finding(message, rule.name_span.clone(), advice)
+        let kind = GrammarErrorKind::Lint("never-used");
+        GrammarError::new(kind, message, rule.name_span.clone(), advice)
     };
     unreached_rules(rules, start, entries).into_iter().map(warning).collect()
 }

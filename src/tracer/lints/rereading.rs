@@ -85,7 +85,7 @@ fn warning(
          of rules, and each further level {factor:.0} times as many"
     );
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
-        let grammar = subject.changed([(it.span.clone(), it.text.clone())])?;
+        let grammar = subject.changed([it.clone()])?;
         let mended = Growth::of(&grammar, nesting)?;
         let is_better = mended.factor() < factor * 0.8;
         let reads_alike = (0..=depth).all(|depth| {
@@ -107,9 +107,9 @@ fn warning(
         let calls = tried(&grammar, id(nesting.rule), &text).calls;
         (is_better && reads_alike).then_some((it, calls))
     });
-    if let Some((rewriting, calls)) = rewritten {
-        let advice = format!("read it once: `{}` (then {calls} calls)", rewriting.text);
-        return finding(message, rewriting.span, advice);
+    if let Some(((span, text), calls)) = rewritten {
+        let advice = format!("read it once: `{text}` (then {calls} calls)");
+        return finding(message, span, advice);
     }
     let advice = format!("read `{again}` once, and choose after it what follows");
     finding(message, rule.name_span.clone(), advice)
@@ -263,15 +263,9 @@ impl Growth {
     }
 }
 
-/// A part of a rule that could be written anew.
-#[derive(Debug)]
-pub(super) struct Rewriting {
-    pub(super) span: Range<usize>,
-    pub(super) text: String,
-}
-
-/// The parts of a rule in which something is said twice in a row, each without that.
-fn rewritings(rules: &Rules, body: &Body) -> Vec<Rewriting> {
+/// The parts of a rule in which something is said twice in a row, each with where it is and
+/// its text without that.
+fn rewritings(rules: &Rules, body: &Body) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for node in body.all() {
         match &node.kind {
@@ -281,7 +275,7 @@ fn rewritings(rules: &Rules, body: &Body) -> Vec<Rewriting> {
                         && matches!(factored.kind, BodyKind::Choice(_) | BodyKind::Sequence(_));
                     let text = factored.to_string();
                     let text = if is_group { format!("({text})") } else { text };
-                    found.push(Rewriting { span: node.span.clone(), text });
+                    found.push((node.span.clone(), text));
                 }
             }
             BodyKind::Sequence(items) => found.extend(repeated_in_front(items)),
@@ -334,7 +328,7 @@ fn factored(alike: &[Body]) -> Option<Body> {
 }
 
 /// `(a ~ b)* ~ a`, `(a ~ b)* ~ a?` and `(a ~ b)? ~ a` as they read `a` once.
-fn repeated_in_front(items: &[Body]) -> Vec<Rewriting> {
+fn repeated_in_front(items: &[Body]) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for (index, item) in items.iter().enumerate() {
         let BodyKind::Repeat { body, least: 0, most, .. } = &item.kind else { continue };
@@ -367,7 +361,7 @@ fn repeated_in_front(items: &[Body]) -> Vec<Rewriting> {
             (all.repeated("?"), index + 1)
         };
         let span = item.span.start..items[last].span.end;
-        found.push(Rewriting { span, text: new.to_string() });
+        found.push((span, new.to_string()));
     }
     found
 }

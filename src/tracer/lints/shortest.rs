@@ -6,10 +6,10 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::Range;
 
-use super::subject::Subject;
+use super::subject::{Subject, id};
 use crate::stack;
+use crate::tracer::RuleId;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
@@ -369,18 +369,9 @@ impl WaysTo<'_> {
     }
 }
 
-/// A text that is read by a rule.
-#[derive(Debug)]
-pub(crate) struct TextByRule {
-    pub(crate) rule: String,
-    /// Where the name of the rule stands that it defines.
-    pub(crate) name_span: Range<usize>,
-    pub(crate) text: String,
-}
-
 /// For each rule that produces a node a text that the start reads, and that has the
 /// rule in it unless an earlier alternative takes it.
-pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<TextByRule> {
+pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     let mut ways = Ways::new(subject);
     let mut found = Vec::new();
     for (index, rule) in subject.rules.rules.iter().enumerate() {
@@ -395,8 +386,7 @@ pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<TextByRule> {
         };
         let text = [before, core, after].concat();
         if subject.matches(subject.start, &text) {
-            let (rule, name_span) = (rule.name.clone(), rule.name_span.clone());
-            found.push(TextByRule { rule, name_span, text });
+            found.push((id(index), text));
         }
     }
     found

@@ -20,10 +20,11 @@ use crate::tracer::rules::Rules;
 /// The alternatives that an earlier one captures: it is the same, or begins the
 /// same way and ends sooner, or matches on every character that the later one can
 /// go on with.
-pub(crate) fn unreachable_alternatives(rules: &Rules) -> Vec<GrammarError> {
+pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
+    let rules = grammar.written();
     let mut first_sets = FirstSets::new(rules);
     let mut warnings = Vec::new();
-    let mut put_first = PutFirst::new(rules);
+    let mut put_first = PutFirst::new(grammar);
     let all = rules.rules.iter().enumerate();
     for (rule, node) in all.flat_map(|(at, rule)| rule.body.all().map(move |node| (at, node))) {
         let BodyKind::Choice(nodes) = &node.kind else { continue };
@@ -120,9 +121,9 @@ const UNTRIED: &str = "see whether it can stand before that one";
 
 /// What to advise about alternatives that are unreachable.
 struct PutFirst<'s> {
-    rules: &'s Rules,
-    /// The grammar as it is, and the shortest texts of its parts, once they are needed.
-    known: OnceCell<Option<(PestGrammar, Shortest<'s>)>>,
+    grammar: &'s PestGrammar,
+    /// The shortest texts of its parts, once they are needed.
+    shortest: OnceCell<Shortest<'s>>,
     /// How many alternatives may still be tried, and how many bytes read.
     pairs: usize,
     left: usize,
@@ -139,8 +140,8 @@ struct Pair<'s> {
 }
 
 impl<'s> PutFirst<'s> {
-    const fn new(rules: &'s Rules) -> Self {
-        Self { rules, known: OnceCell::new(), pairs: MOST_PAIRS, left: MOST_READ }
+    const fn new(grammar: &'s PestGrammar) -> Self {
+        Self { grammar, shortest: OnceCell::new(), pairs: MOST_PAIRS, left: MOST_READ }
     }
 
     /// What to do, tried on texts that the rule reads as it is.
@@ -150,9 +151,8 @@ impl<'s> PutFirst<'s> {
 
     fn tried(&mut self, pair: &Pair<'s>) -> Option<String> {
         self.pairs = self.pairs.checked_sub(1)?;
-        let rules = self.rules;
-        let read = || PestGrammar::of_rules(rules.clone()).map(|it| (it, Shortest::new(rules)));
-        let (grammar, shortest) = self.known.get_or_init(read).as_ref()?;
+        let (grammar, rules) = (self.grammar, self.grammar.written());
+        let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
         let word = around(shortest, pair, "")?;
         let longer = MORE.iter().filter_map(|more| around(shortest, pair, more));
         let parts = rules.rules[pair.rule].body.all().take(MOST_PARTS);
@@ -196,12 +196,13 @@ impl<'s> PutFirst<'s> {
 
     /// The grammar with `text` before the earlier alternative and without the later one.
     fn with_first(&mut self, pair: &Pair<'_>, text: &str, more_rules: &str) -> Option<PestGrammar> {
-        self.left = self.left.checked_sub(self.rules.source.len())?;
+        let rules = self.grammar.written();
+        self.left = self.left.checked_sub(rules.source.len())?;
         let rest = std::iter::once(pair.earlier).chain(pair.between);
-        let rest = rest.map(|it| self.rules.slice(&it.span));
+        let rest = rest.map(|it| rules.slice(&it.span));
         let all: Vec<&str> = std::iter::once(text).chain(rest).collect();
         let span = pair.earlier.span.start..pair.later.span.end;
-        accepted(&(self.rules.changed([(span, all.join(" | "))]) + more_rules))
+        accepted(&(rules.changed([(span, all.join(" | "))]) + more_rules))
     }
 }
 
