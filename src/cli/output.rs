@@ -6,8 +6,8 @@ use std::path::Path;
 use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
 use bracket24::present::{
-    Block, Csv, Document, Layout, Plotted, Report, write_html, write_json_line, write_latex,
-    write_markdown, write_text,
+    Block, Csv, Document, Layout, Plotted, Report, plain_text, write_html, write_json_line,
+    write_latex, write_markdown, write_text,
 };
 use serde::Serialize;
 
@@ -180,9 +180,7 @@ impl Output {
         if !self.is_plain {
             return self.write(|writer| write_text(document, layout, writer));
         }
-        let mut text = Vec::new();
-        self.write(|_| write_text(document, layout, &mut text))?;
-        self.styled(&text)
+        self.styled(plain_text(document, layout).as_bytes())
     }
 
     /// Writes one line of such a document.

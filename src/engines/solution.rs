@@ -50,7 +50,7 @@ impl Solution {
         let expression = grammar.parse(text)?;
         let order = (0..expression.leaves().count()).collect();
         let read = Self { template: Arc::default(), order, text: text.to_owned(), expression };
-        Ok(Self { template: read.text_with(|_| "N".to_owned()).into(), ..read })
+        Ok(Self { template: read.text_with(|_| "N").into(), ..read })
     }
 
     /// What `template` is with the cards of `hand` in this order.
@@ -179,8 +179,10 @@ impl Solution {
 
     /// The text with each card written as `name` gives it for its position in
     /// the hand.
-    pub fn text_with(&self, name: impl Fn(usize) -> String) -> String {
-        with_leaves(&self.text, &self.expression, |text, leaf| *text += &name(self.order[leaf]))
+    pub fn text_with<S: AsRef<str>>(&self, name: impl Fn(usize) -> S) -> String {
+        with_leaves(&self.text, &self.expression, |text, leaf| {
+            *text += name(self.order[leaf]).as_ref();
+        })
     }
 }
 

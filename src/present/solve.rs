@@ -19,7 +19,8 @@ impl Report for SolveReport {
     fn document(&self) -> Document {
         let mut blocks = vec![heading(self).into()];
         if !self.solutions.is_empty() {
-            let rows = self.solutions.iter().map(|found| row(&self.hand, found));
+            let names = names(&self.hand);
+            let rows = self.solutions.iter().map(|found| row(&names, found));
             blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
         }
         // The first solution leaves the others unsought, not out.
@@ -44,7 +45,8 @@ pub fn stream_heading(stream: &SolutionStream<'_>) -> Document {
 
 /// Some of the solutions of a stream, a line each.
 pub fn stream_rows(stream: &SolutionStream<'_>, found: &[Found]) -> Document {
-    Document(vec![Table::of(found.iter().map(|found| row(&stream.hand, found))).into()])
+    let names = names(&stream.hand);
+    Document(vec![Table::of(found.iter().map(|found| row(&names, found))).into()])
 }
 
 /// What stands below them: their number, and what was done.
@@ -73,15 +75,21 @@ fn heading(report: &SolveReport) -> Line {
     line.and(under_grammar(&report.grammar, &report.solutions))
 }
 
-fn row(hand: &Hand, found: &Found) -> Vec<Line> {
-    let mut row = vec![m::expression(written(hand, found)), m::template(found.solution.template())];
+fn row(names: &[String], found: &Found) -> Vec<Line> {
+    let mut row =
+        vec![m::expression(written(names, found)), m::template(found.solution.template())];
     row.extend(falsity(&found.ordinary).map(m::wrong));
     row
 }
 
-/// The solution with the cards as they were typed.
-fn written(hand: &Hand, found: &Found) -> String {
-    found.solution.text_with(|position| hand.cards()[position].to_string())
+/// The cards as they were typed.
+fn names(hand: &Hand) -> Vec<String> {
+    hand.iter().map(Card::to_string).collect()
+}
+
+/// The solution with these names of its cards.
+fn written(names: &[String], found: &Found) -> String {
+    found.solution.text_with(|position| &names[position])
 }
 
 /// The solutions that are the same as others: a line each, and a line for each
@@ -150,7 +158,7 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     write!(out, "% hand {hand}, target {}\n{}", options.target, package("amsmath"))?;
     let expression = |found: &Found| {
         let mut latex = String::from("  ");
-        written(hand, found).chars().for_each(|character| formula(character, &mut latex));
+        written(&names(hand), found).chars().for_each(|character| formula(character, &mut latex));
         latex + &format!(" &= {}", options.target)
     };
     let mut lines: Vec<String> = solutions.iter().map(expression).collect();

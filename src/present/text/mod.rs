@@ -78,7 +78,7 @@ pub fn write_text(document: &Document, layout: Layout, out: &mut dyn Write) -> i
     for block in &document.0 {
         each_line(block, layout, &mut |line| {
             for (role, text) in &line.0 {
-                let (style, text) = (style(*role), text.replace(UNBROKEN, " "));
+                let (style, text) = (style(*role), breakable(text));
                 write!(out, "{style}{text}{style:#}")?;
             }
             writeln!(out)
@@ -87,12 +87,17 @@ pub fn write_text(document: &Document, layout: Layout, out: &mut dyn Write) -> i
     Ok(())
 }
 
+/// The text as it is written, without blanks that are told from others.
+fn breakable(text: &str) -> Cow<'_, str> {
+    if text.contains(UNBROKEN) { text.replace(UNBROKEN, " ").into() } else { text.into() }
+}
+
 /// The lines of `document` without colours, laid out as `layout` says.
-pub(in crate::present) fn plain_text(document: &Document, layout: Layout) -> String {
+pub fn plain_text(document: &Document, layout: Layout) -> String {
     let mut text = String::new();
     for block in &document.0 {
         let done = each_line(block, layout, &mut |line| {
-            text += &line.to_string().replace(UNBROKEN, " ");
+            text.extend(line.0.iter().map(|(_, piece)| breakable(piece)));
             text.push('\n');
             Ok::<(), std::convert::Infallible>(())
         });
@@ -165,17 +170,19 @@ fn hanging(start: &Line, rest: &Line, indent: usize, width: usize) -> Vec<Line> 
 /// Columns beside each other: each with the blanks before it, its width, whether it lines
 /// up at its right side, and its rows.
 fn side_by_side(columns: impl Iterator<Item = (usize, usize, bool, Vec<Line>)>) -> Vec<Line> {
-    let blanks = |count: usize| m::plain(" ".repeat(count));
+    let blanks = |count: usize| (Role::Plain, " ".repeat(count));
     let mut lines: Vec<Line> = Vec::new();
     let mut before = 0;
     for (gap, width, is_right, mut rows) in columns {
         let height = lines.len().max(rows.len());
-        lines.resize(height, blanks(before));
+        lines.resize(height, Line(vec![blanks(before)]));
         rows.resize(height, Line::default());
         for (line, row) in lines.iter_mut().zip(rows) {
             let padding = width.saturating_sub(row.width());
             let (left, right) = if is_right { (gap + padding, 0) } else { (gap, padding) };
-            line.0.extend((blanks(left) + row + blanks(right)).0);
+            line.0.push(blanks(left));
+            line.0.extend(row.0);
+            line.0.push(blanks(right));
         }
         before += gap + width;
     }
@@ -206,6 +213,9 @@ struct Word {
 /// They end at blanks; an expression that is longer than a row goes on in the
 /// next one at an operator.
 fn wrap(line: &Line, first: usize, rest: usize) -> Vec<Line> {
+    if line.width() <= first {
+        return vec![trimmed(line.clone())];
+    }
     let mut rows = vec![Line::default()];
     let (mut used, mut room, mut blanks) = (0, first, Line::default());
     for word in words(line).into_iter().flat_map(|word| fitting(word, rest)) {

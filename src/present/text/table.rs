@@ -30,7 +30,7 @@ const BAR: usize = 8;
 
 /// The lines of a table.
 pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
-    let columns = columns(table);
+    let columns = columns(table, width);
     let all: Vec<usize> = (0..columns.len()).collect();
     let gaps = if table.keys == 0 { &[GAP][..] } else { &[GAP, NARROW] };
     for &gap in gaps {
@@ -58,23 +58,27 @@ struct Column {
     is_bars: bool,
 }
 
-fn columns(table: &Table) -> Vec<Column> {
-    let column = |column: usize| {
-        let cells = || table.rows.iter().filter_map(move |row| row.get(column));
-        let title = table.header.get(column).map_or(0, |title| crate::words::width(title));
-        let natural = cells().map(Line::width).max().unwrap_or(0).max(title);
+/// The columns for lines of `width` columns: where all fit, none needs less room.
+fn columns(table: &Table, width: usize) -> Vec<Column> {
+    let cells = |column: usize| table.rows.iter().filter_map(move |row| row.get(column));
+    let title = |column: usize| table.header.get(column).map_or(0, |title| crate::words::width(title));
+    let natural = |column| cells(column).map(Line::width).max().unwrap_or(0).max(title(column));
+    let all: Vec<usize> = (0..table.columns()).map(natural).collect();
+    let all_fit = all.iter().map(|natural| GAP + natural).sum::<usize>() <= width;
+    let column = |(column, natural): (usize, usize)| {
         let is_bars = table.bars == Some(column);
         let least = if is_bars {
             BAR
-        } else if table.right.contains(&column) {
+        } else if all_fit || table.right.contains(&column) {
             natural
         } else {
-            let word = cells().flat_map(words).map(|word| least(&word.word)).max().unwrap_or(0);
+            let word =
+                cells(column).flat_map(words).map(|word| least(&word.word)).max().unwrap_or(0);
             word.max(TEXT)
         };
-        Column { natural, least: least.min(natural).max(title), is_bars }
+        Column { natural, least: least.min(natural).max(title(column)), is_bars }
     };
-    (0..table.columns()).map(column).collect()
+    all.into_iter().enumerate().map(column).collect()
 }
 
 /// The columns that a word needs.
