@@ -15,7 +15,7 @@ use super::strings::Readable;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::{Card, Hand};
 use crate::number::{Rational, Residue, Undefined};
-use crate::syntax::{Evaluator, Expression, FieldOperator, Operator, Slot, evaluate, operate};
+use crate::syntax::{Evaluator, Expression, Operator, Slot, evaluate, operate};
 use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
@@ -55,37 +55,13 @@ use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 #[derive(Debug)]
 pub struct Compiled<'a> {
     set: &'a TemplateSet,
-    /// By the number of slots.
-    programs: Vec<ProgramOfSize>,
+    /// The templates of each number of slots, by their places in the set.
+    programs: Vec<Program<usize>>,
     plans: Plans<'a>,
-}
-
-/// The templates of one size, by their places in the set, as a program.
-#[derive(Debug)]
-enum ProgramOfSize {
-    OfField(Program<FieldOperator, usize>),
-    /// With operators beyond the four.
-    General(Program<Operator, usize>),
-}
-
-impl ProgramOfSize {
-    /// Of those `templates` that have so many slots.
-    fn new(slots: usize, templates: &[Template]) -> Self {
-        let fitting = || templates.iter().enumerate().filter(|(_, it)| it.slots() == slots);
-        let expressions =
-            fitting().map(|(index, it)| (index, it.expression().map(|&Slot(slot)| slot)));
-        if fitting().all(|(_, it)| it.is_of_field()) {
-            let of_field = |it| FieldOperator::of(it).expect("all operators are of the four");
-            Self::OfField(Program::new(slots, expressions, of_field))
-        } else {
-            Self::General(Program::new(slots, expressions, |it| it))
-        }
-    }
 }
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Templates(|set| Box::new(Compiled::new(set))),
-    refusal: |_, _| None,
     summary: "parses each template once and evaluates it for every order",
     note: "templates read and orders made beforehand",
 };
@@ -110,7 +86,11 @@ enum Next {
 impl<'a> Compiled<'a> {
     /// The engine for the templates of `set`, as they were read.
     pub fn new(set: &'a TemplateSet) -> Self {
-        let program = |slots| ProgramOfSize::new(slots, set.templates());
+        let program = |slots| {
+            let fitting = set.iter().enumerate().filter(|(_, it)| it.slots() == slots);
+            let expression = |it: &Template| it.expression().map(|&Slot(slot)| slot);
+            Program::new(slots, fitting.map(|(index, it)| (index, expression(it))))
+        };
         Self {
             set,
             programs: (0..=MAX_TEMPLATE_SLOTS).map(program).collect(),
@@ -174,19 +154,18 @@ impl<'a> Compiled<'a> {
         mut visit: impl FnMut(Finding, &[usize]) -> Next,
     ) {
         let small = small_cards(hand);
-        let findings = match (&self.programs[hand.cards().len()], &small) {
-            (ProgramOfSize::General(program), _) => general_findings(program, hand, target, plan),
-            (ProgramOfSize::OfField(program), None) => {
+        let program = &self.programs[hand.cards().len()];
+        let findings = match &small {
+            _ if !program.is_of_field() => general_findings(program, hand, target, plan),
+            None => {
                 let residue = |card: &Card| Residue::of_any(&card.value().numer());
                 let cards: Vec<Residue> = hand.iter().map(residue).collect();
                 findings(program, &cards, &residue_target(target), plan)
             }
-            (ProgramOfSize::OfField(program), Some((cards, bound))) => {
-                match float_target(*bound, target) {
-                    Some(target) => findings(program, &as_floats(cards), &target, plan),
-                    None => findings(program, cards, &target.to_i64_pair(), plan),
-                }
-            }
+            Some((cards, bound)) => match float_target(*bound, target) {
+                Some(target) => findings(program, &as_floats(cards), &target, plan),
+                None => findings(program, cards, &target.to_i64_pair(), plan),
+            },
         };
         let mut evaluator = Evaluator::new(target.clone());
         let readable = Readable::new(self.set, hand);
@@ -238,7 +217,7 @@ fn order_read<'o>(
 
 /// All findings in order, of cards with which no value overflows a `T`.
 fn findings<T: Scalar>(
-    program: &Program<FieldOperator, usize>,
+    program: &Program<usize>,
     cards: &[T],
     target: &T::Target,
     plan: &Plan,
@@ -268,7 +247,7 @@ fn findings<T: Scalar>(
 
 /// All findings in order, of templates of any operators.
 fn general_findings(
-    program: &Program<Operator, usize>,
+    program: &Program<usize>,
     hand: &Hand,
     target: &Rational,
     plan: &Plan,

@@ -105,8 +105,6 @@ named_display!(EngineName);
 /// The facts about an engine that are known before one is made.
 struct About {
     kind: EngineKind,
-    /// Why it cannot look for these operators in hands of so many cards, if it cannot.
-    refusal: fn(OperatorSet, usize) -> Option<Refusal>,
     /// A summary in one line.
     summary: &'static str,
     /// What its time includes, or what one of its solutions stands for, where
@@ -155,9 +153,16 @@ impl EngineName {
     }
 
     /// Why it cannot look for `operators` in hands of `cards` cards, if it cannot; whether
-    /// there are templates for that is not asked. No engine is made to know it.
+    /// there are templates for that is not asked.
     pub fn refusal(self, operators: OperatorSet, cards: usize) -> Option<Refusal> {
-        (self.about().refusal)(operators, cards)
+        match self.kind() {
+            EngineKind::Templates(_) => None,
+            // A search makes its tables when it has a hand.
+            EngineKind::Search(make) => match make(operators) {
+                Ok(search) => search.refusal(cards),
+                Err(refusal) => Some(refusal),
+            },
+        }
     }
 
     /// Whether it fills templates, read with any grammar; the others search
@@ -423,10 +428,5 @@ fn of_the_four(
     operators: OperatorSet,
     search: impl Engine + 'static,
 ) -> Result<Box<dyn Engine>, Refusal> {
-    not_of_the_four(operators).map_or_else(|| Ok(Box::new(search) as _), Err)
-}
-
-/// The refusal of a search that goes by the four operators alone, where there are others.
-fn not_of_the_four(operators: OperatorSet) -> Option<Refusal> {
-    (!operators.is_of_field()).then_some(Refusal::Operators)
+    if operators.is_of_field() { Ok(Box::new(search)) } else { Err(Refusal::Operators) }
 }

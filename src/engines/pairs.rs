@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::blocks::{self, Blocks};
+use super::blocks::Blocks;
 use super::search::{Found, Number, Search, join_six};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind};
@@ -36,13 +36,6 @@ pub struct Pairs;
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Search(|operators| Ok(Pairs::for_operators(operators))),
-    refusal: |operators, cards| {
-        if operators.is_of_field() {
-            <Pairs as Search>::refusal(cards)
-        } else {
-            blocks::refusal(cards)
-        }
-    },
     summary: "takes two values, puts one of their six results back, and so on",
     note: "a solution once for every way that leads to it",
 };
@@ -63,7 +56,7 @@ impl Search for Pairs {
         found: &mut Found<'_>,
     ) -> Effort {
         let mut reduction = Reduction { hand, found, effort: Effort::default(), steps: Vec::new() };
-        // Broken off or not, what was done is what is told.
+        // Broken off or not, its work was done.
         let _ = reduction.go_on(&cards, target);
         reduction.effort
     }

@@ -1,7 +1,6 @@
 //! Expressions as one program in which what they share is there once.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 
 use crate::syntax::{Expression, Operands, Operator};
 
@@ -11,21 +10,20 @@ use crate::syntax::{Expression, Operands, Operator};
 /// A value has a place: first those of the slots, then those of the parts, each after
 /// its operands.
 #[derive(Debug)]
-pub(super) struct Program<O, T> {
+pub(super) struct Program<T> {
     slots: usize,
     /// Operations, with the places of their operands; where there is one it is both.
-    parts: Vec<(O, usize, usize)>,
+    parts: Vec<(Operator, usize, usize)>,
+    is_of_field: bool,
     /// What each expression is of, and the place of its value.
     results: Vec<(T, usize)>,
 }
 
-impl<O: Copy + Eq + Hash, T> Program<O, T> {
-    /// The program of these expressions over the numbers of slots; `operation` says what
-    /// is done for an operator.
+impl<T> Program<T> {
+    /// The program of these expressions over the numbers of slots.
     pub(super) fn new(
         slots: usize,
         expressions: impl Iterator<Item = (T, Expression<usize>)>,
-        operation: impl Fn(Operator) -> O,
     ) -> Self {
         let (mut parts, mut places) = (Vec::new(), HashMap::new());
         let mut place_of = |operator, operands| {
@@ -33,7 +31,7 @@ impl<O: Copy + Eq + Hash, T> Program<O, T> {
                 Operands::One(operand) => (operand, operand),
                 Operands::Two(left, right) => (left, right),
             };
-            let part = (operation(operator), left, right);
+            let part = (operator, left, right);
             *places.entry(part).or_insert_with(|| {
                 parts.push(part);
                 slots + parts.len() - 1
@@ -42,7 +40,13 @@ impl<O: Copy + Eq + Hash, T> Program<O, T> {
         let results = expressions
             .map(|(of, expression)| (of, expression.fold(|&slot| slot, &mut place_of)))
             .collect();
-        Self { slots, parts, results }
+        let is_of_field = parts.iter().all(|(operator, ..)| operator.is_of_field());
+        Self { slots, parts, is_of_field, results }
+    }
+
+    /// Whether all its operations are field operations.
+    pub(super) const fn is_of_field(&self) -> bool {
+        self.is_of_field
     }
 
     /// How many places there are.
@@ -60,13 +64,13 @@ impl<O: Copy + Eq + Hash, T> Program<O, T> {
     pub(super) fn run<V>(
         &self,
         slot: impl Fn(usize) -> V,
-        join: impl Fn(O, &V, &V) -> V,
+        join: impl Fn(Operator, &V, &V) -> V,
         values: &mut Vec<V>,
     ) {
         values.clear();
         values.extend((0..self.slots).map(slot));
-        for &(operation, left, right) in &self.parts {
-            values.push(join(operation, &values[left], &values[right]));
+        for &(operator, left, right) in &self.parts {
+            values.push(join(operator, &values[left], &values[right]));
         }
     }
 }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::search::{Found, Number, Search, join_six};
 use super::solution::Solution;
-use super::{About, Effort, EngineKind, Refusal, not_of_the_four, of_the_four};
+use super::{About, Effort, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator};
 
@@ -40,7 +40,6 @@ pub struct Shapes;
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Search(|operators| of_the_four(operators, Shapes)),
-    refusal: |operators, cards| not_of_the_four(operators).or(<Shapes as Search>::refusal(cards)),
     summary: "two shapes, their arrangements, and six operators (four cards)",
     note: "a solution once for every arrangement that gives it",
 };
@@ -73,7 +72,7 @@ impl Search for Shapes {
         found: &mut Found<'_>,
     ) -> Effort {
         let mut effort = Effort::default();
-        // Broken off or not, what was done is what is told.
+        // Broken off or not, its work was done.
         let _ = search(hand, &cards, target, found, &mut effort);
         effort
     }

@@ -40,7 +40,6 @@ pub struct Strings<'a> {
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Templates(|set| Box::new(Strings::new(set))),
-    refusal: |_, _| None,
     summary: "fills every template with every order and parses every string",
     note: "each string filled, parsed and evaluated",
 };

@@ -15,7 +15,7 @@ use super::{Effort, Engine, Refusal};
 use crate::algebra::Symmetries;
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{Expression, FieldOperator, Operands, Operator, OperatorSet, Slot};
+use crate::syntax::{Expression, Operands, Operator, OperatorSet, Slot, operate};
 use crate::templates::{Template, canonical_texts};
 
 use tables::{Table, Tables, chosen};
@@ -38,7 +38,7 @@ pub(super) struct Blocks {
 }
 
 /// All rational functions of a few different operands, each once.
-type Functions = Program<FieldOperator, Expression<usize>>;
+type Functions = Program<Expression<usize>>;
 
 /// Those of so many operands.
 fn functions(operands: usize) -> Functions {
@@ -50,8 +50,7 @@ fn functions(operands: usize) -> Functions {
         let orders = orders.filter(move |it| symmetries.is_first(it));
         orders.map(move |order| expression.map(|&Slot(slot)| order[slot]))
     });
-    let of_field = |it| FieldOperator::of(it).expect("canonical templates are of the four");
-    Program::new(operands, functions.map(|it| (it.clone(), it)), of_field)
+    Program::new(operands, functions.map(|it| (it.clone(), it)))
 }
 
 /// Something that counts as one number.
@@ -94,18 +93,13 @@ fn ascending(hand: &Hand) -> (Vec<Rational>, Vec<usize>) {
     (positions.iter().map(value).collect(), positions)
 }
 
-/// As [`Engine::refusal`], whatever the operators.
-pub(super) fn refusal(cards: usize) -> Option<Refusal> {
-    (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
-}
-
 impl Engine for Blocks {
     fn operators(&self) -> OperatorSet {
         self.tables.set
     }
 
     fn refusal(&self, cards: usize) -> Option<Refusal> {
-        refusal(cards)
+        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
     }
 
     fn any_solution(&self, hand: &Hand, target: &Rational) -> Result<Option<Solution>, Refusal> {
@@ -129,7 +123,7 @@ impl Engine for Blocks {
             effort: Effort::default(),
             values: Vec::new(),
         };
-        // Broken off or not, what was done is what is told.
+        // Broken off or not, its work was done.
         let _ = search.all(&cards, &positions, target);
         Ok(search.effort)
     }
@@ -207,8 +201,8 @@ impl Search<'_, '_> {
         let mut flow = ControlFlow::Continue(());
         for chosen in choices.iter().multi_cartesian_product() {
             self.effort.evaluated += functions.results().len() as u64;
-            let join = |operator: FieldOperator, left: &Option<_>, right: &Option<_>| {
-                operator.of_values(left.as_ref()?, right.as_ref()?)
+            let join = |operator, left: &Option<_>, right: &Option<_>| {
+                operate(operator, Operands::Two(left.as_ref()?, right.as_ref()?)).ok()
             };
             functions.run(|operand| Some(chosen[operand].value.clone()), join, &mut values);
             let results = functions.results().iter();

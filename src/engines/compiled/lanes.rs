@@ -4,7 +4,7 @@ use std::ops::{Add, Mul, Sub};
 
 use crate::engines::plan::LANES;
 use crate::number::{Rational, Residue};
-use crate::syntax::FieldOperator;
+use crate::syntax::{FieldOperator, Operator};
 
 /// A number that is exact as long as it is not too large, or a residue.
 pub(super) trait Scalar:
@@ -94,6 +94,9 @@ pub(super) fn residue_target(target: &Rational) -> (Residue, Residue) {
     (Residue::of_any(&target.numer()), Residue::of_any(&target.denom()))
 }
 
+/// Why an operation can be done with fractions.
+const OF_FIELD: &str = "a program with other operators is run with values";
+
 /// Fractions, not in lowest terms; the denominator may be negative. What divides
 /// by zero is `0/0`, and so is whatever is made of it.
 #[derive(Debug)]
@@ -108,10 +111,10 @@ impl<T: Scalar> Lanes<T> {
         Self { numer: cards, denom: [T::ONE; LANES] }
     }
 
-    /// The results, one of each lane.
+    /// The results of a field operation, one of each lane.
     #[inline]
-    pub(super) fn join(operator: FieldOperator, left: &Self, right: &Self) -> Self {
-        match operator {
+    pub(super) fn join(operator: Operator, left: &Self, right: &Self) -> Self {
+        match FieldOperator::of(operator).expect(OF_FIELD) {
             FieldOperator::Add => Self::each(left, right, |(a, b), (c, d)| (a * d + c * b, b * d)),
             FieldOperator::Subtract => {
                 Self::each(left, right, |(a, b), (c, d)| (a * d - c * b, b * d))

@@ -28,7 +28,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind, Refusal, not_of_the_four, of_the_four};
+use super::{About, Effort, Engine, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression};
@@ -68,7 +68,6 @@ pub struct Split {
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Search(|operators| of_the_four(operators, Split::new())),
-    refusal: |operators, cards| not_of_the_four(operators).or(refusal(cards)),
     summary: "splits the hand in two and looks up what the parts need of each other",
     note: "a solution once for each function of the cards",
 };
@@ -159,7 +158,7 @@ fn search<V: Value>(
         evaluated += 1;
         found(&InHand { function, places: &places, sorted: &sorted })
     };
-    // Broken off or not, what was done is what is told.
+    // Broken off or not, its work was done.
     let _ = search.find(&parts.whole(), target, each);
     // Tables that other hands have made are counted as if they were their own.
     let nodes = parts.listed() as u64 + search.wanted();
@@ -167,13 +166,9 @@ fn search<V: Value>(
     Effort { evaluated, zero_divisions, nodes, ..Effort::default() }
 }
 
-fn refusal(cards: usize) -> Option<Refusal> {
-    (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
-}
-
 impl Engine for Split {
     fn refusal(&self, cards: usize) -> Option<Refusal> {
-        refusal(cards)
+        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
     }
 
     fn finds_each_function_once(&self) -> bool {
