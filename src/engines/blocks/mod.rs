@@ -5,7 +5,7 @@ mod tables;
 mod whole;
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use itertools::Itertools;
 
@@ -18,7 +18,7 @@ use crate::number::Rational;
 use crate::syntax::{Expression, Operands, Operator, OperatorSet, Slot, operate};
 use crate::templates::{Template, canonical_texts};
 
-use tables::{Table, Tables, chosen};
+use tables::{Part, Tables, chosen};
 use whole::{Partner, Whole, partners};
 
 /// How many cards it takes: with one more there are a hundred times as many values.
@@ -62,13 +62,7 @@ struct Choice<'a> {
 /// What a choice is made from.
 enum Source<'a> {
     Card(usize),
-    Block(&'a Block, &'a tables::Way),
-}
-
-/// Some of the cards of a hand.
-struct Block {
-    positions: Vec<usize>,
-    table: Arc<Table>,
+    Block(&'a Part, &'a tables::Way),
 }
 
 impl Blocks {
@@ -150,11 +144,8 @@ impl Search<'_, '_> {
             {
                 continue;
             }
-            let blocks = partition.iter().map(|&bits| Block {
-                positions: chosen(positions, bits),
-                table: self.blocks.tables.of(&chosen(cards, bits)),
-            });
-            let blocks = blocks.collect_vec();
+            let part = |&bits| self.blocks.tables.part(cards, positions, bits);
+            let blocks = partition.iter().map(part).collect_vec();
             let choices = blocks.iter().map(choices).collect_vec();
             self.effort.nodes += choices.iter().map(|it| it.len() as u64).sum::<u64>();
             self.choose(&choices, target, false)?;
@@ -259,21 +250,18 @@ impl Search<'_, '_> {
 }
 
 /// What some cards are as one number: a card, or whatever block they make.
-fn choices(block: &Block) -> Vec<Choice<'_>> {
+fn choices(block: &Part) -> Vec<Choice<'_>> {
     let mut choices = Vec::new();
     let mut card = None;
     if let [position] = block.positions[..] {
-        let value = &block.table.all.entries()[0].value;
+        let (value, _) = block.table.all.first().expect("a card has its value");
         card = Some(value);
         choices.push(Choice { value, expression: Source::Card(position) });
     }
     // A block of a single card that is worth as much is that card.
-    let entries = block.table.opaque.entries().iter().filter(|it| Some(&it.value) != card);
+    let others = block.table.opaque.iter().filter(|(value, _)| Some(*value) != card);
     choices.extend(
-        entries.map(|entry| Choice {
-            value: &entry.value,
-            expression: Source::Block(block, &entry.way),
-        }),
+        others.map(|(value, made)| Choice { value, expression: Source::Block(block, &made.way) }),
     );
     choices
 }

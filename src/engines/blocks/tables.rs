@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foldhash::{HashMap, HashMapExt};
+use indexmap::IndexMap;
+use indexmap::map::Entry;
 use itertools::Itertools;
 
 use crate::number::Rational;
@@ -17,6 +19,12 @@ pub(super) struct Table {
     pub(super) all: Values,
     /// Those of expressions whose last operation is none of a field, nor a sign.
     pub(super) opaque: Values,
+}
+
+/// Some of the cards of a hand, by their places there.
+pub(super) struct Part {
+    pub(super) positions: Vec<usize>,
+    pub(super) table: Arc<Table>,
 }
 
 /// The tables of all cards that were asked for.
@@ -46,11 +54,16 @@ impl Tables {
         Arc::clone(tables().entry(cards.to_vec()).or_insert(table))
     }
 
+    /// The part of a hand's cards that `bits` chooses.
+    pub(super) fn part(&self, cards: &[Rational], positions: &[usize], bits: u8) -> Part {
+        Part { positions: chosen(positions, bits), table: self.of(&chosen(cards, bits)) }
+    }
+
     fn make(&self, cards: &[Rational]) -> Table {
-        let (all, opaque) = (Values::new(), Values::new());
+        let (all, opaque) = (Values::default(), Values::default());
         let mut table = Table { cards: cards.to_vec(), all, opaque };
         if let [card] = cards {
-            table.all.offer(card.clone(), 0, || Way::Card);
+            offer(&mut table.all, card.clone(), 0, || Way::Card);
         } else {
             for (left, right) in splits(cards) {
                 self.add_split(&mut table, left, right);
@@ -64,16 +77,16 @@ impl Tables {
     fn add_split(&self, table: &mut Table, left: u8, right: u8) {
         let sides = [left, right].map(|side| (side, self.of(&chosen(&table.cards, side))));
         let [(left, lefts), (right, rights)] = &sides;
-        for (at, one) in lefts.all.entries().iter().enumerate() {
-            for (other_at, other) in rights.all.entries().iter().enumerate() {
-                let beyond = lefts.all.beyond(at) + rights.all.beyond(other_at);
-                let one = (Side { cards: *left, place: at }, &one.value);
-                let other = (Side { cards: *right, place: other_at }, &other.value);
+        for (at, (one, way)) in lefts.all.iter().enumerate() {
+            for (other_at, (other, other_way)) in rights.all.iter().enumerate() {
+                let beyond = way.beyond + other_way.beyond;
+                let one = (Side { cards: *left, place: at }, one);
+                let other = (Side { cards: *right, place: other_at }, other);
                 for (operator, is_swapped) in FieldOperator::SIX {
                     let (one, other) = if is_swapped { (other, one) } else { (one, other) };
                     if let Some(value) = operator.of_values(one.1, other.1) {
                         let way = || Way::Two(operator.into(), one.0, other.0);
-                        table.all.offer(value, beyond, way);
+                        offer(&mut table.all, value, beyond, way);
                     }
                 }
                 for &operator in &self.of_two {
@@ -82,8 +95,8 @@ impl Tables {
                             continue;
                         };
                         let way = || Way::Two(operator, one.0, other.0);
-                        table.opaque.offer(value.clone(), beyond + 1, way);
-                        table.all.offer(value, beyond + 1, way);
+                        offer(&mut table.opaque, value.clone(), beyond + 1, way);
+                        offer(&mut table.all, value, beyond + 1, way);
                     }
                 }
             }
@@ -96,8 +109,8 @@ impl Tables {
         }
         for (value, order) in joined(&table.cards) {
             let beyond = u32::try_from(order.len() - 1).expect("a hand has few cards");
-            table.opaque.offer(value.clone(), beyond, || Way::Joined(order.clone()));
-            table.all.offer(value, beyond, || Way::Joined(order));
+            offer(&mut table.opaque, value.clone(), beyond, || Way::Joined(order.clone()));
+            offer(&mut table.all, value, beyond, || Way::Joined(order));
         }
     }
 
@@ -106,14 +119,15 @@ impl Tables {
         self.add_negatives(table, 0);
         let mut from = 0;
         for _ in 0..self.set.depth() {
-            let end = table.all.entries().len();
+            let end = table.all.len();
             for place in from..end {
                 for operator in self.set.of_one() {
-                    let operand = Operands::One(&table.all.entries()[place].value);
+                    let operand = Operands::One(&table.all.keys()[place]);
                     let Ok(value) = operate(operator, operand) else { continue };
-                    let beyond = table.all.beyond(place) + 1;
-                    table.opaque.offer(value.clone(), beyond, || Way::One(operator, place));
-                    table.all.offer_new(value, beyond, Way::One(operator, place));
+                    let beyond = table.all[place].beyond + 1;
+                    let way = || Way::One(operator, place);
+                    offer(&mut table.opaque, value.clone(), beyond, way);
+                    table.all.entry(value).or_insert_with(|| Made { way: way(), beyond });
                 }
             }
             self.add_negatives(table, end);
@@ -125,10 +139,10 @@ impl Tables {
         if !self.set.has(Operator::Negate) {
             return;
         }
-        for place in from..table.all.entries().len() {
-            let negative = -&table.all.entries()[place].value;
-            let beyond = table.all.beyond(place) + 1;
-            table.all.offer_new(negative, beyond, Way::One(Operator::Negate, place));
+        for place in from..table.all.len() {
+            let (negative, beyond) = (-&table.all.keys()[place], table.all[place].beyond + 1);
+            let way = Way::One(Operator::Negate, place);
+            table.all.entry(negative).or_insert(Made { way, beyond });
         }
     }
 
@@ -144,13 +158,13 @@ impl Tables {
         let side = |side: &Side| {
             let inner = self.of(&chosen(&table.cards, side.cards));
             let positions = chosen(positions, side.cards);
-            self.expression(&inner, &inner.all.entries()[side.place].way, &positions)
+            self.expression(&inner, &inner.all[side.place].way, &positions)
         };
         match way {
             Way::Card => leaf(0),
             Way::Joined(order) => joined_expression(order.iter().map(|card| positions[*card])),
             Way::One(operator, place) => {
-                let operand = &table.all.entries()[*place].way;
+                let operand = &table.all[*place].way;
                 let operand = self.expression(table, operand, positions);
                 Expression::of_operands(*operator, Operands::One(operand))
             }
@@ -201,23 +215,27 @@ pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     .collect()
 }
 
-/// Values, each once.
-#[derive(Debug, Default)]
-pub(super) struct Values {
-    entries: Vec<Entry>,
-    places: HashMap<Rational, usize>,
-}
+/// Values, each once, by their places.
+pub(super) type Values = IndexMap<Rational, Made, foldhash::fast::RandomState>;
 
-/// A value of some cards.
+/// How a value of some cards is made.
 #[derive(Debug)]
-pub(super) struct Entry {
-    pub(super) value: Rational,
+pub(super) struct Made {
     pub(super) way: Way,
     /// How many operators beyond the four the way has.
     beyond: u32,
 }
 
-/// How a value is made.
+/// Adds a value if it is new, or if this way has fewer operators beyond the four.
+fn offer(values: &mut Values, value: Rational, beyond: u32, way: impl FnOnce() -> Way) {
+    match values.entry(value) {
+        Entry::Occupied(known) if known.get().beyond <= beyond => {}
+        Entry::Occupied(mut known) => *known.get_mut() = Made { way: way(), beyond },
+        Entry::Vacant(vacant) => _ = vacant.insert(Made { way: way(), beyond }),
+    }
+}
+
+/// The last operation of a way to make a value.
 #[derive(Debug, Clone)]
 pub(super) enum Way {
     /// It is the only card.
@@ -238,55 +256,6 @@ pub(super) struct Side {
     pub(super) place: usize,
 }
 
-impl Values {
-    pub(super) fn new() -> Self {
-        Self { entries: Vec::new(), places: HashMap::new() }
-    }
-
-    pub(super) fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
-    pub(super) fn place(&self, value: &Rational) -> Option<usize> {
-        self.places.get(value).copied()
-    }
-
-    /// Adds a value if it is new, or if this way has fewer operators beyond the
-    /// four.
-    pub(super) fn offer(&mut self, value: Rational, beyond: u32, way: impl FnOnce() -> Way) {
-        match self.places.get(&value) {
-            Some(&place) => {
-                let known = &mut self.entries[place];
-                if beyond < known.beyond {
-                    (known.beyond, known.way) = (beyond, way());
-                }
-            }
-            None => {
-                self.add(value, beyond, way());
-            }
-        }
-    }
-
-    /// Adds a value if it is new, and returns whether it is.
-    pub(super) fn offer_new(&mut self, value: Rational, beyond: u32, way: Way) -> bool {
-        let is_new = !self.places.contains_key(&value);
-        if is_new {
-            self.add(value, beyond, way);
-        }
-        is_new
-    }
-
-    fn add(&mut self, value: Rational, beyond: u32, way: Way) {
-        self.places.insert(value.clone(), self.entries.len());
-        self.entries.push(Entry { value, way, beyond });
-    }
-
-    /// How many operators beyond the four the value at `place` is made with.
-    pub(super) fn beyond(&self, place: usize) -> u32 {
-        self.entries[place].beyond
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -304,12 +273,12 @@ mod tests {
             let places: Vec<usize> = (0..cards.len()).collect();
             let table = tables.of(&cards);
             for values in [&table.all, &table.opaque] {
-                for (place, entry) in values.entries().iter().enumerate() {
-                    let expression = tables.expression(&table, &entry.way, &places);
+                for (value, made) in values {
+                    let expression = tables.expression(&table, &made.way, &places);
                     let expression = expression.map(|&card| cards[card].clone());
-                    assert_eq!(evaluate(&expression).as_ref(), Ok(&entry.value), "{expression}");
+                    assert_eq!(evaluate(&expression).as_ref(), Ok(value), "{expression}");
                     let beyond = expression.operators().filter(|it| !it.is_of_field()).count();
-                    assert_eq!(values.beyond(place) as usize, beyond, "{expression}");
+                    assert_eq!(made.beyond as usize, beyond, "{expression}");
                 }
             }
         }
@@ -317,17 +286,14 @@ mod tests {
 
     #[test]
     fn the_first_way_with_the_fewest_operators_beyond_the_four_is_kept() {
-        let mut values = Values::new();
+        let mut values = Values::default();
         let offers = [(3, 3, 0), (4, 3, 0), (2, 2, 2), (2, 2, 2), (3, 2, 2), (0, 0, 5)];
         for (place, (beyond, least, kept)) in offers.into_iter().enumerate() {
-            values.offer(5.into(), beyond, || Way::One(Operator::Root, place));
-            let [Entry { way: Way::One(_, place), beyond, .. }] = values.entries() else {
-                unreachable!("one value has one entry: {values:?}")
+            offer(&mut values, 5.into(), beyond, || Way::One(Operator::Root, place));
+            let Made { way: Way::One(_, place), beyond } = values[0] else {
+                unreachable!("only roots are offered: {values:?}")
             };
-            assert_eq!((*beyond, *place), (least, kept));
+            assert_eq!((values.len(), beyond, place), (1, least, kept));
         }
-        assert!(!values.offer_new(5.into(), 0, Way::Card));
-        assert!(values.offer_new(6.into(), 1, Way::Card));
-        assert_eq!((values.place(&6.into()), values.beyond(1)), (Some(1), 1));
     }
 }

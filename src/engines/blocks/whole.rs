@@ -1,8 +1,6 @@
 //! One expression of all cards that is worth a given number.
 
-use std::sync::Arc;
-
-use super::tables::{Table, Tables, Way, chosen, joined, joined_expression, splits};
+use super::tables::{Part, Table, Tables, joined, joined_expression, splits};
 use crate::number::Rational;
 use crate::syntax::{Expression, Operands, Operator, operate};
 
@@ -16,12 +14,6 @@ pub(super) struct Whole<'a> {
     splits: Vec<[Part; 2]>,
 }
 
-/// Some of the cards.
-struct Part {
-    positions: Vec<usize>,
-    table: Arc<Table>,
-}
-
 type Found = Option<Expression<usize>>;
 
 /// A root or a factorial may still be taken so many times, and a sign once.
@@ -33,10 +25,7 @@ struct Left {
 
 impl<'a> Whole<'a> {
     pub(super) fn new(tables: &'a Tables, cards: &'a [Rational], positions: &'a [usize]) -> Self {
-        let part = |bits| Part {
-            positions: chosen(positions, bits),
-            table: tables.of(&chosen(cards, bits)),
-        };
+        let part = |bits| tables.part(cards, positions, bits);
         let splits = if cards.len() == 1 { Vec::new() } else { splits(cards) };
         let splits = splits.into_iter().map(|(left, right)| [part(left), part(right)]).collect();
         Self { tables, cards, positions, splits }
@@ -93,16 +82,15 @@ impl<'a> Whole<'a> {
             return (card == value).then(|| Expression::leaf(self.positions[0]));
         }
         self.splits.iter().find_map(|[left, right]| {
-            let is_less = left.table.all.entries().len() <= right.table.all.entries().len();
+            let is_less = left.table.all.len() <= right.table.all.len();
             let (few, many) = if is_less { (left, right) } else { (right, left) };
-            few.table.all.entries().iter().enumerate().find_map(|(place, entry)| {
-                partners(&entry.value, value).into_iter().find_map(|(operator, is_first, other)| {
+            few.table.all.keys().enumerate().find_map(|(place, one)| {
+                partners(one, value).into_iter().find_map(|(operator, is_first, other)| {
                     let other_place = match other {
-                        Partner::Of(other) => many.table.all.place(&other)?,
+                        Partner::Of(other) => many.table.all.get_index_of(&other)?,
                         Partner::Any => {
-                            let mut others = many.table.all.entries().iter();
+                            let mut others = many.table.all.keys();
                             others.position(|other| {
-                                let (one, other) = (&entry.value, &other.value);
                                 let both = if is_first { (one, other) } else { (other, one) };
                                 let both = Operands::Two(both.0, both.1);
                                 operate(operator, both).as_ref() == Ok(value)
@@ -131,8 +119,7 @@ impl<'a> Whole<'a> {
     }
 
     fn part_of(&self, part: &Part, place: usize) -> Expression<usize> {
-        let way: &Way = &part.table.all.entries()[place].way;
-        self.tables.expression(&part.table, way, &part.positions)
+        self.tables.expression(&part.table, &part.table.all[place].way, &part.positions)
     }
 }
 
@@ -197,22 +184,20 @@ fn operands(
     left: &Table,
     right: &Table,
 ) -> Option<(usize, usize)> {
-    let (lefts, rights) = (left.all.entries(), right.all.entries());
+    let (lefts, rights) = (left.all.keys(), right.all.keys());
     let check = |(at, other): (usize, usize)| {
-        let both = Operands::Two(&lefts[at].value, &rights[other].value);
+        let both = Operands::Two(&lefts[at], &rights[other]);
         (operate(operator, both).as_ref() == Ok(value)).then_some((at, other))
     };
     if lefts.len() <= rights.len() {
-        (0..lefts.len()).find_map(|at| match right_operands(operator, value, &lefts[at].value) {
-            Some(few) => few.iter().find_map(|it| check((at, right.all.place(it)?))),
+        (0..lefts.len()).find_map(|at| match right_operands(operator, value, &lefts[at]) {
+            Some(few) => few.iter().find_map(|it| check((at, right.all.get_index_of(it)?))),
             None => (0..rights.len()).find_map(|other| check((at, other))),
         })
     } else {
-        (0..rights.len()).find_map(|other| {
-            match left_operands(operator, value, &rights[other].value) {
-                Some(few) => few.iter().find_map(|it| check((left.all.place(it)?, other))),
-                None => (0..lefts.len()).find_map(|at| check((at, other))),
-            }
+        (0..rights.len()).find_map(|other| match left_operands(operator, value, &rights[other]) {
+            Some(few) => few.iter().find_map(|it| check((left.all.get_index_of(it)?, other))),
+            None => (0..lefts.len()).find_map(|at| check((at, other))),
         })
     }
 }
@@ -284,11 +269,11 @@ mod tests {
                 assert_eq!(evaluate(&found).as_ref(), Ok(value), "{found} with {set}");
             };
             let table = tables.of(&cards);
-            for entry in table.all.entries() {
-                is_found(&entry.value, whole.any(&entry.value));
+            for value in table.all.keys() {
+                is_found(value, whole.any(value));
             }
-            for entry in table.opaque.entries() {
-                is_found(&entry.value, whole.opaque(&entry.value));
+            for value in table.opaque.keys() {
+                is_found(value, whole.opaque(value));
             }
             assert_eq!(whole.any(&Rational::new(1, 1_234_567)), None, "{set}");
         }

@@ -1,7 +1,7 @@
 //! Absolute values, and the results of operations on two of them.
 
 /// A fraction in lowest terms that is not negative.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Fraction {
     pub(super) numer: u64,
     pub(super) denom: u64,

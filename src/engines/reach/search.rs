@@ -83,9 +83,9 @@ impl<'a> Search<'a> {
     /// For every triple the triples whose values make the target with one of
     /// its own.
     pub(super) fn triples_and_triples(&self, triples: &Table, owners: &[Rows; 2]) -> Rows {
-        let values = triples.values.fractions();
-        let [mut free, mut bound] = [(); 2].map(|()| Rows::new(values.len(), triples.len()));
-        for (number, &value) in values.iter().enumerate() {
+        let [mut free, mut bound] =
+            [(); 2].map(|()| Rows::new(triples.values.len(), triples.len()));
+        for (number, value) in triples.values.fractions().enumerate() {
             let value = Value::plain(value);
             if anything(self.target, value) {
                 free.fill(number);
@@ -215,7 +215,7 @@ impl<'a> Rest<'a> {
         let count = search.reach.pairs.len();
         let limit = search.reach.limits[4];
         let (mut needed, mut always) = (vec![Vec::new(); count], vec![false; count]);
-        let mut values = Values::new();
+        let mut values = Values::default();
         search.with_pair(|pair, value| match value {
             Some(value) if value.fraction.numer <= limit && value.fraction.denom <= limit => {
                 values.insert(value.fraction);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use indexmap::IndexSet;
+
 use super::fraction::{Fraction, Value, join};
 
 /// The values of all pairs, or of all triples, of a deck.
@@ -37,7 +39,7 @@ impl Entry {
 
 impl Table {
     fn new() -> Self {
-        Self { values: Values::new(), entries: Vec::new(), starts: vec![0] }
+        Self { values: Values::default(), entries: Vec::new(), starts: vec![0] }
     }
 
     /// The values of every two of `cards`, doubles included.
@@ -58,7 +60,7 @@ impl Table {
         let mut table = Self::new();
         // The same value of two cards comes from several pairs.
         let mut joined = Vec::new();
-        for &fraction in pairs.values.fractions() {
+        for fraction in pairs.values.fractions() {
             for &card in cards {
                 let start = joined.len();
                 join(Value::plain(fraction), Value::plain(card), |value| {
@@ -110,7 +112,7 @@ impl Table {
 
     #[inline]
     pub(super) fn value(&self, entry: Entry) -> Value {
-        let fraction = self.values.fractions()[entry.number()];
+        let fraction = self.values.fractions[entry.number()];
         Value { fraction, subtracted: entry.is_subtracted() }
     }
 
@@ -161,14 +163,10 @@ pub(super) const fn triple(i: usize, j: usize, k: usize) -> usize {
     k * (k + 1) * (k + 2) / 6 + pair(i, j)
 }
 
-/// Different fractions with numbers from 0, found by hashing: open addressing
-/// with linear probing, at most half full.
-#[derive(Debug)]
+/// Different fractions with numbers from 0, found by hashing.
+#[derive(Debug, Default)]
 pub(super) struct Values {
-    fractions: Vec<Fraction>,
-    /// One more than the number of the fraction that lies here; 0 where none
-    /// does.
-    slots: Vec<u32>,
+    fractions: IndexSet<Fraction, foldhash::fast::RandomState>,
     /// The largest numerator, and the largest denominator.
     limits: [u64; 2],
     /// For every numerator and denominator the number of the fraction, where
@@ -180,16 +178,12 @@ pub(super) struct Values {
 const MAX_GRID: usize = 1 << 13;
 
 impl Values {
-    pub(super) fn new() -> Self {
-        Self { fractions: Vec::new(), slots: vec![0; 1 << 10], limits: [0; 2], grid: Vec::new() }
-    }
-
     pub(super) fn len(&self) -> usize {
         self.fractions.len()
     }
 
-    pub(super) fn fractions(&self) -> &[Fraction] {
-        &self.fractions
+    pub(super) fn fractions(&self) -> impl Iterator<Item = Fraction> + '_ {
+        self.fractions.iter().copied()
     }
 
     /// The number of `fraction`, if it is here.
@@ -199,19 +193,19 @@ impl Values {
         if fraction.numer > self.limits[0] || fraction.denom > self.limits[1] {
             return None;
         }
-        let slot = self.slot(fraction);
-        (self.slots[slot] as usize).checked_sub(1)
+        self.fractions.get_index_of(&fraction)
     }
 
     /// Lays the grid, if there is room for it; nothing is put in any more.
     pub(super) fn lay_grid(&mut self) {
+        let number = |number| u32::try_from(number).expect("a grid has few places");
         let [width, height] = self.limits;
         let size = (width + 1).checked_mul(height + 1).and_then(|size| usize::try_from(size).ok());
         if let Some(size) = size.filter(|&size| size < MAX_GRID) {
             self.grid = vec![number(self.len()); size + 1];
-            for (number, &fraction) in (0..).zip(&self.fractions) {
+            for (at, &fraction) in self.fractions.iter().enumerate() {
                 let place = self.place(fraction);
-                self.grid[place] = number;
+                self.grid[place] = number(at);
             }
         }
     }
@@ -241,60 +235,9 @@ impl Values {
     /// The number of `fraction`, which is put in where it is not here yet.
     #[inline]
     pub(super) fn insert(&mut self, fraction: Fraction) -> usize {
-        let slot = self.slot(fraction);
-        if let Some(number) = (self.slots[slot] as usize).checked_sub(1) {
-            return number;
-        }
-        self.fractions.push(fraction);
         self.limits = [self.limits[0].max(fraction.numer), self.limits[1].max(fraction.denom)];
-        self.put(slot, self.fractions.len());
-        if self.fractions.len() * 2 > self.slots.len() {
-            self.grow();
-        }
-        self.fractions.len() - 1
+        self.fractions.insert_full(fraction).0
     }
-
-    fn put(&mut self, slot: usize, one_more: usize) {
-        self.slots[slot] = number(one_more);
-    }
-
-    fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 4];
-        for number in 0..self.fractions.len() {
-            let slot = self.slot(self.fractions[number]);
-            self.put(slot, number + 1);
-        }
-    }
-
-    /// Where `fraction` lies or belongs.
-    #[inline]
-    fn slot(&self, fraction: Fraction) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(fraction) & mask;
-        loop {
-            match (self.slots[slot] as usize).checked_sub(1) {
-                Some(number) if self.fractions[number] != fraction => slot = (slot + 1) & mask,
-                _ => return slot,
-            }
-        }
-    }
-}
-
-/// Multiplicative hashing (Knuth, volume 3, 6.4): the high bits are the mixed
-/// ones.
-#[inline]
-fn hash(fraction: Fraction) -> usize {
-    let Fraction { numer, denom } = fraction;
-    let mixed = numer
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        .wrapping_add(denom)
-        .wrapping_mul(0xd1b5_4a32_d192_ed03);
-    usize::try_from(mixed >> 32).expect("32 bits are left")
-}
-
-/// The number of a value, in half the room.
-fn number(number: usize) -> u32 {
-    u32::try_from(number).expect("the tables of a deck that is not refused have fewer values")
 }
 
 /// Rows of as many bits.

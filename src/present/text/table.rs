@@ -61,7 +61,8 @@ struct Column {
 /// The columns for lines of `width` columns: where all fit, none needs less room.
 fn columns(table: &Table, width: usize) -> Vec<Column> {
     let cells = |column: usize| table.rows.iter().filter_map(move |row| row.get(column));
-    let title = |column: usize| table.header.get(column).map_or(0, |title| crate::words::width(title));
+    let title =
+        |column: usize| table.header.get(column).map_or(0, |title| crate::words::width(title));
     let natural = |column| cells(column).map(Line::width).max().unwrap_or(0).max(title(column));
     let all: Vec<usize> = (0..table.columns()).map(natural).collect();
     let all_fit = all.iter().map(|natural| GAP + natural).sum::<usize>() <= width;
