@@ -332,6 +332,30 @@ pub(crate) fn operator(kind: Kind, inverse: bool) -> Operator {
 }
 
 impl<L> TermTree<L> {
+    /// The text, each operand written as `name` says: sums in brackets where they are
+    /// factors, and groups where their like is around them. With `signs` every part has
+    /// its operator before it, the first too.
+    pub(super) fn to_text(&self, signs: bool, name: &dyn Fn(&L) -> String) -> String {
+        let (kind, parts) = match self {
+            Self::Leaf(operand) => return name(operand),
+            Self::Group(kind, parts) => (*kind, parts),
+        };
+        let mut text = String::new();
+        for part in parts.iter() {
+            if signs || !text.is_empty() {
+                text.push_str(operator(kind, part.inverse).symbol());
+            }
+            let inner = stack::for_level(|| part.tree.to_text(signs, name));
+            match &part.tree {
+                Self::Group(of, _) if kind == Kind::Product || *of == kind => {
+                    text.extend(["(", &inner, ")"]);
+                }
+                _ => text += &inner,
+            }
+        }
+        text
+    }
+
     /// The parts of a group of this kind, or the tree as the only part of one.
     pub(crate) fn into_parts(self, of: Kind) -> Vec<Part<L>> {
         match self {
@@ -352,28 +376,6 @@ impl TermTree<usize> {
         let mut parts = left.into_parts(kind);
         parts.push(Part { tree: right, inverse });
         Self::Group(kind, parts.into())
-    }
-
-    /// The text, each operand written as `name` says.
-    pub(crate) fn to_text(&self, name: &dyn Fn(usize) -> String) -> String {
-        let (kind, parts) = match self {
-            Self::Leaf(operand) => return name(*operand),
-            Self::Group(kind, parts) => (*kind, parts),
-        };
-        let mut text = String::new();
-        for part in parts.iter() {
-            if !text.is_empty() {
-                text.push_str(operator(kind, part.inverse).symbol());
-            }
-            let inner = part.tree.to_text(name);
-            match &part.tree {
-                Self::Group(of, _) if kind == Kind::Product || *of == kind => {
-                    text.extend(["(", &inner, ")"]);
-                }
-                _ => text += &inner,
-            }
-        }
-        text
     }
 
     pub(crate) fn operands(&self) -> Operands {

@@ -94,7 +94,7 @@ fn by_ranks<L: Ord>(
         |label: &L| ranks.iter().position(|other| *other == label).expect("every leaf is ranked");
     let ranked = from.map(rank);
     let to = to.map_or_else(|| written(&ranked), |to| Some(to.map(rank)))?;
-    Some(shortest(&ranked, &to, |operand| name(labels[operand]))?.0)
+    Some(shortest(&ranked, &to, |operand| name(labels[*operand]))?.0)
 }
 
 /// The derivation from an expression to the way its normal form is
@@ -121,7 +121,7 @@ pub fn derivation_to_class(
 ) -> Option<Derivation> {
     let unlabelled = template.map(|_| 0);
     let class = written(&unlabelled)?;
-    let (mut derivation, order) = shortest(&unlabelled, &class, |slot| name(Slot(slot)))?;
+    let (mut derivation, order) = shortest(&unlabelled, &class, |slot| name(Slot(*slot)))?;
     if !order.is_sorted() {
         let mut slots = 0..;
         let renamed = class.map(|_| Slot(slots.next().expect("the range is open")));
@@ -148,7 +148,7 @@ fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
 fn shortest(
     from: &Expression<usize>,
     to: &Expression<usize>,
-    name: impl Fn(usize) -> String,
+    name: impl Fn(&usize) -> String,
 ) -> Option<(Derivation, Vec<usize>)> {
     let labels: Vec<usize> = from.leaves().copied().collect();
     let goal: Vec<usize> = to.leaves().copied().collect();
@@ -179,10 +179,10 @@ fn numbered(expression: &Expression<usize>, order: &[usize]) -> Expression<usize
 type Step = (Law, TermTree<usize>);
 
 /// Writes the steps down, without those that a reader does not see.
-fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(usize) -> String) -> Derivation {
-    let mut derivation = Derivation { start: start.to_text(name), rewrites: Vec::new() };
+fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> String) -> Derivation {
+    let mut derivation = Derivation { start: start.to_text(false, name), rewrites: Vec::new() };
     for (law, tree) in steps {
-        let result = tree.to_text(name);
+        let result = tree.to_text(false, name);
         if result != derivation.end() {
             derivation.rewrites.push(RewriteStep { law, result });
         }
@@ -202,7 +202,7 @@ pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> Strin
     let Some(tree) = tree(&template.map(|slot| slot.0)) else { return Vec::new() };
     let mut found = Vec::new();
     tree.divisors(&mut found);
-    found.into_iter().map(|divisor| divisor.to_text(&|slot| name(Slot(slot)))).collect()
+    found.into_iter().map(|divisor| divisor.to_text(false, &|slot| name(Slot(*slot)))).collect()
 }
 
 /// The terms and factors of `expression`; `None` where an operator joins neither.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::blocks::Blocks;
-use super::search::{Found, Number, Search, join_six};
+use super::search::{Found, Number, Search, join_six, operation_of_six};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;
@@ -104,11 +104,9 @@ impl Reduction<'_, '_> {
     fn solution(&self) -> Solution {
         let mut parts: Vec<Expression<usize>> =
             (0..self.hand.cards().len()).map(Expression::leaf).collect();
-        for &(a, b, (operator, swapped)) in &self.steps {
-            let right = parts.remove(b);
-            let left = parts[a].clone();
-            let (left, right) = if swapped { (right, left) } else { (left, right) };
-            parts[a] = Expression::operation(operator.into(), left, right);
+        for &(a, b, result) in &self.steps {
+            let other = parts.remove(b);
+            parts[a] = operation_of_six(result, parts[a].clone(), other);
         }
         Solution::new(&parts[0], self.hand)
     }

@@ -12,7 +12,7 @@ use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{FieldOperator, cross_multiply};
+use crate::syntax::{Expression, FieldOperator, cross_multiply};
 
 /// The most cards a search through pairs takes: with one more there are 168 times
 /// as many ends.
@@ -78,6 +78,16 @@ pub(super) fn join_six<N: Number>(
     b: &N,
 ) -> Option<N> {
     if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) }
+}
+
+/// The operation of the same.
+pub(super) fn operation_of_six(
+    (operator, swapped): (FieldOperator, bool),
+    a: Expression<usize>,
+    b: Expression<usize>,
+) -> Expression<usize> {
+    let (left, right) = if swapped { (b, a) } else { (a, b) };
+    Expression::operation(operator.into(), left, right)
 }
 
 /// A fraction, not in lowest terms, of cards so small that nothing overflows:

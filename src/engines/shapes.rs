@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::search::{Found, Number, Search, join_six};
+use super::search::{Found, Number, Search, join_six, operation_of_six};
 use super::solution::Solution;
 use super::{About, Effort, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
@@ -124,20 +124,11 @@ fn solution(
     [first, second, third]: [(FieldOperator, bool); 3],
 ) -> Solution {
     let [a, b, c, d] = [a, b, c, d].map(Expression::leaf);
-    let left = join(first, a, b);
+    let left = operation_of_six(first, a, b);
     let whole = if is_pairs {
-        join(third, left, join(second, c, d))
+        operation_of_six(third, left, operation_of_six(second, c, d))
     } else {
-        join(third, join(second, left, c), d)
+        operation_of_six(third, operation_of_six(second, left, c), d)
     };
     Solution::new(&whole, hand)
-}
-
-fn join(
-    (operator, swapped): (FieldOperator, bool),
-    left: Expression<usize>,
-    right: Expression<usize>,
-) -> Expression<usize> {
-    let (left, right) = if swapped { (right, left) } else { (left, right) };
-    Expression::operation(operator.into(), left, right)
 }

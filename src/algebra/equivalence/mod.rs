@@ -19,12 +19,11 @@ mod symbol;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::normal_form::{NormalForm, Part, TermTree, operator};
+use super::normal_form::{NormalForm, Part, TermTree};
 use super::rational_function::{Kind, MAX_OPERANDS, NotRational, fold};
 use crate::engines::Solution;
 use crate::name::{Named, named_enum};
 use crate::number::{Rational, Residue, Undefined};
-use crate::stack;
 use crate::syntax::{Expression, cross_multiply};
 
 use symbol::{ValueClasses, ValueForm, ValueFunction, value_form};
@@ -345,16 +344,8 @@ impl UnionFind {
 
     /// Joins the sets of the two.
     fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.compress(a), self.compress(b));
+        let (a, b) = (self.find(a), self.find(b));
         self.parents[a.max(b)] = a.min(b);
-    }
-
-    /// The least number of the set.
-    fn find(&self, mut number: usize) -> usize {
-        while self.parents[number] != number {
-            number = self.parents[number];
-        }
-        number
     }
 
     /// The number of sets.
@@ -362,8 +353,8 @@ impl UnionFind {
         self.parents.iter().enumerate().filter(|&(number, parent)| number == *parent).count()
     }
 
-    /// As [`find`](Self::find), and halves the path for the next time.
-    fn compress(&mut self, mut number: usize) -> usize {
+    /// The least number of the set; the path to it is halved for the next time.
+    fn find(&mut self, mut number: usize) -> usize {
         while self.parents[number] != number {
             self.parents[number] = self.parents[self.parents[number]];
             number = self.parents[number];
@@ -451,27 +442,8 @@ impl Standard {
     /// factor with its operator, sums in brackets where they are factors or
     /// subtracted.
     pub fn to_text(&self) -> String {
-        to_text(&self.0)
+        self.0.to_text(true, &ToString::to_string)
     }
-}
-
-fn to_text(tree: &TermTree<Rational>) -> String {
-    let (kind, parts) = match tree {
-        TermTree::Leaf(card) => return card.to_string(),
-        TermTree::Group(kind, parts) => (*kind, parts),
-    };
-    let mut text = String::new();
-    for part in parts.iter() {
-        text.push_str(operator(kind, part.inverse).symbol());
-        let part_text = stack::for_level(|| to_text(&part.tree));
-        match (kind, &part.tree) {
-            (Kind::Sum, TermTree::Group(Kind::Sum, _)) | (Kind::Product, TermTree::Group(..)) => {
-                text.extend(["(", &part_text, ")"]);
-            }
-            _ => text += &part_text,
-        }
-    }
-    text
 }
 
 #[cfg(test)]

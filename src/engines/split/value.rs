@@ -14,6 +14,7 @@ use itertools::Itertools;
 
 use crate::cards::Hand;
 use crate::engines::large::Large;
+use crate::engines::search::small_cards;
 use crate::number::{Rational, Residue};
 use crate::syntax::{FieldOperator, Ring};
 
@@ -104,16 +105,11 @@ impl Value for Residue {
 /// The cards, by their values, and the target as a residue; `None` where they
 /// are too large.
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<u64>, Residue)> {
-    let small = |value: &Rational| value.to_i64_pair();
-    let cards = hand
-        .cards()
-        .iter()
-        .map(|card| u64::try_from(small(card.value())?.0).ok())
-        .collect::<Option<Vec<u64>>>()?;
-    let (numer, denom) = small(target)?;
-    let denom = u64::try_from(denom).expect("a denominator is positive");
-    let all = cards.iter().try_fold(1_u64, |all, card| all.checked_mul(card.checked_add(1)?))?;
-    let largest = all.checked_mul(numer.unsigned_abs().checked_add(denom)?)?;
+    let (cards, all) = small_cards(hand)?;
+    let cards = cards.into_iter().map(i64::unsigned_abs).collect();
+    let (numer, denom) = target.to_i64_pair()?;
+    let denom = denom.unsigned_abs();
+    let largest = all.unsigned_abs().checked_mul(numer.unsigned_abs().checked_add(denom)?)?;
     if largest >= Residue::PRIME {
         return None;
     }

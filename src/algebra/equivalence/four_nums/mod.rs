@@ -157,16 +157,14 @@ impl Closure {
 
     /// The functions, each with the least function of its class.
     pub(super) fn into_classes(self) -> impl Iterator<Item = (Form, Form)> {
-        let Self { forms, classes, .. } = self;
-        let mut least: HashMap<usize, usize> = HashMap::new();
-        for (place, form) in forms.iter().enumerate() {
-            let of_class = least.entry(classes.find(place)).or_insert(place);
-            if *form < forms[*of_class] {
-                *of_class = place;
-            }
+        let Self { forms, mut classes, .. } = self;
+        let classes = (0..forms.len()).map(|place| classes.find(place)).collect_vec();
+        let mut least: HashMap<usize, &Form> = HashMap::new();
+        for (class, form) in classes.iter().zip(&forms) {
+            let of_class = least.entry(*class).or_insert(form);
+            *of_class = form.min(of_class);
         }
-        let least: Vec<Form> =
-            (0..forms.len()).map(|place| forms[least[&classes.find(place)]].clone()).collect();
+        let least = classes.iter().map(|class| least[class].clone()).collect_vec();
         forms.into_iter().zip(least)
     }
 
