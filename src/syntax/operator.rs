@@ -2,18 +2,19 @@
 //!
 //! # How to add an operator
 //!
-//! 1. A variant and its row in `row` below. A precedence of its own is a variant of
-//!    [`Precedence`], in its place in the order. Printing, the fold and the names of
-//!    roles go by the row.
+//! 1. A line in the table below. A precedence of its own is a variant of [`Precedence`],
+//!    in its place in the order. Printing and the fold go by the table.
 //! 2. Its value: an arm in `operate` of `src/syntax/evaluate.rs`, which calls
 //!    a method of [`Rational`](crate::Rational). The method limits the size of its
 //!    result before it makes it, and says why there is none.
 //! 3. Of an operator with one operand, what it is taken of to make a value: an arm in
 //!    `before` of `src/engines/blocks/whole.rs`. Templates and searches take it up by its
 //!    arity; the compiler asks for this arm and for that of the value.
-//! 4. Its rule in `grammar/extended.pest`, called as the operator is.
-//! 5. What it is called where it is drawn: `src/present/latex.rs` and
-//!    `src/present/machine.rs`.
+//! 4. Its rule in `grammar/extended.pest`, called as the operator is, and that rule in
+//!    the table of `src/grammars/roles.rs`; the compiler asks for it.
+//! 5. Of a sign that is not ASCII, what it is in LaTeX and where there is only ASCII: an
+//!    arm in `src/present/latex.rs` and in `src/present/text/mod.rs`.
+//! 6. Its value again, by its definition, in `operate` of `tests/library/operators.rs`.
 //!
 //! Only the four of [`FOUR`](Operator::FOUR) are field operations: the algebra of
 //! rational functions and the built-in grammars but the extended ones go by these.
@@ -24,42 +25,73 @@ use std::fmt;
 
 use crate::number::Rational;
 
-/// An operator: one of the four of a field, or one of those beyond.
-///
-/// ```
-/// use bracket24::Operator;
-///
-/// assert_eq!(Operator::FOUR.map(Operator::symbol), ["+", "-", "*", "/"]);
-/// assert_eq!(Operator::Factorial.symbol(), "!");
-/// assert_eq!(Operator::Factorial.name(), "factorial");
-/// assert_eq!(Operator::Factorial.arity(), 1);
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Operator {
+/// Makes the operators of a table: each with its name, which is also that of its rule in
+/// every grammar, its spellings, where it stands, its precedence and its associativity.
+macro_rules! operators {
+    ($(
+        $(#[$attribute:meta])*
+        $Operator:ident = $name:literal: $spellings:expr, $position:ident, $precedence:ident, $associativity:ident;
+    )+) => {
+        /// An operator: one of the four of a field, or one of those beyond.
+        ///
+        /// ```
+        /// use bracket24::Operator;
+        ///
+        /// assert_eq!(Operator::FOUR.map(Operator::symbol), ["+", "-", "*", "/"]);
+        /// assert_eq!(Operator::Factorial.symbol(), "!");
+        /// assert_eq!(Operator::Factorial.name(), "factorial");
+        /// assert_eq!(Operator::Factorial.arity(), 1);
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Operator {
+            $($(#[$attribute])* $Operator,)+
+        }
+
+        impl Operator {
+            /// All operators: the [`FOUR`](Self::FOUR), then those beyond, those first that
+            /// bind their operands more loosely.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Operator),+];
+
+            const fn row(self) -> Row {
+                match self {
+                    $(Self::$Operator => Row {
+                        name: $name,
+                        spellings: &$spellings,
+                        position: Position::$position,
+                        precedence: Precedence::$precedence,
+                        associativity: Associativity::$associativity,
+                    },)+
+                }
+            }
+        }
+    };
+}
+
+operators! {
     /// `a+b`
-    Add,
+    Add = "add": ["+"], Infix, Additive, Both;
     /// `a-b`
-    Subtract,
+    Subtract = "subtract": ["-"], Infix, Additive, Inverse;
     /// `a*b`
-    Multiply,
+    Multiply = "multiply": ["*"], Infix, Multiplicative, Both;
     /// `a/b`
-    Divide,
+    Divide = "divide": ["/"], Infix, Multiplicative, Inverse;
     /// `a%b`: what is left of `a` when `b` is taken away as often as it goes,
     /// `a-b*floor(a/b)`.
-    Remainder,
+    Remainder = "remainder": ["%"], Infix, Multiplicative, Left;
     /// `-a`
-    Negate,
+    Negate = "negate": ["-"], Prefix, Negation, Right;
     /// `a^b`
-    Power,
+    Power = "power": ["^"], Infix, Power, Right;
     /// `√a` or `sqrt a`, the square root that is not negative.
-    Root,
+    Root = "root": ["√", "sqrt"], Prefix, Root, Right;
     /// `a!`
-    Factorial,
+    Factorial = "factorial": ["!"], Postfix, Factorial, Left;
     /// `log(b,a)`: the power of `b` that is `a`.
-    Log,
+    Log = "log": ["log"], Function, Operand, Left;
     /// Digits written together: 1 and 2 as `12`. It has no sign, and no grammar reads
     /// it: a text has a number there.
-    Join,
+    Join = "join": [""], Infix, Operand, Left;
 }
 
 /// What is known of an operator before it has operands.
@@ -90,42 +122,6 @@ impl Operator {
     /// The four operators of a field, in the order `+ - * /`: those that every
     /// grammar for arithmetic has.
     pub const FOUR: [Self; 4] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide];
-
-    /// All operators: the [`FOUR`](Self::FOUR), then those beyond, those first that
-    /// bind their operands more loosely.
-    pub const ALL: [Self; 11] = [
-        Self::Add,
-        Self::Subtract,
-        Self::Multiply,
-        Self::Divide,
-        Self::Remainder,
-        Self::Negate,
-        Self::Power,
-        Self::Root,
-        Self::Factorial,
-        Self::Log,
-        Self::Join,
-    ];
-
-    const fn row(self) -> Row {
-        use Associativity::{Both, Inverse, Left, Right};
-        use Position::{Function, Infix, Postfix, Prefix};
-        let (name, spellings, position, precedence, associativity): (_, &[&str], _, _, _) =
-            match self {
-                Self::Add => ("add", &["+"], Infix, Precedence::Additive, Both),
-                Self::Subtract => ("subtract", &["-"], Infix, Precedence::Additive, Inverse),
-                Self::Multiply => ("multiply", &["*"], Infix, Precedence::Multiplicative, Both),
-                Self::Divide => ("divide", &["/"], Infix, Precedence::Multiplicative, Inverse),
-                Self::Remainder => ("remainder", &["%"], Infix, Precedence::Multiplicative, Left),
-                Self::Negate => ("negate", &["-"], Prefix, Precedence::Negation, Right),
-                Self::Power => ("power", &["^"], Infix, Precedence::Power, Right),
-                Self::Root => ("root", &["√", "sqrt"], Prefix, Precedence::Root, Right),
-                Self::Factorial => ("factorial", &["!"], Postfix, Precedence::Factorial, Left),
-                Self::Log => ("log", &["log"], Function, Precedence::Operand, Left),
-                Self::Join => ("join", &[""], Infix, Precedence::Operand, Left),
-            };
-        Row { name, spellings, position, precedence, associativity }
-    }
 
     /// What it is written as; nothing for [`Join`](Self::Join).
     pub const fn symbol(self) -> &'static str {
