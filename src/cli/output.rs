@@ -190,9 +190,12 @@ impl Output {
 
     /// Writes a text that may have styles.
     pub(crate) fn styled(&mut self, text: &[u8]) -> Result<(), Failure> {
-        let is_plain = self.is_plain;
+        // What a terminal obeys begins with a control character, in one byte or, after
+        // 0xc2, in two.
+        let is_control = |byte: &u8| matches!(byte, 0..=8 | 11..=31 | 127 | 0xc2);
+        let is_written = !self.is_plain || !text.iter().any(is_control);
         self.write(|writer| {
-            if !is_plain {
+            if is_written {
                 return writer.write_all(text);
             }
             strip_bytes(text).try_for_each(|part| writer.write_all(part))
