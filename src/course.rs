@@ -123,11 +123,11 @@ pub const MINUTES: u32 = 45;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Session {
-    /// What it is about.
+    /// Its subject.
     pub title: &'static str,
     /// The commands that make what is printed before.
     pub print: Vec<&'static str>,
-    /// What is done, in order; together it takes [`MINUTES`].
+    /// Its parts, in order; together they take [`MINUTES`].
     pub parts: Vec<Part>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Field operations and signs are as in [`NormalForm`]. For powers two laws more
 //! hold, (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y; all other operators are
-//! opaque: two of them are the same if their operands are. Every operand stands
+//! opaque: two of them are the same if their operands are. Every operand occurs
 //! once, so that no other law of powers ever applies: those that split a base or an
 //! exponent name it twice.
 
@@ -184,7 +184,7 @@ impl<L: Ord> ExtendedTree<L> {
             }
             Self::Leaf(Atom::Unit(_)) => true,
             Self::Leaf(_) | Self::Group(Kind::Sum, _) => false,
-            // Factors of one tree stand together.
+            // Factors of one tree are side by side.
             Self::Group(Kind::Product, parts) => {
                 parts.chunk_by(|a, b| a.tree == b.tree).all(|same| {
                     let below = same.iter().filter(|factor| factor.inverse).count();
@@ -269,7 +269,7 @@ impl ExtendedTree<usize> {
 }
 
 impl<L: Ord + Clone> ExtendedForm<L> {
-    /// The form as an expression; a `-` before an operand stands only where the
+    /// The form as an expression; a `-` is before an operand only where the
     /// negative cannot be written otherwise, and a power is divided by only where its
     /// inverse cannot.
     ///

@@ -1,6 +1,6 @@
 //! One form for all the ways to write the same rational function.
 //!
-//! In an expression every operand stands once. Such a function can be written
+//! In an expression every operand occurs once. Such a function can be written
 //! in exactly one way, up to the order of terms and factors, as sums of
 //! products of sums …, with signs on the terms and with factors above or below
 //! the line, as soon as two freedoms are taken away: brackets that only group
@@ -15,9 +15,9 @@
 //! are the same template up to renaming.
 //!
 //! Expressions as a person reads them: terms and factors in a row, and brackets
-//! where they stand.
+//! where they are written.
 //!
-//! What stands here recurses into the tree, so only expressions of a bounded
+//! The functions here recurse into the tree, so only expressions of a bounded
 //! size are made into one, and each group asks for the stack it needs.
 
 use std::cmp::Ordering;
@@ -55,7 +55,7 @@ pub struct NormalForm<L> {
     pub(crate) negative: bool,
     /// The form up to its sign: of a function and its negative, the one with
     /// fewer negative terms (where they have equally many, the smaller one).
-    /// Parts are sorted, and none is a group of the kind it stands in. A part
+    /// Parts are sorted, and none is a group of the kind it is in. A part
     /// that [is its own negative](TermTree::is_own_negative) is never
     /// subtracted.
     pub(crate) shape: TermTree<L>,
@@ -158,7 +158,7 @@ impl<L: Ord> TermTree<L> {
     pub(crate) fn is_own_negative(&self) -> bool {
         let Self::Group(kind, parts) = self else { return false };
         stack::for_level(|| match kind {
-            // Terms of one shape stand together, the positive ones first.
+            // Terms of one shape are side by side, the positive ones first.
             Kind::Sum => parts.chunk_by(|a, b| a.tree == b.tree).all(|same| {
                 let negative = same.iter().filter(|term| term.inverse).count();
                 2 * negative == same.len() || same[0].tree.is_own_negative()
@@ -369,8 +369,8 @@ impl<L> TermTree<L> {
 pub(crate) type Operands = u8;
 
 impl TermTree<usize> {
-    /// The tree of `left` and `right` joined, in which brackets stand where
-    /// they stood.
+    /// The tree of `left` and `right` joined, with the brackets
+    /// that they had.
     pub(super) fn join(operator: FieldOperator, left: Self, right: Self) -> Self {
         let (kind, inverse) = Kind::of(operator);
         let mut parts = left.into_parts(kind);

@@ -1,4 +1,4 @@
-//! The rational function an expression of slots stands for, as polynomials.
+//! The rational function that an expression of slots defines, as polynomials.
 //!
 //! The one way from the syntax into the algebra: an expression is a rational
 //! function if every operator in it is a field operation.
@@ -11,11 +11,11 @@ use crate::syntax::{Expression, FieldOperator, Operands, Operator, Ring, Slot, c
 /// How many slots an expression may have to be made a [`RationalFunction`].
 pub const MAX_OPERANDS: usize = 7;
 
-/// A rational function of the slots in which every slot stands once: a
+/// A rational function of the slots in which every slot occurs once: a
 /// numerator and a denominator, each a sum of different products of slots with
 /// the coefficients 1 and -1.
 ///
-/// It is unique. Every slot stands once, so no polynomial has a slot squared,
+/// It is unique. Every slot occurs once, so no polynomial has a slot squared,
 /// and the two sides of an operation share no slot. By induction, numerator
 /// and denominator have no product of slots in common and no common divisor
 /// (a divisor of one side's denominator that divides `p1*q2 + p2*q1` would
@@ -110,7 +110,7 @@ impl Ring for Polynomial {
 }
 
 impl RationalFunction {
-    /// The function that `expression` stands for.
+    /// The function that `expression` defines.
     ///
     /// # Errors
     ///

@@ -88,7 +88,7 @@ impl Difficulty {
         self.level
     }
 
-    /// What the rating is made of, and what stands out.
+    /// The parts of the rating, and facts that are special.
     pub fn reasons(&self) -> &[Reason] {
         &self.reasons
     }

@@ -71,7 +71,7 @@ pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T>
     parts.pop()?.remove(&target)
 }
 
-/// What is made of some of the cards.
+/// A value of some of the cards.
 #[derive(PartialEq, Eq, Hash)]
 struct Made {
     value: Rational,

@@ -68,7 +68,7 @@ impl Large {
         self.0.residue
     }
 
-    /// What is made so, with its residue where those of its parts have told it.
+    /// A value made in this way; `residue` follows from those of its parts, where they have any.
     fn made(made: Made, residue: Option<Residue>) -> Self {
         let residue = residue.or_else(|| residue_of(made.value()));
         Self(Arc::new(Known { made, residue }))

@@ -61,7 +61,7 @@ impl<S: Search> Engine for S {
 
 /// An exact value of some of the cards, of whichever type is safe.
 pub(super) trait Number: Clone {
-    /// What is to be reached, ready to be compared with.
+    /// The target, ready to be compared with.
     type Target;
 
     /// The result, or `None` where it is a division by zero.

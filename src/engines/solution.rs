@@ -153,7 +153,7 @@ impl Solution {
         &self.expression
     }
 
-    /// Its operators beyond the four, each as often as it stands there.
+    /// Its operators beyond the four, each as often as it occurs.
     pub fn beyond_the_four(&self) -> impl Iterator<Item = Operator> {
         self.expression.operators().filter(|it| !it.is_of_field())
     }

@@ -240,7 +240,7 @@ fn write_filled(filled: &mut Vec<u8>, template: &str, cards: &[&str]) {
 }
 
 impl Line<'_> {
-    /// What stands there in `sheet`.
+    /// Its text in `sheet`.
     fn text<'s>(&self, sheet: &'s str) -> &'s str {
         sheet[self.start..].split('\n').next().expect("a line has a text")
     }

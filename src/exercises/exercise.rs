@@ -20,7 +20,7 @@ named_enum! {
         Reference = "reference.pest": "the grammar that an answer is to be like",
         /// Hints, one a paragraph, from gentle to plain.
         Hints = "hints.md": "hints, one a paragraph, from gentle to plain",
-        /// What is said to an answer that is right.
+        /// The words about an answer that is right.
         Learned = "learned.md": "what was learned, if there is anything to say",
         /// What else is graded.
         Grading = "grading.txt": "what else is graded, if there is anything",
@@ -70,7 +70,7 @@ impl Exercise {
     ///
     /// # Errors
     ///
-    /// What is missing, or not as it should be.
+    /// The file that is missing or wrong.
     pub fn read(
         folder: &str,
         mut text: impl FnMut(Part) -> Option<String>,

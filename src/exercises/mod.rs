@@ -118,7 +118,7 @@ named_enum! {
     }
 }
 
-/// What is written above the lines.
+/// The line above the others.
 const HEAD: &str = "# exercise, state, hints shown\n";
 
 /// How far a learner has come with every exercise, by the names of their folders.
@@ -140,7 +140,7 @@ pub struct Noted {
 pub struct ProgressError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// Why it cannot be read.
     pub message: String,
 }
 

@@ -98,7 +98,7 @@ impl Deal {
         Ok(Self { options, random, left, found: vec![number], next })
     }
 
-    /// What is dealt.
+    /// The options of the deal.
     pub const fn options(&self) -> &DealOptions {
         &self.options
     }
@@ -238,7 +238,7 @@ pub enum DealError {
     None(Box<NoneWanted>),
 }
 
-/// What there is where no hand is wanted.
+/// The hands there are where none is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoneWanted {
     /// The hands.

@@ -204,7 +204,7 @@ impl Command {
     }
 }
 
-/// What there is to say after a line of the player.
+/// A reply to a line of the player.
 #[derive(Debug, Clone)]
 pub enum Reply {
     /// The next hand.

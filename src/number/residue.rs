@@ -13,7 +13,7 @@ pub(crate) struct Residue(u64);
 const EXPONENT: u32 = 61;
 
 impl Residue {
-    /// What it is modulo.
+    /// The modulus.
     pub(crate) const PRIME: u64 = (1 << EXPONENT) - 1;
 
     pub(crate) const ZERO: Self = Self(0);

@@ -19,7 +19,7 @@ pub struct Choice<T> {
     pub is_right: bool,
 }
 
-/// What stands alone between choices and is none.
+/// Words between choices.
 const JOINING: [&str; 3] = ["and", "or", "/"];
 
 impl<T> Choices<T> {
@@ -104,7 +104,7 @@ impl<T> Choices<T> {
         Some(chosen).filter(|chosen| !chosen.is_empty())
     }
 
-    /// The places that a word of letters stands for: `b`, `B)`, `AC`, `B/D`.
+    /// The places that a word of letters names: `b`, `B)`, `AC`, `B/D`.
     fn letters_of(&self, word: &str) -> Option<Vec<usize>> {
         let letters = word.trim_start_matches('(').trim_end_matches([')', '.', ':']);
         let place = |letter: char| {

@@ -19,7 +19,7 @@ pub struct ValueQuestion {
 }
 
 impl ValueQuestion {
-    /// What is right.
+    /// The right answer.
     pub fn value(&self) -> &Rational {
         self.parse.value().expect("it was chosen for its value")
     }

@@ -5,7 +5,7 @@ use super::{Misread, Quiz, Recipe, RecipeError};
 /// What the line begins with in which a sheet says from which recipe it is.
 pub const SHEET: &str = "Sheet:";
 
-/// What stands before an answer on a sheet.
+/// The label of an answer on a sheet.
 pub const ANSWER: &str = "Answer:";
 
 /// A sheet in Markdown, as it comes back with answers.
@@ -83,7 +83,7 @@ pub enum SheetErrorKind {
 }
 
 impl FilledSheet {
-    /// Reads a sheet. An answer stands after `Answer:`, or else in the line below.
+    /// Reads a sheet. An answer comes after `Answer:`, or else in the line below.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl MarkedSheet {
     }
 }
 
-/// What stands in a line after `label`, in whatever case and after whatever marks of
+/// The rest of a line after `label`, in whatever case and after whatever marks of
 /// Markdown.
 fn label(line: &str, label: &str) -> Option<String> {
     let line = line.trim_start_matches([' ', '\t', '>', '-', '*', '_', '#', '`']);

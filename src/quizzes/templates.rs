@@ -13,7 +13,7 @@ use crate::templates::{SetName, Template, TemplateSet};
 /// The template of an expression, or one that solves a hand.
 #[derive(Debug, Clone)]
 pub struct TemplateQuestion {
-    /// What it is the template of.
+    /// The subject of the question.
     pub of: TemplateOf,
     /// The expression, or the one that solves the hand.
     pub filled: Parse,

@@ -137,7 +137,7 @@ impl Evaluator {
                 i128::from(*value.numer()) * i128::from(denom)
                     == i128::from(numer) * i128::from(*value.denom())
             }
-            // In lowest terms the denominator is positive: -2^63 may stand above or
+            // In lowest terms the denominator is positive: -2^63 may be above or
             // below a negative one, and fits no `i64` with the other sign.
             None => *value.denom() < 0 && in_lowest_terms(value) == self.target,
         }
@@ -357,7 +357,7 @@ pub struct NoValue {
     pub operands: Operands<Rational>,
     /// Why it has no value.
     pub reason: Undefined,
-    /// Where the operator stands in the text, in bytes.
+    /// The place of the operator in the text, in bytes.
     pub sign: Range<usize>,
     /// From the first to the last number of its last operand, such as a divisor;
     /// brackets around the whole of it are left out.

@@ -12,11 +12,11 @@ use crate::number::Rational;
 pub enum NodeKind<L> {
     /// A number or a slot.
     Leaf(L),
-    /// An operator; its operands stand before it.
+    /// An operator; its operands come before it.
     Operation(Operator),
 }
 
-/// A node and where its number, slot or operator stands in the text it
+/// A node and the place of its number, slot or operator in the text it
 /// was read from, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Node<L> {
@@ -41,7 +41,7 @@ impl<L: Ord> PartialOrd for Node<L> {
 
 /// An expression: read by a grammar, as that grouped it, or built.
 ///
-/// The nodes stand in postfix order: the operands, then their operator. So
+/// The nodes are in postfix order: the operands, then their operator. So
 /// nothing that prints or evaluates an expression recurses, however deep it is.
 /// There is always at least one node, and every operator has its operands.
 ///
@@ -139,7 +139,7 @@ impl<L> Builder<L> {
         })
     }
 
-    /// Whether the last operand is a leaf that stands right after another leaf, which is
+    /// Whether the last operand is a leaf that comes right after another leaf, which is
     /// the operand before it or the last that was joined to that.
     pub(crate) fn ends_in_leaves_side_by_side(&self) -> bool {
         let [before @ .., last] = &*self.expression.nodes else { return false };
@@ -326,7 +326,7 @@ impl<L> Expression<L> {
     }
 
     /// Whether both group the same numbers and operators in the same way,
-    /// wherever they stand in their texts.
+    /// wherever they are in their texts.
     pub fn is_grouped_as(&self, other: &Self) -> bool
     where
         L: PartialEq,

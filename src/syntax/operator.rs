@@ -26,7 +26,7 @@ use std::fmt;
 use crate::number::Rational;
 
 /// Makes the operators of a table: each with its name, which is also that of its rule in
-/// every grammar, its spellings, where it stands, its precedence and its associativity.
+/// every grammar, its spellings, its position, its precedence and its associativity.
 macro_rules! operators {
     ($(
         $(#[$attribute:meta])*
@@ -94,7 +94,7 @@ operators! {
     Join = "join": [""], Infix, Operand, Left;
 }
 
-/// What is known of an operator before it has operands.
+/// The facts about an operator.
 struct Row {
     name: &'static str,
     spellings: &'static [&'static str],
@@ -103,7 +103,7 @@ struct Row {
     associativity: Associativity,
 }
 
-/// Where an operator stands, and so how many operands it has.
+/// The position of an operator, which says how many operands it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Position {
@@ -113,7 +113,7 @@ pub enum Position {
     Prefix,
     /// After its operand: `a!`.
     Postfix,
-    /// Before its two operands, which stand in brackets with a comma between them:
+    /// Before its two operands, which are in brackets with a comma between them:
     /// `log(b,a)`.
     Function,
 }
@@ -123,7 +123,7 @@ impl Operator {
     /// grammar for arithmetic has.
     pub const FOUR: [Self; 4] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide];
 
-    /// What it is written as; nothing for [`Join`](Self::Join).
+    /// Its sign; nothing for [`Join`](Self::Join).
     pub const fn symbol(self) -> &'static str {
         self.row().spellings[0]
     }
@@ -144,7 +144,7 @@ impl Operator {
         Self::ALL.into_iter().find(|it| it.spellings().contains(&spelling) && *it != Self::Join)
     }
 
-    /// The signs that stand between operands, as characters.
+    /// The signs between operands, as characters.
     pub(crate) fn infix_signs() -> Vec<char> {
         let infix = Self::ALL.into_iter().filter(|it| it.position() == Position::Infix);
         infix.flat_map(|it| it.symbol().chars()).collect()
@@ -155,7 +155,7 @@ impl Operator {
         self.row().name
     }
 
-    /// Where it stands.
+    /// Its position.
     pub const fn position(self) -> Position {
         self.row().position
     }

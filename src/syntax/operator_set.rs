@@ -147,7 +147,7 @@ pub enum OperatorSetError {
     Lacks(Operator),
 }
 
-/// What is said of an operator that there is not.
+/// The message about an unknown operator.
 fn unknown(given: &str) -> String {
     let close = did_you_mean(given, Operator::ALL.map(Operator::name));
     let advice = close.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));

@@ -208,7 +208,7 @@ struct Operand {
     root: Option<Operator>,
 }
 
-/// Where an operand stands beside its operator.
+/// The side of its operator that an operand is on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
@@ -356,7 +356,7 @@ impl<L: fmt::Display> fmt::Display for Expression<L> {
     }
 }
 
-/// Where a part of an expression stands in the text.
+/// The place of a part of an expression in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BracketedSpan {
     /// A number, or an operation with its operands and the brackets around
@@ -367,7 +367,7 @@ pub(crate) struct BracketedSpan {
 }
 
 impl<L> Expression<L> {
-    /// For each node, where the part that ends with it stands in `text`, which
+    /// For each node, the place of the part that ends with it in `text`, which
     /// the expression was read from.
     pub(crate) fn bracketed_spans(&self, text: &str) -> Vec<BracketedSpan> {
         let mut spans: Vec<BracketedSpan> = Vec::with_capacity(self.nodes().len());

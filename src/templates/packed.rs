@@ -9,7 +9,7 @@ use crate::syntax::{Builder, Expression, NodeKind, Operands, Operator, Slot};
 /// A text with slots, and the expression that it was read as, whose slots are numbered
 /// from left to right: the text, and three bytes for each node where it is short.
 ///
-/// What is kept, in this order:
+/// It has, in this order:
 /// - the length of the text, and the text;
 /// - how many slots are joined, and of each twice its number, and one more where it
 ///   begins a number;
@@ -90,7 +90,7 @@ impl Packed {
         self.text().matches('N').count()
     }
 
-    /// The operator of each node, if it is no slot, and where it stands.
+    /// The operator of each node, if it is no slot, and its place.
     fn nodes(&self) -> impl Iterator<Item = (Option<Operator>, Range<usize>)> {
         let mut rest = Numbers(self.parts().1);
         for _ in 0..rest.expect_next() {

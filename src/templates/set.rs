@@ -38,7 +38,7 @@ const SCALA: &str = include_str!("scala.txt");
 ///     assert_eq!(template.slots(), 3);
 /// }
 ///
-/// // Every line that is no template is told.
+/// // Every line that is no template is named.
 /// let error = TemplateSet::from_lines("N+N\nN+\n5*N", &Grammar::Left).unwrap_err();
 /// let SetError::Lines(lines) = &error else { panic!("{error}") };
 /// assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 3]);

@@ -105,7 +105,7 @@ pub struct EquivalenceError {
     obstacle: Obstacle,
 }
 
-/// What stands in the way.
+/// The reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Obstacle {
     #[error("is for hands of at most {most} cards, and this one has {cards}")]
@@ -140,7 +140,7 @@ impl Equivalence {
 
     /// Whether solutions that are the same at the level `finer` are always the
     /// same at this one. Of two levels, it may be that neither contains the
-    /// other. It is told of the solutions that both can compare. Engines can be compared
+    /// other. That holds for the solutions that both can compare. Engines can be compared
     /// at a level that contains `function`.
     pub const fn contains(self, finer: Self) -> bool {
         match self {
@@ -398,7 +398,7 @@ fn at_point(
 /// An expression with its signed terms and signed factors sorted, brackets left
 /// standing.
 ///
-/// Brackets stand where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c`
+/// Brackets are where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c`
 /// have one standard expression, and `a-(b-c)` has another.
 ///
 /// # Examples

@@ -136,7 +136,7 @@ impl PartialEq for Fraction {
 }
 
 /// Products of powers of variables, sorted, each with its coefficient, which is not
-/// zero. The exponent of variable `n` stands in the `n`th four bits of a product.
+/// zero. The exponent of variable `n` is in the `n`th four bits of a product.
 #[derive(PartialEq, Eq)]
 struct Polynomial(Vec<(u64, i64)>);
 

@@ -38,7 +38,7 @@ pub(super) struct Tables {
 
 impl Tables {
     pub(super) fn new(set: OperatorSet) -> Self {
-        // Of what is as short a remainder is the last that people think of.
+        // Of expressions of one length, people think of a remainder last.
         let of_two = set.of_two().sorted_by_key(|it| *it == Operator::Remainder).collect();
         Self { set, of_two, by_cards: Mutex::new(HashMap::new()) }
     }

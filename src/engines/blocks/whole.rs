@@ -4,7 +4,7 @@ use super::tables::{Part, Table, Tables, joined, joined_expression, splits};
 use crate::number::Rational;
 use crate::syntax::{Expression, Operands, Operator, operate};
 
-/// What is asked of all the cards of a hand.
+/// A search for one expression of all the cards of a hand.
 pub(super) struct Whole<'a> {
     tables: &'a Tables,
     /// In ascending order.

@@ -10,7 +10,7 @@
 //!    a+b, |a−b|, ab, a/b and b/a. Conversely −v can be made with v exactly if
 //!    some way to v has a subtraction, so that is noted with every value; it
 //!    matters for negative targets alone.
-//! 2. *The target is a card like others.* Where a and b make t, the three stand
+//! 2. *The target is a card like others.* Where a and b make t, the three are
 //!    in a relation that no longer knows which one was made: one is the sum, or
 //!    the product, of the other two. An expression is then a tree without a
 //!    root, at each of whose joints three branches meet and whose leaves are the
@@ -151,8 +151,8 @@ impl Reach {
     }
 
     /// Tells `each` of one hand after the other, in the order of [`Deck::hands`],
-    /// whether it has a solution, until `each` breaks off. It is told of the first
-    /// when what all hands share is done.
+    /// whether it has a solution, until `each` breaks off. The first call comes
+    /// when the work that all hands share is done.
     pub fn for_each(
         &self,
         target: &Rational,

@@ -62,7 +62,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// What is joined in this form.
+    /// The kind of function that this form makes.
     pub(super) const fn of(form: Form) -> Self {
         match form {
             Form::Plus | Form::Minus | Form::MinusHead => Self::Sum,

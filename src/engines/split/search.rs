@@ -9,7 +9,7 @@ use super::shape::{Cards, Class, Shape, order, spread};
 use super::value::Value;
 use crate::syntax::Builder;
 
-/// What is done with every function that is found; it can stop the search.
+/// The receiver of every function that is found; it can stop the search.
 pub(super) type Each<'a> = dyn FnMut(&Function<'_>) -> ControlFlow<()> + 'a;
 
 /// The same for functions of any value.

@@ -18,7 +18,7 @@ use crate::algebra::normal_form::{Part, TermTree};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// Something that changes no value where it stands.
+/// A part that changes no value where it is.
 enum Neutral {
     /// Worth 0, and added; its sign means nothing.
     Zero(Form),
