@@ -125,7 +125,7 @@ pub struct HandCount {
 /// assert_eq!(survey.histogram[&1], survey.single);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The number of hands.
@@ -139,7 +139,7 @@ pub struct Survey {
     /// The first hand with most solutions; `None` where no hand has any.
     pub most: Option<HandCount>,
     /// Whether the run was broken off.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub partial: bool,
     /// The number of hands for each number of solutions.
     #[cfg_attr(feature = "serde", serde(skip))]

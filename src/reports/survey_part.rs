@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::error::Category;
 
-use super::survey::HandCount;
 use super::{SolvableCount, Survey};
 use crate::cards::Deck;
 use crate::digest::digest;
@@ -90,13 +89,9 @@ pub const PART_FORMAT: &str = "survey part 1";
 /// others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyPart {
-    hands: u64,
-    solvable: u64,
-    solutions: u64,
-    single: u64,
-    most: Option<HandCount>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    partial: bool,
+    /// What was counted.
+    #[serde(flatten)]
+    pub survey: Survey,
     /// How parts are written, [`PART_FORMAT`].
     format: String,
     /// The version of this program that made it.
@@ -127,29 +122,19 @@ pub fn hands_of_part(shard: u64, of: u64, total: u64) -> Range<u64> {
 impl SurveyPart {
     /// `survey` as part `shard` of a run in `of` parts.
     pub fn new(survey: &Survey, shard: u64, of: u64, run: SurveyRun) -> Self {
-        let version = env!("CARGO_PKG_VERSION").to_owned();
-        Self::by_version(version, survey, shard, of, run)
-    }
-
-    fn by_version(version: String, survey: &Survey, shard: u64, of: u64, run: SurveyRun) -> Self {
-        let Survey { hands, solvable, solutions, single, partial, effort, .. } = *survey;
-        let part = Self {
-            hands,
-            solvable,
-            solutions,
-            single,
-            most: survey.most.clone(),
-            partial,
+        let mut part = Self {
             format: PART_FORMAT.to_owned(),
-            version,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             shard,
             of,
             run,
             histogram: survey.histogram.iter().map(|(&of, &hands)| (of, hands)).collect(),
-            effort,
+            effort: survey.effort,
             digest: None,
+            survey: survey.clone(),
         };
-        Self { digest: Some(part.own_digest()), ..part }
+        part.digest = Some(part.own_digest());
+        part
     }
 
     fn own_digest(&self) -> String {
@@ -157,65 +142,23 @@ impl SurveyPart {
         digest(serde_json::to_vec(&unsealed).expect("what it holds can be written as JSON"))
     }
 
-    /// The survey, whose sums are made again of the histogram; `None` where there is no
-    /// such part of the deck, or it has other hands.
-    fn recounted(&self) -> Option<Survey> {
-        // So the sums of all parts can be counted.
-        let most_of_a_part = u64::MAX / self.of.max(1);
-        let sum = |weigh: fn(u64) -> u64| {
-            let sum = self.histogram.iter().try_fold(0_u64, |sum, &(solutions, hands)| {
-                sum.checked_add(weigh(solutions).checked_mul(hands)?)
-            });
-            sum.filter(|sum| *sum <= most_of_a_part)
-        };
-        let Effort { filled, parsed, evaluated, zero_divisions, nodes } = self.effort;
-        let counts = [filled, parsed, evaluated, zero_divisions, nodes];
-        let deck = self.run.deck()?;
-        if !(1..=self.of).contains(&self.shard) || counts.iter().any(|it| *it > most_of_a_part) {
-            return None;
-        }
-        let numbers = hands_of_part(self.shard, self.of, deck.len());
-        let is_dealt = |it: &HandCount| {
-            let number = deck.number_of(&it.hand).filter(|number| numbers.contains(number));
-            number.is_some_and(|at| deck.range(at..at + 1).next().as_ref() == Some(&it.hand))
-        };
-        let most = match self.histogram.last() {
-            None | Some((0, _)) => None,
-            Some(&(solutions, _)) => {
-                let most = self.most.clone().filter(is_dealt)?;
-                Some(HandCount { solutions, ..most })
-            }
-        };
-        let counted = self.histogram.iter().copied().filter(|(_, hands)| *hands > 0);
-        let survey = Survey {
-            hands: sum(|_| 1)?,
-            solvable: sum(|solutions| u64::from(solutions > 0))?,
-            solutions: sum(|solutions| solutions)?,
-            single: sum(|solutions| u64::from(solutions == 1))?,
-            most,
-            partial: self.partial,
-            histogram: counted.collect(),
-            effort: self.effort,
-        };
-        let expected = numbers.end - numbers.start;
-        let has_all = survey.hands == expected || (self.partial && survey.hands < expected);
-        has_all.then_some(survey)
-    }
-
-    /// The survey that was written, where it can be believed.
-    fn believed(&self) -> Result<Survey, PartError> {
+    /// The part with all that was counted, where it is as it was written, and whole.
+    fn believed(mut self) -> Result<Self, PartError> {
         if self.digest.as_ref() != Some(&self.own_digest()) {
             return Err(PartError::Changed);
         }
-        let Self { shard, of, ref version, ref run, .. } = *self;
-        let survey = self.recounted().filter(|survey| {
-            Self::by_version(version.clone(), survey, shard, of, run.clone()) == *self
-        });
-        match survey {
-            None => Err(PartError::Impossible(shard, of)),
-            Some(_) if self.partial => Err(PartError::Interrupted(shard, of)),
-            Some(survey) => Ok(survey),
+        let Self { shard, of, effort, .. } = self;
+        let total = self.run.hands().filter(|_| (1..=of).contains(&shard));
+        let hands = total.map(|total| hands_of_part(shard, of, total)).map(|it| it.end - it.start);
+        if self.survey.partial {
+            return Err(PartError::Interrupted(shard, of));
         }
+        if hands != Some(self.survey.hands) {
+            return Err(PartError::Impossible(shard, of));
+        }
+        let histogram = self.histogram.iter().copied().collect();
+        self.survey = Survey { histogram, effort, ..self.survey };
+        Ok(self)
     }
 
     /// The first thing in which the run of another part differs, and what it is in
@@ -305,13 +248,13 @@ impl fmt::Display for PartError {
 
 impl std::error::Error for PartError {}
 
-/// The parts in `text`, one JSON object after the other, each with its survey.
+/// The parts in `text`, one JSON object after the other, and what was counted in each.
 ///
 /// # Errors
 ///
 /// [`PartError`] of the first that is none, or not as it was written: each has a
-/// digest of all its fields, and its sums are those of its histogram and its deck.
-pub fn read_survey_parts(text: &[u8]) -> Result<Vec<(SurveyPart, Survey)>, PartError> {
+/// digest of all its fields, and as many hands as that part of its deck.
+pub fn read_survey_parts(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
     let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<Value>();
     let mut parts = Vec::new();
     while let Some(object) = objects.next() {
@@ -334,8 +277,7 @@ pub fn read_survey_parts(text: &[u8]) -> Result<Vec<(SurveyPart, Survey)>, PartE
             other => return Err(PartError::Format(other.map(str::to_owned))),
         }
         let part: SurveyPart = serde_json::from_value(object).map_err(|_| PartError::Changed)?;
-        let survey = part.believed()?;
-        parts.push((part, survey));
+        parts.push(part.believed()?);
     }
     Ok(parts)
 }

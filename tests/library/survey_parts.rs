@@ -37,7 +37,7 @@ fn part(shard: u64) -> (Survey, String) {
     (survey, serde_json::to_string(&record).unwrap())
 }
 
-fn read(text: &[u8]) -> Result<Vec<(SurveyPart, Survey)>, PartError> {
+fn read(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
     read_survey_parts(text)
 }
 
@@ -47,11 +47,11 @@ fn a_part_is_read_as_it_was_written() {
     let text = parts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
     let all = read(text.as_bytes()).unwrap();
     assert_eq!(all.len(), 3);
-    for (number, ((part, read), (survey, _))) in (1..).zip(all.iter().zip(&parts)) {
+    for (number, (part, (survey, _))) in (1..).zip(all.iter().zip(&parts)) {
         assert_eq!((part.shard, part.of), (number, 3));
         assert_eq!(part.run, run(&deck()));
-        assert_eq!(read, survey);
-        assert_eq!(part.difference(&all[0].0), None);
+        assert_eq!(&part.survey, survey);
+        assert_eq!(part.difference(&all[0]), None);
     }
 }
 
@@ -100,7 +100,7 @@ fn ten_thousand_changes_of_a_part_are_refused_or_say_the_same() {
 }
 
 /// `text` with `from` replaced, and with the digest that it then has.
-fn forged(text: &str, from: &str, to: &str) -> Result<Vec<(SurveyPart, Survey)>, PartError> {
+fn forged(text: &str, from: &str, to: &str) -> Result<Vec<SurveyPart>, PartError> {
     assert_eq!(text.matches(from).count(), 1, "{from} in {text}");
     let (fields, _) = text.split_once(",\"digest\"").unwrap();
     let fields = fields.replace(from, to) + "}";
@@ -110,29 +110,17 @@ fn forged(text: &str, from: &str, to: &str) -> Result<Vec<(SurveyPart, Survey)>,
 }
 
 #[test]
-fn numbers_that_cannot_be_are_refused_with_any_digest() {
+fn a_part_that_no_deck_has_is_refused_with_any_digest() {
     let (survey, text) = part(2);
     assert!(forged(&text, "\"shard\":2", "\"shard\":2").is_ok());
     let most = survey.most.unwrap();
     assert_eq!((most.hand.to_string(), most.solutions), ("1 2 4 4".to_owned(), 8));
     for (from, to) in [
         ("\"hands\":12", "\"hands\":11"),
-        ("[[0,2]", "[[0,3]"),
-        ("\"solvable\":10", "\"solvable\":9"),
-        ("\"solutions\":35", "\"solutions\":36"),
-        ("\"single\":2", "\"single\":3"),
-        ("[[0,2],[1,2]", "[[1,2],[0,2]"),
-        ("[[0,2],", "[[0,2],[0,0],"),
-        ("[1,2,4,4]", "[103,8]"),
-        ("[1,2,4,4]", "[1,1,1,1]"),
-        ("[1,2,4,4]", "[4,2,4,1]"),
-        ("{\"hand\":[1,2,4,4],\"solutions\":8}", "null"),
-        ("\"solutions\":8}", "\"solutions\":7}"),
         ("\"shard\":2", "\"shard\":4"),
         ("\"shard\":2", "\"shard\":0"),
         ("1..4", "4"),
         ("1..4", "1..5"),
-        ("\"filled\":0", "\"filled\":18446744073709551615"),
     ] {
         let refused = forged(&text, from, to);
         assert!(matches!(refused, Err(PartError::Impossible(_, 3))), "{to}: {refused:?}");
@@ -164,7 +152,7 @@ fn what_is_no_part_is_told_apart() {
 #[test]
 fn parts_of_different_runs_say_what_differs() {
     let (_, text) = part(1);
-    let one = &read(text.as_bytes()).unwrap()[0].0;
+    let one = &read(text.as_bytes()).unwrap()[0];
     for (from, to, told) in [
         ("\"version\":\"", "\"version\":\"9", "version is "),
         ("\"target\":\"24\"", "\"target\":\"25\"", "target is 24 in one and 25 in the other"),
@@ -173,7 +161,7 @@ fn parts_of_different_runs_say_what_differs() {
         ("\"templates_digest\":\"c", "\"templates_digest\":\"d", "the digest of the templates"),
         ("\"function\"", "\"symbol\"", "distinct is function in one and symbol"),
     ] {
-        let other = &forged(&text, from, to).unwrap()[0].0;
+        let other = &forged(&text, from, to).unwrap()[0];
         let difference = one.difference(other).unwrap();
         assert!(difference.starts_with(told), "{difference}");
     }

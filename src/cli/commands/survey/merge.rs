@@ -56,25 +56,25 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
 /// Joins the surveys of all parts of one run.
 fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
-    let mut parts: BTreeMap<u64, (String, SurveyPart, Survey)> = BTreeMap::new();
+    let mut parts: BTreeMap<u64, (String, SurveyPart)> = BTreeMap::new();
     for path in files {
         let name = path.display().to_string();
-        for (part, survey) in read(path, &name)? {
-            if let Some((other, first, _)) = parts.values().next()
+        for part in read(path, &name)? {
+            if let Some((other, first)) = parts.values().next()
                 && let Some(difference) = first.difference(&part)
             {
                 let message = format!("{other} and {name} are of different runs: {difference}");
                 return Err(Failure::plain(message));
             }
             let (shard, of) = (part.shard, part.of);
-            if let Some((other, ..)) = parts.insert(shard, (name.clone(), part, survey)) {
+            if let Some((other, ..)) = parts.insert(shard, (name.clone(), part)) {
                 return Err(Failure::plain(format!(
                     "part {shard} of {of} is there twice: in {other} and in {name}"
                 )));
             }
         }
     }
-    let Some((_, SurveyPart { run, of, .. }, _)) = parts.values().next().cloned() else {
+    let Some((_, SurveyPart { run, of, .. })) = parts.values().next().cloned() else {
         return Err(Failure::plain("there is nothing in the files to merge"));
     };
     let mut missing = (1..=of).filter(|part| !parts.contains_key(part)).take(10).peekable();
@@ -83,14 +83,14 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
         return Err(Failure::plain(message));
     }
     let mut joined = Survey::default();
-    for (_, _, survey) in parts.into_values() {
-        joined.append(survey);
+    for (_, part) in parts.into_values() {
+        joined.append(part.survey);
     }
     Ok((joined, run))
 }
 
 /// The parts in a file, one after the other.
-fn read(path: &Path, name: &str) -> Result<Vec<(SurveyPart, Survey)>, Failure> {
+fn read(path: &Path, name: &str) -> Result<Vec<SurveyPart>, Failure> {
     let text = file::bytes(path)?;
     read_survey_parts(&text).map_err(|error| {
         let advice = match error {
