@@ -25,7 +25,8 @@ use crate::words::list_or;
 /// assert_eq!((error.span.clone(), error.message()), (5..6, "unexpected `)`".to_owned()));
 /// assert_eq!(error.advice(), "expected a number or `(`");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{} at byte {}: {}", self.message(), self.span.start, self.advice())]
 pub struct SyntaxError {
     /// The error.
     pub kind: SyntaxErrorKind,
@@ -168,14 +169,6 @@ impl fmt::Display for SyntaxErrorKind {
         }
     }
 }
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}: {}", self.message(), self.span.start, self.advice())
-    }
-}
-
-impl std::error::Error for SyntaxError {}
 
 /// Whether a character cannot be told from others, or from nothing, by looking.
 fn is_invisible(character: char) -> bool {

@@ -1,7 +1,5 @@
 //! Which brackets of an expression are needed, for its value or for its tree.
 
-use std::fmt;
-
 use super::Parse;
 use crate::grammars::{Ordinary, SyntaxError};
 
@@ -58,28 +56,17 @@ pub enum Necessity {
 }
 
 /// Why the brackets of a text are not judged.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BracketsError {
     /// Ordinary arithmetic does not accept the text: other brackets than its own
     /// are not judged.
+    #[error("{0}")]
     NotOrdinary(SyntaxError),
     /// There are more than [`MAX_PAIRS`]; how many there are.
+    #[error("{0} pairs of brackets are too many: at most {most} are judged", most = MAX_PAIRS)]
     TooManyPairs(usize),
 }
-
-impl fmt::Display for BracketsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotOrdinary(error) => error.fmt(f),
-            Self::TooManyPairs(pairs) => {
-                write!(f, "{pairs} pairs of brackets are too many: at most {MAX_PAIRS} are judged")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BracketsError {}
 
 impl<'p> Brackets<'p> {
     /// Parses the text of `parse` again without each of its pairs.

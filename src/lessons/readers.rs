@@ -5,7 +5,6 @@ mod packrat;
 mod pratt;
 mod shunting_yard;
 
-use std::fmt;
 use std::ops::Range;
 
 use super::recording::MAX_EVENTS;
@@ -220,47 +219,38 @@ pub struct Stop {
 }
 
 /// Why a reader stops.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {
     /// Its grammar does not read the text.
+    #[error("{}: {}", .0.message(), .0.advice())]
     Grammar(SyntaxError),
     /// The number cannot be used.
+    #[error("{0}")]
     Number(LeafError),
     /// What it would do follows from a trace, which came to a limit.
+    #[error("what a memo would save is not known, since the trace is not whole")]
     NoTrace,
     /// A character begins no token.
+    #[error("`{}` begins no token", .0.escape_debug())]
     NoToken(char),
     /// An operand should be here.
+    #[error("an operand is missing")]
     NoOperand,
     /// An operator should be here.
+    #[error("an operator is missing")]
     NoOperator,
     /// The closing bracket was not opened.
+    #[error("`)` finds no `(` on the stack")]
     NotOpened,
     /// The opening bracket is not closed.
+    #[error("`(` is on the stack at the end: nothing closes it")]
     NotClosed,
 }
 
 impl From<SyntaxError> for Stop {
     fn from(error: SyntaxError) -> Self {
         Self { span: error.span.clone(), reason: StopReason::Grammar(error) }
-    }
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Grammar(error) => write!(f, "{}: {}", error.message(), error.advice()),
-            Self::Number(error) => error.fmt(f),
-            Self::NoTrace => {
-                f.write_str("what a memo would save is not known, since the trace is not whole")
-            }
-            Self::NoToken(found) => write!(f, "`{}` begins no token", found.escape_debug()),
-            Self::NoOperand => f.write_str("an operand is missing"),
-            Self::NoOperator => f.write_str("an operator is missing"),
-            Self::NotOpened => f.write_str("`)` finds no `(` on the stack"),
-            Self::NotClosed => f.write_str("`(` is on the stack at the end: nothing closes it"),
-        }
     }
 }
 

@@ -7,7 +7,6 @@
 
 mod recorder;
 
-use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
@@ -102,28 +101,19 @@ pub struct FurthestFailure {
 }
 
 /// Why a trace is not told.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceRefusal {
     /// The text is too deep or too long.
+    #[error("{0}")]
     Syntax(SyntaxError),
     /// The tracer came to one of its limits.
+    #[error("{0}")]
     Trace(TraceError),
     /// There are more than [`MAX_CALLS`] calls.
+    #[error("there are more than {} rule calls", MAX_CALLS)]
     TooManyCalls,
 }
-
-impl fmt::Display for TraceRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(error) => error.fmt(f),
-            Self::Trace(error) => error.fmt(f),
-            Self::TooManyCalls => write!(f, "there are more than {MAX_CALLS} rule calls"),
-        }
-    }
-}
-
-impl std::error::Error for TraceRefusal {}
 
 impl<'g> Recording<'g> {
     /// Records how `grammar` reads `text` as one line, whether or not it can.

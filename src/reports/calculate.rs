@@ -1,7 +1,5 @@
 //! One template, filled with one order of the cards.
 
-use std::fmt;
-
 use crate::cards::{Card, Hand};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::lessons::Parse;
@@ -35,24 +33,15 @@ pub struct Calculation {
 }
 
 /// Why a template cannot be calculated with a hand.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CalculateError {
     /// The hand has another number of cards than the template has slots.
+    #[error("{0}")]
     Count(FillError),
     /// The filled template cannot be read.
+    #[error("{0}")]
     Syntax(SyntaxError),
 }
-
-impl fmt::Display for CalculateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count(error) => error.fmt(f),
-            Self::Syntax(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CalculateError {}
 
 /// The text and its value; what there is not is left out, but for the value.
 #[cfg(feature = "serde")]

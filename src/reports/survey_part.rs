@@ -1,7 +1,6 @@
 //! What was surveyed, and parts of a survey as they are written, read again and
 //! believed.
 
-use std::fmt;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -188,10 +187,11 @@ impl SurveyPart {
 }
 
 /// Why a text holds no part that can be believed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartError {
     /// Something else than JSON; where, from 1.
+    #[error("it is not part of a survey: line {line}, column {column} is not JSON")]
     NotJson {
         /// The line.
         line: usize,
@@ -199,54 +199,37 @@ pub enum PartError {
         column: usize,
     },
     /// It ends amid an object, in this line.
+    #[error("it is not part of a survey: line {0} ends before it is complete")]
     Incomplete(usize),
     /// JSON, but no survey, in this line.
+    #[error("it is not part of a survey: line {0} holds something else")]
     SomethingElse(usize),
     /// A survey of a whole deck.
+    #[error("it is not part of a survey, but a whole one")]
     Whole,
-    /// Written in a way that is not known; in which, where it says so.
-    Format(Option<String>),
+    /// Written in another way than this one.
+    #[error(
+        "it is written as `{}`, and `{}` is expected: another version made it",
+        .0.escape_debug(),
+        PART_FORMAT
+    )]
+    Format(String),
+    /// It does not say in which way it is written.
+    #[error(
+        "it does not say how it is written, and `{}` is expected: an earlier version made it",
+        PART_FORMAT
+    )]
+    NoFormat,
     /// Changed after it was written.
+    #[error("it was changed after it was written")]
     Changed,
     /// The run was broken off before the end of this part, of so many.
+    #[error("part {0} of {1} was interrupted")]
     Interrupted(u64, u64),
     /// What it says cannot be: the number of the part, of how many.
+    #[error("the numbers of part {0} of {1} do not fit together")]
     Impossible(u64, u64),
 }
-
-impl fmt::Display for PartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotJson { line, column } => {
-                write!(f, "it is not part of a survey: line {line}, column {column} is not JSON")
-            }
-            Self::Incomplete(line) => {
-                write!(f, "it is not part of a survey: line {line} ends before it is complete")
-            }
-            Self::SomethingElse(line) => {
-                write!(f, "it is not part of a survey: line {line} holds something else")
-            }
-            Self::Whole => f.write_str("it is not part of a survey, but a whole one"),
-            Self::Format(Some(format)) => write!(
-                f,
-                "it is written as `{}`, and `{PART_FORMAT}` is expected: another version made it",
-                format.escape_debug()
-            ),
-            Self::Format(None) => write!(
-                f,
-                "it does not say how it is written, and `{PART_FORMAT}` is expected: an earlier \
-                 version made it"
-            ),
-            Self::Changed => f.write_str("it was changed after it was written"),
-            Self::Interrupted(shard, of) => write!(f, "part {shard} of {of} was interrupted"),
-            Self::Impossible(shard, of) => {
-                write!(f, "the numbers of part {shard} of {of} do not fit together")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PartError {}
 
 /// The parts in `text`, one JSON object after the other, and what was counted in each.
 ///
@@ -274,7 +257,8 @@ pub fn read_survey_parts(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
                     PartError::SomethingElse(line)
                 });
             }
-            other => return Err(PartError::Format(other.map(str::to_owned))),
+            Some(other) => return Err(PartError::Format(other.to_owned())),
+            None => return Err(PartError::NoFormat),
         }
         let part: SurveyPart = serde_json::from_value(object).map_err(|_| PartError::Changed)?;
         parts.push(part.believed()?);

@@ -46,7 +46,6 @@ mod rules;
 mod syntax_errors;
 mod terminal;
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use pest::error::Error;
@@ -378,38 +377,26 @@ pub enum Lookahead {
 }
 
 /// Why a trace has no result.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
     /// The text does not match; pest's own error.
+    #[error("the text does not match")]
     Syntax(Box<Error<RuleId>>),
     /// More expressions were tried than this: [`MAX_STEPS`], or of a long text
     /// [`MAX_STEPS_PER_BYTE`].
+    #[error(
+        "stopped after {0} steps: the grammar backtracks over the same text again and again, or \
+         loops forever"
+    )]
     TooManySteps(u64),
     /// More than [`MAX_OPEN_RULES`] rules were open at once.
+    #[error("given up with {} rules open at once", MAX_OPEN_RULES)]
     TooManyOpenRules,
     /// The listener ended it.
+    #[error("stopped")]
     Stopped,
     /// The grammar has no such rule.
+    #[error("the grammar has no such rule")]
     UnknownRule,
 }
-
-impl fmt::Display for TraceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(_) => f.write_str("the text does not match"),
-            Self::TooManySteps(limit) => write!(
-                f,
-                "stopped after {limit} steps: the grammar backtracks over the same text again \
-                 and again, or loops forever"
-            ),
-            Self::TooManyOpenRules => {
-                write!(f, "given up with {MAX_OPEN_RULES} rules open at once")
-            }
-            Self::Stopped => f.write_str("stopped"),
-            Self::UnknownRule => f.write_str("the grammar has no such rule"),
-        }
-    }
-}
-
-impl std::error::Error for TraceError {}

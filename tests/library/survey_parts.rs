@@ -140,8 +140,8 @@ fn what_is_no_part_is_told_apart() {
         ("{}".to_owned(), PartError::SomethingElse(1)),
         ("\n[]".to_owned(), PartError::SomethingElse(2)),
         (whole, PartError::Whole),
-        (text.replace("\"format\":\"survey part 1\",", ""), PartError::Format(None)),
-        (other, PartError::Format(Some("survey part 2".to_owned()))),
+        (text.replace("\"format\":\"survey part 1\",", ""), PartError::NoFormat),
+        (other, PartError::Format("survey part 2".to_owned())),
         (text.replace("\"solvable\":2", "\"solvable\":3"), PartError::Changed),
     ] {
         assert_eq!(read(text.as_bytes()), Err(error), "{text}");

@@ -95,7 +95,10 @@ fn read(path: &Path, name: &str) -> Result<Vec<SurveyPart>, Failure> {
     read_survey_parts(&text).map_err(|error| {
         let advice = match error {
             PartError::Interrupted(..) => "run that part again",
-            PartError::Format(_) | PartError::Changed | PartError::Impossible(..) => {
+            PartError::Format(_)
+            | PartError::NoFormat
+            | PartError::Changed
+            | PartError::Impossible(..) => {
                 "run that part again, with the options that it had: `survey --shard 1/2 --json`"
             }
             _ => "`survey --shard 1/2 --json` makes one",
