@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{FailedParse, Parse};
+use super::{FailedParse, Parse, Reading};
 use crate::cards::Hand;
 use crate::grammars::Grammar;
 use crate::number::Rational;
@@ -30,9 +30,13 @@ use crate::syntax::{NoValue, NodeKind};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Answer {
-    hand: Hand,
-    target: Rational,
-    read: Result<Parse, Box<FailedParse>>,
+    /// The hand.
+    pub hand: Hand,
+    /// What its cards are to make.
+    pub target: Rational,
+    /// The answer, without `=` and the number that it is said to be, and what the
+    /// grammar makes of it.
+    pub reading: Reading,
     miscounts: Vec<Miscount>,
 }
 
@@ -66,48 +70,17 @@ impl Answer {
     /// by the value it has, and not by what it is said to be.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let claimed = || Parse::new(without_claim(text)?, grammar).ok();
-        let read = Parse::new(text, grammar).ok().or_else(claimed).ok_or_else(|| {
-            let failed = FailedParse::new(text, grammar);
-            Box::new(failed.expect("what the grammar does not read has a diagnosis"))
-        });
-        let miscounts = read.as_ref().map_or_else(|_| Vec::new(), |parse| miscounts(parse, hand));
-        Self { hand: hand.clone(), target: target.clone(), read, miscounts }
-    }
-
-    /// The hand.
-    pub const fn hand(&self) -> &Hand {
-        &self.hand
-    }
-
-    /// What its cards are to make.
-    pub const fn target(&self) -> &Rational {
-        &self.target
-    }
-
-    /// The answer, without `=` and the number that it is said to be.
-    pub fn text(&self) -> &str {
-        match &self.read {
-            Ok(parse) => parse.text(),
-            Err(failed) => failed.text(),
-        }
-    }
-
-    /// The grammar that read it, or could not.
-    pub fn grammar(&self) -> &Grammar {
-        match &self.read {
-            Ok(parse) => parse.grammar(),
-            Err(failed) => failed.grammar(),
-        }
-    }
-
-    /// The answer as it was read, if it was.
-    pub fn parse(&self) -> Option<&Parse> {
-        self.read.as_ref().ok()
+        let reading = match Reading::of_numbers(text, grammar) {
+            Reading::Failed(failed) => claimed().map_or(Reading::Failed(failed), Reading::from),
+            reading => reading,
+        };
+        let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));
+        Self { hand: hand.clone(), target: target.clone(), reading, miscounts }
     }
 
     /// Its value, if it has one.
     pub fn value(&self) -> Option<&Rational> {
-        self.parse()?.value().ok()
+        self.reading.parse()?.value().ok()
     }
 
     /// Whether it is right.
@@ -117,15 +90,16 @@ impl Answer {
 
     /// What is wrong with it, if anything is.
     pub fn problem(&self) -> Option<Problem<'_>> {
-        let parse = match &self.read {
-            Err(failed) => return Some(Problem::Syntax(failed)),
-            Ok(_) if !self.miscounts.is_empty() => return Some(Problem::Cards(&self.miscounts)),
-            Ok(parse) => parse,
-        };
+        if let Some(failed) = self.reading.failed() {
+            return Some(Problem::Syntax(failed));
+        }
+        if !self.miscounts.is_empty() {
+            return Some(Problem::Cards(&self.miscounts));
+        }
+        let parse = self.reading.parse().expect("a grammar that judges answers gives values");
         match parse.value() {
             Err(error) => Some(Problem::Undefined(error)),
-            Ok(value) if *value != self.target => Some(Problem::Value(value)),
-            Ok(_) => None,
+            Ok(value) => (*value != self.target).then_some(Problem::Value(value)),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{Hand, Operator, Rational};
 use super::csv::{numbers, or_empty};
 use super::markup as m;
 use super::parse::{advice, mended_text, reason_and_place};
-use super::value::{csv_values, under};
+use super::value::{csv_values, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape};
 
 /// The numbers that are told of before the others are counted.
@@ -25,10 +25,10 @@ pub fn document(answer: &Answer) -> Document {
         return ("right: " + equation(answer)).into();
     };
     let wrong = m::wrong("wrong: ");
-    let mut text = answer.text().to_owned();
+    let mut text = answer.reading.text().to_owned();
     let marks = match problem {
         Problem::Value(_) => {
-            return (wrong + equation(answer) + format!(", not {}", answer.target())).into();
+            return (wrong + equation(answer) + format!(", not {}", answer.target)).into();
         }
         Problem::Syntax(failed) => {
             let mut span = failed.diagnosis().error.span.clone();
@@ -58,8 +58,8 @@ pub fn document(answer: &Answer) -> Document {
 
 /// The answer and its value.
 fn equation(answer: &Answer) -> Line {
-    let Some((parse, value)) = answer.parse().zip(answer.value()) else { return Line::default() };
-    under(m::expression(answer.text()) + " = " + m::value(value.to_string()), parse)
+    let Some(parse) = answer.reading.parse() else { return Line::default() };
+    under(m::expression(parse.text()) + " = " + m::value(value(parse).1), parse)
 }
 
 /// What is wrong, in a sentence without its end.
@@ -74,8 +74,8 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
             };
             counts.iter().take(MOST).map(miscounted).chain(more).join("; ")
         }
-        Problem::Undefined(error) => error.in_text(answer.text()),
-        Problem::Value(value) => format!("its value is {value}, not {}", answer.target()),
+        Problem::Undefined(error) => error.in_text(answer.reading.text()),
+        Problem::Value(value) => format!("its value is {value}, not {}", answer.target),
     }
 }
 
@@ -141,11 +141,11 @@ impl<'a> From<&'a Answer> for Judged<'a> {
             _ => None,
         };
         Self {
-            hand: answer.hand(),
-            expression: answer.text(),
+            hand: &answer.hand,
+            expression: answer.reading.text(),
             right: answer.is_right(),
             value: answer.value(),
-            ordinary: answer.parse().map(OrdinaryFields::from),
+            ordinary: answer.reading.parse().map(OrdinaryFields::from),
             problem: problem.map(name),
             message: problem.map(|problem| sentence(answer, problem)),
             mended,
@@ -161,11 +161,11 @@ impl Report for Judged<'_> {
 
     /// One row; a value or a problem that does not exist leaves its cell empty.
     fn table(&self) -> Option<Csv> {
-        let answer = self.answer;
+        let Answer { target, reading, .. } = self.answer;
         // A text that cannot be read has no value.
-        let [value, ordinary] = answer.parse().map_or([const { String::new() }; 2], csv_values);
-        let grammar = answer.grammar().to_string();
-        let (hand, target) = (numbers(self.hand), answer.target().to_string());
+        let [value, ordinary] = reading.parse().map_or_else(Default::default, csv_values);
+        let (hand, target) = (numbers(self.hand), target.to_string());
+        let grammar = reading.grammar().to_string();
         let problem = or_empty(self.problem);
         let row = [hand, target, self.expression.to_owned(), grammar, value, ordinary, problem];
         let header = ["hand", "target", "expression", "grammar", "value", "ordinary", "problem"];

@@ -98,7 +98,7 @@ fn labels<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
 
 /// The entries that have the same `key`, each group where its first one is.
 pub(super) fn groups<'a, T, K: PartialEq>(
-    entries: &'a [T],
+    entries: impl IntoIterator<Item = &'a T>,
     key: impl Fn(&'a T) -> Option<K>,
 ) -> Vec<(K, Vec<&'a T>)> {
     let mut groups: Vec<(K, Vec<&T>)> = Vec::new();

@@ -3,11 +3,12 @@
 use serde::{Serialize, Serializer};
 
 use crate::lessons::{
-    Divergence, Explanation, FailedParse, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
+    Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
 };
 use crate::serial::{self, ParseFields, object};
 use crate::{Grammar, Rational};
 
+use super::compare::groups;
 use super::csv::or_empty;
 use super::explanation_words::{cannot_read, convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
@@ -168,53 +169,29 @@ impl Report for ExplanationReport<'_> {
     }
 }
 
-/// A grammar that does not accept the text, and how far it comes.
-type Refused<'a> = (&'a ParseUnder, &'a FailedParse);
-
 /// What is known of why grammars do not accept a text, together for those of which
 /// the same is but for the rules.
 fn refused_blocks(parses: &[ParseUnder]) -> Vec<Block> {
-    let mut groups: Vec<(Vec<String>, Vec<Refused<'_>>)> = Vec::new();
-    for it in parses {
-        let Some(failed) = it.failed() else { continue };
-        let mut said = vec![reason_and_place(failed)];
-        said.extend(facts(failed));
-        said.extend(mended_text(failed));
-        match groups.iter_mut().find(|(known, _)| *known == said) {
-            Some((_, group)) => group.push((it, failed)),
-            None => groups.push((said, vec![(it, failed)])),
-        }
-    }
+    let said = |it: &ParseUnder| {
+        let failed = it.failed()?;
+        Some((reason_and_place(failed), facts(failed), mended_text(failed)))
+    };
     let mut blocks = Vec::new();
-    for (said, group) in groups {
-        let heading = m::heading(names(group.iter().map(|(it, _)| *it)));
-        let mut said = said.into_iter();
-        let why = said.next().expect("the reason comes first");
+    for ((why, facts, mended), alike) in groups(parses, said) {
+        let heading = m::heading(names(alike.iter().copied()));
         let why = m::wrong(format!(" cannot read it: {why}"));
         blocks.extend([Block::Blank, heading.and(why).into()]);
-        blocks.extend(said.map(|it| Block::Item(m::plain("  "), m::plain(it))));
-        blocks.extend(rules_blocks(&group));
+        let said = facts.into_iter().chain(mended).map(m::plain);
+        // The rules that are open, together where they have the same names.
+        let paths = groups(alike, |it| open_rules(it.failed()?));
+        let are_alike = paths.len() == 1;
+        let rules = paths.into_iter().map(|(rules, same)| {
+            let of = if are_alike { String::new() } else { format!(" of {}", names(same)) };
+            m::plain(format!("open rules{of}: {rules}"))
+        });
+        blocks.extend(said.chain(rules).map(|it| Block::Item(m::plain("  "), it)));
     }
     blocks
-}
-
-/// The rules that are open in each of these grammars, together for those in which
-/// they have the same names.
-fn rules_blocks(group: &[Refused<'_>]) -> Vec<Block> {
-    let mut paths: Vec<(String, Vec<&ParseUnder>)> = Vec::new();
-    for (it, failed) in group {
-        let Some(rules) = open_rules(failed) else { continue };
-        match paths.iter_mut().find(|(known, _)| *known == rules) {
-            Some((_, same)) => same.push(it),
-            None => paths.push((rules, vec![it])),
-        }
-    }
-    let are_alike = paths.len() == 1;
-    let block = |(rules, same): (String, Vec<&ParseUnder>)| {
-        let of = if are_alike { String::new() } else { format!(" of {}", names(same.into_iter())) };
-        Block::Item(m::plain("  "), m::plain(format!("open rules{of}: {rules}")))
-    };
-    paths.into_iter().map(block).collect()
 }
 
 fn table(explanation: &Explanation) -> Table {
@@ -289,7 +266,7 @@ pub(super) fn divergence_block(divergence: &Divergence, text: &str, marks: Vec<M
 /// each after the names of those that share it.
 fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     let said = Explanation::conventions(group).into_iter().map(|(convention, parses)| {
-        format!("{}: {}", names(parses.into_iter()), convention_in_words(convention))
+        format!("{}: {}", names(parses), convention_in_words(convention))
     });
     said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }

@@ -151,8 +151,8 @@ fn values(explanation: &Explanation) -> String {
 }
 
 /// `right, scala and right_slow`
-pub(super) fn names<'a>(parses: impl Iterator<Item = &'a ParseUnder>) -> String {
-    list_and(parses.map(ParseUnder::grammar))
+pub(super) fn names<'a>(parses: impl IntoIterator<Item = &'a ParseUnder>) -> String {
+    list_and(parses.into_iter().map(ParseUnder::grammar))
 }
 
 /// A convention in words, such as "`-` is right-associative".

@@ -76,7 +76,7 @@ fn solutions(inspection: &Inspection) -> Document {
 /// what its numbers are.
 fn why_wrong(wrong: &Answer) -> Document {
     let is_counted = matches!(wrong.problem(), Some(Problem::Cards(_)));
-    let steps = wrong.parse().filter(|_| !is_counted).map(Reduction::of);
+    let steps = wrong.reading.parse().filter(|_| !is_counted).map(Reduction::of);
     match steps {
         Some(Ok(steps)) => steps.document(),
         _ => answer::document(wrong),

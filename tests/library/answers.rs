@@ -72,12 +72,12 @@ fn the_first_problem_is_told() {
 fn an_answer_is_judged_by_its_value_and_not_by_what_it_is_said_to_be() {
     for text in ["(8-3)*(8-3) = 25", "(8-3)*(8-3) = 24", "24 = (8-3)*(8-3)", "(8-3)*(8-3)=25.0"] {
         let answer = answer(text, "3 3 8 8");
-        assert_eq!(answer.text(), "(8-3)*(8-3)");
+        assert_eq!(answer.reading.text(), "(8-3)*(8-3)");
         assert!(matches!(answer.problem(), Some(Problem::Value(it)) if *it == 25.into()), "{text}");
     }
-    assert_eq!(answer("8/4 = 24", "4 8").text(), "8/4");
-    assert_eq!(answer("24 = 8/4", "4 8").text(), "8/4");
-    assert_eq!(answer("24 =", "4 6").text(), "24");
+    assert_eq!(answer("8/4 = 24", "4 8").reading.text(), "8/4");
+    assert_eq!(answer("24 = 8/4", "4 8").reading.text(), "8/4");
+    assert_eq!(answer("24 =", "4 6").reading.text(), "24");
 }
 
 #[test]
