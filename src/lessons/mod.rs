@@ -32,6 +32,6 @@ pub use recording::{
     Call, Extent, FurthestFailure, MAX_CALLS, MAX_EVENTS, MAX_PAGE_EVENTS, MAX_PRINTED_STATES,
     Recording, Snapshot, TraceDetail, TraceRefusal,
 };
-pub use reduction::{FailedStep, OperatorRule, Part, Reduction, Step, StepSnapshot, Walkthrough};
+pub use reduction::{FailedStep, OperatorRule, Part, Reduction, Step, Walkthrough};
 pub use slips::Slip;
 pub use trace_stats::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};

@@ -112,32 +112,6 @@ pub struct FailedStep {
     pub origin: NoValue,
 }
 
-/// The state at a step of a reduction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StepSnapshot<'a> {
-    /// An operation is done.
-    Done {
-        /// The text before.
-        before: &'a str,
-        /// The operation that is done.
-        step: &'a Step,
-    },
-    /// An operation cannot be done.
-    Failed {
-        /// The text before.
-        before: &'a str,
-        /// The operation.
-        failed: &'a FailedStep,
-    },
-    /// The value is all that is left.
-    Value {
-        /// The text that is left.
-        left: &'a str,
-        /// The value.
-        value: &'a Rational,
-    },
-}
-
 impl<'p> Reduction<'p> {
     /// The steps of `parse`.
     ///
@@ -165,32 +139,6 @@ impl<'p> Reduction<'p> {
         let parts: Vec<_> = spans.into_iter().map(|span| span.inside).collect();
         let (steps, value) = reduce(parse, &parts);
         Ok(Self { parse, steps, value, parts })
-    }
-
-    /// How things stand at each step, and at the end the value or the operation
-    /// that cannot be done: one more than there are steps.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use bracket24::{Grammar, lessons::{Parse, Reduction, StepSnapshot}};
-    ///
-    /// let parse = Parse::new("1/0+2", &Grammar::Left)?;
-    /// let reduction = Reduction::of(&parse)?;
-    /// let first = reduction.state_at(0).unwrap();
-    /// assert!(matches!(first, StepSnapshot::Failed { before: "1/0+2", .. }));
-    /// assert_eq!(reduction.state_at(1), None);
-    /// # Ok::<(), bracket24::SyntaxError>(())
-    /// ```
-    pub fn state_at(&self, index: usize) -> Option<StepSnapshot<'_>> {
-        let before = || self.before(index);
-        if let Some(step) = self.steps.get(index) {
-            return Some(StepSnapshot::Done { before: before(), step });
-        }
-        (index == self.steps.len()).then(|| match &self.value {
-            Ok(value) => StepSnapshot::Value { left: before(), value },
-            Err(failed) => StepSnapshot::Failed { before: before(), failed },
-        })
     }
 
     /// The text before the step with this index; after the last step, what it

@@ -10,6 +10,7 @@ use crate::{EngineName, Named};
 use super::csv::{numbers, or_empty};
 use super::markup as m;
 use super::survey::interrupted;
+use super::value::written;
 use super::{Block, Csv, Document, Line, Report, Role, Table};
 
 impl Report for Comparison {
@@ -299,10 +300,9 @@ fn missing_table(comparison: &Comparison, difference: &Difference) -> Vec<Block>
     };
     let intro = first + "Missing solutions, with the canonical template that yields each:";
     let rows = difference.lacking.iter().take(SHOWN).map(|lacking| {
-        let cards = difference.hand.cards();
         let without = lacking.without.iter().map(|&place| &comparison.entries[place]);
         vec![
-            m::expression(lacking.solution.text_with(|position| cards[position].to_string())),
+            m::expression(written(&lacking.solution, &difference.hand)),
             m::template(&*lacking.template),
             m::note(format!("not by {}", labels(without))),
         ]

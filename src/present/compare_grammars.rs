@@ -12,7 +12,7 @@ use super::compare::groups;
 use super::csv::numbers;
 use super::markup as m;
 use super::survey::interrupted;
-use super::value::falsity;
+use super::value::{falsity, written};
 use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
 
 /// How many solutions of a kind are shown at most.
@@ -124,7 +124,6 @@ fn texts(entry: &GrammarEntry) -> [Vec<&str>; 2] {
 fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
     let names = list_and(alike.iter().map(|entry| &entry.grammar));
-    let name = |position: usize| hand.cards()[position].to_string();
     let false_ones = entry
         .false_ones
         .iter()
@@ -135,8 +134,8 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
         let more = count.saturating_sub(SHOWN);
         (more > 0).then(|| vec![m::note(format!("and {more} more"))])
     };
-    let row = |(solution, what): (&crate::Solution, Line)| {
-        vec![m::expression(solution.text_with(name)), m::template(solution.template()), what]
+    let row = |(solution, what): (&Solution, Line)| {
+        vec![m::expression(written(solution, hand)), m::template(solution.template()), what]
     };
     rows.extend(false_ones.take(SHOWN).map(row));
     rows.extend(more(entry.false_ones.len()));

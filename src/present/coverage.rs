@@ -5,7 +5,7 @@ use crate::words::counted;
 
 use super::compare_grammars::OfSet;
 use super::markup as m;
-use super::value::falsity;
+use super::value::{falsity, written};
 use super::{Block, Csv, Document, Line, Report, Role, Table, bar};
 
 impl Report for OfSet<'_, Coverage> {
@@ -107,7 +107,7 @@ fn cover(report: &Coverage) -> Table {
 fn cover_row(member: &CoverMember) -> Vec<Line> {
     let SolvedHand { hand, solution } = &member.needed_for;
     let why = falsity(&solution.ordinary);
-    let mut solution = m::expression(solved(&member.needed_for));
+    let mut solution = m::expression(written(&solution.solution, hand));
     if let Some(why) = why {
         solution = solution.and(m::wrong(format!("  {why}")));
     }
@@ -118,9 +118,4 @@ fn cover_row(member: &CoverMember) -> Vec<Line> {
         m::plain(hand.to_string()),
         solution,
     ]
-}
-
-/// The solution with the cards as the hand has them.
-pub(super) fn solved(SolvedHand { hand, solution }: &SolvedHand) -> String {
-    solution.solution.text_with(|position| hand.cards()[position].to_string())
 }

@@ -8,9 +8,8 @@ use crate::words::{counted, shorten};
 use super::Plotted;
 use super::chart::Chart;
 use super::compare_grammars::OfSet;
-use super::coverage::solved;
 use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
-use super::value::falsity;
+use super::value::{falsity, written};
 
 /// The most templates that are all shown; of more, only `FEWER` are.
 const SHOWN: usize = 96;
@@ -188,7 +187,8 @@ impl<'a> Row<'a> {
         let count = if *only > 0 { format!("{hands} ({only})") } else { hands.to_string() };
         let why =
             falsity(&example.solution.ordinary).map_or(String::new(), |why| format!(" {why}"));
-        let example = format!("{} → {}{why}", example.hand, solved(example));
+        let solution = written(&example.solution.solution, &example.hand);
+        let example = format!("{} → {solution}{why}", example.hand);
         Self { coverage, count, example }
     }
 }

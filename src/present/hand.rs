@@ -6,7 +6,7 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::csv::numbers;
-use super::value::{csv_values, falsity, under, under_grammar, value};
+use super::value::{csv_values, falsity, under, under_grammar, value, written};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::reports::{Calculation, Detours, Found, Hint, Inspection, Solving};
 use crate::words::list_and;
@@ -88,10 +88,6 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
         rows.push(row);
     }
     rows
-}
-
-fn written(expression: &Solution, hand: &Hand) -> String {
-    expression.text_with(|position| hand.cards()[position].to_string())
 }
 
 /// A hint on a hand, and how to go on.

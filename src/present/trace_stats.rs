@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
-use crate::lessons::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};
 use serde::Serialize;
 
+use crate::lessons::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};
+use crate::words::place;
+
 use super::markup as m;
-use super::trace::column;
 use super::{Block, Document, Line, Report, Table};
 
 /// How many places people are told of.
@@ -85,22 +86,16 @@ impl Report for StatsReport<'_> {
 }
 
 fn place_row(it: &PlaceStats, text: &str) -> Vec<Line> {
-    vec![m::heading(&*it.rule), m::plain(place(text, it.at)), m::plain(it.calls.to_string())]
-}
-
-/// The place of a byte, in words.
-fn place(text: &str, at: usize) -> String {
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let column = column(&text[start..], at - start);
-    match text[..start].matches('\n').count() {
-        0 => format!("column {column}"),
-        lines => format!("line {}, column {column}", lines + 1),
-    }
+    vec![
+        m::heading(&*it.rule),
+        m::plain(place(&text[..it.at], it.at)),
+        m::plain(it.calls.to_string()),
+    ]
 }
 
 /// Where a limit ended the trace of `text`.
 pub fn ended(ended: &Ended, text: &str) -> String {
-    let place = place(text, ended.at);
+    let place = place(&text[..ended.at], ended.at);
     format!("{}; it had come to `{}` at {place}", ended.error, ended.rule)
 }
 

@@ -1,9 +1,9 @@
 //! A value, or the reason that there is none, and the value in ordinary arithmetic.
 
-use crate::Grammar;
 use crate::grammars::Ordinary;
 use crate::lessons::Parse;
 use crate::reports::Found;
+use crate::{Grammar, Hand, Solution};
 
 use super::csv::or_empty;
 use super::markup as m;
@@ -59,6 +59,11 @@ pub(super) fn csv_values(parse: &Parse) -> [String; 2] {
         Ordinary::NoValue(_) | Ordinary::NotRead(_) => None,
     };
     [own, ordinary].map(or_empty)
+}
+
+/// A solution with the cards as they were typed.
+pub(super) fn written(solution: &Solution, hand: &Hand) -> String {
+    solution.text_with(|position| hand.cards()[position].to_string())
 }
 
 /// Why a solution under another grammar is false; `None` where it is true.

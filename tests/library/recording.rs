@@ -6,8 +6,7 @@ use std::sync::Arc;
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{
-    Call, Extent, MAX_EVENTS, Parse, ParseTree, Recording, Reduction, StepSnapshot, TraceDetail,
-    TraceStats,
+    Call, Extent, MAX_EVENTS, Parse, ParseTree, Recording, Reduction, TraceDetail, TraceStats,
 };
 use bracket24::tracer::{Event, Lookahead, Outcome, TraceError, What};
 
@@ -249,19 +248,14 @@ fn a_trace_of_too_many_events_is_recorded_up_to_the_limit_where_its_beginning_wi
 fn steps_end_with_the_value_or_with_what_cannot_be_done() {
     let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
     let reduction = Reduction::of(&parse).unwrap();
-    let Some(StepSnapshot::Done { before, step }) = reduction.state_at(1) else {
-        panic!("{reduction:?}")
-    };
+    let (before, step) = (reduction.before(1), &reduction.steps[1]);
     assert_eq!((before, &*step.part.operation, &*step.left), ("8/(3-(8/3))", "3-(8/3)", "8/(1/3)"));
-    let value = 24.into();
-    assert_eq!(reduction.state_at(3), Some(StepSnapshot::Value { left: "24", value: &value }));
-    assert_eq!(reduction.state_at(4), None);
+    assert_eq!((reduction.steps.len(), reduction.before(3)), (3, "24"));
+    assert_eq!(reduction.value, Ok(24.into()));
     let parse = Parse::new("1+5/(3-3)", &Grammar::Left).unwrap();
     let reduction = Reduction::of(&parse).unwrap();
-    let Some(StepSnapshot::Failed { before, failed }) = reduction.state_at(1) else {
-        panic!("{reduction:?}")
-    };
-    assert_eq!((before, &*failed.part.operation), ("1+5/0", "5/0"));
+    let failed = reduction.value.as_ref().unwrap_err();
+    assert_eq!((reduction.before(1), &*failed.part.operation), ("1+5/0", "5/0"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use super::super::text::{Branch, branches};
 use super::super::trace::{Tried, column, seen_words, wanted};
 use super::{List, Marked, SnapshotView};
 use crate::grammars::{self, Ordinary};
-use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot, StepSnapshot};
+use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
 use crate::tracer::{Lookahead, Outcome, What};
 use crate::words::{place, shorten};
 
@@ -184,25 +184,23 @@ pub(in crate::present) fn saw(text: &str, at: usize) -> String {
 
 /// A step of a reduction, or its end, with at most `rows` rows in a list.
 pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
-    let so_far: Vec<StepSnapshot<'_>> =
-        (0..=index).map_while(|step| reduction.state_at(step)).collect();
-    let now = reduction.state_at(index)?;
-    let lists = vec![List::last("so far", &so_far, rows, |state| step_sentence(reduction, state))];
-    Some(SnapshotView {
+    let so_far: Vec<usize> = (0..=reduction.steps.len()).take(index + 1).collect();
+    let lists = vec![List::last("so far", &so_far, rows, |&step| step_sentence(reduction, step))];
+    (index <= reduction.steps.len()).then(|| SnapshotView {
         number: index + 1,
         total: reduction.steps.len() + 1,
         is_cut: false,
         definition: None,
-        sentence: step_sentence(reduction, &now),
-        texts: texts(&now),
+        sentence: step_sentence(reduction, index),
+        texts: texts(reduction, index),
         lists,
     })
 }
 
-fn step_sentence(reduction: &Reduction<'_>, state: &StepSnapshot<'_>) -> Line {
-    match state {
-        StepSnapshot::Done { step, .. } => labelled(done(step)),
-        StepSnapshot::Failed { failed, .. } => {
+fn step_sentence(reduction: &Reduction<'_>, index: usize) -> Line {
+    match (reduction.steps.get(index), &reduction.value) {
+        (Some(step), _) => labelled(done(step)),
+        (None, Err(failed)) => {
             let line = labelled(not_done(reduction.parse.text(), failed));
             // Where ordinary arithmetic has no value either, that says all.
             match end(reduction) {
@@ -212,7 +210,7 @@ fn step_sentence(reduction: &Reduction<'_>, state: &StepSnapshot<'_>) -> Line {
                 _ => line,
             }
         }
-        StepSnapshot::Value { .. } => {
+        (None, Ok(_)) => {
             m::plain("the value is ").and(end(reduction).expect("the last state has a value"))
         }
     }
@@ -222,17 +220,19 @@ fn labelled(Label { operation, result }: Label<'_>) -> Line {
     m::expression(operation).and(m::plain(" ")).and(result)
 }
 
-fn texts(state: &StepSnapshot<'_>) -> Vec<Marked> {
+/// The text before a step and, where it is done, after it.
+fn texts(reduction: &Reduction<'_>, index: usize) -> Vec<Marked> {
+    let before = reduction.before(index);
     let marked = |text: &str, part: &Range<usize>| Marked {
         text: text.to_owned(),
         part: part.clone(),
         points: false,
     };
-    match state {
-        StepSnapshot::Done { before, step } => {
+    match (reduction.steps.get(index), &reduction.value) {
+        (Some(step), _) => {
             vec![marked(before, &step.part.span), marked(&step.left, &step.result)]
         }
-        StepSnapshot::Failed { before, failed } => vec![marked(before, &failed.part.span)],
-        StepSnapshot::Value { left, .. } => vec![marked(left, &(0..left.len()))],
+        (None, Err(failed)) => vec![marked(before, &failed.part.span)],
+        (None, Ok(_)) => vec![marked(before, &(0..before.len()))],
     }
 }
