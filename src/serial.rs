@@ -179,7 +179,7 @@ pub(crate) fn refusal<S: Serializer>(
 }
 
 /// What a grammar makes of a text.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct ParseFields {
     pub(crate) tree: Option<String>,
     pub(crate) value: Option<String>,
@@ -188,22 +188,27 @@ pub(crate) struct ParseFields {
     pub(crate) error: Option<String>,
 }
 
-#[cfg(feature = "present")]
 impl ParseFields {
-    /// Those of a template, which has no value before it is filled.
-    pub(crate) const fn without_value(tree: String) -> Self {
-        Self { tree: Some(tree), value: None, error: None }
+    /// Those of a text that has no value, as a template before it is filled.
+    pub(crate) fn without_value(tree: String) -> Self {
+        Self { tree: Some(tree), ..Self::default() }
     }
 
     /// Those of what is judged as numbers: under a plain grammar, why there are none.
+    #[cfg(feature = "present")]
     pub(crate) fn of_numbers(reading: &Reading) -> Self {
         let error = reading.error().as_ref().map(Self::refused);
         error.unwrap_or_else(|| reading.into())
     }
 
     /// Those of a text that is not read, for this reason.
-    pub(crate) const fn failed(error: String) -> Self {
-        Self { tree: None, value: None, error: Some(error) }
+    pub(crate) fn failed(error: String) -> Self {
+        Self { error: Some(error), ..Self::default() }
+    }
+
+    /// Those of a text that is not read.
+    pub(crate) fn refused(error: &SyntaxError) -> Self {
+        Self::failed(error.to_string())
     }
 }
 
@@ -228,7 +233,7 @@ impl From<&Reading> for ParseFields {
         match reading {
             Reading::Expression(parse) => (&**parse).into(),
             Reading::Template(_, slots) => Self::without_value(slots.to_s_expression()),
-            Reading::Plain(_) => Self { tree: None, value: None, error: None },
+            Reading::Plain(_) => Self::default(),
             Reading::Failed(failed) => Self::refused(failed.error()),
         }
     }
@@ -244,27 +249,13 @@ impl From<&Parse> for ParseFields {
     }
 }
 
-impl From<&DiffReading> for ParseFields {
-    fn from(reading: &DiffReading) -> Self {
-        match reading {
-            DiffReading::Expression(parse) => (&**parse).into(),
-            DiffReading::Rules { tree, .. } => {
-                Self { tree: Some(tree.clone()), value: None, error: None }
-            }
-        }
-    }
-}
-
-impl ParseFields {
-    /// Those of a text that is not read.
-    pub(crate) fn refused(error: &SyntaxError) -> Self {
-        Self { tree: None, value: None, error: Some(error.to_string()) }
-    }
-}
-
 impl From<&Result<DiffReading, SyntaxError>> for ParseFields {
     fn from(read: &Result<DiffReading, SyntaxError>) -> Self {
-        read.as_ref().map_or_else(Self::refused, Self::from)
+        match read {
+            Ok(DiffReading::Expression(parse)) => (&**parse).into(),
+            Ok(DiffReading::Rules { tree, .. }) => Self::without_value(tree.clone()),
+            Err(error) => Self::refused(error),
+        }
     }
 }
 
@@ -310,9 +301,7 @@ impl OrdinaryFields {
             Ordinary::NotRead(error) => Err(error.to_string()),
         };
         Self {
-            ordinary: Some(
-                value.as_ref().map_or(serde_json::Value::Null, |value| value.to_string().into()),
-            ),
+            ordinary: Some(value.as_ref().ok().map(ToString::to_string).into()),
             ordinary_error: value.err(),
         }
     }

@@ -10,17 +10,16 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::diagram::rails_of;
 use super::grammars::GrammarCheck;
 use super::html::{self, BASE, TREE_STYLE};
-use super::page::{self, Units};
+use super::page::{self, PageDefinition, Units};
 use super::tree;
 use crate::lessons::{Explanation, Parse, ParseUnder, Reading};
 use crate::reports::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
 };
 use crate::serial::ParseFields;
-use crate::tracer::{GrammarError, RuleDefinition};
+use crate::tracer::GrammarError;
 use crate::{Grammar, Named};
 
 /// The most bytes that diagrams take of an answer.
@@ -90,7 +89,7 @@ pub struct EditedGrammar<'a> {
     summary: Cow<'a, str>,
     /// The errors, then the warnings.
     marks: Vec<TextMark<'a>>,
-    definitions: Vec<DrawnRule>,
+    definitions: Vec<PageDefinition>,
 }
 
 /// A place of a text with what there is to say of it.
@@ -101,15 +100,6 @@ pub struct TextMark<'a> {
     end: usize,
     message: &'a str,
     advice: &'a str,
-}
-
-/// A rule of the text, and its railroad diagram.
-#[derive(Debug, Serialize)]
-struct DrawnRule {
-    rule: String,
-    start: usize,
-    end: usize,
-    rails: Option<String>,
 }
 
 impl<'a> EditedGrammar<'a> {
@@ -135,25 +125,11 @@ impl<'a> EditedGrammar<'a> {
             check: GrammarCheck::new(name, source, grammar, [errors, warnings], None),
             summary: grammar.map_or(Cow::Borrowed(""), |it| it.summary().into()),
             marks: marks("error", errors).chain(marks("warning", warnings)).collect(),
-            definitions: grammar.map_or_else(Vec::new, |it| drawn_rules(it, source, units)),
+            definitions: grammar.map_or_else(Vec::new, |it| {
+                page::definitions(it, source, units, MAX_RAILS, |_| true)
+            }),
         }
     }
-}
-
-/// The rules of the text with their diagrams, as far as there is room.
-fn drawn_rules(grammar: &Grammar, source: &str, units: &Units) -> Vec<DrawnRule> {
-    let definitions = grammar.definitions().into_iter();
-    let mut room = MAX_RAILS;
-    let rule = |rule: RuleDefinition| {
-        let rails = Some(rails_of(&rule)).filter(|picture| {
-            let left = room.checked_sub(picture.len());
-            room = left.unwrap_or(room);
-            left.is_some()
-        });
-        let (start, end) = (units.at(rule.span.start), units.at(rule.span.end));
-        DrawnRule { rule: rule.name, start, end, rails }
-    };
-    definitions.filter(|rule| rule.span.end <= source.len()).map(rule).collect()
 }
 
 impl<'a> TextMark<'a> {

@@ -12,6 +12,8 @@ use std::io::{self, Write};
 
 use crate::present::html::{self, Html};
 
+#[cfg(feature = "serve")]
+pub(super) use build::definitions;
 pub use build::{of_explanation, of_one, of_readers, of_refusals};
 pub use data::{
     ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,

@@ -1,7 +1,7 @@
 //! Builds the data of a page from what grammars, or readers, make of a text.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::lessons::readers::{Action, Moment, Reader, ReaderRun, Readers};
@@ -14,8 +14,8 @@ use crate::{Grammar, Named, NodeKind};
 
 use super::data::{
     ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
-    PageMended, PageMoment, PageMoments, PageOpenRule, PageReading, PageTaken, PageTried, Step,
-    StepResult, View,
+    PageMended, PageMoment, PageMoments, PageOpenRule, PageReading, PageTaken, Step, StepResult,
+    View,
 };
 use super::events::{EventStream, Units};
 use crate::present::diagram::rails_of;
@@ -108,15 +108,19 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         (_, TraceDetail::Rules) => PageDetail::Rules,
         (_, TraceDetail::Terminals) => PageDetail::Terminals,
     };
+    let rules = rule_names(grammar);
+    let is_tried: HashSet<&str> =
+        tried.iter().filter_map(|it| it.rule).map(|rule| rules[rule]).collect();
+    let is_tried = |rule: &str| is_tried.contains(rule);
     PageReading {
         grammar: file_name(grammar.name()),
         summary: grammar.summary().into(),
         source_name: file_name(grammar.name()),
-        definitions: definitions(grammar, &source, &source_units, &tried),
+        definitions: definitions(grammar, &source, &source_units, MAX_RAILS, is_tried),
         source,
         rule_calls: recording.tree().calls(),
         detail,
-        rules: rule_names(grammar),
+        rules,
         tried,
         events: numbers,
         unsteady: recording.unsteady().map(|(rule, at)| (rule.index(), units.at(at))).collect(),
@@ -127,33 +131,31 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
 /// The most bytes that diagrams take of a page.
 const MAX_RAILS: usize = 300_000;
 
-fn definitions(
+/// The rules that the text `source` writes; of those that are `drawn` with their diagrams,
+/// as long as these have room in so many bytes.
+pub(in crate::present) fn definitions(
     grammar: &Grammar,
     source: &str,
     units: &Units,
-    tried: &[PageTried],
+    mut room: usize,
+    drawn: impl Fn(&str) -> bool,
 ) -> Vec<PageDefinition> {
     let place = |span: &Range<usize>| [units.at(span.start), units.at(span.end)];
-    let names = rule_names(grammar);
-    let tried: HashSet<&str> =
-        tried.iter().filter_map(|it| it.rule).map(|rule| names[rule]).collect();
-    let mut room = MAX_RAILS;
-    let mut rails: HashMap<String, String> = HashMap::new();
-    for rule in grammar.definitions().into_iter().filter(|it| tried.contains(&*it.name)) {
-        let picture = rails_of(&rule);
-        let Some(left) = room.checked_sub(picture.len()) else { break };
-        room = left;
-        rails.insert(rule.name, picture);
-    }
     let definition = |rule: &RuleDefinition| {
         let [start, end] = place(&rule.span);
         let leaves = rule.body.all().filter(|part| part.parts().is_empty());
+        let is_drawn = room > 0 && drawn(&rule.name);
+        let rails = is_drawn.then(|| rails_of(&rule.flattened())).filter(|picture| {
+            let left = room.checked_sub(picture.len());
+            room = left.unwrap_or(0);
+            left.is_some()
+        });
         PageDefinition {
             start,
             end,
             body: place(&rule.body.span),
             leaves: leaves.map(|part| place(&part.token)).collect(),
-            rails: rails.remove(&rule.name),
+            rails,
             rule: rule.name.clone(),
         }
     };
