@@ -21,9 +21,8 @@ pub use laws::Law;
 pub use normal_form::NormalForm;
 pub(crate) use normal_form::{Part, TermTree};
 pub(crate) use rational_function::Kind;
-pub use rational_function::{MAX_OPERANDS, NotRational};
+pub use rational_function::{MAX_OPERANDS, NotRational, RationalFunction, Renaming};
 #[doc(hidden)]
-pub use rational_function::{RationalFunction, Renaming};
 pub(crate) use rewriting::divisors;
 pub use rewriting::{
     Derivation, RewriteStep, derivation, derivation_to_class, derivation_to_normal_form,

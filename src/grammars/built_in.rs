@@ -20,8 +20,7 @@ use std::sync::{Arc, LazyLock};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType};
 
-use super::fold::{LineValue, fold_values};
-use super::fold::{fold, fold_line};
+use super::fold::{LineValue, fold, fold_line, fold_values};
 use super::missing_roles::Lacks;
 use super::roles::{LINE, RuleRole, implement_roles};
 use super::syntax_error::SyntaxError;

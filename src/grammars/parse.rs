@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use super::built_in::Grammar;
 use super::fold::LineValue;
-use super::syntax_error::syntax_error;
-use super::syntax_error::{SyntaxError, SyntaxErrorKind};
+use super::syntax_error::{SyntaxError, SyntaxErrorKind, syntax_error};
 use crate::number::Rational;
 use crate::syntax::{Evaluator, Expression, Leaf, Operator, Slot};
 use crate::tracer::{MAX_OPEN_RULES, Outcome, PestGrammar, RuleId, TraceError};

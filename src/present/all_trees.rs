@@ -6,8 +6,7 @@ use crate::syntax::NoValue;
 use num_bigint::BigUint;
 
 use super::csv::or_empty;
-use super::markup as m;
-use super::{Block, Csv, Document, Line, Report, Table};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::words::list_and;
 
 impl Report for AllTrees {

@@ -10,10 +10,9 @@ use crate::serial::OrdinaryFields;
 use crate::{Hand, Operator, Rational};
 
 use super::csv::{numbers, or_empty};
-use super::markup as m;
 use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under, value};
-use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape};
+use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
 /// The numbers that are told of before the others are counted.
 const MOST: usize = 5;

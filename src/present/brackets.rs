@@ -1,8 +1,7 @@
 //! Which brackets of an expression are needed.
 
-use super::markup as m;
 use super::value::value;
-use super::{Annotated, Block, Document, Line, Mark, Report, Shape};
+use super::{Annotated, Block, Document, Line, Mark, Report, Shape, markup as m};
 use crate::lessons::{BracketPair, Brackets, Necessity};
 
 impl Report for Brackets<'_> {

@@ -8,10 +8,9 @@ use crate::words::{counted, list_and};
 use crate::{EngineName, Named};
 
 use super::csv::{numbers, or_empty};
-use super::markup as m;
 use super::survey::interrupted;
 use super::value::written;
-use super::{Block, Csv, Document, Line, Report, Role, Table};
+use super::{Block, Csv, Document, Line, Report, Role, Table, markup as m};
 
 impl Report for Comparison {
     fn document(&self) -> Document {

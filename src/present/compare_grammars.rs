@@ -10,10 +10,9 @@ use crate::{Grammar, Hand, Solution};
 
 use super::compare::groups;
 use super::csv::numbers;
-use super::markup as m;
 use super::survey::interrupted;
 use super::value::{falsity, written};
-use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 
 /// How many solutions of a kind are shown at most.
 const SHOWN: usize = 6;

@@ -4,9 +4,8 @@ use crate::reports::{CoverMember, Coverage, SolvedHand, TemplateCoverage};
 use crate::words::counted;
 
 use super::compare_grammars::OfSet;
-use super::markup as m;
 use super::value::{falsity, written};
-use super::{Block, Csv, Document, Line, Report, Role, Table, bar};
+use super::{Block, Csv, Document, Line, Report, Role, Table, bar, markup as m};
 
 impl Report for OfSet<'_, Coverage> {
     fn document(&self) -> Document {

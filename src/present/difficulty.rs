@@ -10,9 +10,8 @@ use crate::reports::{HandsByDifficulty, RatedHand};
 use crate::words::counted;
 
 use super::csv::numbers;
-use super::markup as m;
 use super::survey::interrupted;
-use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 
 /// Said of a rating of such hands as people were not timed with.
 pub const EXTRAPOLATED: &str =

@@ -6,8 +6,7 @@ use crate::lessons::{Answer, Problem, Reduction};
 use crate::reports::Inspection;
 use crate::words::counted;
 
-use super::markup as m;
-use super::{Block, Document, Line, Report, Table, answer, difficulty, hand};
+use super::{Block, Document, Line, Report, Table, answer, difficulty, hand, markup as m};
 
 /// The solutions that are shown of a hand that has more.
 const MOST: usize = 24;

@@ -8,9 +8,8 @@ use crate::words::{counted, list_first};
 use itertools::Itertools;
 
 use super::grammar_texts::{cell, line};
-use super::markup as m;
 use super::value::{csv_values, value};
-use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, tree};
+use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
 
 impl Report for GrammarDiff {
     fn document(&self) -> Document {

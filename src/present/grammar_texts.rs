@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::csv::or_empty;
-use super::markup as m;
-use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 use crate::reports::{
     Example, Expected, GrammarCoverage, GrammarExamples, GrammarTestRun, PartUse, Refused,
     TestResult,

@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::markup as m;
 use super::value::{csv_values, value};
-use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 use crate::lessons::Parse;
 use crate::serial::ParseFields;
 use crate::tracer::GrammarError;

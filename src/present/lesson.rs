@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::markup as m;
-use super::{Block, Document, Role, Table, read_markdown};
+use super::{Block, Document, Role, Table, markup as m, read_markdown};
 use crate::Named;
 use crate::course::{self, Lesson, Session};
 

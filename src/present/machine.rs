@@ -2,9 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::markup as m;
 use super::value::{under, value};
-use super::{Block, Csv, Document, Line, Report, Table};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::lessons::{Executed, Instruction, MachineRun};
 use crate::number::Rational;
 use crate::serial::{OrdinaryFields, object};

@@ -10,9 +10,8 @@ use serde::{Serialize, Serializer};
 use super::csv::or_empty;
 use super::explanation::{divergence_block, mark_of};
 use super::explanation_words::{convention_in_words, worth};
-use super::markup as m;
 use super::value::value;
-use super::{Annotated, Block, Csv, Document, Line, Report, Table, parse, tree};
+use super::{Annotated, Block, Csv, Document, Line, Report, Table, markup as m, parse, tree};
 use crate::lessons::readers::{
     Action, Arrived, BindingPower, Item, Moment, Reader, ReaderRun, Readers, Stack, StepKind, Stop,
     StopReason,

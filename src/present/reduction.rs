@@ -2,10 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::markup as m;
 use super::parse::{FailureFields, heading, mended_by};
 use super::value::under;
-use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape};
+use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 use crate::lessons::{FailedParse, FailedStep, OperatorRule, Parse, Part, Reduction, Step};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 use crate::{Grammar, Undefined};

@@ -8,8 +8,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::markup as m;
-use super::{Block, Document, Line};
+use super::{Block, Document, Line, markup as m};
 
 pub(super) use states::{excerpt, saw};
 pub use states::{step_view, trace_view};

@@ -13,10 +13,9 @@ use crate::{Deck, Hand, Rational};
 
 use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH};
 use super::csv::or_empty;
-use super::markup as m;
 use super::survey::{interrupted, percent};
 use super::svg::text_width;
-use super::{Block, Csv, Document, Plotted, Report, Table, bar};
+use super::{Block, Csv, Document, Plotted, Report, Table, bar, markup as m};
 
 /// The counts of one target or of several.
 #[derive(Debug, Serialize)]

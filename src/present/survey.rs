@@ -9,9 +9,8 @@ use crate::words::{counted, shorten};
 
 use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH, fitting};
 use super::csv::numbers;
-use super::markup as m;
 use super::svg::line;
-use super::{Block, Csv, Document, Line, Plotted, Report, Table, bar};
+use super::{Block, Csv, Document, Line, Plotted, Report, Table, bar, markup as m};
 
 /// A survey, and what it was made of.
 #[derive(Debug, Serialize)]

@@ -10,8 +10,7 @@ use crate::reports::{
 use crate::words::counted;
 use crate::{Deck, Rational};
 
-use super::markup as m;
-use super::{Block, Csv, Document, Line, Report, Table, tree, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m, tree, write_json_line};
 
 /// The templates of a set.
 impl Report for [TemplateEntry] {

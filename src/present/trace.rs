@@ -7,8 +7,7 @@ use crate::words::{cardinal, list_or, ordinal, shorten_with};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::markup as m;
-use super::{Block, Layout, Line, Role};
+use super::{Block, Layout, Line, Role, markup as m};
 
 /// The widest text that is shown in every line, as far as it was read: no more than
 /// this, and less where a line is short.

@@ -7,8 +7,7 @@ use serde::Serialize;
 use crate::lessons::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};
 use crate::words::place;
 
-use super::markup as m;
-use super::{Block, Document, Line, Report, Table};
+use super::{Block, Document, Line, Report, Table, markup as m};
 
 /// How many places people are told of.
 const MOST_PLACES: usize = 5;

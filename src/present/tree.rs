@@ -3,8 +3,7 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::markup as m;
-use super::{Line, Role, Tree, TreeNode};
+use super::{Line, Role, Tree, TreeNode, markup as m};
 use crate::lessons::{Divergence, Parse};
 use crate::{Expression, NodeKind, Operands, Operator};
 

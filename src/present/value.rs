@@ -6,8 +6,7 @@ use crate::reports::Found;
 use crate::{Grammar, Hand, Solution};
 
 use super::csv::or_empty;
-use super::markup as m;
-use super::{Line, Role};
+use super::{Line, Role, markup as m};
 
 /// The value of a text.
 pub(super) fn value(parse: &Parse) -> (Role, String) {

@@ -10,14 +10,11 @@ use itertools::Itertools;
 use super::set_cover::minimum_cover;
 use super::{Found, SolvableCount};
 use crate::bit_set::BitSet;
-use crate::cards::Deck;
-use crate::cards::Hand;
-use crate::cards::for_each_hand;
+use crate::cards::{Deck, Hand, for_each_hand};
 use crate::engines::{Compiled, Engine};
 use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::templates::Template;
-use crate::templates::TemplateSet;
+use crate::templates::{Template, TemplateSet};
 
 /// How many steps the search for the smallest cover may take.
 const STEPS: u64 = 20_000;

@@ -7,9 +7,8 @@ mod svg;
 
 use serde::{Serialize, Serializer};
 
-use super::markup as m;
 use super::value::{csv_values, under, value};
-use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, tree};
+use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
 use crate::lessons::{FailedParse, NodeMark, Parse, ParseNode, ParseTree, Reading, UnitRules};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 use crate::words::{place, shorten};

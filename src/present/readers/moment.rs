@@ -6,9 +6,8 @@ use crate::Named;
 use crate::lessons::MAX_EVENTS;
 use crate::lessons::readers::{Action, Arrived, Item, Moment, ReaderRun, Readers, Stack};
 
-use super::super::Line;
-use super::super::markup as m;
 use super::super::snapshot::{List, Marked, SnapshotView, excerpt, saw};
+use super::super::{Line, markup as m};
 use crate::words::place;
 
 /// The state after a moment that is kept, with at most `rows` rows in a list.

@@ -5,11 +5,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::super::Line;
-use super::super::markup as m;
 use super::super::reduction::{Label, done, end, not_done};
 use super::super::text::{Branch, branches};
 use super::super::trace::{Tried, column, seen_words, wanted};
+use super::super::{Line, markup as m};
 use super::{List, Marked, SnapshotView};
 use crate::grammars::{self, Ordinary};
 use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
