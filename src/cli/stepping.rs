@@ -110,7 +110,7 @@ impl Steppable for Recording<'_> {
     }
 
     fn is_cut(&self) -> bool {
-        self.extent() == Extent::Beginning
+        self.extent == Extent::Beginning
     }
 
     fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
@@ -122,7 +122,7 @@ impl Steppable for Recording<'_> {
     }
 
     fn rules(&self) -> Option<&PestGrammar> {
-        Some(self.grammar().rules())
+        Some(self.grammar.rules())
     }
 
     fn tried(&self, index: usize) -> (Option<RuleId>, Option<bool>) {

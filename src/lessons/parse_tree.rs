@@ -16,10 +16,13 @@ use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, TraceError, 
 pub struct ParseTree {
     text: String,
     grammar: Grammar,
-    nodes: Vec<ParseNode>,
+    /// The rules in the order in which they were entered: parents before
+    /// children. There is at least one where the text is read.
+    pub nodes: Vec<ParseNode>,
     /// Of each `EOI` that pest returns, how many pairs come before it and are around it.
     ends: Vec<[usize; 2]>,
-    calls: u64,
+    /// The number of rules that were entered for it, including those that failed.
+    pub calls: u64,
 }
 
 /// A rule and what it read.
@@ -116,7 +119,7 @@ impl ParseTree {
     ///
     /// let tree = ParseTree::new("8-4", &Grammar::Left)?;
     /// let rules = Grammar::Left.rules();
-    /// let subtract = tree.nodes().iter().find(|node| rules.name(node.rule) == "subtract");
+    /// let subtract = tree.nodes.iter().find(|node| rules.name(node.rule) == "subtract");
     /// assert_eq!(subtract.map(|node| node.span.clone()), Some(2..3));
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
@@ -153,12 +156,6 @@ impl ParseTree {
     /// The grammar that reads it, or could not.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
-    }
-
-    /// The rules in the order in which they were entered: parents before
-    /// children. There is at least one where the text is read.
-    pub fn nodes(&self) -> &[ParseNode] {
-        &self.nodes
     }
 
     /// What pest returns: the rules that make a [pair](ParseNode::is_pair), each with the
@@ -198,11 +195,6 @@ impl ParseTree {
             }
             pairs.push(ParseNode { parent, depth, ..node });
         }
-    }
-
-    /// The number of rules that were entered for it, including those that failed.
-    pub const fn calls(&self) -> u64 {
-        self.calls
     }
 
     /// The innermost rule that reads all of `span`, and more than that alone

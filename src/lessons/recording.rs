@@ -60,12 +60,18 @@ pub enum Extent {
 /// Numbers of events and of calls count from 0. All places are in bytes.
 #[derive(Debug)]
 pub struct Recording<'g> {
-    grammar: &'g Grammar,
-    detail: TraceDetail,
-    extent: Extent,
-    calls: Vec<Call>,
+    /// The grammar that parsed it.
+    pub grammar: &'g Grammar,
+    /// Which of its events it has.
+    pub detail: TraceDetail,
+    /// How much of the trace it has.
+    pub extent: Extent,
+    /// What came of every call, in the order in which they began: parents before
+    /// children.
+    pub calls: Vec<Call>,
     events: Vec<Kept<'g>>,
-    tree: ParseTree,
+    /// The rules that matched and were not discarded.
+    pub tree: ParseTree,
     /// The rules that had different results at the same place.
     unsteady: Vec<(RuleId, u32)>,
     /// The number of the event at which the parse came farthest.
@@ -130,7 +136,7 @@ impl<'g> Recording<'g> {
     ///
     /// let recording = Recording::new("8-4", &Grammar::Left, TraceDetail::Rules)?;
     /// let snapshot = recording.state_at(5).unwrap();
-    /// let name = |&call: &usize| Grammar::Left.rules().name(recording.calls()[call].rule());
+    /// let name = |&call: &usize| Grammar::Left.rules().name(recording.calls[call].rule());
     /// let stack: Vec<&str> = snapshot.stack.iter().map(name).collect();
     /// assert_eq!(stack, ["line", "expression", "term", "operand"]);
     /// assert_eq!(recording.tree_at(5).last().as_ref().map(name), Some("number"));
@@ -228,21 +234,6 @@ impl<'g> Recording<'g> {
         self.tree.text()
     }
 
-    /// The grammar that parsed it.
-    pub const fn grammar(&self) -> &'g Grammar {
-        self.grammar
-    }
-
-    /// Which of its events it has.
-    pub const fn detail(&self) -> TraceDetail {
-        self.detail
-    }
-
-    /// How much of the trace it has.
-    pub const fn extent(&self) -> Extent {
-        self.extent
-    }
-
     /// Whether the text was read.
     ///
     /// # Errors
@@ -254,12 +245,6 @@ impl<'g> Recording<'g> {
             Ok(()) => Ok(()),
             Err(error) => Err(error),
         }
-    }
-
-    /// What came of every call, in the order in which they began: parents before
-    /// children.
-    pub fn calls(&self) -> &[Call] {
-        &self.calls
     }
 
     /// The number of the event whose state is that of the furthest failure: where
@@ -307,11 +292,6 @@ impl<'g> Recording<'g> {
         let definition = definitions.find(|it| it.start <= site.start && site.end <= it.end)?;
         let part = site.start - definition.start..site.end - definition.start;
         Some((rules.slice(definition), part))
-    }
-
-    /// The rules that matched and were not discarded.
-    pub const fn tree(&self) -> &ParseTree {
-        &self.tree
     }
 
     /// The number of events that are kept.
@@ -420,8 +400,8 @@ impl FurthestFailure {
     /// ```
     pub fn of(recording: &Recording<'_>) -> Option<Self> {
         let event = recording.furthest_failure()?;
-        let error = recording.grammar().recognize(recording.text()).err()?;
-        let is_open = |&call: &usize| recording.calls()[call].is_open_at(event);
+        let error = recording.grammar.recognize(recording.text()).err()?;
+        let is_open = |&call: &usize| recording.calls[call].is_open_at(event);
         Some(Self { event, stack: recording.tree_at(event).filter(is_open).collect(), error })
     }
 

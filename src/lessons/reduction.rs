@@ -183,7 +183,7 @@ impl<'p> Reduction<'p> {
             let is_within = |part: &Range<usize>| span.start <= part.start && part.end <= span.end;
             operations.iter().rev().find(|(part, _)| is_within(part))?.1
         };
-        self.parse.tree().nodes().iter().map(|node| step_of(&node.span)).collect()
+        self.parse.tree().nodes.iter().map(|node| step_of(&node.span)).collect()
     }
 }
 
@@ -214,7 +214,7 @@ impl<'r> Walkthrough<'r> {
     ///
     /// let reading = Reading::new("8-4-2", &Grammar::Left);
     /// let walkthrough = Walkthrough::of(&reading, 1000)?;
-    /// assert_eq!(walkthrough.recording.extent(), Extent::Whole);
+    /// assert_eq!(walkthrough.recording.extent, Extent::Whole);
     /// // The second step gives the value of the whole text.
     /// assert_eq!(walkthrough.reduction.unwrap().rule_steps()[0], Some(1));
     /// # Ok::<(), bracket24::SyntaxError>(())
@@ -231,7 +231,7 @@ impl<'r> Walkthrough<'r> {
     pub fn of_parse(parse: &'r Parse, limit: usize) -> Self {
         let recording = Recording::within(parse.text(), parse.grammar(), limit)
             .expect("what is read is within the limits");
-        parse.keep_tree(recording.tree().clone());
+        parse.keep_tree(recording.tree.clone());
         Self { recording, reduction: Reduction::of(parse).ok(), failed: None }
     }
 }

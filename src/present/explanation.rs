@@ -82,7 +82,7 @@ impl<'a> UnderGrammar<'a> {
         Self {
             grammar: it.grammar(),
             parse: ParseFields::of_numbers(&it.reading),
-            rule_calls: it.parse().map(|parse| parse.tree().calls()),
+            rule_calls: it.parse().map(|parse| parse.tree().calls),
             verdict: it.verdict,
             parting: diverging.map(parting),
             failure: it.failed().map(|failed| FailureFields::new(failed, ParseFields::from)),
@@ -160,7 +160,7 @@ impl Report for ExplanationReport<'_> {
                 it.grammar().to_string(),
                 or_empty(tree),
                 or_empty(it.parse().and_then(worth)),
-                or_empty(it.parse().map(|parse| parse.tree().calls())),
+                or_empty(it.parse().map(|parse| parse.tree().calls)),
                 <&str>::from(it.verdict).to_owned(),
             ]
         });
@@ -202,7 +202,7 @@ fn table(explanation: &Explanation) -> Table {
         let (value, calls) = match parse {
             Some(parse) => {
                 let value = worth(parse).unwrap_or_else(|| "none".to_owned());
-                (value, parse.tree().calls().to_string())
+                (value, parse.tree().calls.to_string())
             }
             None => (String::new(), String::new()),
         };

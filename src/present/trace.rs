@@ -60,7 +60,7 @@ impl<'a> TraceFormatter<'a> {
         let wide = if places.are_lines() { wide.min(width) } else { wide };
         let place = 2 * digits + 1 + GAP + width.min(wide) + GAP;
         let levels = (layout.width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
-        let rules = recording.grammar().rules();
+        let rules = recording.grammar.rules();
         Self { recording, text, places, width, rules, digits, wide, levels, layout }
     }
 
@@ -114,7 +114,7 @@ impl<'a> TraceFormatter<'a> {
     /// to the last terminal.
     fn part(&self, event: &Event<'_>, call: &Call) -> String {
         let mut tried = Tried::new(self.recording, event, call);
-        if self.recording.detail() == TraceDetail::Rules {
+        if self.recording.detail == TraceDetail::Rules {
             (tried.alternative, tried.round) = (None, 0);
         }
         match tried.in_short() {
@@ -201,8 +201,8 @@ fn seen(text: &str, at: usize) -> Option<char> {
 
 /// The line below a trace: how many calls there are, and how many are shown.
 pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
-    let all = recording.calls().len();
-    let matched = recording.calls().iter().filter(|call| call.end().is_some()).count();
+    let all = recording.calls.len();
+    let matched = recording.calls.iter().filter(|call| call.end().is_some()).count();
     m::note(format!("{all} rule calls, {matched} matched, {told} shown"))
 }
 
@@ -254,7 +254,7 @@ impl<'a> EventJson<'a> {
         in_batch: bool,
     ) -> Option<Self> {
         let (rule, terminal) = match event.what {
-            What::Rule(rule) => (Some(recording.grammar().rules().name(rule)), None),
+            What::Rule(rule) => (Some(recording.grammar.rules().name(rule)), None),
             What::Terminal(terminal) => (None, Some(terminal.to_string())),
             What::Sequence => return None,
         };
@@ -322,7 +322,7 @@ impl Tried {
         if !is_start {
             return Self { alternative: None, round: 0, is_again: false };
         }
-        let sites = recording.grammar().rules().sites(event.site);
+        let sites = recording.grammar.rules().sites(event.site);
         Self {
             alternative: sites.first().and_then(|site| site.alternative),
             round: event.round,

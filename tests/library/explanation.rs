@@ -344,7 +344,7 @@ proptest! {
             assert_eq!(it.verdict, expected);
             values.push(value);
             let stats = TraceStats::new(&text, it.grammar()).unwrap();
-            assert_eq!(it.parse().unwrap().tree().calls(), stats.rule_calls);
+            assert_eq!(it.parse().unwrap().tree().calls, stats.rule_calls);
         }
         assert_eq!(explanation.agree(), values.iter().all(|value| *value == truth));
     }

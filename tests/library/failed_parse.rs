@@ -12,7 +12,7 @@ fn failed(text: &str, grammar: &Grammar) -> FailedParse {
 
 /// The names of the rules that are open.
 fn open(failed: &FailedParse) -> Vec<&str> {
-    let open = failed.tree().nodes().iter().filter(|node| node.is_open);
+    let open = failed.tree().nodes.iter().filter(|node| node.is_open);
     open.map(|node| failed.grammar().rules().name(node.rule)).collect()
 }
 
@@ -133,8 +133,8 @@ fn a_recording_and_a_failed_parse_know_the_same_tree_at_the_furthest_failure() {
             for detail in [TraceDetail::Rules, TraceDetail::Terminals] {
                 let recording = Recording::new(text, grammar, detail).unwrap();
                 let event = recording.furthest_failure().expect("it is not read");
-                let calls = recording.tree_at(event).map(|call| recording.calls()[call]);
-                let nodes = failed.tree().nodes();
+                let calls = recording.tree_at(event).map(|call| recording.calls[call]);
+                let nodes = &failed.tree().nodes;
                 let calls: Vec<_> = calls.take(nodes.len()).collect();
                 assert_eq!(calls.len(), nodes.len(), "{text} {grammar}");
                 for (call, node) in calls.iter().zip(nodes) {

@@ -122,7 +122,7 @@ proptest! {
             let names: Vec<&str> =
                 chains.iter().flat_map(|chain| &chain.rules).map(String::as_str).collect();
             let rules = grammar.rules();
-            let nodes = parse.tree().nodes().iter();
+            let nodes = parse.tree().nodes.iter();
             prop_assert_eq!(names, nodes.map(|node| rules.name(node.rule)).collect::<Vec<_>>());
             for (index, chain) in chains.iter().enumerate() {
                 let read = &text[chain.span.clone()];

@@ -28,7 +28,7 @@ fn expressions() -> impl Strategy<Value = String> {
 fn shown(text: &str, grammar: &Grammar) -> Vec<(usize, String, String)> {
     let rules = grammar.rules();
     let tree = ParseTree::new(text, grammar).unwrap();
-    let nodes = tree.nodes().iter();
+    let nodes = tree.nodes.iter();
     let name = |node: &ParseNode| rules.name(node.rule).to_owned();
     nodes.map(|node| (node.depth, name(node), text[node.span.clone()].to_owned())).collect()
 }
@@ -68,7 +68,7 @@ fn json_has_the_bytes_that_a_rule_matched_blanks_and_all_as_a_trace_has() {
     let parse = Reading::new("8 - 4", &term);
     let json = serde_json::to_value(ParseReport::new(&parse)).unwrap();
     let listed: Vec<_> = json["rules"].as_array().unwrap().iter().map(|it| &it["end"]).collect();
-    let ends: Vec<usize> = parse.tree().nodes().iter().map(|node| node.span.end).collect();
+    let ends: Vec<usize> = parse.tree().nodes.iter().map(|node| node.span.end).collect();
     assert_eq!(listed, ends);
     assert_eq!(json["parse_tree"]["children"][0]["end"], ends[1]);
 }
@@ -166,7 +166,7 @@ proptest! {
                 .collect();
             let ours: Vec<_> = ParseTree::new(&text, grammar)
                 .unwrap()
-                .nodes()
+                .nodes
                 .iter()
                 .filter(|node| marks.contains(&rules.name(node.rule)))
                 .map(|node| (node.rule, node.span.clone()))

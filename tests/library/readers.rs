@@ -76,7 +76,7 @@ proptest! {
             let Ok(tree) = ParseTree::new(&text, grammar) else { continue };
             let readers = Readers::new(&text, grammar).unwrap();
             let of_tree: Vec<_> =
-                tree.nodes().iter().map(|it| (it.rule, it.span.clone(), it.depth)).collect();
+                tree.nodes.iter().map(|it| (it.rule, it.span.clone(), it.depth)).collect();
             for reader in [Reader::Peg, Reader::Packrat] {
                 let made = rebuilt(readers.reading(reader));
                 prop_assert_eq!(&made, &of_tree, "{} {} {}", reader, grammar, text);
@@ -158,7 +158,7 @@ fn a_result_that_depends_on_more_than_rule_and_place_is_not_kept() {
     for text in ["8 - 4 - 2", "8-4", "(8 -4)*2"] {
         let tree = ParseTree::new(text, &own).unwrap();
         let of_tree: Vec<_> =
-            tree.nodes().iter().map(|it| (it.rule, it.span.clone(), it.depth)).collect();
+            tree.nodes.iter().map(|it| (it.rule, it.span.clone(), it.depth)).collect();
         let readers = Readers::new(text, &own).unwrap();
         let packrat = readers.reading(Reader::Packrat);
         let name = |rule| own.rules().name(rule);

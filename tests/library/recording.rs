@@ -30,7 +30,7 @@ fn states(text: &str, grammar: &Grammar, detail: TraceDetail) -> Vec<String> {
             Outcome::Match { .. } => "matched",
             Outcome::Fail => "failed",
         };
-        let open = state.stack.iter().map(|&call| name(recording.calls()[call].rule()));
+        let open = state.stack.iter().map(|&call| name(recording.calls[call].rule()));
         let open = open.collect::<Vec<_>>().join(" ");
         format!("{what} {outcome} {:?} in {open}", state.part)
     };
@@ -99,7 +99,7 @@ fn told<'g>(recording: &Recording<'g>) -> Vec<Event<'g>> {
         if let (What::Rule(_), Outcome::Enter) = (event.what, event.outcome) {
             open.push(usize::try_from(event.call).unwrap());
         }
-        assert_eq!(*call, recording.calls()[*open.last().unwrap()]);
+        assert_eq!(*call, recording.calls[*open.last().unwrap()]);
         if let (What::Rule(rule), Outcome::Match { .. } | Outcome::Fail) =
             (event.what, event.outcome)
         {
@@ -120,7 +120,7 @@ fn a_recording_tells_the_events_that_the_tracer_reports() {
             for detail in [TraceDetail::Rules, TraceDetail::Terminals] {
                 let recording = recorded(text, grammar, detail);
                 let traced = traced(text, grammar, detail);
-                assert_eq!(recording.extent(), Extent::Whole);
+                assert_eq!(recording.extent, Extent::Whole);
                 assert_eq!(told(&recording), traced, "{text} under {grammar}");
                 let kept: Vec<_> =
                     (0..recording.len()).filter_map(|index| recording.event(index)).collect();
@@ -135,11 +135,11 @@ fn a_recording_tells_the_events_that_the_tracer_reports() {
 fn too_many_events_to_be_kept_are_traced_again() {
     let text = ["(".repeat(8), "1".to_owned(), ")".repeat(8)].concat();
     let recording = recorded(&text, &Grammar::RightSlow, TraceDetail::Rules);
-    assert_eq!((recording.extent(), recording.len()), (Extent::Calls, 0));
+    assert_eq!((recording.extent, recording.len()), (Extent::Calls, 0));
     let calls = TraceStats::new(&text, &Grammar::RightSlow).unwrap().rule_calls;
-    assert_eq!(recording.calls().len() as u64, calls);
+    assert_eq!(recording.calls.len() as u64, calls);
     assert!(told(&recording) == traced(&text, &Grammar::RightSlow, TraceDetail::Rules));
-    assert_eq!(recording.tree(), &ParseTree::new(&text, &Grammar::RightSlow).unwrap());
+    assert_eq!(recording.tree, ParseTree::new(&text, &Grammar::RightSlow).unwrap());
     let mut events = 0;
     recording.tell(|_, _| {
         events += 1;
@@ -182,23 +182,23 @@ fn what_is_only_looked_at_leaves_the_tree_again() {
     let own = UserGrammar::read("own.pest", &source).unwrap();
     let grammar = Grammar::User(Arc::new(own));
     let recording = recorded("(8)-4", &grammar, TraceDetail::Rules);
-    let looked_at: Vec<usize> = (0..recording.calls().len())
-        .filter(|&call| recording.calls()[call].lookahead() == Lookahead::Positive)
+    let looked_at: Vec<usize> = (0..recording.calls.len())
+        .filter(|&call| recording.calls[call].lookahead() == Lookahead::Positive)
         .collect();
     let [first, .., last] = looked_at[..] else { panic!("{recording:?}") };
-    let end = recording.calls()[first].exit().unwrap();
-    assert_eq!(recording.calls()[first].end(), Some(3));
+    let end = recording.calls[first].exit().unwrap();
+    assert_eq!(recording.calls[first].end(), Some(3));
     let tree_at = |event| recording.tree_at(event).collect::<Vec<_>>();
     let before = tree_at(end - 1);
     assert!(before.contains(&first) && before.contains(&last));
     assert_eq!(tree_at(end), [0]);
     for &call in &looked_at {
-        assert!(!recording.calls()[call].is_kept());
+        assert!(!recording.calls[call].is_kept());
     }
-    let tree = recording.tree().nodes();
+    let tree = &recording.tree.nodes;
     let calls: Vec<usize> = tree.iter().map(|node| usize::try_from(node.call).unwrap()).collect();
     assert_eq!(tree_at(recording.len() - 1), calls);
-    assert_eq!(tree.len(), ParseTree::new("(8)-4", &Grammar::Left).unwrap().nodes().len());
+    assert_eq!(tree.len(), ParseTree::new("(8)-4", &Grammar::Left).unwrap().nodes.len());
 }
 
 #[test]
@@ -208,11 +208,11 @@ fn the_tree_of_the_last_event_is_the_parse_tree() {
     let last = recording.state_at(recording.len() - 1).unwrap();
     assert!(last.stack.is_empty());
     let tree = ParseTree::new("8/(3-8/3)", &Grammar::Left).unwrap();
-    assert_eq!(recording.tree(), &tree);
-    let calls = tree.nodes().iter().map(|node| usize::try_from(node.call).unwrap());
+    assert_eq!(recording.tree, tree);
+    let calls = tree.nodes.iter().map(|node| usize::try_from(node.call).unwrap());
     let shown: Vec<usize> = recording.tree_at(recording.len() - 1).collect();
     assert_eq!(shown, calls.collect::<Vec<_>>());
-    assert!(shown.iter().all(|&call| recording.calls()[call].is_kept()));
+    assert!(shown.iter().all(|&call| recording.calls[call].is_kept()));
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_backtrack_discards_what_the_sequence_matched() {
         let snapshot = recording.state_at(backtrack).unwrap();
         assert_eq!(snapshot.part.start, snapshot.event.at);
         assert_eq!(Some(snapshot.part.end), recording.reached(backtrack));
-        let calls = recording.calls();
+        let calls = &recording.calls;
         assert!(calls[*snapshot.stack.last().unwrap()].is_open_at(backtrack));
         let discarded = calls.iter().filter(|call| call.discarded() == Some(backtrack));
         assert!(discarded.clone().count() > 0);
@@ -237,11 +237,11 @@ fn a_backtrack_discards_what_the_sequence_matched() {
 fn a_trace_of_too_many_events_is_recorded_up_to_the_limit_where_its_beginning_will_do() {
     let text = ["(".repeat(8), "1".to_owned(), ")".repeat(8)].concat();
     let recording = Recording::beginning(&text, &Grammar::RightSlow, TraceDetail::Rules).unwrap();
-    assert_eq!((recording.extent(), recording.len()), (Extent::Beginning, MAX_EVENTS));
+    assert_eq!((recording.extent, recording.len()), (Extent::Beginning, MAX_EVENTS));
     assert_eq!(recording.result(), Err(&TraceError::Stopped));
     let last = recording.state_at(MAX_EVENTS - 1).unwrap();
     assert!(!last.stack.is_empty());
-    assert!(last.stack.iter().all(|&call| recording.calls()[call].exit().is_none()));
+    assert!(last.stack.iter().all(|&call| recording.calls[call].exit().is_none()));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn a_rule_tried_again_at_a_place_is_marked_unless_its_result_differs() {
         let recording = recorded(text, grammar, TraceDetail::Rules);
         let rules = grammar.rules();
         let name = |call: &Call| (rules.name(call.rule()).to_owned(), call.at());
-        let again = recording.calls().iter().filter(|it| it.is_again()).map(name);
+        let again = recording.calls.iter().filter(|it| it.is_again()).map(name);
         let unsteady = recording.unsteady().map(|(rule, at)| (rules.name(rule).to_owned(), at));
         (again.collect::<Vec<_>>(), unsteady.collect::<Vec<_>>())
     };

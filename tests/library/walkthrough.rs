@@ -37,13 +37,13 @@ fn what_matched_and_was_not_backtracked_over_is_the_tree() {
                 }
             }
             matched.sort_unstable();
-            let calls = walkthrough.recording.calls();
+            let calls = walkthrough.recording.calls;
             let kept = calls.iter().filter(|call| call.is_kept());
             let kept: Vec<_> = kept
                 .map(|call| (call.enter(), call.exit().unwrap(), call.end().unwrap()))
                 .collect();
             assert_eq!(matched, kept, "{text} under {grammar}");
-            let tree = walkthrough.recording.tree().nodes();
+            let tree = &walkthrough.recording.tree.nodes;
             assert_eq!(tree.len(), kept.len());
             assert!(tree.iter().zip(kept).all(|(node, (.., end))| node.span.end == end));
         }
@@ -55,15 +55,15 @@ fn of_too_many_events_those_of_the_tree_are_kept() {
     let parse = Parse::new("(8-4)-2", &Grammar::RightSlow).unwrap();
     let whole = Walkthrough::of_parse(&parse, usize::MAX).recording;
     let short = Walkthrough::of_parse(&parse, 50).recording;
-    assert_eq!((whole.extent(), short.extent()), (Extent::Whole, Extent::Tree));
-    assert_eq!(short.tree(), whole.tree());
-    assert_eq!(short.len(), 2 * short.tree().nodes().len());
-    assert_eq!(short.calls().len(), short.tree().nodes().len());
+    assert_eq!((whole.extent, short.extent), (Extent::Whole, Extent::Tree));
+    assert_eq!(short.tree, whole.tree);
+    assert_eq!(short.len(), 2 * short.tree.nodes.len());
+    assert_eq!(short.calls.len(), short.tree.nodes.len());
     for event in 0..short.len() {
         let size = short.state_at(event).unwrap().tree_size;
         assert_eq!(size, short.tree_at(event).count());
     }
-    for (node, call) in short.tree().nodes().iter().zip(short.calls()) {
+    for (node, call) in short.tree.nodes.iter().zip(&short.calls) {
         assert_eq!(
             (call.rule(), call.at(), call.parent()),
             (node.rule, node.span.start, node.parent)

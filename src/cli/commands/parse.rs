@@ -206,8 +206,8 @@ const MAX_DRAWN: usize = 20_000;
 fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), Failure> {
     let is_read = reading.failed().is_none();
     let is_drawn = matches!(format, Format::Latex | Format::Dot | Format::Mermaid | Format::Svg);
-    if is_drawn && reading.tree().nodes().len() > MAX_DRAWN {
-        let rules = reading.tree().nodes().len();
+    if is_drawn && reading.tree().nodes.len() > MAX_DRAWN {
+        let rules = reading.tree().nodes.len();
         let too_many = Failure::with_help(
             format!("the parse tree has {rules} rules: a picture shows at most {MAX_DRAWN}"),
             "give a shorter text, or choose `--format json`",

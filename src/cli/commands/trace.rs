@@ -285,7 +285,7 @@ impl Filter {
 
     /// Whether the furthest failure is told.
     fn tells_furthest(&self, recording: &Recording<'_>, furthest: &FurthestFailure) -> bool {
-        let innermost = furthest.stack.last().map(|&call| recording.calls()[call].rule());
+        let innermost = furthest.stack.last().map(|&call| recording.calls[call].rule());
         self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&furthest.at())
     }
 }

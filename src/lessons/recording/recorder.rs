@@ -295,12 +295,12 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
     };
     let leave = |call: u32, calls: &mut Vec<Call>, events: &mut Vec<Kept<'g>>| {
         calls[call as usize].exit = small(events.len());
-        let node = &tree.nodes()[call as usize];
+        let node = &tree.nodes[call as usize];
         let event = event(call, node, Outcome::Match { end: node.span.end });
         let (reached, tree_size) = (small(node.span.end), small(calls.len()));
         events.push(Kept { event, call, reached, tree_size });
     };
-    for (call, node) in (0..).zip(tree.nodes()) {
+    for (call, node) in (0..).zip(&tree.nodes) {
         for ended in open.drain(node.depth..).rev() {
             leave(ended, &mut calls, &mut events);
         }

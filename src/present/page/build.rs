@@ -89,7 +89,7 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'a>, verdict: Option<String>) -> Pag
         (Some(reduction), _) => with_steps(data, reduction),
         (None, Some(failed)) => PageReading { failure: Some(of_failed(failed, recording)), ..data },
         (None, None) => {
-            let lacks = recording.grammar().lacks();
+            let lacks = recording.grammar.lacks();
             let error = lacks.map(|lacks| format!("the grammar is plain: {lacks}"));
             PageReading { error, ..data }
         }
@@ -98,12 +98,12 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'a>, verdict: Option<String>) -> Pag
 
 /// What every page shows of how a text is read.
 fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
-    let grammar = recording.grammar();
+    let grammar = recording.grammar;
     let source = grammar.whole_source();
     let units = Units::of(recording.text());
     let source_units = Units::of(&source);
     let EventStream { numbers, tried } = EventStream::new(recording, &units, &source_units);
-    let detail = match (recording.extent(), recording.detail()) {
+    let detail = match (recording.extent, recording.detail) {
         (Extent::Tree, _) => PageDetail::Tree,
         (_, TraceDetail::Rules) => PageDetail::Rules,
         (_, TraceDetail::Terminals) => PageDetail::Terminals,
@@ -118,7 +118,7 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         source_name: file_name(grammar.name()),
         definitions: definitions(grammar, &source, &source_units, MAX_RAILS, is_tried),
         source,
-        rule_calls: recording.tree().calls(),
+        rule_calls: recording.tree.calls,
         detail,
         rules,
         tried,

@@ -118,7 +118,7 @@ fn head(tried: usize, lookahead: Lookahead, kind: Kind) -> i64 {
 }
 
 fn tried_at(recording: &Recording<'_>, event: &Event<'_>, source: &Units) -> PageTried {
-    let sites = recording.grammar().rules().sites(event.site);
+    let sites = recording.grammar.rules().sites(event.site);
     let site = |Site { span, alternative }: &Site| {
         let (number, count) = alternative.map_or((0, 0), |it| (it.number, it.count));
         PageSite(source.at(span.start), source.at(span.end), number, count)

@@ -191,7 +191,7 @@ impl<'a> ParseReport<'a> {
             fewest: written.as_ref().map(ToString::to_string),
             full: written.map(|it| it.to_full_text(Clone::clone)),
             unread,
-            rules: (!tree.nodes().is_empty()).then_some(Rules(tree)),
+            rules: (!tree.nodes.is_empty()).then_some(Rules(tree)),
         }
     }
 }
@@ -219,8 +219,8 @@ struct Rules<'a>(&'a ParseTree);
 impl Serialize for Rules<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(tree) = *self;
-        let rules: Vec<_> = tree.nodes().iter().map(|node| Rule { tree, node }).collect();
-        let nested = Nested { tree, nodes: tree.nodes() };
+        let rules: Vec<_> = tree.nodes.iter().map(|node| Rule { tree, node }).collect();
+        let nested = Nested { tree, nodes: &tree.nodes };
         object!(serializer, { "rules" => rules, "parse_tree" => nested })
     }
 }

@@ -26,7 +26,7 @@ const LONGEST: usize = 60;
 
 /// The state after an event that is kept, with at most `rows` rows in a list.
 pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
-    let (text, names) = (recording.text(), recording.grammar().rules());
+    let (text, names) = (recording.text(), recording.grammar.rules());
     let snapshot = recording.state_at(index)?;
     let furthest = recording.furthest().filter(|it| it.event == index);
     let mut sentence = match furthest {
@@ -37,7 +37,7 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         None => trace_sentence(recording, &snapshot).and(tried(recording, &snapshot)),
     };
     let total = recording.len();
-    if index + 1 == total && recording.extent() == Extent::Beginning {
+    if index + 1 == total && recording.extent == Extent::Beginning {
         let end = format!("; it goes on, but only {MAX_EVENTS} events are kept");
         sentence = sentence.and(m::wrong(end));
     }
@@ -47,7 +47,7 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         None => Marked::line(text, &snapshot.part, points),
     };
     let stack = List::last("open rules", &snapshot.stack, rows, |&call| {
-        let call = &recording.calls()[call];
+        let call = &recording.calls[call];
         let began = if text.contains('\n') {
             format!(" from {}", place(text, call.at()))
         } else {
@@ -58,7 +58,7 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
     let definition = recording.definition_at(&snapshot.event);
     let definition = definition.map(|(text, part)| Marked::in_a_line(text, &part));
     let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
-    let is_cut = recording.extent() == Extent::Beginning;
+    let is_cut = recording.extent == Extent::Beginning;
     let texts = vec![marked];
     Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts, definition, lists })
 }
@@ -72,7 +72,7 @@ fn tried(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
 
 /// The call that an event enters or leaves, or in which something is tried.
 fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<&'r Call> {
-    let calls = recording.calls();
+    let calls = &recording.calls;
     match snapshot.event.what {
         What::Rule(_) => calls.get(usize::try_from(snapshot.event.call).ok()?),
         What::Terminal(_) | What::Sequence => calls.get(*snapshot.stack.last()?),
@@ -82,7 +82,7 @@ fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<
 /// The tree after an event, with every chain of unit rules that matched as one, as
 /// `parse` draws it.
 fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> List {
-    let calls = recording.calls();
+    let calls = &recording.calls;
     let mut last: Vec<usize> =
         recording.tree_at(event).rev().take(rows.saturating_mul(CALLS_OF_A_ROW)).collect();
     last.reverse();
@@ -111,7 +111,7 @@ fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> Li
     let indent = shown.iter().map(|chain| chain.depth).min().unwrap_or(0);
     let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
     let row = |(chain, branch): (&Chain, Branch)| {
-        let name = |&call: &usize| recording.grammar().rules().name(calls[call].rule());
+        let name = |&call: &usize| recording.grammar.rules().name(calls[call].rule());
         let names: Vec<&str> = chain.calls.iter().map(name).collect();
         let line = m::note(branch.first).and(m::heading(names.join(" › ")));
         if chain.is_open {
@@ -146,7 +146,7 @@ pub(in crate::present) fn excerpt(text: &str, span: &Range<usize>) -> String {
 
 /// A sentence about an event.
 fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
-    let (text, names) = (recording.text(), recording.grammar().rules());
+    let (text, names) = (recording.text(), recording.grammar.rules());
     let Range { start, end } = snapshot.part;
     let at = place(text, start);
     let matched = || match excerpt(text, &snapshot.part) {

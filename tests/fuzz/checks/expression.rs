@@ -82,7 +82,7 @@ fn is_printed(grammar: &Grammar, expression: &Expression<Rational>) {
 /// That its steps come to its value.
 fn is_reduced(text: &str, grammar: &Grammar) {
     let parse = Parse::new(text, grammar).expect("it is read");
-    for node in parse.tree().nodes() {
+    for node in &parse.tree().nodes {
         assert_in(text, &node.span);
     }
     let Ok(reduction) = Reduction::of(&parse) else { return };
@@ -103,7 +103,7 @@ fn is_refused(text: &str, grammar: &Grammar, error: &SyntaxError) {
     let failed = FailedParse::new(text, grammar).expect("it is not read");
     assert_explains(text, failed.diagnosis(), error);
     assert_in(text, &(failed.at()..text.len()));
-    for node in failed.tree().nodes() {
+    for node in &failed.tree().nodes {
         assert_in(text, &node.span);
     }
     if let Some(fix) = &failed.diagnosis().fix {
