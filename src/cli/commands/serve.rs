@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use bracket24::present::markup as m;
 use bracket24::{Grammar, Named};
@@ -22,15 +21,6 @@ const PORT: u16 = 2424;
 
 /// How many ports are tried then.
 const PORTS: u16 = 50;
-
-/// What opens an address on this system, each with what comes before the address.
-const OPENERS: &[(&str, &[&str])] = if cfg!(target_os = "macos") {
-    &[("open", &[])]
-} else if cfg!(windows) {
-    &[("rundll32", &["url.dll,FileProtocolHandler"])]
-} else {
-    &[("xdg-open", &[]), ("gio", &["open"]), ("wslview", &[])]
-};
 
 /// Type and see what a grammar makes of it, in a browser
 #[derive(Debug, Args)]
@@ -99,7 +89,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let folder = arguments.open_folder()?;
     let server = arguments.bind()?;
     let token = arguments.listen.map(|_| new_token());
-    let address = address(&server, token.as_deref());
+    let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
+    let address = format!("http://{}/{query}", server.addresses()[0]);
     let opening = arguments.opening(folder.as_ref())?;
     let what = match &folder {
         Some(folder) if folder.takes_new_files() => ", and change the files of the folder",
@@ -120,7 +111,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         note(&message, &help);
     }
     if arguments.open
-        && let Err(error) = open(&address)
+        && let Err(error) = open::that(&address)
     {
         note(&format!("no browser can be opened: {error}"), "open the address in one yourself");
     }
@@ -219,7 +210,7 @@ impl Arguments {
     }
 }
 
-/// Says so where what is at `path` can be read alone.
+/// Warns where the file or folder at `path` is read-only.
 fn note_if_read_only(folder: &Folder, path: &Path) {
     if folder.can_write() {
         return;
@@ -231,26 +222,4 @@ fn note_if_read_only(folder: &Folder, path: &Path) {
         let message = format!("{} cannot be written", path.display());
         note(&message, "its folder takes no files; what you type can be copied from the page");
     }
-}
-
-/// What to open in a browser.
-fn address(server: &Server, token: Option<&str>) -> String {
-    let token = token.map_or_else(String::new, |token| format!("?token={token}"));
-    format!("http://{}/{token}", server.addresses()[0])
-}
-
-/// Opens `address`, which is one of this program's own, in the browser of the person.
-fn open(address: &str) -> io::Result<()> {
-    let mut last = ErrorKind::NotFound.into();
-    for (program, arguments) in OPENERS {
-        let mut command = Command::new(program);
-        command.args(*arguments).arg(address);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        match command.status() {
-            Ok(status) if status.success() => return Ok(()),
-            Ok(status) => last = io::Error::other(format!("{program} ends with {status}")),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
 }
