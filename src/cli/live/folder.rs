@@ -6,14 +6,14 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use bracket24::digest;
 use bracket24::tracer::MAX_SOURCE;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::watch;
 
 use super::answer::Problem;
@@ -40,24 +40,11 @@ pub(crate) struct Folder {
     writing: Mutex<()>,
 }
 
-/// What tells the text of a file from another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Digest(String);
-
-impl Digest {
-    pub(super) fn of(text: &str) -> Self {
-        // The keys of this one are the same in every process.
-        let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
-        Self(format!("{:016x}{:x}", hasher.finish(), text.len()))
-    }
-}
-
-/// A file, and what is in it.
+/// A file, and the digest of its text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct FileState {
     pub(super) name: String,
-    pub(super) digest: Digest,
+    pub(super) digest: String,
 }
 
 /// What came of writing a file.
@@ -65,8 +52,8 @@ pub(super) struct FileState {
 pub(super) struct Saved {
     #[serde(rename = "saved")]
     is_written: bool,
-    digest: Option<Digest>,
-    /// What is in the file in place of what the text was made from; nothing, if it is gone.
+    digest: Option<String>,
+    /// The file's text, where it differs from the one that was edited; none, if it is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     changed: Option<Changed>,
 }
@@ -74,7 +61,7 @@ pub(super) struct Saved {
 #[derive(Debug, Serialize)]
 struct Changed {
     text: Option<String>,
-    digest: Option<Digest>,
+    digest: Option<String>,
 }
 
 impl Folder {
@@ -182,7 +169,7 @@ impl Folder {
         &self,
         name: &str,
         text: &str,
-        seen: Option<&Digest>,
+        seen: Option<&str>,
         overwrite: bool,
     ) -> Result<Saved, Problem> {
         let path = self.place(name)?;
@@ -193,14 +180,14 @@ impl Folder {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         if !overwrite {
             let text = if path.exists() { Some(self.read(name)?) } else { None };
-            let digest = text.as_deref().map(Digest::of);
-            if digest.as_ref() != seen {
+            let digest = text.as_deref().map(|text| digest(text.bytes()));
+            if digest.as_deref() != seen {
                 let changed = Some(Changed { text, digest });
                 return Ok(Saved { is_written: false, digest: None, changed });
             }
         }
         WholeFile::update(&path)?.finish(text.as_bytes())?;
-        Ok(Saved { is_written: true, digest: Some(Digest::of(text)), changed: None })
+        Ok(Saved { is_written: true, digest: Some(digest(text.bytes())), changed: None })
     }
 
     /// Where a file of this name is; a link that leads out of the folder is none.
@@ -297,7 +284,7 @@ impl Watch {
 
 /// The digests of files that have not been written since.
 #[derive(Debug, Default)]
-pub(super) struct Known(HashMap<String, (u64, SystemTime, Digest)>);
+pub(super) struct Known(HashMap<String, (u64, SystemTime, String)>);
 
 impl Known {
     /// The files of the folder; those are read that may be others.
@@ -311,7 +298,7 @@ impl Known {
             let digest = match known {
                 Some((.., digest)) if is_old => digest,
                 _ => match folder.read(&name) {
-                    Ok(text) => Digest::of(&text),
+                    Ok(text) => digest(text.bytes()),
                     Err(_) => continue,
                 },
             };

@@ -14,7 +14,7 @@ use hyper::{Method, StatusCode};
 
 use super::answer::Problem;
 
-/// Where the token stands that a script sends.
+/// The header with the token that a script sends.
 pub(super) const TOKEN: &str = "x-bracket24-token";
 
 /// Who may ask.

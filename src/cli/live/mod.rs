@@ -5,9 +5,9 @@
 //! ```
 //!
 //! `server.rs` has the connections and `guard.rs` says whose requests are answered;
-//! neither knows what a grammar is. What is in `requests/` answers on a thread of its own,
-//! and asks its `Patience` whether anybody is still waiting. Nothing is remembered between
-//! requests but grammars that were read, and what is in files.
+//! neither knows what a grammar is. Each of `requests/` answers on a thread of its own, and
+//! asks its `Patience` whether anybody is still waiting. Between requests only files and
+//! grammars that were read remain.
 
 mod answer;
 mod folder;

@@ -156,7 +156,7 @@ impl Connection {
     }
 }
 
-/// What is answered to a request; `connection` is held while it is made.
+/// The answer to a request; `connection` is held while it is made.
 async fn answered(
     live: Arc<Live>,
     request: Request<Incoming>,

@@ -1,16 +1,16 @@
 //! The files of the folder, and the exercises, with the files and the progress of
 //! `bracket24 exercise`.
 
-use bracket24::Grammar;
 use bracket24::exercises::{Exercise, Grade, Hint, State};
 use bracket24::present::Report;
 use bracket24::present::exercise::{Graded, Listed, ShownHint, Start};
+use bracket24::{Grammar, digest};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Answered, Context, Nothing};
 use crate::cli::commands::exercise::Folder as ExerciseFolder;
 use crate::cli::live::answer::Problem;
-use crate::cli::live::folder::{Digest, Known};
+use crate::cli::live::folder::Known;
 
 /// The files as they are now; the events tell of them later.
 pub(super) fn list(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
@@ -27,12 +27,12 @@ pub(super) struct NameRequest {
 struct FileAnswer<'a> {
     name: &'a str,
     text: String,
-    digest: Digest,
+    digest: String,
 }
 
 pub(super) fn file(context: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
     let text = context.folder()?.read(name)?;
-    let digest = Digest::of(&text);
+    let digest = digest(text.bytes());
     Answered::json(&FileAnswer { name, text, digest })
 }
 
@@ -41,15 +41,15 @@ pub(super) struct SaveRequest {
     name: String,
     text: String,
     /// That of the file which the text was made from; nothing where there was none.
-    digest: Option<Digest>,
-    /// Whether what is in the file does not matter.
+    digest: Option<String>,
+    /// Whether to write whatever the file has.
     #[serde(default)]
     overwrite: bool,
 }
 
 pub(super) fn save(context: &Context<'_>, request: &SaveRequest) -> Answer {
     let SaveRequest { name, text, digest, overwrite } = request;
-    Answered::json(&context.folder()?.save(name, text, digest.as_ref(), *overwrite)?)
+    Answered::json(&context.folder()?.save(name, text, digest.as_deref(), *overwrite)?)
 }
 
 /// The exercises, with how far each is.
@@ -63,7 +63,7 @@ struct StartAnswer<'a> {
     #[serde(flatten)]
     start: Start<'a>,
     source: &'a str,
-    digest: Digest,
+    digest: String,
     state: &'a str,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn start_exercise(context: &Context<'_>, NameRequest { name }: &NameR
     let source = context.folder()?.read(&file)?;
     let state = own.state(&exercise).to_string();
     let start = Start::new(&exercise, &file, false, "");
-    let digest = Digest::of(&source);
+    let digest = digest(source.bytes());
     Answered::json(&StartAnswer { start, source: &source, digest, state: &state })
 }
 
@@ -100,8 +100,8 @@ impl<T: Report> Told<T> {
     }
 }
 
-/// Grades what is on the page, as `exercise check` does what is in the file; what is
-/// right is noted once it is saved there.
+/// Grades the text on the page, as `exercise check` grades the file; a right one is noted
+/// once it is saved there.
 pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
     let grade = grade(context, &exercise, &request.source)?;
@@ -115,7 +115,7 @@ pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> A
     Answered::json(&Told::new(grade))
 }
 
-/// The next hint to what is on the page, counted with those of the terminal.
+/// The next hint to the text on the page, counted with those of the terminal.
 pub(super) fn hint_at_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
     let grade = grade(context, &exercise, &request.source)?;

@@ -88,7 +88,7 @@ impl Answered {
     }
 }
 
-/// What is given where nothing need be said.
+/// The request that has no fields.
 #[derive(Deserialize)]
 struct Nothing {}
 

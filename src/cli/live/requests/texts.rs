@@ -39,7 +39,7 @@ pub(super) struct GrammarRequest {
     grammar: GivenGrammar,
 }
 
-/// Whether a text is a grammar, what is wrong where, and its rules.
+/// Whether a text is a grammar, its mistakes with their places, and its rules.
 pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer {
     let GrammarRequest { grammar: given } = request;
     let (source, read) = context.read(given)?;
@@ -82,7 +82,7 @@ pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     })
 }
 
-/// The page to hand out of what is seen.
+/// The page to hand out, with what a person sees.
 pub(super) fn hand_out(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let grammar = context.usable(grammar)?;
@@ -160,7 +160,7 @@ pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> 
     let [a, b] = [context.usable(a)?, context.usable(b)?];
     let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
         let diff = GrammarDiff::new(&a, &b, LONGEST);
-        // What was given up is told where nothing else is, as of plain grammars.
+        // A text that was given up counts where there is no other, as with plain grammars.
         let given_up = diff.given_up.map(|it| it.first);
         (diff.differences.into_iter().next().or(given_up), diff.tried)
     } else {
