@@ -3,41 +3,22 @@
 use std::ops::RangeInclusive;
 
 use bracket24::{EngineName, Equivalence, Grammar, Named, Rational, SetName};
+use clap::ValueEnum;
 
 use super::templates::TemplateSource;
 
 /// A known program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum Preset {
+    /// a Scala tutorial: its 73 templates, its grammar, every text
     Scala,
+    /// the "point 24" article: 5 full bracket shapes, every text
     Point24,
+    /// the CardGaming article: 7 bracket forms, every text, ordered hands
+    #[value(name = "cardgaming")]
     CardGaming,
+    /// the Ten Puzzle: digits 0 to 9, target 10
     Make10,
-}
-
-impl Named for Preset {
-    const KIND: &'static str = "known program";
-    const ALL: &'static [Self] = &[Self::Scala, Self::Point24, Self::CardGaming, Self::Make10];
-
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Scala => "scala",
-            Self::Point24 => "point24",
-            Self::CardGaming => "cardgaming",
-            Self::Make10 => "make10",
-        }
-    }
-
-    fn summary(&self) -> &'static str {
-        match self {
-            Self::Scala => "a Scala tutorial: its 73 templates, its grammar, every text",
-            Self::Point24 => "the \"point 24\" article: 5 full bracket shapes, every text",
-            Self::CardGaming => {
-                "the CardGaming article: 7 bracket forms, every text, ordered hands"
-            }
-            Self::Make10 => "the Ten Puzzle: digits 0 to 9, target 10",
-        }
-    }
 }
 
 /// The values of options that are not given.

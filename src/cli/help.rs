@@ -21,19 +21,11 @@ const TEMPLATE: &str = "\
 
 {all-args}{after-help}";
 
-/// Help of the whole, whose commands are named where the examples end.
-const SHORT_ROOT: &str = "\
-{about-with-newline}
-{before-help}{usage-heading} {usage}
-
-Options:
-{options}{after-help}";
-
 /// The lines of `before_help` in `-h`: a title and two examples.
 const FEW_LINES: usize = 3;
 
-/// The columns for what is said of an argument in `-h`, beside the longest option
-/// of 80 columns.
+/// The columns for the help of an argument in `-h`, beside the longest option, where
+/// a line has 80.
 const COLUMNS: usize = 46;
 
 /// The whole command line as it is read: flags may be given twice.
@@ -49,35 +41,44 @@ pub(super) fn command_line() -> Command {
 
 /// The command line with its help laid out for those who ask for it with these arguments.
 pub(super) fn command(arguments: &[OsString]) -> Command {
-    if arguments.iter().any(|it| it == "--help" || it == "help") {
-        return laid_out(command_line(), true);
-    }
-    let command = laid_out(command_line(), false);
-    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
-    command.before_help(format!("{examples}\n\n{}", groups())).help_template(SHORT_ROOT)
+    let is_whole = arguments.iter().any(|it| it == "--help" || it == "help");
+    let command = laid_out(command_line(), is_whole);
+    if is_whole { command } else { with_names(command, &groups()) }
 }
 
 fn laid_out(command: Command, is_whole: bool) -> Command {
-    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
     let most = if is_whole { usize::MAX } else { FEW_LINES };
-    let notes = command.get_after_help().filter(|_| is_whole).cloned().unwrap_or_default();
-    let (mut examples, mut template) =
-        (examples.lines().take(most).join("\n"), TEMPLATE.to_owned());
-    if !is_whole && command.is_args_conflicts_with_subcommands_set() {
-        // Beside its own arguments the names of its commands have to do.
-        let names = command.get_subcommands().map(Command::get_name).join(", ");
-        examples.extend(["\n\nCommands, each with a `-h` of its own: ", &names]);
-        let has_positionals = command.get_positionals().next().is_some();
-        let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
-        template = template.replace("{all-args}", &format!("{positionals}Options:\n{{options}}"));
-    }
-    command
+    let few = examples(&command).lines().take(most).join("\n");
+    let notes = command.get_after_help().filter(|_| is_whole).cloned();
+    let command = command
         .mut_subcommands(|it| laid_out(it, is_whole))
         .mut_args(|arg| if is_whole { arg } else { in_a_line(arg) })
-        .help_template(template)
-        .before_help(examples)
-        .after_help(notes)
-        .max_term_width(100)
+        .help_template(TEMPLATE)
+        .before_help(few)
+        .after_help(notes.unwrap_or_else(|| "".into()))
+        .max_term_width(100);
+    if is_whole || !command.is_args_conflicts_with_subcommands_set() {
+        return command;
+    }
+    // Beside its own arguments the names of its commands have to do.
+    let names = format!(" {}", command.get_subcommands().map(Command::get_name).join(", "));
+    with_names(command, &names)
+}
+
+/// What a command says before anything else.
+pub(super) fn examples(command: &Command) -> String {
+    command.get_before_help().expect("every command has examples").to_string()
+}
+
+/// The command with the names of those below it in place of all that is known of them.
+fn with_names(command: Command, names: &str) -> Command {
+    let has_positionals = command.get_positionals().next().is_some();
+    let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
+    let arguments = format!("{positionals}Options:\n{{options}}");
+    let examples = examples(&command);
+    command
+        .help_template(TEMPLATE.replace("{all-args}", &arguments))
+        .before_help(format!("{examples}\n\nCommands, each with a `-h` of its own:{names}"))
 }
 
 /// The argument with the names that it takes where they fit, else with its default.
@@ -96,9 +97,7 @@ fn in_a_line(arg: Arg) -> Arg {
 
 /// The names of all commands, by what they are about.
 fn groups() -> String {
-    let lines =
-        GROUPS.iter().map(|(about, names)| format!("\n  {about:<12}  {}", names.join(", ")));
-    format!("Commands, each with a `-h` of its own:{}", lines.collect::<String>())
+    GROUPS.iter().map(|(about, names)| format!("\n  {about:<12}  {}", names.join(", "))).collect()
 }
 
 #[cfg(test)]

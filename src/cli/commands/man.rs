@@ -11,7 +11,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::CommandLine;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::options::ForceOption;
-use crate::cli::{Failure, Outcome, Output};
+use crate::cli::{Failure, Outcome, Output, help};
 
 /// Print a manual page, or write all of them
 #[derive(Debug, Args)]
@@ -92,7 +92,7 @@ fn add_pages(command: &Command, above: Option<&str>, pages: &mut Vec<(String, St
     }
 }
 
-/// The page of a command: what is known of its arguments, and what its help says besides.
+/// The page of a command: its arguments, and the rest of its help.
 fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
     let version = concat!("bracket24 ", env!("CARGO_PKG_VERSION"));
     let man = Man::new(command.clone()).date(date()).source(version).manual("User Commands");
@@ -107,8 +107,9 @@ fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
     if command.has_subcommands() {
         man.render_subcommands_section(&mut page)?;
     }
-    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
-    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let examples = help::examples(command);
+    // A command may have none.
+    let notes = command.get_after_help().map_or_else(String::new, ToString::to_string);
     let codes = notes.rsplit_once("Exit codes: ");
     let (notes, codes) = codes.unwrap_or((&notes, "0 done, 2 bad input."));
     let mut roff = Roff::new();

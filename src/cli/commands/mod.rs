@@ -6,9 +6,10 @@
 //! 1. Its file, here, called as the command is; `inspect.rs` is a short one to
 //!    begin from. `pub(crate) struct Arguments` is what can be typed, with shared
 //!    options flattened from `cli/options.rs`, `cli/method.rs` and
-//!    `cli/format.rs`; what every command has is named from `cli/mod.rs`. Its help begins with `Examples:`, has under `--json` what
-//!    a command shown there prints, and ends with every exit code. `pub(super) fn
-//!    run(&Arguments, &mut Output) -> Result<Outcome, Failure>` does it.
+//!    `cli/format.rs`; what every command has is named from `cli/mod.rs`. Its
+//!    help begins with `Examples:`, has under `--json` what a command shown there
+//!    prints, and ends with every exit code. `pub(super) fn run(&Arguments, &mut
+//!    Output) -> Result<Outcome, Failure>` does it.
 //! 2. Below, `mod` and a line in the table of subcommands, in the order of the
 //!    help.
 //! 3. What it computes goes into `reports/` or `lessons/`, where it serializes
@@ -23,10 +24,7 @@ mod check;
 mod compare;
 pub(crate) mod completions;
 mod deal;
-#[cfg(feature = "serve")]
 pub(crate) mod exercise;
-#[cfg(not(feature = "serve"))]
-mod exercise;
 mod explain;
 mod grammar;
 mod hint;
@@ -108,28 +106,36 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
-    ("classroom", CLASSROOM),
+    (
+        "classroom",
+        &[
+            "lesson",
+            "exercise",
+            "quiz",
+            #[cfg(feature = "serve")]
+            "serve",
+            "repl",
+        ],
+    ),
     ("this program", &["completions", "man", "help"]),
 ];
 
-#[cfg(feature = "serve")]
-const CLASSROOM: &[&str] = &["lesson", "exercise", "quiz", "serve", "repl"];
-#[cfg(not(feature = "serve"))]
-const CLASSROOM: &[&str] = &["lesson", "exercise", "quiz", "repl"];
-
 /// Makes the subcommands of a table, in the order of the help. Each is a module
-/// with its `Arguments` and `run`, which does what they say.
+/// with its `Arguments` and `run`, which does what they say; where that has
+/// subcommands alone, `Arguments` are a table of their own.
 macro_rules! subcommands {
-    ($Command:ident: $($(#[$when:meta])? $Variant:ident in $module:ident,)+) => {
+    ($(#[$about:meta])* $Command:ident:
+     $($(#[cfg($when:meta)])? $(#[command($kind:ident)])? $Variant:ident in $module:ident,)+) => {
         #[derive(Debug, Subcommand)]
+        $(#[$about])*
         pub(crate) enum $Command {
-            $($(#[$when])? $Variant($module::Arguments),)+
+            $($(#[cfg($when)])? $(#[command($kind)])? $Variant($module::Arguments),)+
         }
 
         impl $Command {
             pub(crate) fn run(&self, output: &mut Output) -> Result<Outcome, Failure> {
                 match self {
-                    $($(#[$when])? Self::$Variant(arguments) => $module::run(arguments, output),)+
+                    $($(#[cfg($when)])? Self::$Variant(arguments) => $module::run(arguments, output),)+
                 }
             }
         }
@@ -151,7 +157,9 @@ subcommands! { Command:
     Step in step,
     Explain in explain,
     Trace in trace,
+    #[command(subcommand)]
     Templates in templates,
+    #[command(subcommand)]
     Grammar in grammar,
     Lesson in lesson,
     Exercise in exercise,

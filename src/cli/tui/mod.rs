@@ -38,12 +38,9 @@ pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Fai
         return None;
     }
     let failed = |error: io::Error| Failure::plain(format!("cannot use the terminal: {error}"));
-    Some(play(states).map_err(failed))
-}
-
-fn play(states: &dyn Steppable) -> io::Result<Outcome> {
-    let interrupted = interrupt::watch().map_err(io::Error::other)?;
-    Screen::open()?.play(states, interrupted)
+    let interrupted = interrupt::watch().map_err(io::Error::other);
+    let played = interrupted.and_then(|interrupted| Screen::open()?.play(states, interrupted));
+    Some(played.map_err(failed))
 }
 
 /// The terminal while it is drawn on; it is as it was before once this is
@@ -101,7 +98,7 @@ impl Drop for Screen {
     }
 }
 
-/// What is next done by a person; `None` where it is to be ended.
+/// The next thing that a person does; `None` where they want to end it.
 fn next_event(interrupted: &AtomicBool) -> io::Result<Option<Event>> {
     while !interrupted.load(Ordering::Relaxed) {
         if event::poll(PATIENCE)? {

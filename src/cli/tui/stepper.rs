@@ -174,10 +174,7 @@ impl Stepper {
     }
 
     fn look_for_failure(&mut self, way: Way, states: &dyn Steppable) {
-        match self.nearest(way, states, |index| states.fails(index)) {
-            Some(index) => self.index = index,
-            None => self.say(format!("nothing fails {}", way.word())),
-        }
+        self.look(way, states, |index| states.fails(index), "nothing fails");
     }
 
     fn look_for_this_rule(&mut self, way: Way, states: &dyn Steppable) {
@@ -195,31 +192,26 @@ impl Stepper {
     }
 
     fn look_for_rule(&mut self, rule: &str, way: Way, states: &dyn Steppable) {
-        match self.nearest(way, states, |index| states.matches(index, rule)) {
-            Some(index) => self.index = index,
-            None => self.say(format!("`{rule}` does not match {}", way.word())),
-        }
+        let none = format!("`{rule}` does not match");
+        self.look(way, states, |index| states.matches(index, rule), &none);
         self.rule = Some(rule.to_owned());
     }
 
-    fn nearest(
-        &self,
+    /// Goes to the nearest state that `is_it`, or says that there is `none` that way.
+    fn look(
+        &mut self,
         way: Way,
         states: &dyn Steppable,
         is_it: impl Fn(usize) -> bool,
-    ) -> Option<usize> {
-        match way {
-            Way::On => (self.index.saturating_add(1)..states.len()).find(|&index| is_it(index)),
-            Way::Back => (0..self.index).rev().find(|&index| is_it(index)),
-        }
-    }
-}
-
-impl Way {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::On => "after this",
-            Self::Back => "before this",
+        none: &str,
+    ) {
+        let (found, place) = match way {
+            Way::On => ((self.index + 1..states.len()).find(|&index| is_it(index)), "after"),
+            Way::Back => ((0..self.index).rev().find(|&index| is_it(index)), "before"),
+        };
+        match found {
+            Some(index) => self.index = index,
+            None => self.say(format!("{none} {place} this")),
         }
     }
 }

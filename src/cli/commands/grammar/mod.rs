@@ -9,15 +9,14 @@ mod list;
 mod show;
 mod test;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 use super::subcommands;
-
 use crate::cli::{Failure, Outcome, Output};
 
-/// List, show, draw, compare, check, test and cover the grammars
-#[derive(Debug, Args)]
-#[command(
+subcommands! {
+    /// List, show, draw, compare, check, test and cover the grammars
+    #[command(
     before_help = "\
 Examples:
   bracket24 grammar show left > mine.pest
@@ -31,12 +30,7 @@ Examples:
 Exit codes: 0 done, 1 two grammars differ, or one has mistakes, fails a test or
 has parts that are not used, 2 bad input."
 )]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    command: GrammarCommand,
-}
-
-subcommands! { GrammarCommand:
+    Arguments:
     List in list,
     Show in show,
     Diagram in diagram,
@@ -48,5 +42,5 @@ subcommands! { GrammarCommand:
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.command.run(output)
+    arguments.run(output)
 }
