@@ -17,15 +17,8 @@ use super::templates::{TemplateSource, Templates};
 #[derive(Debug, Args)]
 pub(crate) struct MethodOptions {
     #[command(flatten)]
-    target: TargetOption,
+    pub(crate) target: TargetOption,
 
-    #[command(flatten)]
-    source: SourceOptions,
-}
-
-/// The templates to fill, and the grammar that reads them.
-#[derive(Debug, Args)]
-pub(crate) struct SourceOptions {
     #[command(flatten)]
     templates: TemplatesOption,
 
@@ -102,7 +95,7 @@ impl<'a> Engines<'a> {
 impl MethodOptions {
     /// The operators given, or the four.
     pub(crate) fn operators(&self) -> OperatorSet {
-        self.source.operators()
+        self.operators.set()
     }
 
     /// The options, and `defaults` where none are given, for an engine if one is named.
@@ -111,23 +104,7 @@ impl MethodOptions {
         engine: Option<EngineName>,
         defaults: &Defaults,
     ) -> Result<Method, Failure> {
-        self.source.resolve(engine, self.target.or(defaults), defaults)
-    }
-}
-
-impl SourceOptions {
-    /// The operators given, or the four.
-    pub(crate) fn operators(&self) -> OperatorSet {
-        self.operators.set()
-    }
-
-    /// As [`MethodOptions::resolve`], to reach `target`.
-    pub(crate) fn resolve(
-        &self,
-        engine: Option<EngineName>,
-        target: Rational,
-        defaults: &Defaults,
-    ) -> Result<Method, Failure> {
+        let target = self.target.or(defaults);
         let operators = self.operators();
         let makes_templates = !operators.is_of_field();
         if makes_templates && self.templates.templates.is_some() {

@@ -42,22 +42,18 @@ impl Output {
     }
 
     /// Opens a key, a file of its own beside this output, in the format that its name
-    /// chooses; `endings` are those that it can have.
-    pub(crate) fn key(
-        path: &Path,
-        read_only: ReadOnly,
-        endings: &str,
-    ) -> Result<(Format, Self), Failure> {
+    /// chooses.
+    pub(crate) fn key(path: &Path, read_only: ReadOnly) -> Result<(Format, Self), Failure> {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
             let message = format!("cannot write {}: a key is no such file", path.display());
-            Failure::with_help(message, format!("its name ends in {endings}"))
+            Failure::with_help(message, "its name ends in .txt, .md, .html or .tex")
         })?;
         let mut key = Self::stdout();
         key.write_to(WholeFile::create(path, read_only)?)?;
         Ok((format, key))
     }
 
-    /// Standard output for a part of what is printed, which goes on from here.
+    /// Standard output for a part of the whole, which continues from here.
     pub(crate) fn part(&self) -> Self {
         Self { documents: self.documents, ..Self::stdout() }
     }
@@ -102,7 +98,7 @@ impl Output {
         self.file.is_some()
     }
 
-    /// Whether what is written is seen on a terminal.
+    /// Whether a person sees the output on a terminal.
     pub(crate) fn is_seen(&self) -> bool {
         self.file.is_none() && io::stdout().is_terminal()
     }
@@ -121,8 +117,8 @@ impl Output {
         file.keep()
     }
 
-    /// Ends what is printed of a text, before it is said why that is not read; in a batch
-    /// there may be more.
+    /// Ends the output for a text, before the error that it is not read; in a batch more
+    /// may follow.
     pub(crate) fn end_of_text(&mut self, in_batch: bool) -> Result<(), Failure> {
         if in_batch { self.flush() } else { self.finish() }
     }

@@ -12,6 +12,7 @@ use bracket24::words::shorten_with;
 use bracket24::{Hand, for_each_hand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::Outcome;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -21,12 +22,12 @@ use super::terminal::{can_redraw_stderr, stderr_layout};
 /// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// From this many hands on a person is told their number and how long they will
-/// take, even where no bar can be drawn.
+/// From this many hands on their number and the time left are announced, even where no
+/// bar can be drawn.
 const MANY: u64 = 1_000_000;
 
-/// What a run over many looks like, before what there are many of.
-const BAR: &str = "{wide_bar} {pos}/{len}";
+/// What a run over many looks like.
+const BAR: &str = "{wide_bar} {pos}/{len} {msg}";
 
 /// A run over many hands: shown on standard error once it takes long, and
 /// ended early by Ctrl-C.
@@ -35,7 +36,7 @@ pub(crate) struct Progress {
     things: &'static str,
     done: u64,
     start: Instant,
-    sign: Sign,
+    sign: Spinner,
     announced: bool,
     interrupted: &'static AtomicBool,
 }
@@ -49,17 +50,10 @@ impl Progress {
     /// A run over `total` of what `things` names.
     pub(crate) fn over(total: u64, things: &'static str) -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
-        let sign = Sign::new(hidden(ProgressBar::new(total), &format!("{BAR} {things}")));
-        sign.start();
-        Ok(Self {
-            total,
-            things,
-            done: 0,
-            start: Instant::now(),
-            sign,
-            announced: false,
-            interrupted,
-        })
+        let sign = Spinner::of(ProgressBar::new(total), BAR);
+        sign.start(things);
+        let start = Instant::now();
+        Ok(Self { total, things, done: 0, start, sign, announced: false, interrupted })
     }
 
     /// A run that lists what it finds: where that is seen, it goes on where the bar would be.
@@ -107,7 +101,7 @@ impl Progress {
         self.go_on()?;
         if is_first {
             // Before the first nobody knows how long all will take.
-            self.sign.bar.set_style(style(&format!("{BAR} {}, {{eta}} left", self.things)));
+            self.sign.bar.set_style(style(&format!("{BAR}, {{eta}} left")));
         }
         self.sign.bar.set_position(self.done);
         if !self.announced && self.total >= MANY && self.start.elapsed() > MAX_WAIT {
@@ -124,6 +118,11 @@ impl Progress {
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// What came of the run, in which something was found or not.
+    pub(crate) fn outcome(&self, any: bool) -> Outcome {
+        if self.is_interrupted() { Outcome::Interrupted } else { Outcome::from(any) }
     }
 
     /// Takes the bar away; what else is shown says how far it is.
@@ -150,30 +149,81 @@ impl Progress {
     }
 }
 
-/// A sign of life where something takes long and nobody knows how long: it names
-/// what runs. One can be used for many works, one after another.
-pub(crate) struct Spinner(Sign);
+/// A sign of life on a terminal while work takes long: it names what runs. One can be used
+/// for many works, one after another.
+pub(crate) struct Spinner {
+    bar: ProgressBar,
+    /// What draws it; nothing does where there is no terminal.
+    drawing: Option<Drawing>,
+}
+
+struct Drawing {
+    /// When work began that is not shown yet.
+    begun: Arc<Mutex<Option<Instant>>>,
+    thread: JoinHandle<()>,
+    /// Closed when no more work comes.
+    done: Sender<()>,
+}
+
+/// How often it is looked whether work takes long.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Why a sign can be started and stopped.
+const DRAWS: &str = "drawing does not fail";
 
 impl Spinner {
-    /// One for work that has not begun yet.
+    /// One for work that has not begun yet, and whose end nobody knows.
     pub(crate) fn idle() -> Self {
-        Self(Sign::new(hidden(ProgressBar::no_length(), "{spinner} {wide_msg}")))
+        Self::of(ProgressBar::no_length(), "{spinner} {wide_msg}")
+    }
+
+    fn of(bar: ProgressBar, template: &str) -> Self {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        bar.set_style(style(template));
+        if !can_redraw_stderr() {
+            return Self { bar, drawing: None };
+        }
+        let (done, is_done) = mpsc::channel();
+        let begun = Arc::<Mutex<Option<Instant>>>::default();
+        let (drawn, seen) = (bar.clone(), Arc::clone(&begun));
+        let thread = std::thread::spawn(move || {
+            // Nothing is ever sent.
+            while is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                let mut begun = seen.lock().expect(DRAWS);
+                if begun.take_if(|start| start.elapsed() >= MAX_WAIT).is_some() {
+                    drawn.set_draw_target(ProgressDrawTarget::stderr());
+                    drawn.enable_steady_tick(LOOK);
+                }
+            }
+        });
+        Self { bar, drawing: Some(Drawing { begun, thread, done }) }
     }
 
     /// Work begins: shows `message` once it has taken long.
     pub(crate) fn start(&self, message: impl Into<Cow<'static, str>>) {
         self.name(message);
-        self.0.start();
+        if let Some(Drawing { begun, .. }) = &self.drawing {
+            *begun.lock().expect(DRAWS) = Some(Instant::now());
+        }
     }
 
     /// Names what runs now.
     pub(crate) fn name(&self, message: impl Into<Cow<'static, str>>) {
-        self.0.bar.set_message(message);
+        self.bar.set_message(message);
     }
 
     /// The work is done, or shows itself: nothing is drawn.
     pub(crate) fn stop(&self) {
-        self.0.stop();
+        let Some(Drawing { begun, .. }) = &self.drawing else { return };
+        // Held, so that it is not drawn meanwhile.
+        let mut begun = begun.lock().expect(DRAWS);
+        *begun = None;
+        if !self.bar.is_hidden() {
+            self.bar.disable_steady_tick();
+            self.bar.finish_and_clear();
+            self.bar.set_draw_target(ProgressDrawTarget::hidden());
+            self.bar.reset();
+        }
     }
 
     /// Does `work`, and shows `message` once it has taken long.
@@ -194,8 +244,8 @@ pub(crate) fn during<T>(message: impl Into<Cow<'static, str>>, work: impl FnOnce
     Spinner::idle().during(message, work)
 }
 
-/// What a hand is called in what is shown of the work on it: cards of hundreds of digits
-/// would leave no room for what is at work.
+/// The name of a hand in messages about the work on it: cards of hundreds of digits
+/// would leave no room for the rest.
 pub(crate) fn called(hand: &Hand) -> String {
     shorten_with(&hand.to_string(), LONGEST_NAME, "...")
 }
@@ -203,73 +253,7 @@ pub(crate) fn called(hand: &Hand) -> String {
 /// The columns of a hand there.
 const LONGEST_NAME: usize = 30;
 
-/// What is drawn on a terminal while work takes long.
-struct Sign {
-    bar: ProgressBar,
-    /// What draws it; nothing does where there is no terminal.
-    drawing: Option<Drawing>,
-}
-
-struct Drawing {
-    state: Arc<Mutex<State>>,
-    thread: JoinHandle<()>,
-    /// Closed when no more work comes.
-    done: Sender<()>,
-}
-
-enum State {
-    Idle,
-    /// Work began then.
-    Since(Instant),
-    Drawn,
-}
-
-/// How often it is looked whether work takes long.
-const LOOK: Duration = Duration::from_millis(100);
-
-impl Sign {
-    fn new(bar: ProgressBar) -> Self {
-        if !can_redraw_stderr() {
-            return Self { bar, drawing: None };
-        }
-        let (done, is_done) = mpsc::channel();
-        let state = Arc::new(Mutex::new(State::Idle));
-        let (drawn, seen) = (bar.clone(), Arc::clone(&state));
-        let thread = std::thread::spawn(move || {
-            // Nothing is ever sent.
-            while is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                let mut state = seen.lock().expect(DRAWS);
-                if matches!(*state, State::Since(start) if start.elapsed() >= MAX_WAIT) {
-                    *state = State::Drawn;
-                    drawn.set_draw_target(ProgressDrawTarget::stderr());
-                    drawn.enable_steady_tick(LOOK);
-                }
-            }
-        });
-        Self { bar, drawing: Some(Drawing { state, thread, done }) }
-    }
-
-    fn start(&self) {
-        if let Some(Drawing { state, .. }) = &self.drawing {
-            *state.lock().expect(DRAWS) = State::Since(Instant::now());
-        }
-    }
-
-    /// Takes it away.
-    fn stop(&self) {
-        let Some(Drawing { state, .. }) = &self.drawing else { return };
-        let mut state = state.lock().expect(DRAWS);
-        if matches!(*state, State::Drawn) {
-            self.bar.disable_steady_tick();
-            self.bar.finish_and_clear();
-            self.bar.set_draw_target(ProgressDrawTarget::hidden());
-            self.bar.reset();
-        }
-        *state = State::Idle;
-    }
-}
-
-impl Drop for Sign {
+impl Drop for Spinner {
     fn drop(&mut self) {
         self.stop();
         if let Some(Drawing { thread, done, .. }) = self.drawing.take() {
@@ -277,15 +261,6 @@ impl Drop for Sign {
             thread.join().expect(DRAWS);
         }
     }
-}
-
-/// Why a sign can be told to start and to stop.
-const DRAWS: &str = "drawing does not fail";
-
-/// A bar that is not drawn yet.
-fn hidden(bar: ProgressBar, template: &str) -> ProgressBar {
-    bar.set_draw_target(ProgressDrawTarget::hidden());
-    bar.with_style(style(template))
 }
 
 /// How a bar is drawn, in characters that the locale has.

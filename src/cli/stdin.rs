@@ -76,7 +76,7 @@ pub(crate) fn each_line(
             Ok(ControlFlow::Break(last)) => return Ok(outcome.and(last)),
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
             Err(failure) => {
-                // What came before stands before it on a terminal.
+                // On a terminal earlier output comes before it.
                 output.flush()?;
                 failure.report(Some(number));
                 Outcome::BadInput
@@ -169,7 +169,7 @@ pub(crate) struct Prompt {
     /// Without the one that is too long.
     lines: Receiver<io::Result<Option<Vec<u8>>>>,
     interrupted: &'static AtomicBool,
-    /// Whether what is typed is seen anyway.
+    /// Whether the person sees what they type anyway.
     is_seen: bool,
 }
 
@@ -182,16 +182,10 @@ impl Prompt {
             let mut input = Lines::of(BufReader::new(io::stdin().lock()));
             loop {
                 let mut line = Vec::new();
-                let read = input.read(&mut line).map(|read| match read {
-                    Read::Line => Some(Some(line)),
-                    Read::TooLong => Some(None),
-                    Read::End => None,
-                });
-                let is_sent = match read.transpose() {
-                    Some(line) => sender.send(line).is_ok(),
-                    None => false,
-                };
-                if !is_sent {
+                let read = input.read(&mut line);
+                let is_end = matches!(read, Ok(Read::End));
+                let line = read.map(|read| (read == Read::Line).then_some(line));
+                if is_end || sender.send(line).is_err() {
                     break;
                 }
             }
@@ -248,84 +242,41 @@ impl Prompt {
 }
 
 /// Work that takes no longer than this is done without asking.
-const LONG: Duration = Duration::from_secs(600);
-
-/// More lines than these are asked about.
-const MANY: u64 = 10_000;
-
-/// Makes sure that work of about this length is wanted: it is not long, `yes` says
-/// so, or a person does.
-pub(crate) fn confirm_long_run(
-    what: &str,
-    estimate: Duration,
-    yes: bool,
-    can_ask: bool,
-) -> Result<(), Failure> {
-    if yes || !is_long(estimate) { Ok(()) } else { confirm(what, estimate, can_ask, None) }
-}
+pub(crate) const LONG: Duration = Duration::from_secs(600);
 
 /// One answer that takes no longer than this is worked out without asking.
-const LONG_ANSWER: Duration = Duration::from_secs(60);
+pub(crate) const LONG_ANSWER: Duration = Duration::from_secs(60);
 
-/// Makes sure that an answer that takes about this long is wanted: it is not long, `yes`
-/// says so, or a person does. `quick` says how to have it sooner.
-pub(crate) fn confirm_long_answer(
+/// Makes sure that work of about this length is wanted: it takes no longer than `limit`, `yes`
+/// says so, or a person who `can_ask` be asked does. `quick` says how to have it sooner.
+pub(crate) fn confirm(
     what: &str,
-    estimate: Duration,
-    yes: bool,
-    can_ask: bool,
+    (estimate, limit): (Duration, Duration),
+    [yes, can_ask]: [bool; 2],
     quick: Option<&str>,
 ) -> Result<(), Failure> {
-    if yes || estimate <= LONG_ANSWER { Ok(()) } else { confirm(what, estimate, can_ask, quick) }
-}
-
-/// Makes sure that work on so many things, each of which has a line, is wanted: they
-/// are no more than [`MANY`] and it is not long, or a person wants it.
-pub(crate) fn confirm_many(what: &str, number: u64, estimate: Duration) -> Result<(), Failure> {
-    if number <= MANY && !is_long(estimate) { Ok(()) } else { confirm(what, estimate, true, None) }
-}
-
-/// Whether work of this length is asked about.
-pub(crate) fn is_long(estimate: Duration) -> bool {
-    estimate > LONG
-}
-
-fn confirm(
-    what: &str,
-    estimate: Duration,
-    can_ask: bool,
-    quick: Option<&str>,
-) -> Result<(), Failure> {
-    let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
-    ask_or(message, can_ask, quick)
-}
-
-/// Makes sure that what `message` says is wanted by a person.
-pub(crate) fn ask(message: String, can_ask: bool) -> Result<(), Failure> {
-    ask_or(message, can_ask, None)
-}
-
-/// Asks, or fails with the message and what there is to do.
-fn ask_or(message: String, can_ask: bool, quick: Option<&str>) -> Result<(), Failure> {
-    let quick = quick.map_or_else(String::new, |quick| format!("{quick}; "));
-    let help = format!("{quick}use `--yes` to run it anyway");
-    if can_ask && io::stdin().is_terminal() && is_told_to(&message) {
+    if yes || estimate <= limit {
         return Ok(());
     }
-    Err(Failure::with_help(message, help))
+    let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
+    ask(&message, can_ask, quick)
 }
 
-/// Asks the person at the terminal.
-fn is_told_to(message: &str) -> bool {
-    // Who cannot be asked has not agreed.
-    let asked = laid_out(&format!("{message}. Go on? [y/N] "), stderr_layout());
-    let mut stream = anstream::stderr().lock();
-    if stream.write_all(asked.as_bytes()).and_then(|()| stream.flush()).is_err() {
-        return false;
+/// Makes sure that a person wants what `message` says, or fails with it and what to do.
+pub(crate) fn ask(message: &str, can_ask: bool, quick: Option<&str>) -> Result<(), Failure> {
+    if can_ask && io::stdin().is_terminal() {
+        let asked = laid_out(&format!("{message}. Go on? [y/N] "), stderr_layout());
+        let mut stream = anstream::stderr().lock();
+        let asked = stream.write_all(asked.as_bytes()).and_then(|()| stream.flush());
+        let mut answer = String::new();
+        // Who cannot be asked has not agreed.
+        let answered = asked.and_then(|()| io::stdin().lock().read_line(&mut answer));
+        if answered.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str()) {
+            return Ok(());
+        }
     }
-    let mut answer = String::new();
-    let read = io::stdin().lock().read_line(&mut answer);
-    read.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
+    let quick = quick.map_or_else(String::new, |quick| format!("{quick}; "));
+    Err(Failure::with_help(message, format!("{quick}use `--yes` to run it anyway")))
 }
 
 #[cfg(test)]

@@ -209,7 +209,7 @@ fn unread(operators: OperatorSet, grammar: &Grammar) -> Option<Operator> {
     operators.beyond().find(is_unread)
 }
 
-/// What is wrong in a line of a file, which was `typed`.
+/// The mistake in a line of a file, which was `typed`.
 fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> TextFailure {
     match &error.kind {
         LineErrorKind::Syntax(error) => input::bad_template(what, typed, grammar, error),
@@ -228,7 +228,7 @@ fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> Te
 pub(crate) struct Templates {
     source: TemplateSource,
     grammar: Grammar,
-    /// What is in the file, if they are of one.
+    /// The templates of the file, if they come from one.
     file: Option<TemplateSet>,
     /// Whether very many templates are made without asking.
     agreed: bool,
@@ -260,7 +260,7 @@ impl Templates {
         }
     }
 
-    /// The templates for hands of `cards` cards, of which there is at least one.
+    /// The templates for hands of `cards` cards, at least one.
     pub(crate) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
         let what = match &self.source {
             TemplateSource::Operators(operators) => return self.made(*operators, cards),
@@ -298,7 +298,7 @@ impl Templates {
             return Err(Failure::with_help(message, advice));
         }
         if count > MANY.into() && !self.agreed {
-            ask(what, true)?;
+            ask(&what, true, None)?;
         }
         let message = format!("making the templates for {cards} cards with {operators}");
         let made = during(message, || TemplateSet::of_operators(operators, cards, grammar));
@@ -320,10 +320,7 @@ impl Templates {
         let set = if engine.has_templates() { self.for_cards(cards)? } else { self.none() };
         match engine.refusal(operators, cards) {
             None => Ok(set),
-            Some(refusal @ Refusal::Operators) => Err(Failure::with_help(
-                format!("the engine `{engine}` cannot look for `{operators}`: {refusal}"),
-                "`--engine pairs` finds solutions with any operators",
-            )),
+            Some(Refusal::Operators) => Err(only_the_four(engine, operators)),
             Some(refusal) => Err(Failure::with_help(
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
                 if !operators.is_of_field() {
@@ -342,7 +339,7 @@ impl Templates {
         }
     }
 
-    /// The templates for `cards` cards, of which there may be none.
+    /// The templates for `cards` cards, perhaps none.
     pub(crate) fn of_size(&self, cards: usize) -> &TemplateSet {
         if cards > MAX_TEMPLATE_SLOTS {
             return self.none();
@@ -376,6 +373,15 @@ impl Templates {
             _ => self.for_cards(cards.unwrap_or(LISTED_CARDS)),
         }
     }
+}
+
+/// Why `engine` cannot look for solutions with `operators`.
+pub(crate) fn only_the_four(engine: EngineName, operators: OperatorSet) -> Failure {
+    let why = Refusal::Operators;
+    Failure::with_help(
+        format!("the engine `{engine}` cannot look for `{operators}`: {why}"),
+        "`--engine pairs` finds solutions with any operators",
+    )
 }
 
 /// Says how many templates of a set for hands of `cards` cards are left out, since the

@@ -81,7 +81,7 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    let open = |path| Output::key(path, arguments.output.read_only(), ".txt, .md, .html or .tex");
+    let open = |path| Output::key(path, arguments.output.read_only());
     let key = arguments.key.as_deref().map(open).transpose()?;
     let (mut deal, is_chosen) = arguments.deal.deal(false)?;
     let count = arguments.count;

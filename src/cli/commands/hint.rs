@@ -8,8 +8,7 @@ use clap::{ArgAction, Args};
 use crate::cli::estimate::{self, Readings};
 use crate::cli::options::{HandArgument, TargetOption};
 use crate::cli::progress::{called, during};
-use crate::cli::stdin::BATCH;
-use crate::cli::stdin::confirm_long_answer;
+use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
 /// Give a hint on a hand, one at a time and never the solution
@@ -70,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
         let time = estimate::inspecting(&set, &hand, &mut Readings::default());
         let quick = Some("`solve` finds the solutions alone, and is quicker");
-        confirm_long_answer("looking for hints", time, arguments.yes, can_ask, quick)?;
+        confirm("looking for hints", (time, LONG_ANSWER), [arguments.yes, can_ask], quick)?;
         let hints = during(format!("{}: filling every template", called(&hand)), || {
             Hint::of(&Inspection::new(hand.clone(), &target, &set, 0))
         });

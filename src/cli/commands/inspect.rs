@@ -7,8 +7,7 @@ use crate::cli::estimate::{self, Readings};
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
 use crate::cli::progress::{called, during};
-use crate::cli::stdin::BATCH;
-use crate::cli::stdin::confirm_long_answer;
+use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
 /// Show what solves a hand, what comes near, and how hard it is
@@ -76,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let time = estimate::inspecting(set, &hand, &mut readings);
         let quick = "`solve` finds the solutions alone, and is quicker";
         let quick = (!estimate::is_read(set.grammar())).then_some(quick);
-        confirm_long_answer("inspecting this hand", time, arguments.yes, can_ask, quick)?;
+        confirm("inspecting this hand", (time, LONG_ANSWER), [arguments.yes, can_ask], quick)?;
         let inspection = during(format!("{}: filling every template", called(&hand)), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
         });

@@ -121,8 +121,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return ask(&quiz, output);
     }
     if let Some(path) = &arguments.key {
-        let endings = ".md, .html, .tex or .txt";
-        let (format, mut beside) = Output::key(path, arguments.output.read_only(), endings)?;
+        let (format, mut beside) = Output::key(path, arguments.output.read_only())?;
         // The key first: a sheet without one is of no use.
         if format == Format::Latex {
             beside.write(|writer| write_key_latex(&quiz, writer))?;

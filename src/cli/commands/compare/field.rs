@@ -3,14 +3,12 @@
 use bracket24::bench::Competitor;
 use bracket24::reports::{CompareOptions, SolutionStream};
 use bracket24::words::list_and;
-use bracket24::{
-    EngineName, Equivalence, Grammar, Named, OperatorSet, Refusal, Split, TemplateSet,
-};
+use bracket24::{EngineName, Equivalence, Grammar, Named, OperatorSet, Split, TemplateSet};
 use itertools::Itertools;
 
 use super::Arguments;
-use crate::cli::templates::{TemplateSource, Templates};
-use crate::cli::{Defaults, Failure};
+use crate::cli::templates::{TemplateSource, Templates, only_the_four};
+use crate::cli::{Defaults, Failure, Format};
 
 /// Whether what engines find can be compared at this level: at a finer one, how a
 /// solution is written decides too.
@@ -19,7 +17,9 @@ fn is_comparable(level: Equivalence) -> bool {
 }
 
 /// Who takes part, and in what.
-pub(super) struct Field {
+pub(super) struct Field<'a> {
+    pub(super) arguments: &'a Arguments,
+    pub(super) format: Format,
     pub(super) defaults: Defaults,
     engines: Vec<EngineName>,
     /// The sets of templates as they were given.
@@ -43,10 +43,7 @@ fn check_operators(
         return Ok(());
     }
     if let Some(engine) = engines.iter().find(|it| !OF_ANY_OPERATORS.contains(it)) {
-        return Err(Failure::with_help(
-            format!("the engine `{engine}` cannot look for `{operators}`: {}", Refusal::Operators),
-            "`--engine pairs` finds solutions with any operators",
-        ));
+        return Err(only_the_four(*engine, operators));
     }
     if !arguments.templates.is_empty() {
         return Err(Failure::with_help(
@@ -57,8 +54,8 @@ fn check_operators(
     Ok(())
 }
 
-impl Field {
-    pub(super) fn of(arguments: &Arguments) -> Result<Self, Failure> {
+impl<'a> Field<'a> {
+    pub(super) fn of(arguments: &'a Arguments, format: Format) -> Result<Self, Failure> {
         let defaults = Defaults::of(arguments.like.like);
         let operators = arguments.operators.set();
         let engines = match &arguments.engine[..] {
@@ -100,7 +97,7 @@ impl Field {
             // What a program takes for the same does not decide whether two agree.
             distinct,
         };
-        Ok(Self { defaults, engines, sources, sets, options, operators })
+        Ok(Self { arguments, format, defaults, engines, sources, sets, options, operators })
     }
 
     /// Who takes part with hands of `cards` cards, which one of them can do.

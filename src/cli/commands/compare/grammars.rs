@@ -5,7 +5,7 @@ use bracket24::reports::{CompareOptions, GrammarComparison};
 use bracket24::{Equivalence, TemplateSet};
 use clap::Args;
 
-use crate::cli::grammar_options::GrammarsOption;
+use crate::cli::grammar_options::{GrammarName, GrammarsOption};
 use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, TargetOption, TemplatesOption,
 };
@@ -66,7 +66,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         target: arguments.target.or(&defaults),
         distinct: arguments.distinct.distinct.unwrap_or(Equivalence::Function),
     };
-    let all = source.open_with_all(&arguments.grammar.read()?)?;
+    let named = arguments.grammar.grammar.iter().map(GrammarName::arithmetic);
+    let all = source.open_with_all(&named.collect::<Result<Vec<_>, _>>()?)?;
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let cards = hand.cards().len();

@@ -20,9 +20,9 @@ use crate::cli::options::{
     ValuesOption, by_name,
 };
 use crate::cli::progress::{Progress, Spinner, called, during};
-use crate::cli::stdin::{confirm_long_answer, confirm_long_run};
+use crate::cli::stdin::{BATCH, LONG, LONG_ANSWER, confirm};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, input, stdin};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 use field::Field;
 
 /// Let all engines do the same work
@@ -165,8 +165,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if let Some(command) = &arguments.command {
         return command.run(output);
     }
-    let field = Field::of(arguments)?;
     let format = arguments.output.open(output)?;
+    let field = &Field::of(arguments, format)?;
     let has_hand = !arguments.hand.hand.is_empty();
     let has_deck = arguments.values.deck.is_some();
     let is_ordered = arguments.ordered.ordered;
@@ -178,7 +178,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         ));
     }
     match &arguments.cards {
-        _ if has_hand => hands(arguments, &field, format, output),
+        _ if has_hand => hands(field, output),
         Some(Sizes::Range(_)) if has_deck => Err(Failure::with_help(
             "`--deck` takes a single size",
             "give one number of cards, such as `--cards 4`",
@@ -187,11 +187,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             "there is one hand of each size, and so no order",
             "`--ordered` goes with `--deck`",
         )),
-        Some(Sizes::Range(sizes)) => grow(sizes.clone(), arguments, &field, format, output),
-        Some(Sizes::One(cards)) => deck(*cards, arguments, &field, format, output),
-        None if has_deck || is_ordered || arguments.like.like.is_some() => {
-            deck(4, arguments, &field, format, output)
-        }
+        Some(Sizes::Range(sizes)) => grow(sizes.clone(), field, output),
+        Some(Sizes::One(cards)) => deck(*cards, field, output),
+        None if has_deck || is_ordered || arguments.like.like.is_some() => deck(4, field, output),
         None => Err(Failure::with_help(
             "there is nothing to compare the engines on",
             "give a hand such as `5 6 7 8`, a deck such as `--deck 1..13`, or sizes such as \
@@ -204,13 +202,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// first two make 24.
 const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
-fn hands(
-    arguments: &Arguments,
-    field: &Field,
-    format: Format,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
-    let can_ask = arguments.hand.hand != [stdin::BATCH];
+fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
+    let arguments = field.arguments;
+    let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
@@ -218,20 +212,15 @@ fn hands(
         let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
         let what = format!("comparing {}", called(&hand));
         let quick = (competitors.len() > 1).then_some("`--engine` chooses quicker ones");
-        confirm_long_answer(&what, estimate, arguments.yes, can_ask, quick)?;
+        confirm(&what, (estimate, LONG_ANSWER), [arguments.yes, can_ask], quick)?;
         let comparison = compare(&hand, &competitors, field)?;
-        output.report(format, &comparison)?;
+        output.report(field.format, &comparison)?;
         Ok(Outcome::from(comparison.agree()))
     })
 }
 
-fn deck(
-    cards: usize,
-    arguments: &Arguments,
-    field: &Field,
-    format: Format,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
+    let arguments = field.arguments;
     let values = arguments.values.or(&field.defaults);
     let ordered = arguments.ordered.ordered || field.defaults.ordered;
     let deck = Deck::new(values, cards, ordered)?;
@@ -246,12 +235,12 @@ fn deck(
     // What no `Duration` holds is asked about as the longest that one does.
     let estimate =
         u64::try_from(nanoseconds / 1_000_000_000).map_or(Duration::MAX, Duration::from_secs);
-    confirm_long_run(&format!("{hands} {deck}"), estimate, arguments.yes, true)?;
+    confirm(&format!("{hands} {deck}"), (estimate, LONG), [arguments.yes, true], None)?;
     let mut progress = Progress::new(hands)?;
     let comparison =
         Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;
     progress.finish();
-    output.report(format, &comparison)?;
+    output.report(field.format, &comparison)?;
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
@@ -268,11 +257,10 @@ fn spread_hand(deck: &Deck) -> Hand {
 
 fn grow(
     sizes: RangeInclusive<usize>,
-    arguments: &Arguments,
-    field: &Field,
-    format: Format,
+    field: &Field<'_>,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
+    let arguments = field.arguments;
     let plot = arguments.plot.create(arguments.output.read_only())?;
     let work = sizes.map(|size| {
         let cards = TYPICAL[..size].iter().copied().map(Card::from);
@@ -283,15 +271,15 @@ fn grow(
         let times = work.iter().map(|(hand, competitors)| estimate(hand, competitors, field));
         times.fold(Duration::ZERO, Duration::saturating_add)
     });
-    confirm_long_run("this", time, arguments.yes, true)?;
+    confirm("this", (time, LONG), [arguments.yes, true], None)?;
     let comparisons = work.iter().map(|(hand, competitors)| compare(hand, competitors, field));
     let growth = Growth(comparisons.collect::<Result<_, EquivalenceError>>()?);
-    output.plotted(format, &growth, plot, false)?;
+    output.plotted(field.format, &growth, plot, false)?;
     Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))
 }
 
 /// How long `competitors` take for `hand`, repeated and outside the clock.
-fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field) -> Duration {
+fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field<'_>) -> Duration {
     let times = competitors.iter().map(|it| it.estimate(hand, &field.options.target));
     times.fold(Duration::ZERO, |sum, time| {
         sum.saturating_add(time.saturating_mul(1 + repetitions(time)))
@@ -302,7 +290,7 @@ fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field) -> Durat
 fn compare(
     hand: &Hand,
     competitors: &[Competitor<'_>],
-    field: &Field,
+    field: &Field<'_>,
 ) -> Result<Comparison, EquivalenceError> {
     let name = |competitor: &Competitor<'_>| match competitor.templates() {
         Some(set) => format!("{} with {set}", competitor.name()),

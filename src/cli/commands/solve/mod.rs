@@ -2,17 +2,16 @@
 
 mod stream;
 
+use bracket24::EngineName;
 use bracket24::present::solve::{listing, write_latex};
 use bracket24::reports::{SolveOptions, SolveReport};
-use bracket24::{EngineName, MAX_TEMPLATE_SLOTS, Split};
 use clap::Args;
 
 use crate::cli::estimate::{self, Readings};
 use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::progress::{Spinner, called};
-use crate::cli::stdin::BATCH;
-use crate::cli::stdin::confirm_long_answer;
+use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Find the templates that make the target from a hand
@@ -128,21 +127,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         first: arguments.first,
         why: arguments.why,
     };
-    let can_ask = arguments.hand.hand != [BATCH];
+    let agreed = [arguments.yes, arguments.hand.hand != [BATCH]];
     let mut readings = Readings::default();
     let mut engines = Engines::new(&method, engine);
     let spinner = Spinner::idle();
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
-        if engine.has_templates() && cards == MAX_TEMPLATE_SLOTS + 1 {
-            let message =
-                format!("templates go up to {MAX_TEMPLATE_SLOTS} cards, and this hand has {cards}");
-            return Err(Failure::with_help(
-                message,
-                format!("`--engine split` does hands of up to {} cards", Split::MAX_CARDS),
-            ));
-        }
         if engine.has_templates() {
             input::check_size(text, &hand)?;
         }
@@ -157,10 +148,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 EngineName::Pairs => Some("`--engine split` is quicker"),
                 _ => None,
             };
-            confirm_long_answer(&what, time, arguments.yes, can_ask, quick)?;
+            confirm(&what, (time, LONG_ANSWER), agreed, quick)?;
         }
-        if let Some(stream) = stream::of(&hand, &options, solver, format, [arguments.yes, can_ask])?
-        {
+        if let Some(stream) = stream::of(&hand, &options, solver, format, agreed)? {
             return stream::print(&stream, format, &spinner, output);
         }
         let named = called(&hand);

@@ -61,7 +61,8 @@ pub(super) fn of<'e>(
         return Err(Failure::with_help(message, mend));
     }
     if has_millions(hand, target) && !yes {
-        ask(format!("{hand} can have millions of solutions, gigabytes of text"), can_ask)?;
+        let message = format!("{hand} can have millions of solutions, gigabytes of text");
+        ask(&message, can_ask, None)?;
     }
     Ok(SolutionStream::new(hand.clone(), target.clone(), engine, *distinct))
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Write a page with every hand of a deck and its solutions
 #[derive(Debug, Args)]
@@ -116,13 +116,7 @@ fn options(plan: &Plan) -> String {
 }
 
 /// The name of a file without the folders that it is in, which are of no use where a
-/// page is handed out; in quotes where a shell would take it apart.
+/// page is handed out.
 fn file_name(name: &str) -> String {
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let is_plain = |it: char| it.is_alphanumeric() || "._-+".contains(it);
-    if name.chars().all(is_plain) {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', r"'\''"))
-    }
+    input::quoted(name.rsplit(['/', '\\']).next().expect("a split text has a last part"))
 }

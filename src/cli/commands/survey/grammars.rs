@@ -67,8 +67,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         .map_err(SolveError::from)?;
     progress.finish();
     output.report(format, &OfSet { report: &survey, set: &source.name() })?;
-    if survey.partial() {
-        return Ok(Outcome::Interrupted);
-    }
-    Ok(Outcome::from(survey.tallies.iter().any(|tally| tally.solutions > 0)))
+    let any = survey.tallies.iter().any(|tally| tally.solutions > 0);
+    Ok(if survey.partial() { Outcome::Interrupted } else { Outcome::from(any) })
 }

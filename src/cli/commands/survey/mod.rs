@@ -19,7 +19,7 @@ use clap::{Args, Subcommand};
 use super::subcommands;
 use crate::cli::file::WholeFile;
 use crate::cli::format::PlotOption;
-use crate::cli::method::{Method, SourceOptions};
+use crate::cli::method::{Method, MethodOptions};
 use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, TargetOption, by_name};
 use crate::cli::progress::{Progress, during};
 use crate::cli::templates::{TemplateSource, texts_digest};
@@ -181,10 +181,13 @@ impl HandsOption {
 #[derive(Debug, Args)]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
-    hands: DeckAndTarget,
+    deck: DeckOptions,
 
     #[command(flatten)]
-    source: SourceOptions,
+    method: MethodOptions,
+
+    #[command(flatten)]
+    like: LikeOption,
 
     #[command(flatten)]
     distinct: DistinctOption,
@@ -201,7 +204,7 @@ pub(crate) struct SearchOptions {
     yes: bool,
 }
 
-/// What is surveyed and how, with nothing left open.
+/// The deck of a survey and its method, with nothing left open.
 struct Plan {
     engine: EngineName,
     deck: Deck,
@@ -211,15 +214,14 @@ struct Plan {
 
 impl SearchOptions {
     fn plan(&self) -> Result<Plan, Failure> {
-        let defaults = self.hands.defaults();
-        let engine = self.engine.unwrap_or(if self.source.operators().is_of_field() {
+        let defaults = Defaults::of(self.like.like);
+        let engine = self.engine.unwrap_or(if self.method.operators().is_of_field() {
             EngineName::Compiled
         } else {
             EngineName::Pairs
         });
-        let deck = self.hands.deck.deck(&defaults)?;
-        let target = self.hands.target.or(&defaults);
-        let mut method = self.source.resolve(Some(engine), target, &defaults)?;
+        let deck = self.deck.deck(&defaults)?;
+        let mut method = self.method.resolve(Some(engine), &defaults)?;
         method.templates = method.templates.agreed(self.yes);
         let distinct = method.distinct(self.distinct.distinct, &defaults);
         Ok(Plan { engine, deck, method, distinct })
@@ -399,17 +401,17 @@ fn list_unsolvable(
     format: Format,
     output: &mut Output,
 ) -> Result<Option<Outcome>, Failure> {
-    let SearchOptions { hands, source, engine, .. } = &arguments.search;
-    let defaults = hands.defaults();
-    if !arguments.hands.unsolvable || engine.is_some() || source.is_chosen(&defaults) {
+    let SearchOptions { deck, method, like, engine, .. } = &arguments.search;
+    let defaults = Defaults::of(like.like);
+    if !arguments.hands.unsolvable || engine.is_some() || method.is_chosen(&defaults) {
         return Ok(None);
     }
-    let Ok(deck) = reach::tables(&hands.deck.deck(&defaults)?) else { return Ok(None) };
+    let Ok(deck) = reach::tables(&deck.deck(&defaults)?) else { return Ok(None) };
     arguments.begin_list(format, output)?;
     let numbers = arguments.numbers(deck.deck().len());
     let outcome = reach::list(
         &deck,
-        &hands.target.or(&defaults),
+        &method.target.or(&defaults),
         numbers,
         output,
         |hand, is_solvable, output| {

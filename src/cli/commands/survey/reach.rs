@@ -16,7 +16,7 @@ use super::{HandsOption, list, refuse_templates};
 use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::progress::{Progress, during};
-use crate::cli::stdin::{confirm_many, is_long};
+use crate::cli::stdin::{LONG, confirm};
 use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Say which hands have a solution, without making any
@@ -146,9 +146,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let mut progress = Progress::new(deck.deck().len())?;
     let count = deck.count_while(target, |done| progress.advance_to(done));
     progress.finish();
-    let partial = progress.is_interrupted();
-    output.report(format, &OneTarget::new(&count, deck.deck(), partial))?;
-    Ok(if partial { Outcome::Interrupted } else { Outcome::from(count.solvable > 0) })
+    output.report(format, &OneTarget::new(&count, deck.deck(), progress.is_interrupted()))?;
+    Ok(progress.outcome(count.solvable > 0))
 }
 
 /// The tables of a deck.
@@ -176,7 +175,7 @@ pub(super) fn beyond_search(deck: &Deck, refusal: Refusal) -> Failure {
 const MAX_TARGETS: u64 = 100_000;
 
 /// The targets that are advised in place of too many, which are done without asking.
-const SOME_TARGETS: i64 = 10_000;
+const SOME_TARGETS: u32 = 10_000;
 
 /// Refuses what has no form here, and more targets than can be done or drawn.
 fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), Failure> {
@@ -207,7 +206,7 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     let (limit, some) = if number <= u128::from(MAX_TARGETS) {
         (format!("a picture has room for {most}"), 100)
     } else {
-        (format!("one run does at most {MAX_TARGETS}"), SOME_TARGETS)
+        (format!("one run does at most {MAX_TARGETS}"), SOME_TARGETS.into())
     };
     Err(Failure::with_help(
         format!("there are {number} targets, and {limit}"),
@@ -236,10 +235,10 @@ pub(super) fn list(
         }
     }
     progress.finish();
-    Ok(if progress.is_interrupted() { Outcome::Interrupted } else { Outcome::from(any) })
+    Ok(progress.outcome(any))
 }
 
-/// A line for every target, of which there are as many as [`check`] allows.
+/// A line for every target, as many as [`check`] allows.
 fn several(
     arguments: &Arguments,
     deck: &SolvableDeck,
@@ -252,7 +251,8 @@ fn several(
     if !arguments.yes {
         let time = during("estimating the time", || estimate(deck, &targets, number));
         let what = format!("{number} targets for {} {}", deck.deck().len(), deck.deck());
-        confirm_many(&what, number, time)?;
+        let limit = if number > u64::from(SOME_TARGETS) { Duration::ZERO } else { LONG };
+        confirm(&what, (time, limit), [false, true], None)?;
     }
     let mut progress = Progress::over(number, "targets")?;
     let mut counts = Vec::new();
@@ -280,8 +280,7 @@ fn several(
     } else if let Some(plot) = plot.filter(|_| !partial) {
         plot.finish(report.svg().as_bytes())?;
     }
-    let any = counts.iter().any(|count| count.solvable > 0);
-    Ok(if partial { Outcome::Interrupted } else { Outcome::from(any) })
+    Ok(progress.outcome(counts.iter().any(|count| count.solvable > 0)))
 }
 
 /// About how long all targets take: what the longest of three does, for each.
@@ -298,7 +297,7 @@ fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> 
         let start = Instant::now();
         std::hint::black_box(deck.count(target.into()));
         longest = longest.max(start.elapsed());
-        if is_long(longest.saturating_mul(number)) {
+        if longest.saturating_mul(number) > LONG {
             break;
         }
     }
@@ -331,5 +330,5 @@ fn search(
         }
     }
     progress.finish();
-    Ok(if progress.is_interrupted() { Outcome::Interrupted } else { Outcome::from(any) })
+    Ok(progress.outcome(any))
 }

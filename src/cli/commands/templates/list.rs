@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
 use crate::cli::progress::{Progress, during};
-use crate::cli::stdin::confirm_long_answer;
+use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, estimate};
 
 /// List the templates of a set
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let time = estimate::every_hand(set, &decks);
         let what = "filling every template with every hand of the deck";
         let quick = Some("`--deck` takes fewer values");
-        confirm_long_answer(what, time, arguments.yes, true, quick)?;
+        confirm(what, (time, LONG_ANSWER), [arguments.yes, true], quick)?;
         return by_class(set, decks, method.target, format, output);
     }
     for templates in set.templates().chunks(TABLE) {
@@ -112,10 +112,7 @@ fn by_class(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let hands = decks.iter().try_fold(0_u64, |sum, deck| sum.checked_add(deck.len()));
-    let hands = hands.ok_or_else(|| {
-        Failure::with_help("there are too many hands to count", "`--deck` takes fewer values")
-    })?;
+    let hands = decks.iter().map(Deck::len).fold(0, u64::saturating_add);
     let mut progress = Progress::new(hands)?;
     let report = ClassesReport::new(set, decks, target, || progress.advance());
     progress.finish();
