@@ -1,5 +1,5 @@
-//! How long work will take, by what is known before it is begun: how much is to be filled
-//! in and worked out, and how many digits the cards have.
+//! How long work will take, estimated before it begins: from the number of templates to fill
+//! and evaluate, and the digits of the cards.
 //!
 //! The times are those of a machine of some years ago, to within a factor of two or so:
 //! what matters is whether they are seconds or hours.
@@ -48,7 +48,7 @@ pub(crate) fn solving(
     match engine {
         EngineName::Strings if reads_again(set.grammar()) => readings.time(set, hand),
         EngineName::Strings => times(set.count_of_fillings(hand), STRING + DIGIT * digits),
-        // What is found is read, which may be all.
+        // Every solution is read, and all texts may be solutions.
         EngineName::Compiled if is_read(set.grammar()) => readings.time(set, hand),
         EngineName::Compiled if set.is_of_field() => {
             times(set.count_of_fillings(hand), 8 * EVALUATION)
@@ -89,7 +89,7 @@ const fn reads_again(grammar: &Grammar) -> bool {
     matches!(grammar, Grammar::RightSlow | Grammar::User(_))
 }
 
-/// Whether what is filled is read, whatever the engine, as `grammar` may not read all of it.
+/// Whether every engine reads the filled templates, as `grammar` may refuse some.
 pub(crate) const fn is_read(grammar: &Grammar) -> bool {
     matches!(grammar, Grammar::User(_))
 }
@@ -107,7 +107,7 @@ impl Readings {
         let digits = digits(hand);
         let of_template = |(index, fillings): (usize, u64)| {
             let bytes = set.templates()[index].text().len() as u64;
-            // What is read again is read with all of its digits.
+            // A part that is read again is read with all of its digits.
             let events = events[index].saturating_mul(bytes - cards as u64 + digits) / bytes;
             times(fillings, STRING.saturating_add(EVENT.saturating_mul(events)))
         };

@@ -1,5 +1,5 @@
-//! Errors of the command line, with advice on how to correct them. What is said of a place
-//! stands beside its mark, or below the text where that is too wide.
+//! Errors of the command line, with advice on how to correct them. A label is beside the mark
+//! of its place, or below the text where that is too wide.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ pub(crate) struct TextFailure {
     pub(crate) message: String,
     pub(crate) text: String,
     pub(crate) span: Range<usize>,
-    /// What stands under the place.
+    /// The label under the place.
     pub(crate) label: String,
     /// What else there is to say of it.
     pub(crate) diagnosis: Option<Diagnosis>,
@@ -103,13 +103,13 @@ impl Failure {
         Self::plain(format!("cannot read {}: {why}", path.display()))
     }
 
-    /// Mistakes in the lines of a file, of which the first few are told.
+    /// Mistakes in the lines of a file; the first few are reported.
     pub(crate) fn texts(failures: impl ExactSizeIterator<Item = TextFailure>) -> Self {
         let all = failures.len();
         Self::Texts(failures.take(MOST).collect(), all)
     }
 
-    /// What is wrong with `what`, whose text is `text`.
+    /// A syntax error in `text`, which `what` names.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         TextFailure::syntax(what, text, error).into()
     }
@@ -141,13 +141,13 @@ impl TextFailure {
         Self { message, text, span, label, diagnosis, help, notes, origin, is_warning: false }
     }
 
-    /// What is wrong with `what`, whose text is `text`.
+    /// A syntax error in `text`, which `what` names.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         let message = format!("cannot read the {what}: {}", error.message());
         Self::new(message, text, error.span.clone(), error.advice())
     }
 
-    /// What is wrong with `what`, whose text is `text`, and what would fix it.
+    /// A syntax error in `text`, which `what` names, with its fix.
     pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
         let mut failure = Self::syntax(what, text, &diagnosis.error);
         if let Some(slip) = &diagnosis.slip {
@@ -187,8 +187,7 @@ impl From<DeckError> for Failure {
     }
 }
 
-/// The columns for what stands before and after a text: its line's number and what
-/// is left out of it.
+/// The columns around a text: the number of its line, and the marks where it is cut.
 const MARGIN: usize = 14;
 
 /// Help that is printed where a command lacks what it does.
@@ -211,10 +210,10 @@ fn write(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
-/// What is said of one mistake.
+/// The report of one mistake.
 type Report<'a> = Vec<Group<'a>>;
 
-/// What is written of these for standard error.
+/// The reports as they are written to standard error.
 fn styled(reports: &[Report<'_>], layout: Layout) -> String {
     let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
@@ -280,8 +279,7 @@ impl Failure {
 #[derive(Clone, Copy)]
 struct Drawing {
     layout: Layout,
-    /// Whether what is said of a place stands beside its mark, and not below the
-    /// text.
+    /// Whether the label of a place is beside its mark, and not below the text.
     is_beside: bool,
 }
 
@@ -290,18 +288,18 @@ impl Drawing {
         level.clone().primary_title(self.wrapped(level, text, 0))
     }
 
-    /// What is said below a text whose last line has the number `last`.
+    /// A message below a text whose last line has the number `last`.
     fn message<'a>(self, level: &Level<'a>, text: &str, last: usize) -> Message<'a> {
         level.clone().message(self.wrapped(level, text, before(last)))
     }
 
-    /// What is said of a place, below the text.
+    /// The label of a place, below the text.
     fn below<'a>(self, text: &str, last: usize) -> Option<Message<'a>> {
         let is_said = !self.is_beside && !text.is_empty();
         is_said.then(|| self.message(&Level::NOTE.no_name(), text, last))
     }
 
-    /// What is said of a place, beside its mark.
+    /// The label of a place, beside its mark.
     fn beside(self, text: &str) -> Option<String> {
         self.is_beside.then(|| text.to_owned())
     }
@@ -336,7 +334,7 @@ impl GrammarFailure {
     }
 }
 
-/// What is said of those of `all` mistakes that are not reported.
+/// How many of `all` mistakes are not reported.
 fn rest(all: usize) -> Option<Report<'static>> {
     let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
     Some(vec![Group::with_title(Level::NOTE.secondary_title(format!("and {more} more")))])

@@ -16,7 +16,7 @@ pub(crate) const BOM: char = '\u{feff}';
 /// The most bytes of anything that is read at once.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// What is read is called so; the path `-` is standard input.
+/// The name of a file in messages; the path `-` is standard input.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
@@ -28,7 +28,7 @@ fn is_stdin(path: &Path) -> bool {
 /// All that is in a file, or in standard input.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    // One byte more tells what is too long, however long it is.
+    // One byte more tells that it is too long.
     let read = if is_stdin(path) {
         io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
     } else {
@@ -122,7 +122,7 @@ pub(crate) struct WholeFile {
     target: Option<Target>,
 }
 
-/// A file by its own name, which is no link, and what is known of it if it is there.
+/// A file by its own name, which is no link, and its metadata if it exists.
 type Target = (PathBuf, Option<Metadata>);
 
 /// What becomes of a file that nobody may write, where another is to take its name. The

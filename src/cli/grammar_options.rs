@@ -78,7 +78,7 @@ pub(crate) struct GrammarArgument {
     pub(crate) grammar: GrammarName,
 }
 
-/// The grammar that parses what is given, and gives it a value.
+/// The grammar that parses a text, and gives it a value.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarOption {
     /// The grammar that parses it [default: left]
@@ -90,14 +90,15 @@ pub(crate) struct GrammarOption {
     pub(crate) grammar: Option<GrammarName>,
 }
 
-/// The grammar that parses what is given; any grammar will do.
+/// The grammar that parses a text; any grammar will do.
 #[derive(Debug, Args)]
 pub(crate) struct AnyGrammarOption {
     /// The grammar that parses it [default: left]
     ///
     /// It decides the precedence and associativity of the operators. A grammar
     /// of your own is a file whose name ends in `.pest`, of any language; one
-    /// that is not of arithmetic gives no values.
+    /// that is not of arithmetic gives no values, and every sign of a text
+    /// stands for itself.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     grammar: Option<GrammarName>,
 
@@ -153,25 +154,6 @@ impl GrammarOption {
     }
 }
 
-/// The grammars that are compared with ordinary arithmetic, some of which may be
-/// plain.
-#[derive(Debug, Args)]
-pub(crate) struct AnyGrammarsOption {
-    /// Grammar to compare; repeatable [default: all]
-    ///
-    /// It is compared with ordinary arithmetic, the grammar `left`. A grammar
-    /// of your own is a file whose name ends in `.pest`; of one that is not of
-    /// arithmetic it says whether it reads the expression.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
-    grammar: Vec<GrammarName>,
-}
-
-impl AnyGrammarsOption {
-    pub(crate) fn read(&self) -> Result<Vec<Grammar>, Failure> {
-        self.grammar.iter().map(GrammarName::read).collect()
-    }
-}
-
 /// The grammars that are compared with ordinary arithmetic.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarsOption {
@@ -179,15 +161,10 @@ pub(crate) struct GrammarsOption {
     ///
     /// It is compared with ordinary arithmetic, the grammar `left`. A grammar
     /// of your own is a file whose name ends in `.pest`; `grammar check` says
-    /// whether it will do.
+    /// whether it gives values. Of one that gives none `explain` says whether it
+    /// reads the expression.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     pub(crate) grammar: Vec<GrammarName>,
-}
-
-impl GrammarsOption {
-    pub(crate) fn read(&self) -> Result<Vec<Grammar>, Failure> {
-        self.grammar.iter().map(GrammarName::arithmetic).collect()
-    }
 }
 
 /// The grammar with a name, or that of a file.

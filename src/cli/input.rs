@@ -17,8 +17,8 @@ use itertools::Itertools;
 use super::Outcome;
 use super::failure::{Failure, TextFailure};
 use super::file;
+use super::options::ExpressionArgument;
 use super::output::Output;
-use super::stdin::{self, BATCH};
 
 /// `text` with the signs that `grammar` reads: only those of arithmetic are
 /// known to stand for others.
@@ -144,14 +144,13 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
     if cards > MAX_TEMPLATE_SLOTS {
         let message =
             format!("templates go up to {MAX_TEMPLATE_SLOTS} cards, and this hand has {cards}");
-        let run = text.chars().all(char::is_alphanumeric);
-        return Err(if run {
-            Failure::with_help(message, "put blanks between numbers of several digits: `10 10 4 4`")
-        } else if cards <= Split::MAX_CARDS {
-            Failure::with_help(message, format!("`bracket24 solve {hand} --engine split` takes it"))
-        } else {
-            Failure::plain(message)
-        });
+        let is_run = text.chars().all(char::is_alphanumeric);
+        let blanks = "put blanks between numbers of several digits: `10 10 4 4`";
+        let split = format!("`bracket24 solve {hand} --engine split` takes it");
+        let advice = [(is_run, blanks), (cards <= Split::MAX_CARDS, &*split)];
+        let help = advice.iter().filter(|it| it.0).map(|it| it.1).join("; ");
+        let help = Some(help).filter(|it| !it.is_empty());
+        return Err(Failure::Plain { message, help });
     }
     Ok(())
 }
@@ -206,13 +205,8 @@ pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) ->
     diagnosed(typed, 0, grammar, error, known)
 }
 
-/// Why an expression cannot be read, of which all is known.
-pub(crate) fn not_parsed(typed: &str, failed: &FailedParse) -> Failure {
-    not_parsed_from(0, typed, failed)
-}
-
-/// The same of the expression that begins at the byte `from` of `typed`.
-pub(crate) fn not_parsed_from(from: usize, typed: &str, failed: &FailedParse) -> Failure {
+/// Why the expression that begins at the byte `from` of `typed` cannot be read.
+pub(crate) fn not_parsed(from: usize, typed: &str, failed: &FailedParse) -> Failure {
     let diagnosis = failed.diagnosis();
     diagnosed(typed, from, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
 }
@@ -231,22 +225,14 @@ fn diagnosed(
 
 /// A text to be read by any grammar.
 #[derive(Debug, Args)]
+// `mut_arg` would put it behind the rest.
+#[command(mut_args(|it| match it.get_id().as_str() {
+    "first" => it.required(false).required_unless_present("file"),
+    _ => it,
+}))]
 pub(crate) struct TextArgument {
-    /// The expression, such as `8/(3-8/3)`; `-` for standard input
-    ///
-    /// It may be several arguments, such as `3 + 5`. Quotes keep its brackets and `*` from the shell. `×`, `÷` and `−` are
-    /// read as `*`, `/` and `-`. Under a grammar that is not of arithmetic it may
-    /// be any text, and stands for itself.
-    ///
-    /// `-` reads standard input, an expression on each line. Blank lines and
-    /// lines that begin with `#` are skipped. A line that cannot be read is
-    /// reported with its number, the others go on, and the exit code is 2.
-    #[arg(value_name = "EXPR", allow_hyphen_values = true, required_unless_present = "file")]
-    first: Option<String>,
-
-    /// The rest of it, if it is not all in one argument
-    #[arg(hide = true, allow_negative_numbers = true)]
-    rest: Vec<String>,
+    #[command(flatten)]
+    expression: ExpressionArgument,
 
     /// Read a whole file as one text; `-` for standard input
     ///
@@ -259,13 +245,12 @@ pub(crate) struct TextArgument {
 impl TextArgument {
     /// The text that was typed; nothing where it is in a file.
     pub(crate) fn typed(&self) -> String {
-        let first = self.first.as_slice();
-        [first, &self.rest].concat().join(" ")
+        self.expression.typed()
     }
 
     /// Whether every line of standard input is a text of its own.
     pub(crate) fn is_batch(&self) -> bool {
-        self.file.is_none() && self.typed() == BATCH
+        self.expression.is_batch()
     }
 
     /// Does `each` with the text, or with every line of a batch.
@@ -276,7 +261,7 @@ impl TextArgument {
         mut each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
     ) -> Result<Outcome, Failure> {
         let Some(path) = &self.file else {
-            return stdin::for_each(&[self.typed()], output, each);
+            return self.expression.for_each(output, each);
         };
         let text = file::text(path)?;
         let text = text_of_file(grammar, &text);
@@ -311,6 +296,16 @@ pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
 
 fn without_line_end(text: &str) -> &str {
     text.trim_end_matches(['\r', '\n'])
+}
+
+/// A word for a shell: in quotes where it has more than letters, digits and the signs of
+/// paths.
+pub(crate) fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "/._-+,:@\\".contains(it);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// A place as it is typed.

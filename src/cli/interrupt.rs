@@ -13,7 +13,7 @@ pub(crate) fn forget() {
     INTERRUPTED.store(false, Ordering::Relaxed);
 }
 
-/// From now on Ctrl-C does not end the process but sets what is returned.
+/// From now on Ctrl-C does not end the process but sets the flag that is returned.
 pub(crate) fn watch() -> Result<&'static AtomicBool, String> {
     let install = || {
         ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))

@@ -2,7 +2,6 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
-use std::slice;
 
 use bracket24::{
     Card, Deck, DeckError, Equivalence, MAX_TEMPLATE_SLOTS, Named, OperatorSet, Rational,
@@ -61,14 +60,14 @@ impl HandArgument {
 pub(crate) struct ExpressionArgument {
     /// The expression, such as `8/(3-8/3)`; `-` for standard input
     ///
-    /// It may be several arguments, such as `3 + 5`. Quotes keep its brackets and `*` from the shell. `×`, `÷` and `−` are
-    /// read as `*`, `/` and `-`.
+    /// It may be several arguments, such as `3 + 5`. Quotes keep its brackets and
+    /// `*` from the shell. `×`, `÷` and `−` are read as `*`, `/` and `-`.
     ///
     /// `-` reads standard input, an expression on each line. Blank lines and
     /// lines that begin with `#` are skipped. A line that cannot be read is
     /// reported with its number, the others go on, and the exit code is 2.
-    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
-    first: String,
+    #[arg(value_name = "EXPR", allow_hyphen_values = true, required = true)]
+    first: Option<String>,
 
     /// The rest of it, if it is not all in one argument
     #[arg(hide = true, allow_negative_numbers = true)]
@@ -76,9 +75,23 @@ pub(crate) struct ExpressionArgument {
 }
 
 impl ExpressionArgument {
-    /// The expression, or what stands for a batch.
-    pub(crate) fn text(&self) -> String {
-        [slice::from_ref(&self.first), &self.rest].concat().join(" ")
+    /// The expression as it was typed; nothing where none was.
+    pub(crate) fn typed(&self) -> String {
+        [self.first.as_slice(), &self.rest].concat().join(" ")
+    }
+
+    /// Whether every line of standard input is one.
+    pub(crate) fn is_batch(&self) -> bool {
+        self.typed() == stdin::BATCH
+    }
+
+    /// Does `each` with the expression, or with every one of a batch.
+    pub(crate) fn for_each(
+        &self,
+        output: &mut Output,
+        each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
+    ) -> Result<Outcome, Failure> {
+        stdin::for_each(&[self.typed()], output, each)
     }
 }
 
@@ -177,7 +190,7 @@ pub(crate) struct LikeOption {
     /// Work as a known program does
     ///
     /// It sets the options that make it so; an option given beside it wins.
-    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = by_name::<Preset>())]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_enum)]
     pub(crate) like: Option<Preset>,
 }
 

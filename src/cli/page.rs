@@ -9,12 +9,13 @@ use bracket24::present::page::{self, PageData, View, write_page};
 use bracket24::{Grammar, Operator};
 
 use super::failure::Failure;
+use super::format::Format;
 use super::output::Output;
 use super::stdin::BATCH;
 
 /// Makes sure that a page is of one expression.
-pub(crate) fn check(expression: &str) -> Result<(), Failure> {
-    if expression == BATCH {
+pub(crate) fn check(format: Format, expression: &str) -> Result<(), Failure> {
+    if format == Format::Html && expression == BATCH {
         let message = "a page shows one expression, not a batch";
         return Err(Failure::with_help(message, "give the expression in place of `-`"));
     }

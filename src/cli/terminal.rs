@@ -1,5 +1,5 @@
-//! The terminal: how wide it is, which characters and movements it has, and what is said there
-//! beside the output.
+//! The terminal: its width, its characters and movements, and messages there beside the
+//! output.
 
 use std::env;
 use std::ffi::OsString;
@@ -120,8 +120,8 @@ fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
     textwrap::fill(&glued(text, columns / 2), options).replace(UNBROKEN, " ")
 }
 
-/// `text` with the blanks of what stands in backticks unbroken, where that takes at
-/// most `most` columns.
+/// `text` with unbroken blanks between backticks, where that takes at most `most`
+/// columns.
 fn glued(text: &str, most: usize) -> String {
     let mut is_code = false;
     let mut parts = Vec::new();
@@ -155,8 +155,8 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     let before = tcgetattr(io::stdin()).ok();
     let mut signals = Signals::new([SIGTERM, SIGHUP])?;
     if before.is_some() {
-        // What waits for a key of such a terminal is told at once, again and again, that
-        // there is none, and may never come back.
+        // Waiting for a key of such a terminal may never end: each time there is none at
+        // once.
         std::thread::spawn(|| {
             while tcgetattr(io::stdin()).is_ok() {
                 std::thread::sleep(LOOK_AGAIN);

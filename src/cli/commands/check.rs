@@ -95,10 +95,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let answer = Answer::new(&ascii_signs(typed), &hand, &target, grammar);
         let unread = match answer.problem() {
             // A line is shown whole, with the columns that it has there.
-            Some(Problem::Syntax(failed)) if is_batch => {
-                Some(input::not_parsed_from(at, text, failed))
-            }
-            Some(Problem::Syntax(failed)) => Some(input::not_parsed(typed, failed)),
+            Some(Problem::Syntax(failed)) if is_batch => Some(input::not_parsed(at, text, failed)),
+            Some(Problem::Syntax(failed)) => Some(input::not_parsed(0, typed, failed)),
             _ => None,
         };
         // What there is to say to people of a text that is not read is said as an error.
@@ -127,8 +125,8 @@ const SEPARATOR: &str = "--";
 
 /// Where the answer begins in `text`, which is `words` with blanks between them.
 ///
-/// The last of several words is the answer as it stands where it looks like one, and
-/// all before it are cards: it was quoted, or has no blanks.
+/// The last of several words is the answer where it looks like one, and all before it
+/// are cards: it was quoted, or has no blanks.
 fn split_arguments(
     words: &[String],
     text: &str,
@@ -153,7 +151,7 @@ fn is_answer(text: &str) -> bool {
     let is_more = |it: char| "+-*/()".contains(it);
     match numbers.count() {
         0 => false,
-        // `-3` may be what is left of `27 -3`.
+        // `-3` may be the rest of `27 -3`.
         1 => text.contains(is_more) && !text.starts_with(is_more),
         _ => text.contains(is_more) && !text.starts_with(['*', '/']),
     }
@@ -196,7 +194,7 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     Err(Failure::with_help(message, format!("{help}: {example}")))
 }
 
-/// Where the word after `word` begins in `text`, of which `from` is the start of `word`.
+/// Where the word after `word` begins in `text`; `word` begins at `from`.
 fn after(from: usize, word: &str, text: &str) -> usize {
     let rest = &text[from + word.len()..];
     text.len() - rest.trim_start().len()
@@ -208,7 +206,7 @@ fn is_of_hand(character: char) -> bool {
 }
 
 /// Whether it can be a part of a hand: of a number, a letter of a card or of a suit,
-/// or what stands between two cards.
+/// or a sign between two cards.
 fn is_of_cards(character: char) -> bool {
     character.is_ascii_digit()
         || "ATJQKSHDC".contains(character.to_ascii_uppercase())

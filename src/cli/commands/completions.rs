@@ -136,7 +136,7 @@ fn write_script(shell: &str, mut writer: &mut dyn Write) -> io::Result<()> {
 
 /// Answers a script that asks for completions; `false` where none does.
 pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
-    // The script puts what is typed after this.
+    // The script puts the typed words after this.
     let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
     let typed: Vec<OsString> = typed.cloned().collect();
     CompleteEnv::with_factory(|| as_typed(&typed))
@@ -144,19 +144,18 @@ pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
         .try_complete(arguments.iter().cloned(), std::env::current_dir().ok().as_deref())
 }
 
-/// What may stand in place of the last of the words that are typed, the first of which
-/// is the name of the program.
+/// What completes the last of the typed words; the first is the name of the program.
 pub(crate) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
     let (folder, last) = (std::env::current_dir().ok(), typed.len().saturating_sub(1));
     let mut command = as_typed(&typed);
-    // Where the last word is no argument that the command could have, nothing stands for it.
+    // A last word that the command cannot have is not completed.
     let found = engine::complete(&mut command, typed, last, folder.as_deref());
     let found = found.unwrap_or_default();
     found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
 }
 
-/// The command with what may stand at the end of what is typed. Where that begins with a hand
-/// or an expression, it is the subcommand that is left out.
+/// The command with what completes the typed words. Where these begin with a hand or an
+/// expression, it is the subcommand that is left out.
 fn as_typed(typed: &[OsString]) -> Command {
     let command = help::command_line();
     let before = typed.split_last().map_or(&[][..], |(_, before)| before);

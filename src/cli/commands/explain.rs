@@ -1,7 +1,5 @@
 //! `bracket24 explain`
 
-use std::slice;
-
 use bracket24::Grammar;
 use bracket24::lessons::readers::{Reader, ReaderRun, Readers, Stop, StopReason};
 use bracket24::lessons::{Explanation, ParseUnder, Reading};
@@ -10,11 +8,10 @@ use bracket24::present::readers;
 use bracket24::words::list_and;
 use clap::Args;
 
-use crate::cli::grammar_options::{AnyGrammarsOption, without_values};
+use crate::cli::grammar_options::{GrammarName, GrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, TargetOption, by_name, keys};
 use crate::cli::progress::during;
-use crate::cli::stdin::{self, BATCH};
 use crate::cli::stepping::{self, ReaderMoments};
 use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, page};
 
@@ -108,7 +105,7 @@ pub(crate) struct Arguments {
     target: TargetOption,
 
     #[command(flatten)]
-    grammar: AnyGrammarsOption,
+    grammar: GrammarsOption,
 
     /// Compare four ways to read the expression
     #[arg(long, conflicts_with = "target")]
@@ -132,18 +129,16 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.text();
-    let named = &arguments.grammar.read()?[..];
-
+    let expression = &arguments.expression;
+    let named = arguments.grammar.grammar.iter().map(GrammarName::read);
+    let named = &named.collect::<Result<Vec<_>, _>>()?[..];
     let target = arguments.target.or(&Defaults::of(None));
     let format = arguments.output.open(output)?;
-    if format == Format::Html {
-        page::check(expression)?;
-    }
+    page::check(format, &expression.typed())?;
     if arguments.readers {
-        return compare_readers(arguments, expression, named, format, output);
+        return compare_readers(arguments, named, format, output);
     }
-    stdin::for_each(slice::from_ref(expression), output, |text, output| {
+    expression.for_each(output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
         let explained = during("reading it with every grammar", || {
             let grammars = if named.is_empty() { Grammar::built_in_for(&text) } else { named };
@@ -160,7 +155,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                         let report = ExplanationReport::of_refusals(&text, &target, &refusals);
                         output.report(format, &report)?;
                     }
-                    output.end_of_text(expression == BATCH)?;
+                    output.end_of_text(expression.is_batch())?;
                 }
                 return Err(failure);
             }
@@ -177,7 +172,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// Reads the expression with every reader.
 fn compare_readers(
     arguments: &Arguments,
-    expression: &String,
     grammars: &[Grammar],
     format: Format,
     output: &mut Output,
@@ -198,7 +192,8 @@ fn compare_readers(
             "leave out `--readers` or `--format`",
         ));
     }
-    stdin::for_each(slice::from_ref(expression), output, |typed, output| {
+    let in_batch = arguments.expression.is_batch();
+    arguments.expression.for_each(output, |typed, output| {
         let text = ascii_signs(typed);
         let read = during("reading it with every reader", || Readers::new(&text, grammar));
         let read = read.map_err(|error| match grammar.lacks() {
@@ -209,13 +204,13 @@ fn compare_readers(
         if !read.any_reads() {
             if !arguments.step {
                 write_readers(&read, format, output)?;
-                output.end_of_text(expression == BATCH)?;
+                output.end_of_text(in_batch)?;
             }
             return Err(unread(typed, &read));
         }
         if arguments.step {
             let moments = ReaderMoments::new(&read, arguments.reader);
-            return stepping::play(expression == BATCH, &moments, outcome, output);
+            return stepping::play(in_batch, &moments, outcome, output);
         }
         write_readers(&read, format, output)?;
         Ok(outcome)
@@ -229,7 +224,7 @@ fn write_readers(read: &Readers, format: Format, output: &mut Output) -> Result<
     output.report(format, read)
 }
 
-/// Why no reader reads what was `typed`: what is wrong with it, and where each stops.
+/// Why no reader reads what was `typed`: its mistake, and where each reader stops.
 fn unread(typed: &str, read: &Readers) -> Failure {
     let Err(Stop { reason: StopReason::Grammar(error), .. }) = &read.first().outcome else {
         unreachable!("its grammar does not read it");

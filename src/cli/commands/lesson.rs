@@ -58,10 +58,10 @@ impl Formats for Arguments {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown, Format::Html];
 }
 
-/// What stands for all lessons.
+/// The word for all lessons.
 const LIST: &str = "list";
 
-/// What is to be shown.
+/// What to show.
 #[derive(Debug, Clone, Copy)]
 enum Asked {
     List,

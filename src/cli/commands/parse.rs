@@ -145,9 +145,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if arguments.all {
         return all(arguments, grammar, format, output);
     }
-    if format == Format::Html {
-        page::check(&arguments.text.typed())?;
-    }
+    page::check(format, &arguments.text.typed())?;
     let in_batch = arguments.text.is_batch();
     if matches!(format, Format::Mermaid | Format::Svg) && in_batch {
         return Err(Failure::with_help(
@@ -165,7 +163,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 if format != Format::Html {
                     output.end_of_text(in_batch)?;
                 }
-                Err(not_parsed(typed, failed))
+                Err(not_parsed(0, typed, failed))
             }
             Reading::Expression(parse) => Ok(Outcome::from(parse.value().is_ok())),
             Reading::Template(..) | Reading::Plain(_) => Ok(Outcome::Yes),
@@ -216,7 +214,7 @@ fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), F
         return if is_read { Err(too_many) } else { Ok(()) };
     }
     match format {
-        // A row, a line or a figure has no place for what is not read.
+        // A row, a line or a figure has no place for a text that is not read.
         Format::Csv | Format::Sexpr | Format::Latex if !is_read => Ok(()),
         Format::Sexpr => output.line(m::expression(parse::sexpr(reading))),
         Format::Latex => {

@@ -1,7 +1,5 @@
 //! `bracket24 step`
 
-use std::slice;
-
 use bracket24::SyntaxError;
 use bracket24::lessons::{Brackets, BracketsError, MachineRun, Reading, Reduction};
 use bracket24::present::page::View;
@@ -12,7 +10,6 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, keys};
-use crate::cli::stdin::{self, BATCH};
 use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
@@ -114,7 +111,6 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.or_left()?;
     let format = arguments.output.open(output)?;
     let lesson = [(arguments.brackets, "--brackets"), (arguments.machine, "--machine")];
@@ -130,11 +126,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             return Err(Failure::with_help(message, format!("leave out `{option}` or `--format`")));
         }
     }
-    if format == Format::Html {
-        page::check(expression)?;
-    }
-    let in_batch = expression == BATCH;
-    stdin::for_each(slice::from_ref(expression), output, |typed, output| {
+    page::check(format, &arguments.expression.typed())?;
+    let in_batch = arguments.expression.is_batch();
+    arguments.expression.for_each(output, |typed, output| {
         let text = ascii_signs(typed);
         let reading = Reading::of_numbers(&text, grammar);
         if format == Format::Html {

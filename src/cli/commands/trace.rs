@@ -163,13 +163,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = arguments.output.open(output)?;
-    if format == Format::Html {
-        page::check(&arguments.text.typed())?;
-        check_whole(arguments, "a page tells of every rule that is tried")?;
-    }
-    if format == Format::Folded {
-        check_whole(arguments, "the stacks are those of every rule that is tried")?;
-    }
+    page::check(format, &arguments.text.typed())?;
+    match format {
+        Format::Html => check_whole(arguments, "a page tells of every rule that is tried"),
+        Format::Folded => {
+            check_whole(arguments, "the stacks are those of every rule that is tried")
+        }
+        _ => Ok(()),
+    }?;
     let in_batch = arguments.text.is_batch();
     let detail = match arguments.detail {
         Detail::Story | Detail::Rules => TraceDetail::Rules,
@@ -219,7 +220,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         if format != Format::Html {
             output.end_of_text(in_batch)?;
         }
-        Err(not_parsed(typed, failed))
+        Err(not_parsed(0, typed, failed))
     })
 }
 
@@ -250,11 +251,11 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
     }
 }
 
-/// Which events are told.
+/// Which events are shown.
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
-    /// The bytes at which something is tried that is told.
+    /// The bytes at which the events shown are.
     bytes: Range<usize>,
 }
 
@@ -270,8 +271,8 @@ impl Filter {
         Ok(Self { detail, rule, bytes: start..end })
     }
 
-    /// Whether an event is told, which is of `call` or in it. A rule that `leads` to
-    /// the furthest failure has matched nothing, and is told all the same.
+    /// Whether to show an event, which is of `call` or in it. A rule that `leads` to
+    /// the furthest failure has matched nothing, and is shown all the same.
     fn tells(&self, event: Event<'_>, call: &Call, leads: bool) -> bool {
         let enough = match event.what {
             What::Rule(_) => {
@@ -283,7 +284,7 @@ impl Filter {
         enough && self.rule.is_none_or(|rule| call.rule() == rule) && self.bytes.contains(&event.at)
     }
 
-    /// Whether the furthest failure is told.
+    /// Whether to show the furthest failure.
     fn tells_furthest(&self, recording: &Recording<'_>, furthest: &FurthestFailure) -> bool {
         let innermost = furthest.stack.last().map(|&call| recording.calls[call].rule());
         self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&furthest.at())
@@ -335,7 +336,7 @@ fn write_text(
     Ok(())
 }
 
-/// What is told of a trace.
+/// A part of a trace that is shown.
 enum Told<'a> {
     /// An event, which is of this call or in it.
     Event(Event<'a>, &'a Call),
@@ -343,7 +344,7 @@ enum Told<'a> {
     Furthest(&'a FurthestFailure),
 }
 
-/// Does `each` with all that is told, up to the first failure.
+/// Does `each` with every part that is shown, up to the first failure.
 fn each(
     recording: &Recording<'_>,
     filter: &Filter,

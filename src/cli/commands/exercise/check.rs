@@ -23,7 +23,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// The grade as it is told; `hint` is the command that gives a hint.
+    /// The grade as a report; `hint` is the command that gives a hint.
     pub(super) fn graded<'a>(&'a self, exercise: &'a Exercise, hint: &'a str) -> Graded<'a> {
         Graded::new(exercise, &self.grade, hint, &self.source)
     }
@@ -46,7 +46,7 @@ pub(super) fn run(one: &One<Told>, watch: bool, output: &mut Output) -> Result<O
     if watch { work.watch(output) } else { work.check(output) }
 }
 
-/// The work of a learner on an exercise, and how it is told what came of it.
+/// The work of a learner on an exercise, and the format of its grades.
 pub(super) struct Work<'a> {
     given: &'a ExerciseArgument,
     pub(super) format: Format,
@@ -106,7 +106,7 @@ impl<'a> Work<'a> {
     fn watch(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
         let is_interrupted = interrupt::watch().map_err(Failure::plain)?;
         let path = self.folder.file(&self.exercise);
-        // What is saved while it is checked is something else.
+        // A file that is saved during the check counts as changed.
         let mut seen = content(&path).ok();
         let mut outcome = self.check(output)?;
         say(&format!("watching {}; Ctrl-C ends it\n", path.display()));

@@ -14,7 +14,7 @@ use crate::cli::file::{self, WholeFile};
 /// The file that says how far a learner has come.
 const PROGRESS: &str = "progress.txt";
 
-/// The folder of a learner, and what is known of it.
+/// The folder of a learner, with the progress noted in it.
 pub(crate) struct Folder {
     path: PathBuf,
     progress: Progress,
@@ -124,7 +124,7 @@ impl Folder {
         }
     }
 
-    /// Changes what is noted, as it stands now: another command may have noted something
+    /// Changes the notes as they are now: another command may have noted something
     /// meanwhile.
     fn update(&mut self, change: impl FnOnce(&mut Progress)) -> Result<(), Failure> {
         let path = self.path.join(PROGRESS);
@@ -134,8 +134,8 @@ impl Folder {
     }
 }
 
-/// Refuses what stands where an answer should and is no file: reading it could wait
-/// for ever.
+/// Refuses anything but a file in the place of an answer: reading it could wait for
+/// ever.
 fn is_readable(file: &Path) -> Result<(), Failure> {
     if file.exists() && !file.is_file() {
         let message = format!("{} is no file", file.display());
@@ -144,14 +144,14 @@ fn is_readable(file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is in a file of the folder, which may be written later.
+/// The content of a file of the folder, which may be written later.
 pub(super) fn content(file: &Path) -> Result<Vec<u8>, Failure> {
     is_readable(file)?;
     file::bytes(file)
 }
 
-/// What is noted in a file. One that is damaged is kept aside, and what can be read of
-/// it is written anew.
+/// The notes in a file. One that is damaged is kept aside, and its readable lines are
+/// written anew.
 fn progress(path: &Path) -> Result<Progress, Failure> {
     if !path.exists() {
         return Ok(Progress::default());
@@ -170,7 +170,7 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
             let what = "what could be read of it is in a new one";
             note(&message, &format!("it is kept as {}, and {what}", kept.display()));
         }
-        // What is only read need not be written.
+        // To read it, nothing need be written.
         Err(failure) => {
             note(&message, "the lines that can be read count");
             failure.report(None);

@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::failure::GrammarFailure;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file, input};
 use check::Work;
 pub(crate) use folder::Folder;
 
@@ -187,7 +187,7 @@ struct One<T: Formats> {
     output: OutputOptions<T>,
 }
 
-/// What is told of an exercise.
+/// The text of an exercise.
 #[derive(Debug)]
 struct Told;
 
@@ -246,7 +246,7 @@ fn start(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
         output.document(&all_done(None))?;
         return Ok(Outcome::Yes);
     };
-    // What a teacher has to mend is told before anything is begun.
+    // The mistakes of a teacher are reported before anything begins.
     reference(&exercise)?;
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
@@ -377,27 +377,17 @@ impl ExerciseArgument {
         Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
     }
 
-    /// What is to be typed to do something with an exercise, as it was given here, in
+    /// The command that does something with an exercise, with the options given here, in
     /// backticks.
     fn typed(&self, what: &str, exercise: Option<&Exercise>) -> String {
         let name = exercise.filter(|_| self.from.is_none()).map(|it| format!(" {}", it.name()));
         let options = [("from", &self.from), ("folder", &self.folder.folder)];
         let given = options.into_iter().filter_map(|(option, path)| {
             let path = path.as_ref()?.display().to_string();
-            Some(format!(" --{option} {}", quoted(&path)))
+            Some(format!(" --{option} {}", input::quoted(&path)))
         });
         format!("`bracket24 exercise {what}{}`", name.into_iter().chain(given).collect::<String>())
     }
-}
-
-/// A word for a shell: in quotes where it has more than letters, digits and the signs of
-/// paths.
-fn quoted(word: &str) -> String {
-    let is_plain = |it: char| it.is_alphanumeric() || "/._-+,:@\\".contains(it);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// The exercise of a teacher's own in a folder.
@@ -433,7 +423,7 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     })
 }
 
-/// The grammar that answers are to be like, or what is wrong with a teacher's.
+/// The grammar that answers are compared with, or the mistakes in a teacher's.
 fn reference(exercise: &Exercise) -> Result<Grammar, Failure> {
     exercise.reference().map_err(|errors| {
         let (path, source) = (Part::Reference.to_string(), exercise.solution.clone());

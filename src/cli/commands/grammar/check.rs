@@ -122,21 +122,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = grammar.filter(|_| errors.is_empty());
     let outcome = Outcome::from(errors.is_empty() && (!*strict || warnings.is_empty()));
     let lists = [&*errors, &*warnings];
-    if format == Format::Json {
-        let check = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, None);
-        output.report(format, &check)?;
-        return Ok(outcome);
+    let is_json = format == Format::Json;
+    let is_near = |it: &&Grammar| it.lacks().is_some_and(Lacks::is_nearly_arithmetic);
+    let advice = grammar.as_ref().filter(|_| !is_json).filter(is_near).and_then(to_have_values);
+    if is_json || grammar.is_some() {
+        output
+            .report(format, &GrammarCheck::new(&path, &source, grammar.as_ref(), lists, advice))?;
+    } else {
+        output.discard_file();
     }
-    match &grammar {
-        Some(grammar) => {
-            let is_near = grammar.lacks().is_some_and(Lacks::is_nearly_arithmetic);
-            let advice = is_near.then(|| to_have_values(grammar)).flatten();
-            let check = GrammarCheck::new(&path, &source, Some(grammar), lists, advice);
-            output.report(format, &check)?;
-        }
-        None => output.discard_file(),
-    }
-    if !errors.is_empty() || !warnings.is_empty() {
+    if !is_json && !(errors.is_empty() && warnings.is_empty()) {
         Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
     }
     Ok(outcome)

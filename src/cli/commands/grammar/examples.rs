@@ -131,8 +131,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::from(!examples.texts.is_empty()))
 }
 
-/// Says what `grammar check` does of a file of which no text was found: why there is
-/// none is likely among it.
+/// Reports what `grammar check` finds in a grammar without texts: the reason is likely
+/// among it.
 fn report_findings(grammar: &Grammar) {
     let Grammar::User(user) = grammar else { return };
     let Findings { errors, warnings } = user.findings();

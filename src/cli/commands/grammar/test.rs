@@ -104,8 +104,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let failure = |errors: Vec<SuiteError>| bad_suite(&file, text, &errors);
     let suite = TestSuite::read(text).map_err(failure)?;
     let has_part = |name: &str| filter.as_deref().is_none_or(|part| name.contains(part));
-    let try_all = || GrammarTestRun::new(&suite, grammar, |test| has_part(&test.name));
-    let mut run = during(format!("trying the tests of {file}"), try_all).map_err(failure)?;
+    let tried = |suite: &_| GrammarTestRun::new(suite, grammar, |test| has_part(&test.name));
+    let trying = format!("trying the tests of {file}");
+    let mut run = during(trying, || tried(&suite)).map_err(failure)?;
     if run.results.is_empty() {
         let part = filter.as_ref().expect("a suite has a test, and without a filter it is run");
         let message = format!("no test of {file} has `{part}` in its name");
@@ -118,8 +119,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             WholeFile::create(path, form.read_only())?.finish(written.as_bytes())?;
             let suite =
                 TestSuite::read(&written).map_err(|errors| bad_suite(&file, &written, &errors))?;
-            run = GrammarTestRun::new(&suite, grammar, |test| has_part(&test.name))
-                .map_err(failure)?;
+            run = tried(&suite).map_err(failure)?;
         }
     }
     run.file = Some(file);

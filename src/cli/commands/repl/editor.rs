@@ -20,7 +20,7 @@ use crate::cli::{Failure, help};
 /// How many lines are kept.
 const KEPT: usize = 1000;
 
-/// Ends the mode in which a terminal marks what is pasted.
+/// Ends the mode in which a terminal marks pasted text.
 const NO_PASTE: &str = "\u{1b}[?2004l";
 
 /// Lines typed by a person.
@@ -98,7 +98,7 @@ impl Completer for Completion {
     }
 }
 
-/// What may stand in place of `last`, the end of what is typed.
+/// The words that complete `last`, the end of the line.
 fn offered(typed: &str, last: &str) -> Vec<String> {
     let Some(line) = typed.trim_start().strip_prefix(':') else { return Vec::new() };
     let command = help::command_line();

@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
-/// Where what is typed is kept.
+/// The file of the history.
 fn history_file() -> Option<PathBuf> {
     let folder = |name| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
     let state = match folder(if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_STATE_HOME" }) {

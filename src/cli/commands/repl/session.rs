@@ -121,7 +121,7 @@ impl Session {
         done
     }
 
-    /// Does what stands behind a `:`.
+    /// Runs the command after a `:`.
     fn command(
         &mut self,
         line: &str,
@@ -209,7 +209,7 @@ impl Session {
         }
     }
 
-    /// Runs a subcommand with what is set, and without a text with the last one.
+    /// Runs a subcommand with the settings, and without a text with the last one.
     fn run(&mut self, words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
         let mut command = help::command_line();
         command.build();
