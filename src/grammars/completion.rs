@@ -187,12 +187,12 @@ impl<'t> Text<'t> {
         self.own.rule(self.names.rule(operator_rule(operator)))
     }
 
-    /// Whether the operator has a rule, or is told by its sign.
+    /// Whether the operator has a rule, or is known by its sign.
     fn has(&self, operator: Operator) -> bool {
         self.rule_of(operator).is_some() || self.is_told(operator)
     }
 
-    /// Whether the sign of an operator without a rule stands before its right operand.
+    /// Whether an operator without a rule has its sign before its right operand.
     fn is_told(&self, operator: Operator) -> bool {
         SignRoles::of(self.own, self.names).have(operator)
     }
@@ -251,7 +251,7 @@ impl<'t> Text<'t> {
         (!edits.is_empty()).then(|| self.own.changed(edits))
     }
 
-    /// With sums of what is the whole expression, or all products.
+    /// With sums of the present expression, or of all products.
     fn above(&self) -> Option<String> {
         let known = PRODUCTS.into_iter().find(|&it| self.has(it));
         let rule = match known {

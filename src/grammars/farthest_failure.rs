@@ -27,7 +27,7 @@ pub(crate) struct FarthestFailure<'g> {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Attempt<'g> {
     pub(crate) terminal: &'g Terminal,
-    /// The rule it stands in, and where that began.
+    /// The rule that it is in, and where that began.
     pub(crate) inside: Option<(RuleId, usize)>,
 }
 
@@ -42,7 +42,7 @@ impl<'g> FarthestFailure<'g> {
         Self::followed(rules, text, |listener| rules.trace_once(start, text, listener))
     }
 
-    /// Follows a trace of `text`, which may tell what is tried again by its outcome alone.
+    /// Follows a trace of `text`, which may report a second try by its outcome alone.
     fn followed(
         rules: &PestGrammar,
         text: &str,
@@ -51,7 +51,7 @@ impl<'g> FarthestFailure<'g> {
         let mut farthest = Self { at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
         let mut place = FarthestEvent::new(rules, text);
         let mut calls = Calls::default();
-        // Read or not, or cut short by a limit: what was farthest so far stands.
+        // Read or not, or cut short by a limit: the farthest so far counts.
         trace(&mut |event| {
             let attempted = place.add(event, 0);
             match event.what {
@@ -131,7 +131,7 @@ impl Calls {
     }
 
     /// The innermost open rule is left. Where it came to when it was tried before, if
-    /// nothing is known of what is inside it now.
+    /// nothing is known of its inside now.
     fn leave(&mut self, call: Call) -> Option<usize> {
         let came = self.open.pop().expect("a rule that is left was entered");
         let before = self.known.get(&call).copied();

@@ -1,7 +1,7 @@
 //! Filled templates: what a grammar makes of them, beside what it makes of the template.
 //!
 //! The grammars of this crate read every filled template, and group it as the template.
-//! One of a user's own may read no number of two digits, or group by what stands in a
+//! One of a user's own may read no number of two digits, or group by the digits of a
 //! number. An engine that parses templates alone would not find what it finds in their
 //! strings, so that such a grammar has no such template.
 

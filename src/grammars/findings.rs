@@ -189,7 +189,7 @@ fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError
     trial(message, name, advice)
 }
 
-/// The literal without which `text` is not read, while what is ordinary still is.
+/// The literal that only `text` needs: without it ordinary texts are still read.
 fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<Range<usize>> {
     let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
     let mut literals = grammar

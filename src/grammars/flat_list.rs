@@ -1,4 +1,4 @@
-//! The expression that a flat list of operands and operators stands for.
+//! The expression that a flat list of operands and operators means.
 //!
 //! A grammar such as `expression = { primary ~ (infix ~ primary)* }`, as pest's book
 //! writes its calculator, has no precedence: its operators are rules that match the
@@ -129,8 +129,8 @@ impl Maker<'_> {
     }
 
     /// Whether what a rule read, which is `inside`, belongs to the list around it: a
-    /// single operand; an operator with what it stands before; or operators before an
-    /// operand that stand in no brackets of their own.
+    /// single operand; an operator with the operand after it; or operators before an
+    /// operand that have no brackets of their own.
     fn is_part(&self, rule: &Pair<'_, RuleId>, inside: &[Pair<'_, RuleId>]) -> bool {
         let position = |pair: &Pair<'_, RuleId>| self.operator(pair).map(Operator::position);
         let [first, _, ..] = inside else { return true };
@@ -145,7 +145,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Whether a rule read all that stands between two brackets.
+    /// Whether a rule read everything between two brackets.
     fn is_in_brackets(&self, rule: &Pair<'_, RuleId>) -> bool {
         let (before, after) =
             (&self.text[..rule.as_span().start()], &self.text[rule.as_span().end()..]);

@@ -102,7 +102,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
                     return Err(no_tree(why.to_owned(), start..end));
                 }
                 // Nearly always the rule is the last operand, no more and no
-                // less, and the operator stands right before it.
+                // less, and the operator is right before it.
                 let symbol = operator.symbol();
                 let is_before = matches!(operator.position(), Position::Infix | Position::Prefix)
                     && waiting + 1 == ends.len()
@@ -132,7 +132,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
     Ok(ends.len())
 }
 
-/// The leaf that a rule with the role of an operand read, and where that stands; `slots`
+/// The leaf that a rule with the role of an operand read, and its place; `slots`
 /// is the number of slots before it.
 pub(super) fn operand<L: Leaf>(
     text: &str,
@@ -181,7 +181,7 @@ fn trimmed_number<L: Leaf>(
     Ok((leaf(L::number(digits), &span)?, span))
 }
 
-/// A card by its letter, and where that stands.
+/// A card by its letter, and the place of that.
 fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), SyntaxError> {
     let span = trimmed(text, span);
     let mut characters = text[span.clone()].chars();
@@ -193,7 +193,7 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), Sy
     Ok((leaf(L::card(value), &span)?, span))
 }
 
-/// Where the operator stands beside its operands, which are the last that wait; its
+/// The place of the operator beside its operands, which are the last that wait; its
 /// rule read `rule`.
 #[cold]
 fn find<L>(
@@ -325,7 +325,7 @@ impl Line {
 ///
 /// # Errors
 ///
-/// As [`fold`], for a line of which no tree can be made.
+/// As [`fold`], for a line that has no tree.
 pub(super) fn fold_values<'i, R>(
     text: &str,
     mut tokens: impl Iterator<Item = Token<'i, R>> + Clone,

@@ -118,8 +118,8 @@ impl fmt::Display for Lacks {
     }
 }
 
-/// The rules that a file has to define and does not; an operator needs none that is told by
-/// its sign. One that is to stand `alone` shares none.
+/// The rules that a file has to define and does not; an operator that is known by its sign
+/// needs none. A file that is read `alone` shares none.
 pub(super) fn missing(
     own: &Rules,
     names: &RoleNames,
@@ -182,7 +182,7 @@ fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition
     let named = |is_meant: &dyn Fn(&str) -> bool| {
         own.iter().find(|rule| is_meant(&rule.name.to_ascii_lowercase()))
     };
-    // The likeliest first, wherever it stands.
+    // The likeliest first, wherever it is.
     let other = others.iter().find_map(|other| named(&|rule| rule == *other));
     other.or_else(|| named(&is_short))
 }

@@ -156,7 +156,7 @@ impl RoleNames {
         if errors.is_empty() { Ok(names) } else { Err(errors) }
     }
 
-    /// The role and the rule of `role=rule`; else what is wrong, and what to do.
+    /// The role and the rule of `role=rule`; else the mistake and the advice.
     fn given_by(
         &self,
         entry: &str,
@@ -208,6 +208,11 @@ impl RoleNames {
                 error.advice = format!("did you mean `{rule}`? it has the role `{name}`");
             }
         }
+    }
+
+    /// The same with more roles.
+    pub(super) fn with(&self, given: &[(&'static str, String)]) -> Self {
+        Self { given: [&*self.given, given].concat() }
     }
 
     /// The rule that has this role, or would have.

@@ -12,18 +12,18 @@ use super::roles::{RoleNames, operator_rule};
 use crate::syntax::Operator;
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
 
-/// The rules of a grammar with one for each operator that is told by its sign.
+/// The rules of a grammar with one for each operator that is known by its sign.
 #[derive(Debug)]
 pub(super) struct SignRoles {
     /// All rules.
     pub(super) rules: Vec<RuleDefinition>,
-    /// The names of those that were put in, and what they are.
-    pub(super) added: Vec<(String, Operator)>,
+    /// The roles and the names of those that were put in.
+    pub(super) added: Vec<(&'static str, String)>,
 }
 
 impl SignRoles {
-    /// The rules of a grammar with some for those operators that have none and stand before
-    /// their right operands.
+    /// The rules of a grammar with some for the operators that have none and whose signs are
+    /// before their right operands.
     pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
         let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
         let operators = Operator::FOUR.into_iter().filter(has_none).collect();
@@ -34,16 +34,16 @@ impl SignRoles {
         Self { rules, added: writer.added }
     }
 
-    /// Whether an operator is told by its sign.
+    /// Whether an operator is known by its sign.
     pub(super) fn have(&self, operator: Operator) -> bool {
-        self.added.iter().any(|(_, known)| *known == operator)
+        self.added.iter().any(|(role, _)| *role == operator_rule(operator))
     }
 }
 
 struct Writer<'a> {
     own: &'a Rules,
     operators: Vec<Operator>,
-    added: Vec<(String, Operator)>,
+    added: Vec<(&'static str, String)>,
     definitions: Vec<RuleDefinition>,
 }
 
@@ -95,12 +95,12 @@ impl Writer<'_> {
         let prefix = operator_rule(operator);
         let numbered = (1..).map(|number| format!("{prefix}_{number}"));
         let is_free = |name: &String| {
-            self.own.rule(name).is_none() && self.added.iter().all(|(known, _)| known != name)
+            self.own.rule(name).is_none() && self.added.iter().all(|(_, known)| known != name)
         };
         let name = { numbered }.find(is_free).expect("there are more numbers than rules");
         let rule = RuleDefinition::new(name.clone(), RuleModifier::Normal, operand.clone());
         self.definitions.push(rule);
-        self.added.push((name.clone(), operator));
+        self.added.push((prefix, name.clone()));
         name
     }
 }

@@ -40,7 +40,7 @@ pub struct SyntaxError {
 pub enum SyntaxErrorKind {
     /// Something else should stand here.
     Unexpected {
-        /// The character that stands here; `None` at the end of the text.
+        /// The character here; `None` at the end of the text.
         found: Option<char>,
         /// The tokens that could stand here instead, in characters to type.
         expected: Vec<String>,
@@ -200,7 +200,7 @@ pub(super) fn syntax_error_by<L: Leaf>(
     SyntaxError::unexpected(text, farthest.at, expected)
 }
 
-/// How many words of a rule there may be before its name stands for them.
+/// How many words of a rule there may be before its name replaces them.
 const MOST_WORDS: usize = 2;
 
 /// What could stand at the farthest place of a text that is no expression, in the
@@ -263,7 +263,7 @@ enum Rank {
     Other,
     ClosingBracket,
     End,
-    /// One more of what stands right before.
+    /// One more of the kind right before.
     More,
 }
 

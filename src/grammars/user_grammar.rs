@@ -24,7 +24,7 @@ use crate::tracer::{
 /// A grammar of a file of the user's own.
 ///
 /// It is *arithmetic* where its rules have the roles that expressions are made
-/// of. Any other that pest accepts as it stands is *plain*: it reads texts, which
+/// of. Any other that pest accepts alone is *plain*: it reads texts, which
 /// have parse trees and traces, but no values; what it [`lacks`](Self::lacks) can be asked
 /// for. A plain grammar begins with its rule `line`, if no other rule leads to it, else with
 /// its first.
@@ -84,7 +84,7 @@ pub struct UserGrammar {
     pub(super) is_flat: bool,
     /// The rule that a text is read by.
     pub(super) start: RuleId,
-    /// The one that it begins with if it is not told.
+    /// The one that it begins with where nobody chose one.
     pub(super) usual_start: RuleId,
     /// `None` where it is arithmetic.
     pub(super) lacks: Option<Lacks>,
@@ -185,7 +185,7 @@ impl UserGrammar {
     }
 }
 
-/// What finds the values of texts: the rules, or where operators are told by their signs the
+/// What finds the values of texts: the rules, or where operators are known by their signs the
 /// same with one around every right operand.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
@@ -196,22 +196,12 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// By rules that have roles by their names, or are `added` for operators.
-    fn of(
-        rules: &Arc<PestGrammar>,
-        start: RuleId,
-        names: &RoleNames,
-        added: &[(String, Operator)],
-    ) -> Self {
-        let role_of = |rule| {
-            let name = rules.name(rule);
-            let sign = added.iter().find(|(known, _)| known == name);
-            let by_sign = sign.map(|(_, operator)| RuleRole::Operator(*operator));
-            // A line is read by itself, so nothing ends it.
-            by_sign.or_else(|| names.role(name).filter(|it| it.needs_node()))
-        };
-        let of_rules = [RuleId::EOI].into_iter().chain(rules.rules()).map(role_of).collect();
-        Self { rules: Arc::clone(rules), roles: of_rules, start }
+    /// By rules that have roles by their names.
+    fn of(rules: &Arc<PestGrammar>, start: RuleId, names: &RoleNames) -> Self {
+        // A line is read by itself, so nothing ends it.
+        let role = |rule| names.role(rules.name(rule)).filter(|it| it.needs_node());
+        let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        Self { rules: Arc::clone(rules), roles, start }
     }
 }
 
@@ -321,14 +311,14 @@ impl UserGrammar {
         grammar.wrong_grouping(file).map_or(Ok(grammar), |error| Err(vec![error]))
     }
 
-    /// What finds the values where operators are told by their signs.
+    /// What finds the values where operators are known by their signs.
     fn values_by_signs(&self, file: &File<'_>) -> Values {
         let shared = self.rules.written().rules.iter().skip(file.own.rules.len());
         let all = file.signs.rules.iter().chain(shared).cloned().collect();
         let rules = PestGrammar::of_rules(Rules::of(String::new(), all));
         let rules = rules.expect("it names no other rules than the grammar, and the new ones");
         let start = rules.rule(file.names.rule(LINE)).expect("it is among the shared rules");
-        Values::of(&Arc::new(rules), start, file.names, &file.signs.added)
+        Values::of(&Arc::new(rules), start, &file.names.with(&file.signs.added))
     }
 
     /// A grammar of this crate, which shares all rules of `lexical.pest`: it
@@ -356,7 +346,7 @@ impl UserGrammar {
             name: name.to_owned(),
             summary: summary(&rules.written().source[..own]),
             own,
-            values: Values::of(&rules, start, names, &[]),
+            values: Values::of(&rules, start, names),
             rules,
             names: names.clone(),
             is_flat: false,
@@ -412,9 +402,8 @@ impl UserGrammar {
     }
 }
 
-/// The rule that a plain grammar begins with if it is not told: `line`, if no other rule
-/// leads to it, or else the first; what is read between all others is none that texts
-/// begin with.
+/// The rule that a plain grammar begins with where nobody chose one: `line`, if no other rule
+/// leads to it, or else the first; no text begins with the rules for blanks and comments.
 fn usual_start(rules: &PestGrammar, line: &str, is_part: bool) -> Option<RuleId> {
     let is_text = |rule: &RuleId| !rules.between().contains(rule);
     let line = rules.rule(line).filter(|_| !is_part);
@@ -449,7 +438,7 @@ struct File<'f> {
 }
 
 impl File<'_> {
-    /// What is wrong with a test expression, told where a rule has its name.
+    /// The mistake in a test expression, at the name of a rule.
     fn failed_trial(&self, rule: &str, text: &str, why: &str, advice: String) -> GrammarError {
         let span = self.own.rule(rule).map_or(0..0, |rule| rule.name_span.clone());
         let message = format!("the test expression `{text}`: {why}");
@@ -480,7 +469,7 @@ impl File<'_> {
     }
 
     /// Whether it names rules that all grammars share and does not define them:
-    /// pest does not accept it as it stands.
+    /// pest does not accept it alone.
     fn names_shared(&self) -> bool {
         let mut named = self.own.rules.iter().flat_map(|rule| rule.body.names());
         named.any(|name| SHARED.rule(name).is_some() && self.own.rule(name).is_none())

@@ -45,7 +45,7 @@ pub(super) fn whole_expression<L: Leaf>(
     if skipped.is_empty() {
         return found;
     }
-    // A card is filled in for every `N` of a template, wherever it stands.
+    // A card is filled in for every `N` of a template, wherever it is.
     let slot = skipped.iter().find_map(|it| Some(it.start + text[it.clone()].find('N')?));
     if let Some(at) = slot.filter(|_| L::IS_SLOT) {
         let why = "a card would be filled in there: a comment in a template must have no `N`";

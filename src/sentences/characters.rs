@@ -1,4 +1,4 @@
-//! The characters that stand for a class in a text, and what texts of several grammars
+//! The characters that represent a class in a text, and what texts of several grammars
 //! are put together from.
 
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use super::model::Shape;
 use super::{Sentences, reachable};
 use crate::tracer::{self, Body, BodyKind, RuleDefinition, Terminal};
 
-/// What is best read; the first that a class takes stands for it.
+/// Characters to read well; the first that a class takes represents it.
 const COMMON: &str = "a1A0b2B_-c3C9zZxyé漢 ";
 
 /// One of each kind, by which classes differ.
@@ -32,7 +32,7 @@ pub(super) fn mentioned(definitions: &[RuleDefinition]) -> BTreeSet<char> {
 /// Characters of a class.
 #[derive(Debug)]
 pub(super) struct Characters {
-    /// The one that stands for it.
+    /// The one that represents it.
     pub(super) first: char,
     /// Others to try, it among them.
     pub(super) some: Vec<char>,

@@ -18,17 +18,6 @@ const MOST_OF_A_BYTE: u64 = 500;
 /// The most events of a piece of a text.
 const MOST_OF_A_PIECE: u64 = 20_000;
 
-/// What a grammar does with a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// It reads the text up to here, by these parts, each once, in their order.
-    Read { end: usize, used: Vec<usize> },
-    /// It does not.
-    Refused,
-    /// It takes too long.
-    GivenUp,
-}
-
 /// The rules with a name for every part.
 #[derive(Debug)]
 pub(super) struct Checker {
@@ -67,17 +56,13 @@ impl Checker {
         done
     }
 
-    /// What the rule makes of a text.
-    pub(super) fn read(&self, rule: usize, text: &str) -> Verdict {
-        match self.within(most_of(text), |most| self.uses(rule, text, most)) {
-            Ok((end, mut used)) => {
-                used.sort_unstable();
-                used.dedup();
-                Verdict::Read { end, used }
-            }
-            Err(TraceError::Syntax(_)) => Verdict::Refused,
-            Err(_) => Verdict::GivenUp,
-        }
+    /// The parts that the rule reads all of a text by, each once, in their order.
+    pub(super) fn read(&self, rule: usize, text: &str) -> Option<Vec<usize>> {
+        let read = self.within(most_of(text), |most| self.uses(rule, text, most));
+        let (_, mut used) = read.ok().filter(|(end, _)| *end == text.len())?;
+        used.sort_unstable();
+        used.dedup();
+        Some(used)
     }
 
     /// Up to where the rule reads a text within `most` events, and by which parts,

@@ -116,11 +116,11 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
     (known, order)
 }
 
-/// Makes what is known of a node, given how its parts are asked for.
+/// Finds out about a node, given how its parts are asked for.
 type Made<'a, T> = &'a dyn Fn(&Node, &mut dyn FnMut(NodeId) -> T) -> T;
 
-/// What is known of every node: made `of` what is known of its parts; while that is being
-/// made, it is `open`.
+/// A fact about every node, which `of` makes from those of its parts; while it is being made,
+/// it is `open`.
 fn known<T: Copy>(
     model: &Model,
     open: T,

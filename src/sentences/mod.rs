@@ -37,7 +37,7 @@ pub use texts::NearMiss;
 
 use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleId, TraceError};
-use checker::{Checker, Verdict};
+use checker::Checker;
 use lengths::{Lengths, Ways};
 use model::{Model, Node, NodeId, Shape};
 use writer::{Source, Wanted, write};
@@ -90,7 +90,7 @@ impl<'g> Sentences<'g> {
         Self { model, lengths, ways, checker, start, grammar: rules, first, reachable, rng }
     }
 
-    /// Makes what is made at random from now on from `seed`.
+    /// Takes random numbers from `seed` from now on.
     pub fn seed(&mut self, seed: u64) {
         self.rng = Rng::with_seed(seed);
     }
@@ -100,7 +100,7 @@ impl<'g> Sentences<'g> {
         &self.model.parts[part]
     }
 
-    /// Where a part stands in the whole text of the grammar.
+    /// The place of a part in the whole text of the grammar.
     pub(crate) fn place(&self, part: usize) -> &Range<usize> {
         &self.model.part_places[part]
     }
@@ -133,10 +133,8 @@ impl<'g> Sentences<'g> {
         if end != Ok(text.len()) {
             return None;
         }
-        match self.checker.read(self.start, &text) {
-            Verdict::Read { end, used } if end == text.len() => Some(Sentence { text, uses: used }),
-            _ => None,
-        }
+        let uses = self.checker.read(self.start, &text)?;
+        Some(Sentence { text, uses })
     }
 
     fn written(&mut self, wanted: Wanted<'_>) -> Option<String> {

@@ -58,8 +58,8 @@ pub(super) struct ModelRule {
 }
 
 impl ModelRule {
-    /// Whether nothing stands between its parts, where it is read by a rule of
-    /// which that holds, or does not.
+    /// Whether nothing may be between its parts, where another rule reads it for which that
+    /// holds, or does not.
     pub(super) fn is_atomic(&self, around: bool) -> bool {
         self.is_implicit || self.modifier.is_atomic_in(around)
     }
@@ -77,7 +77,7 @@ pub(super) struct Model {
     pub(super) parts: Vec<Part>,
     /// The node that each of them is.
     pub(super) part_nodes: Vec<NodeId>,
-    /// Where each of them stands in the text of the grammar.
+    /// The place of each of them in the text of the grammar.
     pub(super) part_places: Vec<Range<usize>>,
 }
 
@@ -91,7 +91,7 @@ pub(super) struct Named {
     pub(super) own: Vec<RuleId>,
     /// By node, the rule that reads it, where there is one.
     pub(super) readers: HashMap<NodeId, RuleId>,
-    /// By predicate, the rule that reads what is looked for.
+    /// By predicate, the rule for the part that it looks for.
     pub(super) predicates: HashMap<NodeId, RuleId>,
 }
 
@@ -127,7 +127,7 @@ struct Builder<'a> {
     named: Named,
 }
 
-/// Where in a rule a part stands.
+/// The place of a part in its rule.
 #[derive(Clone, Copy)]
 struct At<'a> {
     rule: &'a str,

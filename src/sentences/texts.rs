@@ -261,7 +261,7 @@ impl Sentences<'_> {
             self.checker.allow(MAX_EVENTS.max(longer.len() as u64 * EVENTS_OF_A_BYTE));
             if self.checker.end_of_text(self.grammar, self.first, &longer) == Ok(longer.len()) {
                 text = longer;
-                // What stands around or behind it has moved.
+                // The spans around and behind it have moved.
                 for span in &mut spans {
                     let moved = |at: usize| if at < part.end { at } else { at + more.len() };
                     *span = moved(span.start)..moved(span.end);

@@ -117,7 +117,7 @@ impl Part<'_> {
         self.way.get(1).copied()
     }
 
-    /// A part of it, with its share of what is left.
+    /// A part of it, with its share of the bytes that are left.
     pub(super) fn of(&self, node: NodeId, extra: usize) -> Self {
         let is_on_way = self.next() == Some(node);
         Self { way: if is_on_way { &self.way[1..] } else { &[] }, extra, ..*self }
@@ -125,7 +125,7 @@ impl Part<'_> {
 }
 
 impl<'a> Writer<'a, '_> {
-    /// Writes with `write` until `holds`, or for as long as it may; then the last stands.
+    /// Writes with `write` until `holds`, or as often as it may; then it keeps the last text.
     fn until(
         &mut self,
         mut write: impl FnMut(&mut Self) -> Option<()>,
@@ -296,8 +296,8 @@ impl<'a> Writer<'a, '_> {
         Some(())
     }
 
-    /// Writes what comes next, such that what stands before it still ends there; says
-    /// where it begins.
+    /// Writes the next part, such that the part before it still ends there; says where it
+    /// begins.
     pub(super) fn after(
         &mut self,
         before: Option<(NodeId, usize)>,
@@ -369,7 +369,7 @@ impl<'a> Writer<'a, '_> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes what is repeated as often as there is room for it.
+    /// Writes a repetition with as many rounds as there is room for.
     pub(super) fn repeat(
         &mut self,
         body: NodeId,

@@ -20,7 +20,7 @@ pub struct RuleDefinition {
     pub comment: String,
     /// The expression that it matches.
     pub body: Body,
-    /// Where its name stands.
+    /// The place of its name.
     pub(crate) name_span: Range<usize>,
     /// From its name to its closing brace.
     pub(crate) span: Range<usize>,
@@ -51,7 +51,7 @@ pub struct Body {
     pub kind: BodyKind,
     /// Where it is written, with its brackets; nowhere if it is empty.
     pub(crate) span: Range<usize>,
-    /// Where a name or a terminal stands, without brackets and tag.
+    /// The place of a name or a terminal, without brackets and tag.
     pub(crate) token: Range<usize>,
     /// `#tag`, or nothing.
     pub(crate) tag: String,
@@ -87,7 +87,7 @@ pub enum BodyKind {
         /// Whether it has to be there, or must not.
         positive: bool,
     },
-    /// `PUSH(a)`: what is matched is put on the stack.
+    /// `PUSH(a)`: puts the text that matches on the stack.
     Push(Box<Body>),
     /// What pest has no use for, such as `PUSH_LITERAL`: no grammar that it accepts has it.
     Unknown(String),
@@ -111,7 +111,7 @@ impl PartialEq for Body {
 impl Eq for Body {}
 
 impl From<BodyKind> for Body {
-    /// A part that stands nowhere yet.
+    /// A part without a place.
     fn from(kind: BodyKind) -> Self {
         Self { kind, span: 0..0, token: 0..0, tag: String::new() }
     }
@@ -134,14 +134,14 @@ impl RuleModifier {
         matches!(self, Self::Atomic | Self::CompoundAtomic)
     }
 
-    /// The same where a rule reads it between the parts of which nothing may stand, or may.
+    /// The same where another rule reads it, for which that holds or does not.
     pub(crate) const fn is_atomic_in(self, around: bool) -> bool {
         self.is_atomic() || around && !matches!(self, Self::NonAtomic)
     }
 }
 
 impl RuleDefinition {
-    /// A rule that stands nowhere.
+    /// A rule without a place.
     pub(crate) fn new(name: impl Into<String>, modifier: RuleModifier, body: Body) -> Self {
         let (name, comment) = (name.into(), String::new());
         Self { name, modifier, comment, body, name_span: 0..0, span: 0..0, start: 0 }
@@ -155,7 +155,9 @@ impl RuleDefinition {
     /// The same with brackets left out that change nothing: a sequence in a sequence, and a
     /// choice in a choice.
     pub(crate) fn flattened(&self) -> Self {
-        Self { body: self.body.flattened(), ..self.clone() }
+        let mut flat = self.clone();
+        flat.body.flatten();
+        flat
     }
 
     /// Stands so many bytes further on from now on.
@@ -326,12 +328,6 @@ impl Body {
         self.parts_mut().iter_mut().for_each(|part| part.move_by(bytes));
     }
 
-    fn flattened(&self) -> Self {
-        let mut flat = self.clone();
-        flat.flatten();
-        flat
-    }
-
     fn flatten(&mut self) {
         self.parts_mut().iter_mut().for_each(Self::flatten);
         let is_choice = matches!(self.kind, BodyKind::Choice(_));
@@ -366,7 +362,7 @@ impl Body {
     }
 }
 
-/// As it stands in a grammar, without its comment.
+/// As a grammar writes it, without its comment.
 impl Display for RuleDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.with_body(&self.body))

@@ -76,8 +76,8 @@ fn works(changed: &str, before: &Problems, cycle: &[&str], texts: &[(&str, &[Str
     left.errors.iter().all(is_known) && left.cycles.iter().all(is_other)
 }
 
-fn names<'r>(rules: &'r Rules, cycle: &Cycle) -> Vec<&'r str> {
-    cycle.rules.iter().map(|&rule| &*rules.rules[rule].name).collect()
+fn names<'r>(rules: &'r Rules, cycle: &[usize]) -> Vec<&'r str> {
+    cycle.iter().map(|&rule| &*rules.rules[rule].name).collect()
 }
 
 /// What pest refuses.
@@ -236,7 +236,7 @@ impl<'r> Known<'r> {
                 BodyKind::Choice(parts) => {
                     let [before @ .., _] = &**parts else { continue };
                     let checked = before.iter().enumerate().map(|(index, it)| match &it.kind {
-                        // Of what stands in brackets first pest asks for the last.
+                        // Of a group that is first pest asks for the last alternative.
                         BodyKind::Choice(inner) if index == 0 => inner.last().unwrap_or(it),
                         _ => it,
                     });
@@ -263,7 +263,7 @@ impl<'r> Known<'r> {
             return cycles;
         }
         let mut followed = vec![Vec::new(); self.rules.rules.len()];
-        let on_cycles: HashSet<usize> = cycles.iter().flat_map(|it| it.rules.clone()).collect();
+        let on_cycles: HashSet<usize> = cycles.iter().flat_map(|it| it.iter().copied()).collect();
         for &rule in &on_cycles {
             // pest takes it that a rule neither matches nor reads nothing within itself.
             let without =
@@ -276,7 +276,7 @@ impl<'r> Known<'r> {
             on_cycles.into_iter().filter(|&rule| way_back(rule, &followed).is_some()).collect();
         cycles.retain(|cycle| {
             let count = seen.len();
-            seen.retain(|rule| !cycle.rules.contains(rule));
+            seen.retain(|rule| !cycle.contains(rule));
             seen.len() < count
         });
         cycles
@@ -295,7 +295,7 @@ impl<'r> Known<'r> {
                 let first = count(|it| it.always_matches).max(count(|it| it.reads_nothing));
                 self.follow(&items[first], found);
             }
-            // It does not look at what is repeated so many times.
+            // It does not look into counted repetitions.
             BodyKind::Repeat { operator, .. } if operator.starts_with('{') => {}
             _ => body.parts().iter().for_each(|part| self.follow(part, found)),
         }
@@ -342,7 +342,7 @@ mod tests {
         }
     }
 
-    /// What pest says of the rules, each with its place; of left recursion only of which.
+    /// What pest says of the rules, each with its place; of left recursion only the rule.
     fn said_by_pest(source: &str) -> BTreeSet<(usize, String)> {
         let pairs = parser::parse(Rule::grammar_rules, source).expect("it is a grammar");
         let names = parser_errors(pest_meta::validator::validate_pairs(pairs.clone()).err());

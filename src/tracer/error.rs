@@ -17,7 +17,7 @@ pub struct GrammarError {
     pub span: Range<usize>,
     /// What to do about it, or what was expected; may be empty.
     pub advice: String,
-    /// Another place that has to do with it, and what is there.
+    /// Another place that has to do with it, and a label for it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Option<(Range<usize>, String)>,
 }

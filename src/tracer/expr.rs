@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::terminal::{StackUse, Terminal, built_in};
 use super::{RuleId, SiteId};
 
-/// Where a part of a rule stands in the text of its grammar.
+/// The place of a part of a rule in the text of its grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// Its bytes.
@@ -72,7 +72,7 @@ impl PartialEq for Expr {
     }
 }
 
-/// The items of a sequence or choice, with those of one that stands last in it.
+/// The items of a sequence or choice, with those of one that is last in it.
 fn row<'e>(mut items: &'e [Expr], kind: &ExprKind) -> Vec<&'e Expr> {
     let mut row: Vec<&Expr> = items.iter().collect();
     while matches!(kind, ExprKind::Sequence | ExprKind::Choice)
@@ -119,7 +119,7 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     Some((all, sites))
 }
 
-/// Makes expressions of what is written: with sequences and choices from the left to the
+/// Makes expressions of bodies: with sequences and choices from the left to the
 /// right, searches as such, and repetitions written out.
 struct Maker<'r> {
     rules: &'r Rules,
@@ -172,7 +172,7 @@ impl Maker<'_> {
         Some(expr)
     }
 
-    /// What a search looks for: `a` in `(!"a" ~ ANY)*`, of which `body` is what is repeated.
+    /// The texts that end a search: `a` in `(!"a" ~ ANY)*`; `body` is the repeated part.
     fn search(&self, body: &Body) -> Option<Vec<String>> {
         let BodyKind::Sequence(_) = body.kind else { return None };
         let [(not, _), (any, _)] = *flat(body, None) else { return None };
@@ -183,7 +183,7 @@ impl Maker<'_> {
     }
 
     /// Adds the texts that a part may be, if it is nothing but texts. Of another rule pest
-    /// takes apart what stands in brackets last, and not first.
+    /// takes apart a group that is last, and not one that is first.
     fn add_texts(&self, part: &Body, found: &mut Vec<String>) -> bool {
         if let Some(text) = part.literal() {
             found.push(text.to_owned());
@@ -236,7 +236,7 @@ fn sites(span: &Range<usize>, alternative: Option<Alternative>) -> Vec<Site> {
     site.into_iter().collect()
 }
 
-/// A repetition as a row of what is repeated.
+/// A repetition as a row of its rounds.
 fn written_out(expr: Expr, least: u32, most: Option<u32>, sites: Vec<Site>) -> Expr {
     match (least, most) {
         (0, None) => return Expr { sites, ..Expr::of(ExprKind::Repeat, vec![expr]) },
@@ -259,7 +259,7 @@ fn written_out(expr: Expr, least: u32, most: Option<u32>, sites: Vec<Site>) -> E
 }
 
 impl Expr {
-    /// One that stands nowhere.
+    /// One without a place.
     pub(super) const fn of(kind: ExprKind, parts: Vec<Self>) -> Self {
         Self { kind, parts, site: SiteId::NOWHERE, round: 0, sites: Vec::new() }
     }
@@ -272,7 +272,7 @@ impl Expr {
         }
     }
 
-    /// Takes what is in its place, and leaves nothing there.
+    /// Takes it out of its place, and leaves nothing there.
     fn take(&mut self) -> Self {
         std::mem::replace(self, Self::of(ExprKind::Sequence, Vec::new()))
     }
@@ -306,7 +306,7 @@ impl Expr {
         change(self);
     }
 
-    /// Takes a sequence apart that stands last in a sequence, and a choice in a choice.
+    /// Takes a sequence apart that is last in a sequence, and a choice in a choice.
     fn join_last(&mut self) {
         let kind = &self.kind;
         let is_row = matches!(kind, ExprKind::Sequence | ExprKind::Choice);

@@ -266,13 +266,17 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             Terminal::Any => state.skip(1),
             Terminal::Start => state.start_of_input(),
             Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
-            Terminal::Stack(what) => match ready(*what, state) {
-                Ok(state) => from_stack(*what, state),
-                Err((state, empty)) => {
-                    self.report(What::Terminal(empty), Outcome::Fail, self.calls, at, site);
-                    return Err(state);
+            Terminal::Stack(what) => {
+                let empty = EMPTY.iter().find(|it| **it == Terminal::EmptyStack(*what));
+                let ready = if empty.is_some() { not_empty(state) } else { Ok(state) };
+                match (ready, empty) {
+                    (Err(state), Some(empty)) => {
+                        self.report(What::Terminal(empty), Outcome::Fail, self.calls, at, site);
+                        return Err(state);
+                    }
+                    (ready, _) => ready.and_then(|state| from_stack(*what, state)),
                 }
-            },
+            }
             Terminal::EmptyStack(_) => unreachable!("it is only reported"),
         };
         self.report(What::Terminal(terminal), outcome(&done), self.calls, at, site);
@@ -353,13 +357,6 @@ static EMPTY: [Terminal; 3] = [
     Terminal::EmptyStack(StackUse::Pop),
     Terminal::EmptyStack(StackUse::Drop),
 ];
-
-/// The state, if the stack has what a use of it needs; else that it has not.
-fn ready(what: StackUse, state: State<'_>) -> Result<State<'_>, (State<'_>, &'static Terminal)> {
-    let empty = EMPTY.iter().find(|it| **it == Terminal::EmptyStack(what));
-    let Some(empty) = empty else { return Ok(state) };
-    not_empty(state).map_err(|state| (state, empty))
-}
 
 fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
     match what {

@@ -143,7 +143,7 @@ mod tests {
         for (open, close) in [("(", ")"), ("{", "}"), ("[", "]"), ("/* ", "*/")] {
             let most = open.repeat(MAX_NESTING);
             assert_eq!(refused(&most), None);
-            // Of a comment the first is told, which is read whole.
+            // The outermost comment is read whole, and is the one to name.
             let told = if open == "/* " { 0 } else { most.len() };
             assert_eq!(refused(&(most.clone() + open)), Some(too_deep(told)));
             assert_eq!(refused(&(most.clone() + close + open)), None, "closed and opened again");

@@ -7,11 +7,11 @@
 
 use std::str::CharIndices;
 
-/// What stands at a place of a grammar's text.
+/// A mark in the text of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// A string or a character in these quotes, the number of its escapes, and where the
-    /// last quote stands if it is closed.
+    /// last quote is if it is closed.
     Quoted { quote: char, escapes: usize, end: Option<usize> },
     /// A comment between `/*` and `*/`.
     Comment(Comment),

@@ -241,7 +241,7 @@ impl PestGrammar {
 
     /// Where something is tried, in the text that the grammar was read from. There are
     /// several sites where pest's optimizer has made one part of several that are alike,
-    /// and none where no rule names what is tried.
+    /// and none where no rule names the part.
     pub fn sites(&self, site: SiteId) -> &[Site] {
         self.sites.get(site.index()).map_or(&[], Vec::as_slice)
     }
@@ -288,11 +288,11 @@ impl PestGrammar {
     }
 
     /// As [`trace`](Self::trace), but what a rule makes of a place is found out once: where
-    /// it is tried there again, its outcome is told, and nothing of what is inside. So
+    /// it is tried there again, the listener hears its outcome alone. So
     /// it does not take longer where the grammar reads the same again and again.
     ///
     /// What a rule makes of a place depends on the stack, too: a grammar that has one is
-    /// traced as it stands.
+    /// traced as it is.
     pub(crate) fn trace_once<'g>(
         &'g self,
         rule: RuleId,

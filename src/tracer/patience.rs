@@ -32,7 +32,7 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
     work()
 }
 
-/// The same for so long at most, and as long as somebody waits for what is around it.
+/// The same for this time at most, and as long as somebody waits for the work around it.
 pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     let around = WANTED.with_borrow(Clone::clone);
     let until = Instant::now().checked_add(time);
@@ -40,7 +40,7 @@ pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     while_wanted(move || is_time() && around.as_ref().is_none_or(|it| it()), work)
 }
 
-/// Whether somebody waits for what is done on this thread.
+/// Whether somebody waits for the work of this thread.
 pub(crate) fn is_wanted() -> bool {
     let wanted = WANTED.with_borrow(Clone::clone);
     wanted.is_none_or(|is_wanted| is_wanted())

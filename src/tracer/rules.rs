@@ -37,7 +37,7 @@ impl Rules {
         Ok(Self::read(source, parsed(source)?))
     }
 
-    /// The same of a text of which it is known that it is one, if not how good.
+    /// The same of a text that is a grammar by its form.
     pub(super) fn read(source: &str, pairs: Pairs<'_, Rule>) -> Self {
         let mut reader = Reader::default();
         let mut rules = Vec::new();
@@ -48,7 +48,7 @@ impl Rules {
         Self { impossible, refused, ..Self::of(source.to_owned(), rules) }
     }
 
-    /// These rules, which stand in `source`.
+    /// These rules, which `source` has.
     pub(crate) fn of(source: String, rules: Vec<RuleDefinition>) -> Self {
         let numbered = rules.iter().enumerate();
         // Of two with one name, which is a mistake, the first one counts.
@@ -270,7 +270,7 @@ impl Reader {
         body
     }
 
-    /// What stands in no brackets and has no sign before or after it.
+    /// A part without brackets, and without a sign before or after it.
     fn primary(&mut self, pair: &Pair<'_, Rule>) -> Option<BodyKind> {
         let written = pair.as_str().trim_end();
         let terminal = match pair.as_rule() {
@@ -392,7 +392,7 @@ fn trimmed(pair: &Pair<'_, Rule>) -> Range<usize> {
     span.start()..span.start() + span.as_str().trim_end().len()
 }
 
-/// What is meant by what stands after a backslash.
+/// The character that an escape means, from after the backslash on.
 fn escaped(characters: &mut impl Iterator<Item = char>) -> Option<char> {
     let digits: String = match characters.next()? {
         'n' => return Some('\n'),

@@ -29,7 +29,7 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     while errors.len() < MOST_ERRORS {
         let at = errors.last().expect("there is one from the start").span.start;
         let Some(wrong) = rule_around(&text, at) else { break };
-        // Without the rule, everything else stands where it stood.
+        // Without the rule, everything else keeps its place.
         let blank = |it: u8| if it == b'\n' { "\n" } else { " " };
         let blanks: String = text[wrong.clone()].bytes().map(blank).collect();
         text.replace_range(wrong.clone(), &blanks);
@@ -42,8 +42,8 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
 }
 
 /// What pest's reader makes of `source`. It reads a comment that is not closed twice for
-/// every one that is open around it, so that thirty of them take hours: it gets what
-/// stands before them.
+/// every one that is open around it, so that thirty of them take hours: it gets the
+/// text before them.
 fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     let Some((at, has_others)) = unclosed_comment(source) else {
         let pairs = parser::parse(Rule::grammar_rules, source);
@@ -109,7 +109,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     form(message, start..end, advice)
 }
 
-/// That `open` is not closed before `place`, where `found` stands.
+/// That `open` is not closed before `place`, which begins with `found`.
 fn missing(open: Open, place: Range<usize>, found: Option<char>) -> GrammarError {
     let (sign, what) = open.sign();
     let message = format!("a `{sign}` is missing");

@@ -18,8 +18,8 @@ pub enum Terminal {
     Class(Class),
     /// The characters with a Unicode property, by its name, as in `LETTER`.
     Property(&'static str),
-    /// Whatever stands before the first of these, or before the end: what
-    /// pest makes of `(!"a" ~ ANY)*`.
+    /// Everything before the first of these, or before the end: pest makes it
+    /// of `(!"a" ~ ANY)*`.
     Until(Vec<String>),
     /// `ANY`: one character.
     Any,
@@ -138,8 +138,8 @@ impl Terminal {
         })
     }
 
-    /// Whether it might have done otherwise at `at` if more stood after `text`. A parse
-    /// of which that holds of no terminal comes to the same on every longer text.
+    /// Whether more text after `text` might have changed its outcome at `at`. A parse
+    /// without such a terminal has the same outcome on every longer text.
     pub(crate) fn sees_end(&self, text: &str, at: usize, outcome: Outcome) -> bool {
         let rest = &text[at..];
         match self {

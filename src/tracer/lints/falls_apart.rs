@@ -19,7 +19,7 @@ fn warning(subject: &Subject<'_>, rule: usize, between: &str) -> Option<GrammarE
     let written = subject.rule(rule);
     let repeated = written.body.all().find_map(|node| repeated_character(node, subject.rules))?;
     let one = subject.shortest.text(repeated)?;
-    // Before what is repeated there may have to be something else.
+    // The repetition may need something before it.
     let whole = subject.shortest.text(&written.body)?;
     let candidates = [format!("{one}{one}"), format!("{whole}{one}"), format!("{one}{whole}")];
     candidates.into_iter().find_map(|close| {

@@ -11,9 +11,9 @@ use crate::tracer::terminal::{Terminal, built_in};
 /// What is known of where an expression matches; by default, nothing.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FirstSet {
-    /// Where one of these stands, it matches, whatever follows.
+    /// It matches at each of these characters, whatever follows.
     always_matches_on: CharSet,
-    /// Where it matches, one of these stands and is read. `None` where it may
+    /// Where it matches, it reads one of these first. `None` where it may
     /// read nothing, or where that is not known.
     must_start_with: Option<CharSet>,
     /// It matches everywhere; so pest calls it.
@@ -59,7 +59,7 @@ impl FirstSet {
             _ => None,
         };
         Self {
-            // A part of what is sure is sure as well.
+            // The set may be smaller than it could be.
             always_matches_on: self
                 .always_matches_on
                 .union(&other.always_matches_on)

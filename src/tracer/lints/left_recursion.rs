@@ -17,13 +17,9 @@ use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::{Rules, reversed};
 use crate::words::{list_and, ticked};
 
-/// A way from a rule back to itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cycle {
-    /// The rules, each of which begins with the next, and the last with the first;
-    /// the first is that which is defined first.
-    pub(crate) rules: Vec<usize>,
-}
+/// A way from a rule back to itself: the rules, each of which begins with the next, and the
+/// last with the first; the first is defined before the others.
+pub(crate) type Cycle = Vec<usize>;
 
 /// The left-recursive rules, each cycle once.
 pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
@@ -36,8 +32,8 @@ pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
     let mut found: Vec<Cycle> = Vec::new();
     let candidates = on_cycles(&next);
     for rule in (0..next.len()).filter(|&rule| candidates[rule]) {
-        if found.iter().all(|cycle| !cycle.rules.contains(&rule)) {
-            found.extend(way_back(rule, &next).map(|rules| Cycle { rules }));
+        if found.iter().all(|cycle| !cycle.contains(&rule)) {
+            found.extend(way_back(rule, &next));
         }
     }
     found
@@ -120,23 +116,23 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
 /// the text of the changed grammar, with the texts that a rule of it should match.
 pub(crate) fn recursion_error(
     rules: &Rules,
-    cycle: &Cycle,
+    cycle: &[usize],
     works: impl Fn(&str, &[(&str, &[String])]) -> bool,
 ) -> GrammarError {
     let shortest = Shortest::new(rules);
-    let first = &rules.rules[cycle.rules[0]];
-    let next = cycle.rules.get(1).map_or(&first.name, |&next| &rules.rules[next].name);
+    let first = &rules.rules[cycle[0]];
+    let next = cycle.get(1).map_or(&first.name, |&next| &rules.rules[next].name);
     let leading = leading(&first.body, &shortest);
     let place = leading.iter().find(|node| node.name() == Some(next));
     let span = place.map_or(first.name_span.clone(), |node| node.span.clone());
-    let way = cycle.rules.iter().chain([&cycle.rules[0]]);
+    let way = cycle.iter().chain([&cycle[0]]);
     let way = ticked(way.map(|&rule| &rules.rules[rule].name)).collect::<Vec<_>>().join(" -> ");
     let message = format!("rule `{}` is left-recursive ({way})", first.name);
     let advice = mended(rules, cycle)
         .filter(|mended| {
             let texts = mended.iter().flat_map(|it| {
                 let own = (it.rule, it.texts.clone());
-                once(own).chain(around(cycle.rules[0], it, &shortest))
+                once(own).chain(around(cycle[0], it, &shortest))
             });
             let texts: Vec<(usize, Vec<String>)> = texts.collect();
             let texts: Vec<(&str, &[String])> =
@@ -192,7 +188,7 @@ fn advice(rules: &Rules, mended: &[Mended]) -> String {
 pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut errors = Vec::new();
     for cycle in cycles(subject.rules) {
-        let endless = cycle.rules.iter().find_map(|&rule| {
+        let endless = cycle.iter().find_map(|&rule| {
             let bodies = subject.rule(rule).body.all();
             let texts = bodies.filter_map(|node| subject.shortest.text(node));
             let mut texts = [String::new()].into_iter().chain(texts).take(20);

@@ -44,13 +44,13 @@ type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 /// ends would not end with them.
 const LINTS: [(&str, Lint); 10] = [
     ("unreachable-alternative", |subject| subject.grammar.warnings().to_vec()),
-    ("never-used", never::unreached),
+    ("never-used", |it| never::never_used(it.rules, it.start, it.entries)),
     ("never-matches", never::never_matching),
     ("upside-down", never::upside_down),
     ("eaten", never::eaten_followers),
     ("hidden-recursion", left_recursion::hidden_recursion),
     ("endless-repetition", text_ends::endless_repetitions),
-    ("no-end", text_ends::unread_rests),
+    ("no-end", |subject| text_ends::unread_rest(subject).into_iter().collect()),
     ("falls-apart", falls_apart::falling_apart),
     ("read-again", rereading::rereadings),
 ];
@@ -136,7 +136,7 @@ fn look(subject: &mut Subject<'_>, found: &mut Findings) {
             break;
         }
         let all = lint(subject);
-        // A trial that was broken off may say what is not so.
+        // A trial that was broken off may be wrong.
         if !is_wanted() {
             let seconds = CHECK_TIME.as_secs();
             let message = format!("checking the grammar takes more than {seconds} seconds");

@@ -31,12 +31,8 @@ pub(super) fn likely_start(subject: &Subject<'_>) -> Option<(usize, GrammarError
     Some((root, finding(message, rule.name_span.clone(), advice)))
 }
 
-/// The warnings for rules that the start does not lead to.
-pub(super) fn unreached(subject: &Subject<'_>) -> Vec<GrammarError> {
-    never_used(subject.rules, subject.start, subject.entries)
-}
-
-/// The same of any rules; `entries` are used without being named.
+/// The warnings for rules that the start does not lead to; `entries` are used without being
+/// named.
 pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<GrammarError> {
     let warning = |rule: usize| {
         let rule = &rules.rules[rule];
@@ -185,7 +181,7 @@ impl<'s> Row<'s> {
         })
     }
 
-    /// Whether what is repeated follows once more.
+    /// Whether the repeated part follows once more.
     fn is_of_same(self) -> bool {
         self.round().is_some_and(|it| it.refused.is_empty() && it.read == [self.follower().clone()])
     }
@@ -273,7 +269,7 @@ fn warning(
     Some(finding(message, next.span.clone(), advice))
 }
 
-/// Whether both are texts of which neither begins with the other.
+/// Whether both are texts, and neither begins with the other.
 fn are_different_texts(one: &Body, other: &Body) -> bool {
     let both = one.literal().zip(other.literal());
     both.is_some_and(|(one, other)| !one.starts_with(other) && !other.starts_with(one))

@@ -24,19 +24,17 @@ pub(crate) struct Mended {
 }
 
 /// The rules of a cycle without the cycle, if they can be had.
-pub(crate) fn mended(rules: &Rules, cycle: &Cycle) -> Option<Vec<Mended>> {
+pub(crate) fn mended(rules: &Rules, cycle: &[usize]) -> Option<Vec<Mended>> {
     let mut rules = rules.clone();
     let mut all: Vec<Mended> = Vec::new();
     // One rule at a time, until none of them comes back to itself.
-    for _ in 0..=cycle.rules.len() {
+    for _ in 0..=cycle.len() {
         let shortest = Shortest::new(&rules);
         let cycles = super::left_recursion::cycles(&rules);
-        let Some(left) =
-            cycles.iter().find(|it| it.rules.iter().any(|it| cycle.rules.contains(it)))
-        else {
+        let Some(left) = cycles.iter().find(|it| it.iter().any(|it| cycle.contains(it))) else {
             return Some(all);
         };
-        let mended = left.rules.iter().find_map(|&rule| {
+        let mended = left.iter().find_map(|&rule| {
             all.iter().all(|it| it.rule != rule).then_some(())?;
             Mender { rules: &rules, shortest: &shortest, rule }.mend()
         })?;
@@ -59,7 +57,7 @@ struct Mender<'s> {
 
 /// A way to match the rule, which begins with the rule itself or not.
 enum Way {
-    /// What stands before it without reading, and what follows.
+    /// The parts before it, which read nothing, and those after it.
     Recursive {
         before: Vec<Body>,
         after: Vec<Body>,

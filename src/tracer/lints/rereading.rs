@@ -164,7 +164,7 @@ pub(super) struct Nesting {
     pub(super) rule: usize,
     before: String,
     after: String,
-    /// What stands in the middle.
+    /// The text in the middle.
     core: String,
 }
 
@@ -300,7 +300,7 @@ fn left_factored(alternatives: &[Body]) -> Option<Body> {
     (factored.alternatives() != alternatives).then_some(factored)
 }
 
-/// Alternatives of which all begin alike as one sequence.
+/// Alternatives that all begin alike as one sequence.
 fn factored(alike: &[Body]) -> Option<Body> {
     let [first, others @ ..] = alike else { return None };
     if others.is_empty() {

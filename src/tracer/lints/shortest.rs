@@ -92,8 +92,7 @@ pub(crate) struct Shortest<'r> {
     texts: Vec<Option<Text>>,
 }
 
-/// A place in a rule where another rule is named, and the shortest texts that may
-/// stand on both sides of it.
+/// A place in a rule that names another rule, and the shortest texts on both sides of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Occurrence {
     pub(crate) rule: usize,
@@ -239,16 +238,12 @@ impl<'s> Shortest<'s> {
                     self.each_place(body, before, &[&more, after].concat(), visit);
                 }
             }
-            BodyKind::Choice(parts) => {
-                for part in parts {
+            BodyKind::Choice(_) | BodyKind::Push(_) => {
+                for part in node.parts() {
                     self.each_place(part, before, after, visit);
                 }
             }
-            BodyKind::Push(body) => self.each_place(body, before, after, visit),
-            BodyKind::Rule(_)
-            | BodyKind::Lookahead { .. }
-            | BodyKind::Terminal(_)
-            | BodyKind::Unknown(_) => {}
+            _ => {}
         }
     }
 }
@@ -269,23 +264,13 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     match terminal {
         Terminal::Literal(text) | Terminal::Insensitive(text) => Some(Text::of(text.clone())),
         Terminal::Range(first, last) if first > last => None,
-        Terminal::Range(first, last) => {
-            one(&|it| (*first..=*last).contains(&it)).or_else(|| Some(Text::of(*first)))
-        }
-        Terminal::Class(class) => {
-            Some(one(&class.holds).expect("every class has a letter or a digit"))
-        }
-        Terminal::Any => one(&|_| true),
-        Terminal::Property(name) => {
-            let holds = pest::unicode::by_name(name)?;
-            one(&holds).or_else(|| ('\u{80}'..=char::MAX).find(|it| holds(*it)).map(Text::of))
-        }
-        // The texts on the stack may be empty.
-        Terminal::Until(_)
-        | Terminal::Start
-        | Terminal::End
-        | Terminal::Stack(_)
-        | Terminal::EmptyStack(_) => Some(Text::of("")),
+        _ => match terminal.characters() {
+            Some(holds) => {
+                one(&holds).or_else(|| ('\0'..=char::MAX).find(|it| holds(*it)).map(Text::of))
+            }
+            // The texts on the stack may be empty.
+            None => Some(Text::of("")),
+        },
     }
 }
 
@@ -356,7 +341,7 @@ impl WaysTo<'_> {
         &self.places[rule]
     }
 
-    /// What stands before and after the rule on the way from another one.
+    /// The texts before and after the rule on the way from another one.
     pub(super) fn from(&self, start: usize) -> Option<(String, String)> {
         let (mut before, mut after, mut at) = (String::new(), String::new(), start);
         while at != self.rule {

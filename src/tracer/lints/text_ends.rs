@@ -14,11 +14,7 @@ use crate::tracer::error::GrammarError;
 const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}", "\n?"];
 
 /// The warning where the start rule reads a part of a text, with that text.
-pub(super) fn unread_rests(subject: &Subject<'_>) -> Vec<GrammarError> {
-    unread_rest(subject).into_iter().collect()
-}
-
-fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
+pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     let rule = subject.rule(subject.start);
     let text = subject.some_text(subject.start)?;
     let written = || subject.rules.rules.iter();

@@ -102,7 +102,7 @@ impl<'s> Alternative<'s> {
     }
 }
 
-/// What may go on with a word: letters, a digit, and what stands in names.
+/// Characters that may continue a word: letters, a digit, and signs in names.
 const MORE: [&str; 5] = ["a", "A", "1", "_", "-"];
 
 /// How many alternatives are tried, and how many bytes of changed grammars are read for
@@ -232,7 +232,7 @@ fn refused<'t>(grammar: &PestGrammar, rule: usize, texts: &'t [String]) -> Optio
     Some(rest)
 }
 
-/// The deepest way from rule to rule to what is repeated.
+/// The deepest way from rule to rule to a repetition.
 const DEEPEST: usize = 20;
 
 /// What a part goes on with at its end, as it is written after a `!`.
