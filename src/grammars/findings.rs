@@ -290,4 +290,17 @@ mod tests {
         assert_eq!(advice(CHECK_TIME), "replace `\"~\"` with `\"-\"`");
         assert_eq!(advice(Duration::ZERO), "a trace of `2-1` shows where it stops");
     }
+
+    #[test]
+    fn the_text_of_an_arithmetic_grammar_is_read_once() {
+        let own = include_str!("../../grammar/left.pest");
+        let by_signs = "expression = { term ~ ((\"+\" | \"-\") ~ term)* }
+            term = { number ~ ((\"*\" | \"/\") ~ number)* }";
+        for source in [own, by_signs] {
+            let grammar = UserGrammar::read("mine", source).expect("it can be read");
+            assert!(grammar.lacks().is_none());
+            assert_eq!(grammar.findings().errors, []);
+            assert_eq!(tracer::times_read(source), 1, "{source}");
+        }
+    }
 }

@@ -16,7 +16,7 @@ use pest::pratt_parser::{Assoc, Op, PrattParser};
 use super::built_in::LEXICAL;
 use super::fold::{no_tree, operand, trimmed};
 use super::parse::given_up;
-use super::roles::{EXPRESSION, LINE, RuleRole};
+use super::roles::{EXPRESSION, LINE, RuleRole, operator_rule};
 use super::syntax_error::{SyntaxError, syntax_error_by};
 use crate::number::Rational;
 use crate::stack::for_level;
@@ -246,8 +246,7 @@ static RULES: LazyLock<OperandList> = LazyLock::new(|| {
     let rules = PestGrammar::trusted(&source).expect("a grammar of this crate is one of pest's");
     let rule = |name| rules.rule(name).expect("the grammar has the rule");
     let (line, list) = (rule(LINE), rule(EXPRESSION));
-    let operators = Operator::FOUR.map(|it| (rule(RuleRole::Operator(it).rule()), it));
-    OperandList { rules, line, list, operators }
+    OperandList { rules, line, list }
 });
 
 /// The rules that read a text as a list.
@@ -255,7 +254,6 @@ pub(crate) struct OperandList {
     rules: PestGrammar,
     line: RuleId,
     list: RuleId,
-    operators: [(RuleId, Operator); Operator::FOUR.len()],
 }
 
 impl OperandList {
@@ -285,12 +283,11 @@ impl OperandList {
 
     /// The operator that a rule reads.
     pub(crate) fn operator(&self, rule: RuleId) -> Option<Operator> {
-        self.operators.iter().find(|(known, _)| *known == rule).map(|(_, operator)| *operator)
+        Operator::FOUR.into_iter().find(|it| self.rule(*it) == rule)
     }
 
     /// The rule that reads an operator.
     pub(crate) fn rule(&self, operator: Operator) -> RuleId {
-        let found = self.operators.iter().find(|(_, known)| *known == operator);
-        found.expect("every operator has a rule").0
+        self.rules.rule(operator_rule(operator)).expect("every operator has a rule")
     }
 }

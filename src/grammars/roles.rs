@@ -113,10 +113,7 @@ impl RuleRole {
     /// Whether the parser has to produce a node for it: it is a part of the
     /// expression tree.
     pub(super) const fn needs_node(self) -> bool {
-        match self {
-            Self::Number | Self::Slot | Self::CardLetter | Self::Operator(_) => true,
-            Self::LineEnd => false,
-        }
+        !matches!(self, Self::LineEnd)
     }
 }
 

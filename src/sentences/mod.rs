@@ -107,7 +107,7 @@ impl<'g> Sentences<'g> {
 
     /// A short text at random, of up to `extra` bytes more than the shortest.
     pub fn short(&mut self, extra: usize) -> Option<Sentence> {
-        let text = self.written(Wanted { way: &[], extra, is_any: true })?;
+        let (text, _) = self.written(Wanted { way: &[], extra, is_any: true })?;
         self.read(text)
     }
 
@@ -137,12 +137,8 @@ impl<'g> Sentences<'g> {
         Some(Sentence { text, uses })
     }
 
-    fn written(&mut self, wanted: Wanted<'_>) -> Option<String> {
-        self.written_with_spans(wanted).map(|(text, _)| text)
-    }
-
     /// A text, and what can be left out of it.
-    fn written_with_spans(&mut self, wanted: Wanted<'_>) -> Option<(String, Vec<Range<usize>>)> {
+    fn written(&mut self, wanted: Wanted<'_>) -> Option<(String, Vec<Range<usize>>)> {
         let source = Source { model: &self.model, lengths: &self.lengths, checker: &self.checker };
         write(source, self.start, wanted, &mut self.rng)
     }

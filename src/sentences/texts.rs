@@ -66,7 +66,7 @@ impl Sentences<'_> {
                 },
                 is_any: attempt > 0,
             };
-            let Some(text) = self.written(wanted) else { continue };
+            let Some((text, _)) = self.written(wanted) else { continue };
             let sentence = self.read(text).filter(|it| it.uses.binary_search(&part).is_ok());
             if let Some(sentence) = sentence {
                 return Some(if attempt == 0 { sentence } else { self.shortened(sentence, part) });
@@ -218,7 +218,7 @@ impl Sentences<'_> {
             self.checker
                 .allow(MAX_EVENTS.max(size as u64 * EVENTS_OF_A_BYTE) / TRIES_AT_RANDOM as u64);
             let wanted = Wanted { way: &[], extra, is_any: true };
-            let Some((text, spans)) = self.written_with_spans(wanted) else { continue };
+            let Some((text, spans)) = self.written(wanted) else { continue };
             // The next is to make up for what this one lacks or has too much.
             let made = text.len();
             match self.mended(text, spans) {

@@ -197,27 +197,29 @@ impl Body {
 
     /// One after the other; a sequence inside is taken apart.
     pub(crate) fn sequence(parts: impl IntoIterator<Item = Self>) -> Self {
-        let parts = parts.into_iter().flat_map(|part| match part.kind {
-            BodyKind::Sequence(inner) if part.tag.is_empty() => inner,
-            kind => vec![Self { kind, ..part }],
-        });
-        Self::row(parts.collect(), BodyKind::Sequence)
+        Self::row(Self::spliced(parts, false), BodyKind::Sequence)
     }
 
     /// The first that matches; a choice inside is taken apart.
     pub(crate) fn choice(parts: impl IntoIterator<Item = Self>) -> Self {
-        let all = parts.into_iter().flat_map(|part| match part.kind {
-            BodyKind::Choice(inner) if part.tag.is_empty() => inner,
-            kind => vec![Self { kind, ..part }],
-        });
         // What is there already is never reached a second time.
         let mut distinct: Vec<Self> = Vec::new();
-        for part in all {
+        for part in Self::spliced(parts, true) {
             if !distinct.contains(&part) {
                 distinct.push(part);
             }
         }
         Self::row(distinct, BodyKind::Choice)
+    }
+
+    /// Parts in a row, with the parts of those that are choices, or else sequences.
+    fn spliced(parts: impl IntoIterator<Item = Self>, is_choice: bool) -> Vec<Self> {
+        let of_part = |part: Self| match part.kind {
+            BodyKind::Choice(inner) if is_choice && part.tag.is_empty() => inner,
+            BodyKind::Sequence(inner) if !is_choice && part.tag.is_empty() => inner,
+            kind => vec![Self { kind, ..part }],
+        };
+        parts.into_iter().flat_map(of_part).collect()
     }
 
     /// Parts as one; if there is only one, that.
@@ -332,12 +334,7 @@ impl Body {
         self.parts_mut().iter_mut().for_each(Self::flatten);
         let is_choice = matches!(self.kind, BodyKind::Choice(_));
         if let BodyKind::Sequence(parts) | BodyKind::Choice(parts) = &mut self.kind {
-            let inner = std::mem::take(parts).into_iter().flat_map(|part| match part.kind {
-                BodyKind::Sequence(inner) if !is_choice => inner,
-                BodyKind::Choice(inner) if is_choice => inner,
-                kind => vec![Self { kind, ..part }],
-            });
-            *parts = inner.collect();
+            *parts = Self::spliced(std::mem::take(parts), is_choice);
         }
     }
 

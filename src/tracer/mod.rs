@@ -400,3 +400,6 @@ pub enum TraceError {
     #[error("the grammar has no such rule")]
     UnknownRule,
 }
+
+#[cfg(test)]
+pub(crate) use syntax_errors::times_read;

@@ -46,10 +46,9 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
 /// text before them.
 fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     let Some((at, has_others)) = unclosed_comment(source) else {
-        let pairs = parser::parse(Rule::grammar_rules, source);
-        return pairs.map_err(|error| syntax_error(source, &error));
+        return pairs(source).map_err(|error| syntax_error(source, &error));
     };
-    if let Err(error) = parser::parse(Rule::grammar_rules, &source[..at])
+    if let Err(error) = pairs(&source[..at])
         && place(source, &error).start < at
     {
         return Err(syntax_error(source, &error));
@@ -264,4 +263,23 @@ fn without_comments(text: &str) -> &str {
         text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
     }
     text
+}
+
+/// What pest's reader makes of a text; tests ask how often it reads which.
+fn pairs(source: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
+    #[cfg(test)]
+    READ.with_borrow_mut(|all| all.push(source.to_owned()));
+    parser::parse(Rule::grammar_rules, source)
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The texts that this thread has read.
+    static READ: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// How often this thread has read a text.
+#[cfg(test)]
+pub(crate) fn times_read(source: &str) -> usize {
+    READ.with_borrow(|all| all.iter().filter(|it| *it == source).count())
 }

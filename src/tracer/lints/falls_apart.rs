@@ -57,36 +57,23 @@ fn braces<'s>(subject: &Subject<'s>, rule: usize) -> &'s str {
 /// Something repeated that is a single character out of several.
 fn repeated_character<'s>(node: &'s Body, rules: &Rules) -> Option<&'s Body> {
     let BodyKind::Repeat { body, most, .. } = &node.kind else { return None };
-    let is_class = characters(body, rules, 0) == Some(Characters::Class);
-    (*most != Some(1) && is_class).then_some(body)
+    (*most != Some(1) && is_class(body, rules, 0) == Some(true)).then_some(body)
 }
 
-/// How many different characters a part matches, which is always one at a time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Characters {
-    Some,
-    /// Those that words and numbers are made of.
-    Class,
-}
-
-/// `None` where more than one character may be read at once.
-fn characters(node: &Body, rules: &Rules, depth: usize) -> Option<Characters> {
+/// Whether a part matches a character out of several, as words and numbers have them; `None`
+/// where it may read more than one at once.
+fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
     const DEEPEST: usize = 8;
     match &node.kind {
-        BodyKind::Terminal(Terminal::Range(first, last)) if first < last => Some(Characters::Class),
-        BodyKind::Terminal(Terminal::Literal(text)) => {
-            (text.chars().count() == 1).then_some(Characters::Some)
-        }
+        BodyKind::Terminal(Terminal::Range(first, last)) if first < last => Some(true),
+        BodyKind::Terminal(Terminal::Literal(text)) => (text.chars().count() == 1).then_some(false),
         BodyKind::Rule(name) => match (rules.rule(name), built_in(name).as_deref()) {
-            (Some(rule), _) if depth < DEEPEST => characters(&rule.body, rules, depth + 1),
-            (None, Some([Terminal::Class(_) | Terminal::Property(_)])) => Some(Characters::Class),
+            (Some(rule), _) if depth < DEEPEST => is_class(&rule.body, rules, depth + 1),
+            (None, Some([Terminal::Class(_) | Terminal::Property(_)])) => Some(true),
             _ => None,
         },
         BodyKind::Choice(parts) => {
-            let all: Option<Vec<Characters>> =
-                parts.iter().map(|part| characters(part, rules, depth)).collect();
-            let is_class = all?.contains(&Characters::Class);
-            Some(if is_class { Characters::Class } else { Characters::Some })
+            parts.iter().try_fold(false, |any, it| Some(is_class(it, rules, depth)? || any))
         }
         _ => None,
     }

@@ -41,27 +41,14 @@ pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
 
 /// The rules that are called where `node` begins, as they are named there.
 pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
-    let mut found = Vec::new();
-    references(node, shortest, &mut found);
-    found
-}
-
-fn references<'s>(node: &'s Body, shortest: &Shortest<'_>, found: &mut Vec<&'s Body>) {
+    let all = |parts: &'s [Body]| parts.iter().flat_map(|it| leading(it, shortest)).collect();
     match &node.kind {
-        BodyKind::Rule(_) => found.push(node),
+        BodyKind::Rule(_) => vec![node],
         BodyKind::Sequence(items) => {
-            for item in items {
-                references(item, shortest, found);
-                if !shortest.may_be_empty(item) {
-                    break;
-                }
-            }
+            let reads = items.iter().position(|it| !shortest.may_be_empty(it));
+            all(&items[..reads.map_or(items.len(), |at| at + 1)])
         }
-        _ => {
-            for part in node.parts() {
-                references(part, shortest, found);
-            }
-        }
+        _ => all(node.parts()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Left recursion said with a repetition: `a = { a ~ x | b }` becomes
 //! `a = { b ~ (x)* }`.
 
-use super::left_recursion::{Cycle, leading};
+use super::left_recursion::leading;
 use super::shortest::Shortest;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
