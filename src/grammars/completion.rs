@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::missing_roles::{Lacks, MissingRole, missing};
+use super::missing_roles::{MissingRole, missing};
 use super::roles::{EXPRESSION, RoleNames, RuleRole, operator_rule, roles_line};
 use super::sign_roles::SignRoles;
 use super::user_grammar::UserGrammar;
@@ -26,15 +26,8 @@ pub struct Completion {
 }
 
 impl Completion {
-    /// What makes `grammar`, which lacks these roles, arithmetic, where a way is found
-    /// while somebody waits for it.
-    pub(super) fn of(grammar: &UserGrammar, lacks: &Lacks) -> Option<Self> {
-        let Lacks::Roles(roles) = lacks else { return None };
-        Self::found(grammar.name(), grammar.source(), roles)
-    }
-
     /// What makes the text of a grammar that lacks these `roles` arithmetic.
-    fn found(name: &str, source: &str, roles: &[MissingRole]) -> Option<Self> {
+    pub(super) fn found(name: &str, source: &str, roles: &[MissingRole]) -> Option<Self> {
         let line = |is_used: fn(&&MissingRole) -> bool| {
             let given = roles.iter().filter(is_used);
             let given: Vec<String> = given.filter_map(MissingRole::given).collect();

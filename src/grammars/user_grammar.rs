@@ -107,7 +107,8 @@ impl UserGrammar {
     /// What would make it arithmetic, where it lacks roles and a way is found: it
     /// is tried.
     pub fn completion(&self) -> Option<Completion> {
-        within(CHECK_TIME, || Completion::of(self, self.lacks()?))
+        let Some(Lacks::Roles(roles)) = &self.lacks else { return None };
+        within(CHECK_TIME, || Completion::found(&self.name, self.source(), roles))
     }
 
     /// The rule that has this role, such as `number`, or would have it.

@@ -26,8 +26,7 @@ pub(super) enum Growth {
 #[derive(Debug)]
 pub(super) struct Lengths {
     shortest: Vec<Option<usize>>,
-    longest: Vec<usize>,
-    growth: Vec<Growth>,
+    longest: Vec<(usize, Growth)>,
     /// When its shortest became known, after those that it consists of.
     order: Vec<usize>,
 }
@@ -35,9 +34,9 @@ pub(super) struct Lengths {
 impl Lengths {
     pub(super) fn of(model: &Model) -> Self {
         let (shortest, order) = shortest(model);
-        let longest = longest(model);
-        let growth = growth(model);
-        Self { shortest, longest, growth, order }
+        let mut known = vec![None; model.nodes.len()];
+        let longest = (0..known.len()).map(|node| longest(model, node, &mut known)).collect();
+        Self { shortest, longest, order }
     }
 
     /// The length of the shortest text; `None` where there is none.
@@ -47,12 +46,12 @@ impl Lengths {
 
     /// The length of the longest text, as far as there is one.
     pub(super) fn longest(&self, node: NodeId) -> usize {
-        self.longest[node]
+        self.longest[node].0
     }
 
     /// How a text of it becomes longer.
     pub(super) fn growth(&self, node: NodeId) -> Growth {
-        self.growth[node]
+        self.longest[node].1
     }
 
     /// The alternative of a choice that has its shortest text.
@@ -116,62 +115,41 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
     (known, order)
 }
 
-/// Finds out about a node, given how its parts are asked for.
-type Made<'a, T> = &'a dyn Fn(&Node, &mut dyn FnMut(NodeId) -> T) -> T;
-
-/// A fact about every node, which `of` makes from those of its parts; while it is being made,
-/// it is `open`.
-fn known<T: Copy>(
-    model: &Model,
-    open: T,
-    of: impl Fn(&Node, &mut dyn FnMut(NodeId) -> T) -> T,
-) -> Vec<T> {
-    fn make<T: Copy>(
-        model: &Model,
-        node: NodeId,
-        (open, of): (T, Made<'_, T>),
-        known: &mut [Option<T>],
-    ) -> T {
-        if let Some(known) = known[node] {
-            return known;
-        }
-        known[node] = Some(open);
-        let mut part = |part| make(model, part, (open, of), known);
-        let made = stack::for_level(|| of(&model.nodes[node], &mut part));
-        known[node] = Some(made);
-        made
+/// The length of the longest text, and how texts become longer. A node that leads to itself
+/// has no longest text, and nests.
+fn longest(model: &Model, node: NodeId, known: &mut [Option<(usize, Growth)>]) -> (usize, Growth) {
+    if let Some(known) = known[node] {
+        return known;
     }
-    let mut all = vec![None; model.nodes.len()];
-    (0..all.len()).map(|node| make(model, node, (open, &of), &mut all)).collect()
-}
-
-/// The length of the longest text; of what leads to itself it has no end.
-fn longest(model: &Model) -> Vec<usize> {
-    known(model, usize::MAX, |Node { shape, parts }, of| match shape {
-        Shape::Text(text) | Shape::Insensitive(text) => text.len(),
-        Shape::Character(_) => '漢'.len_utf8(),
-        Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => 0,
-        Shape::Sequence => parts.iter().map(|&it| of(it)).fold(0, usize::saturating_add),
+    known[node] = Some((usize::MAX, Growth::Nested));
+    let Node { shape, parts } = &model.nodes[node];
+    let mut of_parts = || -> Vec<(usize, Growth)> {
+        parts.iter().map(|&it| stack::for_level(|| longest(model, it, known))).collect()
+    };
+    let found = match shape {
+        Shape::Text(text) | Shape::Insensitive(text) => (text.len(), Growth::None),
+        Shape::Character(_) => ('漢'.len_utf8(), Growth::None),
+        Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => (0, Growth::None),
         Shape::Repeat { most, .. } => {
-            of(parts[0]).saturating_mul(most.map_or(usize::MAX, |most| most as usize))
+            let (length, growth) = of_parts()[0];
+            let growth = match growth {
+                _ if most.is_some() => growth,
+                Growth::None if is_blank(model, parts[0]) => Growth::None,
+                Growth::None => Growth::Alike,
+                Growth::Alike | Growth::Nested => Growth::Nested,
+            };
+            (length.saturating_mul(most.map_or(usize::MAX, |most| most as usize)), growth)
         }
-        Shape::Call(_) | Shape::Choice | Shape::Push => {
-            parts.iter().map(|&it| of(it)).max().expect("it has a part at least")
+        Shape::Sequence | Shape::Call(_) | Shape::Choice | Shape::Push => {
+            let both = |(length, growth): (usize, Growth), (other, its)| match shape {
+                Shape::Sequence => (length.saturating_add(other), growth.max(its)),
+                _ => (length.max(other), growth.max(its)),
+            };
+            of_parts().into_iter().fold((0, Growth::None), both)
         }
-    })
-}
-
-/// How texts become longer; what leads to itself nests.
-fn growth(model: &Model) -> Vec<Growth> {
-    known(model, Growth::Nested, |Node { shape, parts }, of| match shape {
-        Shape::Lookahead { .. } => Growth::None,
-        Shape::Repeat { most: None, .. } => match of(parts[0]) {
-            Growth::None if is_blank(model, parts[0]) => Growth::None,
-            Growth::None => Growth::Alike,
-            Growth::Alike | Growth::Nested => Growth::Nested,
-        },
-        _ => parts.iter().map(|&it| of(it)).max().unwrap_or(Growth::None),
-    })
+    };
+    known[node] = Some(found);
+    found
 }
 
 /// Whether the texts of what does not grow are blank.

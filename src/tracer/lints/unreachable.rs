@@ -35,7 +35,7 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
                 continue;
             };
             let earlier = &alternatives[at];
-            let (why, advice) = if earlier.terms == later.terms {
+            let (why, advice) = if are_alike(&earlier.terms, &later.terms) {
                 ("and is the same", "leave it out".to_owned())
             } else {
                 let between = &nodes[at + 1..index];
@@ -54,52 +54,37 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
 /// One of several ways that a rule can match.
 struct Alternative<'s> {
     node: &'s Body,
-    terms: Vec<Term<'s>>,
-}
-
-/// A part of a sequence, to be compared.
-struct Term<'s> {
-    what: What<'s>,
-    first_set: FirstSet,
-}
-
-impl PartialEq for Term<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.what == other.what
-    }
-}
-
-#[derive(PartialEq)]
-enum What<'s> {
-    Literal(&'s str),
-    Other(&'s Body),
+    /// Its parts, with the text of a rule that is nothing else.
+    terms: Vec<(&'s Body, FirstSet)>,
 }
 
 impl<'s> Alternative<'s> {
     fn new(node: &'s Body, rules: &'s Rules, first_sets: &mut FirstSets<'_>) -> Self {
         let terms = node.items().iter().map(|item| {
-            // A rule may be nothing but a text.
-            let named = item.name().and_then(|name| rules.rule(name));
-            let literal = named.map_or(item, |rule| &rule.body).literal();
-            let what = literal.map_or(What::Other(item), What::Literal);
-            Term { what, first_set: first_sets.of(item) }
+            let named = item.name().and_then(|name| Some(&rules.rule(name)?.body));
+            let text = named.filter(|body| body.literal().is_some());
+            (text.unwrap_or(item), first_sets.of(item))
         });
         Self { node, terms: terms.collect() }
     }
 
     fn shadows(&self, later: &Self) -> bool {
         // What never fails does not matter at the end.
-        let end = self.terms.iter().rposition(|term| !term.first_set.non_failing);
+        let end = self.terms.iter().rposition(|(_, first_set)| !first_set.non_failing);
         let decisive = &self.terms[..end.map_or(0, |end| end + 1)];
-        let Some((last, before)) = decisive.split_last() else { return false };
+        let Some(((last, first_set), before)) = decisive.split_last() else { return false };
         let Some((same, rest)) = later.terms.split_at_checked(before.len()) else { return false };
-        let Some(then) = rest.first() else { return false };
-        let begins_so = match (&last.what, &then.what) {
-            (What::Literal(short), What::Literal(long)) => long.starts_with(short),
-            (last, then) => last == then,
+        let Some((then, later_set)) = rest.first() else { return false };
+        let begins_so = match (last.literal(), then.literal()) {
+            (Some(short), Some(long)) => long.starts_with(short),
+            _ => last == then,
         };
-        same == before && (begins_so || last.first_set.shadows(&then.first_set))
+        are_alike(same, before) && (begins_so || first_set.shadows(later_set))
     }
+}
+
+fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
+    one.iter().map(|(body, _)| body).eq(other.iter().map(|(body, _)| body))
 }
 
 /// Characters that may continue a word: letters, a digit, and signs in names.
