@@ -97,7 +97,9 @@ fn in_a_line(arg: Arg) -> Arg {
 
 /// The names of all commands, by what they are about.
 fn groups() -> String {
-    GROUPS.iter().map(|(about, names)| format!("\n  {about:<12}  {}", names.join(", "))).collect()
+    let lines =
+        GROUPS.iter().map(|(about, names)| format!("\n  {about:<12}  {}", names.join(", ")));
+    lines.collect::<Vec<_>>().concat()
 }
 
 #[cfg(test)]

@@ -131,7 +131,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     } else {
         output.discard_file();
     }
-    if !is_json && !(errors.is_empty() && warnings.is_empty()) {
+    if !is_json && (!errors.is_empty() || !warnings.is_empty()) {
         Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
     }
     Ok(outcome)
