@@ -29,7 +29,9 @@ impl SignRoles {
         let operators = Operator::FOUR.into_iter().filter(has_none).collect();
         let mut writer = Writer { own, operators, added: Vec::new(), definitions: Vec::new() };
         let mut rules = own.rules.clone();
-        rules.iter_mut().for_each(|rule| writer.rewrite(&mut rule.body, false));
+        for rule in &mut rules {
+            writer.rewrite(&mut rule.body, false);
+        }
         rules.append(&mut writer.definitions);
         Self { rules, added: writer.added }
     }

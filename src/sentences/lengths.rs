@@ -79,7 +79,9 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
             | Shape::Lookahead { .. }
             | Shape::Repeat { least: 0, .. } => Some(0),
             _ => {
-                parts.iter().for_each(|&part| users[part].push(node));
+                for &part in parts {
+                    users[part].push(node);
+                }
                 None
             }
         };

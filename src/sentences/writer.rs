@@ -124,7 +124,7 @@ impl Part<'_> {
     }
 }
 
-impl<'a> Writer<'a, '_> {
+impl Writer<'_, '_> {
     /// Writes with `write` until `holds`, or as often as it may; then it keeps the last text.
     fn until(
         &mut self,

@@ -391,7 +391,7 @@ pub enum TraceError {
     )]
     TooManySteps(u64),
     /// More than [`MAX_OPEN_RULES`] rules were open at once.
-    #[error("given up with {} rules open at once", MAX_OPEN_RULES)]
+    #[error("given up with {MAX_OPEN_RULES} rules open at once")]
     TooManyOpenRules,
     /// The listener ended it.
     #[error("stopped")]

@@ -151,7 +151,9 @@ impl Rules {
 pub(super) fn reversed(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut previous = vec![Vec::new(); next.len()];
     for (from, all) in next.iter().enumerate() {
-        all.iter().for_each(|&to| previous[to].push(from));
+        for &to in all {
+            previous[to].push(from);
+        }
     }
     previous
 }
