@@ -48,7 +48,8 @@ pub enum GrammarErrorKind {
     Role,
     /// A test expression is not read, or has no value.
     Trial,
-    /// What a lint finds, by the name of that lint.
+    /// What a lint finds, by the name of that lint; [`Findings::of`](super::Findings::of)
+    /// lists them.
     Lint(&'static str),
 }
 

@@ -6,8 +6,14 @@
 //! 1. A function from a [`Subject`] to what it finds, in the file of its question here, or in
 //!    one of its own. It says nothing that it has not tried: [`Subject::tried`] reads a text,
 //!    [`Subject::changed`] tries a change before it is advised.
-//! 2. A line with its name in [`LINTS`]. The rest goes by the table.
-//! 3. A grammar that has it, in `tests/library/findings.rs`, and one that seems to.
+//!    `Subject::rules` has the rules as they are written; [`finding`] makes a warning.
+//! 2. A line with its name in [`LINTS`], in its place in that order. A file of its own has
+//!    its `mod` beside the others.
+//! 3. Its name, and what it warns of, in the list at [`Findings::of`] and in the help of
+//!    `grammar check` (`src/cli/commands/grammar/check.rs`).
+//! 4. A grammar that has it in the test at the end of this file, which says which of these
+//!    steps is missing. In `tests/library/findings.rs`: what it says of such grammars, and a
+//!    grammar that only seems to have it.
 
 mod falls_apart;
 mod first_set;
@@ -42,14 +48,14 @@ type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 /// All of them, each with the name by which its findings are known, in the order in which
 /// they look. Those that try texts come after the one that finds errors: a grammar that never
 /// ends would not end with them.
-const LINTS: [(&str, Lint); 10] = [
-    ("unreachable-alternative", |subject| subject.grammar.warnings().to_vec()),
+const LINTS: &[(&str, Lint)] = &[
+    ("unreachable", |subject| subject.grammar.warnings().to_vec()),
     ("never-used", |it| never::never_used(it.rules, it.start, it.entries)),
     ("never-matches", never::never_matching),
     ("upside-down", never::upside_down),
     ("eaten", never::eaten_followers),
     ("hidden-recursion", left_recursion::hidden_recursion),
-    ("endless-repetition", text_ends::endless_repetitions),
+    ("endless", text_ends::endless_repetitions),
     ("no-end", |subject| text_ends::unread_rest(subject).into_iter().collect()),
     ("falls-apart", falls_apart::falling_apart),
     ("read-again", rereading::rereadings),
@@ -77,14 +83,26 @@ impl Findings {
     /// What there is to say of the text of a grammar whose texts are read by the rule
     /// `start`.
     ///
-    /// Warnings are: a start rule that does not end in `EOI`; rules that read the
-    /// same again, so that the work is multiplied at every level of a text that nests;
-    /// rules that are never reached or can never match; repetitions that read what must
-    /// follow them; tokens that implicit blanks
-    /// let fall apart; alternatives that are unreachable; ranges that are upside down;
-    /// repetitions that never end. Errors are: left recursion
-    /// that pest does not see. Each text in them was tried, and so was each change
-    /// that they advise.
+    /// These are warnings, each by the name of its [`Lint`](GrammarErrorKind::Lint):
+    ///
+    /// - `no-end`: a start rule that does not end in `EOI`
+    /// - `start`: another rule that leads to the start and all others
+    /// - `read-again`: rules that read the same again, so that the work is multiplied at
+    ///   every level of a text that nests
+    /// - `never-used`: rules that the start does not lead to
+    /// - `never-matches`: rules that can never match
+    /// - `eaten`: repetitions that read what must follow them
+    /// - `upside-down`: ranges such as `{3,1}`
+    /// - `endless`: repetitions that never end
+    /// - `falls-apart`: tokens that implicit blanks let fall apart
+    /// - `unreachable`: alternatives that an earlier one hides
+    ///
+    /// This is an error:
+    ///
+    /// - `hidden-recursion`: left recursion that pest does not see; its kind is
+    ///   [`LeftRecursion`](GrammarErrorKind::LeftRecursion)
+    ///
+    /// Each text in them was tried, and so was each change that they advise.
     ///
     /// # Errors
     ///
@@ -131,7 +149,7 @@ fn look(subject: &mut Subject<'_>, found: &mut Findings) {
         subject.start = likely;
         found.warnings.push(GrammarError { kind: GrammarErrorKind::Lint("start"), ..warning });
     }
-    for (name, lint) in LINTS {
+    for &(name, lint) in LINTS {
         if !found.errors.is_empty() {
             break;
         }
@@ -195,5 +213,36 @@ mod tests {
         let kinds = found.warnings.iter().map(|it| it.kind);
         let expected = ["no-end", "read-again", "never-used", "upside-down"];
         assert_eq!(kinds.collect::<Vec<_>>(), expected.map(GrammarErrorKind::Lint));
+    }
+
+    /// A grammar with what each lint finds. The start is `a`.
+    const GRAMMARS: &[(&str, &str)] = &[
+        ("unreachable", r#"a = { ("<" | "<=") ~ EOI }"#),
+        ("never-used", r#"a = { "x" ~ EOI } b = { "y" }"#),
+        ("never-matches", r#"a = { "x" ~ a }"#),
+        ("upside-down", r#"a = { "x"{3,1} ~ EOI }"#),
+        ("eaten", r#"a = { ANY* ~ "x" ~ EOI }"#),
+        ("hidden-recursion", r#"a = { (a | "") ~ "x" }"#),
+        ("endless", "a = { SOI ~ POP_ALL* ~ EOI }"),
+        ("no-end", r#"a = { "x"* }"#),
+        ("falls-apart", r#"a = { n ~ EOI } n = { ASCII_DIGIT+ } WHITESPACE = _{ " " }"#),
+        ("read-again", r#"a = { e ~ EOI } e = { t ~ "+" ~ e | t } t = { "x" | "(" ~ e ~ ")" }"#),
+    ];
+
+    #[test]
+    fn every_lint_finds_something_and_is_explained() {
+        let help = include_str!("../../cli/commands/grammar/check.rs");
+        for (name, _) in LINTS {
+            let grammar = GRAMMARS.iter().find(|(of, _)| of == name);
+            let (_, source) = grammar.unwrap_or_else(|| panic!("GRAMMARS has none for `{name}`"));
+            let Findings { errors, warnings } = Findings::of(source, "a").expect("pest accepts it");
+            let kind = GrammarErrorKind::Lint(name);
+            let is_warning = warnings.iter().any(|it| it.kind == kind);
+            assert!(is_warning || !errors.is_empty(), "`{name}` finds nothing in {source}");
+            let is_in_list = include_str!("mod.rs").contains(&format!("/// - `{name}`: "));
+            assert!(is_in_list, "the list at `Findings::of` lacks `{name}`");
+            let is_in_help = help.contains(&format!("\n  {name}  "));
+            assert!(is_in_help || !is_warning, "the help of `grammar check` lacks `{name}`");
+        }
     }
 }

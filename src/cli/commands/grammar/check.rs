@@ -47,21 +47,25 @@ file's own. An error, too, is left recursion that pest does not see: its parser
 would overflow the stack.
 
 It warns of these, each time with a text that was tried:
-  no EOI       the start rule does not end in it, and is content with a part of
-               a text
-  rereading    rules that read the same again, as in `term ~ \"+\" ~ add | term`:
-               each level of brackets multiplies the work; with the calls of
-               rules counted, and the part that reads it once
-  unused       rules that the start does not lead to, or that never match
-  read on      repetitions that read what must follow them, as in `ANY* ~ \"x\"`;
-               with one that stops before it
-  blanks       tokens that WHITESPACE lets fall apart, as in
-               `number = { ASCII_DIGIT+ }`
-  unreachable  alternatives of which a single earlier one matches a prefix of
-               everything they match (prefix capture), as in `\"<\" | \"<=\"`; the
-               two are compared by their FIRST sets
-  no role      rules whose nodes have no value here, such as one for powers
-  templates    that cannot be filled, because `N` or `(2)` cannot be read
+  no-end         the start rule does not end in EOI, and is content with a part
+                 of a text
+  read-again     rules that read the same again, as in `t ~ \"+\" ~ add | t`: each
+                 level of brackets multiplies the work; with the calls of rules
+                 counted, and the part that reads it once
+  never-used     rules that the start does not lead to
+  never-matches  rules, or parts of them, that no text matches
+  eaten          what a repetition before it reads, as in `ANY* ~ \"x\"`; with one
+                 that stops before it
+  upside-down    ranges such as `{3,1}`
+  endless        repetitions of what the stack holds, without end where that is
+                 empty, as in `POP_ALL*`
+  falls-apart    tokens that WHITESPACE lets fall apart, as in
+                 `number = { ASCII_DIGIT+ }`
+  unreachable    alternatives of which a single earlier one matches a prefix of
+                 everything they match (prefix capture), as in `\"<\" | \"<=\"`;
+                 the two are compared by their FIRST sets
+  no role        rules whose nodes have no value here, such as one for powers
+  templates      that cannot be filled, because `N` or `(2)` cannot be read
 
 The file may have any name that no built-in grammar has, 10,000 rules and a
 megabyte. One with too many ways from rule to rule is refused after 10 seconds.
