@@ -113,7 +113,8 @@ mod tests {
         let grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         let command = command_line();
         let all = command.get_subcommands().map(Command::get_name).chain(["help"]);
-        assert_eq!(grouped.iter().copied().collect::<BTreeSet<_>>(), all.collect());
+        let set = grouped.iter().copied().collect::<BTreeSet<_>>();
+        assert_eq!(set, all.collect(), "`GROUPS` of src/cli/commands/mod.rs has not all");
         assert_eq!(grouped.len(), grouped.iter().collect::<BTreeSet<_>>().len());
     }
 }

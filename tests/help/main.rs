@@ -63,27 +63,30 @@ fn examples(help: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_file_of_a_command_is_one_and_is_shown_in_a_session() {
+fn every_file_of_a_command_is_one() {
+    let commands: Vec<Vec<String>> = helps().into_iter().map(|(command, _)| command).collect();
+    for file in std::fs::read_dir("src/cli/commands").unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(
+            name == "mod" || commands.contains(&vec![name.to_owned()]),
+            "{} is no command: it lacks a line in the table of src/cli/commands/mod.rs",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn every_command_is_shown_in_a_session() {
     let mut folder: Vec<_> = std::fs::read_dir("tests/sessions").unwrap().collect();
     folder.extend(std::fs::read_dir("src/guide").unwrap());
     let texts =
         folder.into_iter().filter_map(|file| std::fs::read_to_string(file.unwrap().path()).ok());
     let sessions = texts.chain([std::fs::read_to_string("README.md").unwrap()]).collect::<String>();
-    let commands: BTreeSet<String> =
-        helps().into_iter().map(|(command, _)| command.join(" ")).collect();
-    for file in std::fs::read_dir("src/cli/commands").unwrap() {
-        let path = file.unwrap().path();
-        let name = path.file_stem().unwrap().to_str().unwrap();
-        if name == "mod" {
-            continue;
-        }
-        assert!(
-            commands.contains(name),
-            "{} is no command: it lacks a line in the table of src/cli/commands/mod.rs",
-            path.display()
-        );
-        // What these write is for a shell and for `man`, and tested as such.
-        let is_text = !matches!(name, "completions" | "man");
+    for (command, _) in helps().into_iter().filter(|(command, _)| !command.is_empty()) {
+        let name = command.join(" ");
+        // What these write is for a shell, for `man` and a picture, and tested as such.
+        let is_text = !matches!(&*name, "completions" | "man" | "grammar diagram");
         let is_shown = sessions.contains(&format!("$ bracket24 {name} "));
         assert!(is_shown || !is_text, "no session of tests/sessions shows `{name}`");
     }
@@ -202,7 +205,7 @@ fn every_example_of_every_help_text_runs() {
 }
 
 #[test]
-fn every_format_of_every_command_prints_something() {
+fn every_format_of_every_command_prints_something_of_its_own() {
     for (command, help) in helps() {
         let formats = help.lines().skip_while(|line| !line.contains("--format <FORMAT>"));
         let formats = formats.skip(1).take_while(|line| !line.trim().starts_with("--"));
@@ -216,6 +219,7 @@ fn every_format_of_every_command_prints_something() {
             continue;
         };
         let folder = Folder::new();
+        let mut printed = BTreeMap::new();
         for name in names {
             // What grows is all that `compare` draws.
             let line = match (&command[..], name) {
@@ -232,6 +236,11 @@ fn every_format_of_every_command_prints_something() {
                 String::from_utf8_lossy(&output.stderr)
             );
             assert_ne!(output.stdout, b"", "{line} --format {name}");
+            // A grammar is shown as text as it is in its file.
+            if name != "pest" {
+                let other = printed.insert(output.stdout, name);
+                assert_eq!(other, None, "{line} --format {name} prints the same as another");
+            }
         }
     }
 }

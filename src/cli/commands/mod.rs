@@ -7,17 +7,26 @@
 //!    begin from. `pub(crate) struct Arguments` is what can be typed, with shared
 //!    options flattened from `cli/options.rs`, `cli/method.rs` and
 //!    `cli/format.rs`; what every command has is named from `cli/mod.rs`. Its
-//!    help begins with `Examples:`, has under `--json` what a command shown there
-//!    prints, and ends with every exit code. `pub(super) fn run(&Arguments, &mut
-//!    Output) -> Result<Outcome, Failure>` does it.
-//! 2. Below, `mod` and a line in the table of subcommands, in the order of the
-//!    help.
+//!    help begins with `Examples:`; has a command with `--json` and the object that
+//!    it prints, and `CSV columns:`, if it has these formats; and ends with every
+//!    exit code. `pub(super) fn run(&Arguments, &mut Output) -> Result<Outcome,
+//!    Failure>` does it.
+//! 2. Below, `mod`, a line in the table of subcommands, in the order of the help,
+//!    and its name in [`GROUPS`]. Where people are to meet it in the help of the
+//!    whole, that has an example too.
 //! 3. What it computes goes into `reports/` or `lessons/`, where it serializes
-//!    itself, and its text into `present/`.
+//!    itself, and its text and its table into `present/`, as a `Report`. Each is a
+//!    file there, and its `mod` is in the `mod.rs` beside it.
+//! 4. A session in `tests/sessions`: lines with `$ bracket24` and the name, each with
+//!    what it prints. `TRYCMD=overwrite cargo test --test commands sessions` writes
+//!    that.
 //!
-//! `tests/help` says which file is no command, and runs every example and
-//! compares every JSON object of the help with what the program prints;
-//! `tests/commands` asks for a session in `tests/sessions`.
+//! A subcommand of another, such as `grammar list`, is a file in the folder of that
+//! one, whose `mod.rs` has the table; it is in no group.
+//!
+//! A test of `cli/help.rs` says which command is in no group. `tests/help` says which
+//! file is no command and which command has no session, runs every example, and
+//! compares every JSON object of the help with what the program prints.
 
 mod calculate;
 mod check;
