@@ -2,21 +2,26 @@
 //!
 //! # How to add an output format
 //!
-//! 1. A variant of `Format` below, and its facts, for which the compiler asks:
-//!    name, summary, short flag, endings.
-//! 2. What writes it, in `present/`. A format of every report is written from its
-//!    `Document` or its table, and gets an arm in `Output::report`. One of a single
-//!    lesson is a file of its own.
-//! 3. In the file of each command that has it: the format in its `FORMATS`, and if
-//!    no report writes it, what does. `tests/help` asks every command for each of its
-//!    formats, and says which is missing.
+//! 1. A variant of `Format` below, and its `facts`, for which the compiler asks: name,
+//!    summary, endings. If it has a short flag, an arm in `flag`; if programs go by the
+//!    ending of its files, an arm in `content`.
+//! 2. What writes it: a file in `present/`, named in `present/mod.rs`. A format of
+//!    every report is written from its `Document` or its table, and gets an arm in
+//!    `Output::report`; one of documents with a title, in `Output::titled`.
+//! 3. A place in the list of each command that has it. A command without `FORMATS` has
+//!    `OF_TABLES` below, several share `OF_PLOTS`, keys and worksheets have
+//!    `OF_DOCUMENTS`, and all others have `FORMATS` in their files. A format that no
+//!    report has is written there, too.
+//!
+//! A test below says which format no command has. `tests/help` asks every command for
+//! each of its formats, and says which is not written, or is written as another.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
 use itertools::Itertools;
 
 use super::failure::Failure;
@@ -25,7 +30,7 @@ use super::options::ForceOption;
 use super::output::Output;
 
 /// Every form in which anything is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     Text,
     Json,
@@ -54,7 +59,7 @@ impl Format {
     pub(crate) const OF_DOCUMENTS: &[Self] = &[Self::Text, Self::Markdown, Self::Html, Self::Latex];
 
     /// Its name for `--format`, what it is, and the endings of its files' names.
-    const fn facts(self) -> (&'static str, &'static str, &'static [&'static str]) {
+    pub(super) const fn facts(self) -> (&'static str, &'static str, &'static [&'static str]) {
         match self {
             Self::Text => ("text", "text for people", &["txt"]),
             Self::Json => ("json", "JSON, one object per line", &["json", "jsonl"]),
@@ -106,7 +111,8 @@ impl Format {
     /// holds something else.
     pub(crate) fn check_name(self, path: &Path) -> Result<(), String> {
         let content = self.content();
-        let other = [Self::Svg, Self::Html].into_iter().find(|format| format.has_ending(path));
+        let mut strict = Self::value_variants().iter().filter(|it| it.content().is_some());
+        let other = strict.find(|it| it.has_ending(path)).copied();
         match (content, other) {
             (Some(content), other) if other != Some(self) => {
                 Err(format!("{content}: its name ends in .{}", self.facts().2[0]))
@@ -289,5 +295,24 @@ impl PlotOption {
     /// The file of the picture, where one is asked for.
     pub(crate) fn create(&self, read_only: ReadOnly) -> Result<Option<WholeFile>, Failure> {
         self.plot.as_deref().map(|path| WholeFile::create(path, read_only)).transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::help;
+
+    #[test]
+    fn every_format_is_one_of_some_command() {
+        fn has(command: &Command, name: &str) -> bool {
+            let formats = command.get_arguments().filter(|it| it.get_id() == FORMAT);
+            formats.flat_map(Arg::get_possible_values).any(|it| it.get_name() == name)
+                || command.get_subcommands().any(|it| has(it, name))
+        }
+        for format in Format::value_variants() {
+            let is_offered = has(&help::command_line(), format.name());
+            assert!(is_offered, "no command has `{format}` in its `FORMATS`");
+        }
     }
 }

@@ -9,6 +9,7 @@ use bracket24::present::{
     Block, Csv, Document, Layout, Plotted, Report, plain_text, write_html, write_json_line,
     write_latex, write_markdown, write_text,
 };
+use bracket24::words::list_or;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -46,7 +47,8 @@ impl Output {
     pub(crate) fn key(path: &Path, read_only: ReadOnly) -> Result<(Format, Self), Failure> {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
             let message = format!("cannot write {}: a key is no such file", path.display());
-            Failure::with_help(message, "its name ends in .txt, .md, .html or .tex")
+            let endings = Format::OF_DOCUMENTS.iter().map(|it| format!(".{}", it.facts().2[0]));
+            Failure::with_help(message, format!("its name ends in {}", list_or(endings)))
         })?;
         let mut key = Self::stdout();
         key.write_to(WholeFile::create(path, read_only)?)?;

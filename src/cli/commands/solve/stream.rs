@@ -115,7 +115,8 @@ fn print_rows(
         match format {
             Format::Text => output.rows(&stream_rows(stream, waiting)),
             Format::Csv => output.table(&table(hand, target, waiting)),
-            _ => output.text(&listing(hand, waiting)),
+            Format::Listing => output.text(&listing(hand, waiting)),
+            special => unreachable!("no stream is written as {special}"),
         }?;
         waiting.clear();
         output.flush()
