@@ -77,7 +77,8 @@
 //!
 //! Each of these is a file, or a few lines, and an entry in a table. What the
 //! code needs and is forgotten does not compile, or a test says what is missing.
-//! The steps are written down where they begin:
+//! What people see of it is a line of `CHANGELOG.md`, too. The steps are written
+//! down where they begin:
 //!
 //! | to add | begin in | files |
 //! |---|---|---|
@@ -86,12 +87,11 @@
 //! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the README |
 //! | an engine | `src/engines/mod.rs` | 1 new, 1 changed |
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
-//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |
+//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; a report of its own is 2 new, 2 changed more |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed |
 //! | a lesson of the course | `src/course.rs` | 1 new, 1 changed |
-//! | a lint of grammars | `src/tracer/lints/mod.rs` | 1 changed, or 1 new, and a test |
-//! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |
-
+//! | a lint of grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |
+//! | an output format | `src/cli/format.rs` | 1 new, 3 changed, and each command that has it |
 //!
 //! # Features
 //!
