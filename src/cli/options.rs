@@ -335,3 +335,24 @@ are printed one after another.
     };
 }
 pub(crate) use keys;
+
+#[cfg(test)]
+mod tests {
+    use bracket24::OperatorSet;
+    use clap::{Args, Command};
+
+    use super::OperatorsOption;
+
+    /// Step 7 of how to add an operator.
+    #[test]
+    fn the_help_names_every_operator_beyond_the_four() {
+        let mut command = OperatorsOption::augment_args(Command::new("solve"));
+        let help = command.render_long_help().to_string();
+        for operator in OperatorSet::all().beyond() {
+            let is_named = [operator.symbol(), operator.name()]
+                .iter()
+                .any(|it| help.contains(&format!("`{it}`")));
+            assert!(is_named, "step 7 of how to add an operator: {}", operator.name());
+        }
+    }
+}

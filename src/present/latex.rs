@@ -42,7 +42,7 @@ pub(super) fn formula(character: char, latex: &mut String) {
         letter if letter.is_ascii_lowercase() => {
             latex.extend([r"\mathrm{", &letter.to_string(), "}"]);
         }
-        other => latex.push(other),
+        other => *latex += &escaped(other.encode_utf8(&mut [0; 4])),
     }
 }
 
@@ -159,4 +159,29 @@ fn code(text: &str) -> String {
 
 fn text_latex(text: &str) -> String {
     escaped(&ascii(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Operator;
+
+    /// Step 5 of how to add an operator.
+    #[test]
+    fn every_sign_of_an_operator_has_ascii_and_latex() {
+        for sign in Operator::ALL.into_iter().flat_map(Operator::spellings) {
+            let mut latex = String::new();
+            sign.chars().for_each(|it| formula(it, &mut latex));
+            for written in [&*latex, &*ascii(sign)] {
+                assert!(written.is_ascii(), "step 5 of how to add an operator: `{written}`");
+            }
+        }
+    }
+
+    #[test]
+    fn what_means_something_to_latex_is_escaped_in_a_formula() {
+        let mut latex = String::new();
+        "1&2".chars().for_each(|it| formula(it, &mut latex));
+        assert_eq!(latex, r"1\&2");
+    }
 }

@@ -2,19 +2,28 @@
 //!
 //! # How to add an operator
 //!
-//! 1. A line in the table below. A precedence of its own is a variant of [`Precedence`],
-//!    in its place in the order. Printing and the fold go by the table.
-//! 2. Its value: an arm in `operate` of `src/syntax/evaluate.rs`, which calls
-//!    a method of [`Rational`](crate::Rational). The method limits the size of its
-//!    result before it makes it, and says why there is none.
-//! 3. Of an operator with one operand, what it is taken of to make a value: an arm in
-//!    `before` of `src/engines/blocks/whole.rs`. Templates and searches take it up by its
-//!    arity; the compiler asks for this arm and for that of the value.
-//! 4. Its rule in `grammar/extended.pest`, called as the operator is, and that rule in
-//!    the table of `src/grammars/roles.rs`; the compiler asks for it.
-//! 5. Of a sign that is not ASCII, what it is in LaTeX and where there is only ASCII: an
-//!    arm in `src/present/latex.rs` and in `src/present/text/mod.rs`.
+//! 1. A line in the table below, after those that bind their operands more loosely, and
+//!    its name in the last arm of `FieldOperator::of`. A precedence of its own is a
+//!    variant of `Precedence`, in its place in the order. Printing and the fold go by
+//!    the table.
+//! 2. Its value: an arm in `operate` of `src/syntax/evaluate.rs`, which calls a method
+//!    of [`Rational`](crate::Rational) in `src/number/`. The method limits the size of
+//!    its result before it makes it, and says why there is none.
+//! 3. An arm in `before` of `src/engines/blocks/whole.rs`: with one operand, the values
+//!    it may be taken of; with two, its name among the others. Templates and searches
+//!    take it up by its arity.
+//! 4. Its rule in `grammar/extended.pest` and `grammar/extended_left.pest`, called as
+//!    the operator is, and the sign with that rule where its precedence is read; the
+//!    rule again in the table of `src/grammars/roles.rs`, under `beyond`.
+//! 5. Of a sign that is not ASCII, its LaTeX in `formula` of `src/present/latex.rs` and
+//!    its ASCII in `in_ascii` of `src/present/text/mod.rs`.
 //! 6. Its value again, by its definition, in `operate` of `tests/library/operators.rs`.
+//! 7. Its sign or its name in the help of `--operators` in `src/cli/options.rs`.
+//!
+//! The compiler asks for the arms and the rules. `cargo test --bin bracket24 -- operator`,
+//! `cargo test --lib -- operator blocks` and `cargo test --test library -- operator` ask
+//! for the rest, and for its place in the lists of `tests/library/operator_sets.rs`;
+//! `TRYCMD=overwrite cargo test --test commands` writes the lists in sessions anew.
 //!
 //! Only the four of [`FOUR`](Operator::FOUR) are field operations: the algebra of
 //! rational functions and the built-in grammars but the extended ones go by these.
@@ -390,4 +399,19 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
         other => other,
     });
     Cow::Owned(ascii.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Step 1 of how to add an operator.
+    #[test]
+    fn operators_that_bind_more_loosely_come_first() {
+        assert_eq!(Operator::ALL[..4], Operator::FOUR, "the four come first");
+        assert!(
+            Operator::ALL[4..].is_sorted_by_key(|it| it.binding_power()),
+            "step 1 of how to add an operator: those that bind more loosely come first"
+        );
+    }
 }

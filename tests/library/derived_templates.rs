@@ -109,6 +109,7 @@ fn as_many_are_counted_as_are_made_for_more_cards_and_depths() {
 
 #[test]
 fn billions_are_counted_without_being_made() {
-    let counted = TemplateSet::count_of_operators(OperatorSet::all(), 4);
+    let operators = "^,√,!,%,log,join,negate".parse().unwrap();
+    let counted = TemplateSet::count_of_operators(operators, 4);
     assert_eq!(counted, 2_377_877_935_u32.into());
 }

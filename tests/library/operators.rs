@@ -195,7 +195,21 @@ fn operate(operator: Operator, operands: Operands<BigRational>) -> Option<BigRat
             let mut exponents = exponents.filter(|it| power(&base, it).as_ref() == Some(&a));
             exponents.next()?
         }
-        _ => return None,
+        // Without a value. Step 6 of how to add an operator: an arm above, and its name here.
+        (
+            Operator::Add
+            | Operator::Subtract
+            | Operator::Multiply
+            | Operator::Divide
+            | Operator::Remainder
+            | Operator::Negate
+            | Operator::Power
+            | Operator::Root
+            | Operator::Factorial
+            | Operator::Log
+            | Operator::Join,
+            _,
+        ) => return None,
     })
 }
 
