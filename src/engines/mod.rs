@@ -7,13 +7,17 @@
 //!
 //! 1. Write its file, here, called as the engine is to be called: a type that
 //!    implements [`Engine`] (or, where it searches without templates, `Search`)
-//!    and a constant `ABOUT`.
-//! 2. Name the file and the type below: `mod` and a line in the table.
-//! 3. Say in `src/cli/estimate.rs` how long it takes, so that a person is asked before
-//!    an hour of work; a test there names the engines that are always quick.
+//!    and a constant `ABOUT`. `shapes.rs` is a short one to begin from.
+//! 2. Name the file and the type below: `mod`, and a line at the end of the table.
+//! 3. Say in `solving` of `src/cli/estimate.rs` how long it takes, so that a person is
+//!    asked before an hour of work; or where it is always quick, add it to the list of
+//!    the test there.
 //!
 //! The command, its help, `compare` and the tests that hold engines against each
-//! other go by the table.
+//! other go by the table. `cargo test --bin bracket24 -- estimate` and
+//! `cargo test --test library -- engines compare` ask for the steps; the README and
+//! sessions list all engines, and `TRYCMD=overwrite cargo test --test commands` writes
+//! the sessions anew.
 
 mod blocks;
 mod compiled;

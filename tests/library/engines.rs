@@ -72,6 +72,24 @@ impl Sets {
     }
 }
 
+/// Step 2 of how to add an engine.
+#[test]
+fn every_file_of_an_engine_is_in_the_table() {
+    for entry in std::fs::read_dir("src/engines").unwrap() {
+        let path = entry.unwrap().path();
+        let is_engine = |path: &std::path::Path| {
+            path.is_file() && std::fs::read_to_string(path).unwrap().contains("const ABOUT: About")
+        };
+        if is_engine(&path) || is_engine(&path.join("mod.rs")) {
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            assert!(
+                EngineName::by_name(name).is_ok(),
+                "step 2 of how to add an engine: `{name}` is not in the table"
+            );
+        }
+    }
+}
+
 #[test]
 fn every_engine_finds_what_the_corpus_says_and_nothing_else() {
     let corpus: Corpus = toml::from_str(include_str!("../cases/hands.toml")).unwrap();

@@ -3,7 +3,9 @@
 use bracket24::bench::Competitor;
 use bracket24::reports::{CompareOptions, SolutionStream};
 use bracket24::words::list_and;
-use bracket24::{EngineName, Equivalence, Grammar, Named, OperatorSet, Split, TemplateSet};
+use bracket24::{
+    EngineName, Equivalence, Grammar, Named, OperatorSet, Refusal, Split, TemplateSet,
+};
 use itertools::Itertools;
 
 use super::Arguments;
@@ -29,9 +31,10 @@ pub(super) struct Field<'a> {
     operators: OperatorSet,
 }
 
-/// The engines that find solutions with any operators.
-const OF_ANY_OPERATORS: [EngineName; 3] =
-    [EngineName::Strings, EngineName::Compiled, EngineName::Pairs];
+/// Whether it finds solutions with any operators.
+fn has_any_operators(engine: EngineName) -> bool {
+    engine.refusal(OperatorSet::all(), 0) != Some(Refusal::Operators)
+}
 
 /// Refuses what goes by the four operators alone.
 fn check_operators(
@@ -42,7 +45,7 @@ fn check_operators(
     if operators.is_of_field() {
         return Ok(());
     }
-    if let Some(engine) = engines.iter().find(|it| !OF_ANY_OPERATORS.contains(it)) {
+    if let Some(engine) = engines.iter().find(|it| !has_any_operators(**it)) {
         return Err(only_the_four(*engine, operators));
     }
     if !arguments.templates.is_empty() {
@@ -58,9 +61,11 @@ impl<'a> Field<'a> {
     pub(super) fn of(arguments: &'a Arguments, format: Format) -> Result<Self, Failure> {
         let defaults = Defaults::of(arguments.like.like);
         let operators = arguments.operators.set();
+        let able: Vec<EngineName> =
+            EngineName::ALL.iter().copied().filter(|it| has_any_operators(*it)).collect();
         let engines = match &arguments.engine[..] {
             [] if operators.is_of_field() => defaults.engines,
-            [] => &OF_ANY_OPERATORS,
+            [] => &able,
             given => given,
         };
         check_operators(operators, engines, arguments)?;
