@@ -5,12 +5,18 @@
 //!
 //! 1. A file of its own, such as `errors.rs`: a type for the question with what
 //!    settles it, and its `Question`: how it is made at random, and when an answer
-//!    is right.
-//! 2. Below, `mod` and `pub use`, and a line in the table of kinds.
-//! 3. In `present/quiz.rs` its words: the compiler asks for each of the arms.
+//!    is right. Of each level it makes far more than 100 about different subjects, for
+//!    a quiz looks on until it has enough.
+//! 2. Below, `mod` and `pub use`, and a line at the end of the table of kinds.
+//! 3. In `src/present/quiz.rs` its words: arms in `asked`, `choices` and `settled`, for
+//!    which the compiler asks.
+//! 4. The questions that a seed makes of it: `SNAPSHOTS=overwrite cargo test --test
+//!    library -- quizzes` adds them to the list in `tests/library/quizzes.rs`. Sheets of
+//!    other kinds are as they were, and so [`QUIZ_VERSION`] stays.
 //!
-//! `tests/library/quizzes.rs` asks every kind for a question of each level, and lists
-//! what the seeds make.
+//! The tests in `tests/library/quizzes.rs` ask for the steps, and every kind for 100
+//! questions of each level. The README and sessions list the kinds, and
+//! `TRYCMD=overwrite cargo test --test commands` writes the sessions anew.
 
 mod choices;
 mod errors;

@@ -62,6 +62,44 @@ fn check_choices<T>(item: &Item, choices: &Choices<T>, right: usize, text: impl 
     }
 }
 
+/// Step 2 of how to add a kind of question.
+#[test]
+fn every_type_of_question_is_in_the_table_of_kinds() {
+    let table = include_str!("../../src/quizzes/mod.rs");
+    for entry in std::fs::read_dir("src/quizzes").unwrap() {
+        let source = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        let questions = source.lines().filter_map(|line| line.strip_prefix("impl Question for "));
+        for question in questions.map(|line| line.trim_end_matches([' ', '{'])) {
+            assert!(
+                table.contains(&format!("({question}) = ")),
+                "step 2 of how to add a kind of question: `{question}` is not in the table"
+            );
+        }
+    }
+}
+
+/// Step 1 of how to add a kind of question.
+#[test]
+fn every_kind_has_a_hundred_questions_and_marks_their_answers_as_right() {
+    for &kind in QuizKind::ALL {
+        for &level in QuizLevel::ALL {
+            let (sender, receiver) = std::sync::mpsc::channel();
+            std::thread::spawn(move || sender.send(quiz(kind, level, 1, 100)));
+            let made = receiver.recv_timeout(std::time::Duration::from_secs(120));
+            let made = made.unwrap_or_else(|_| {
+                panic!("step 1 of how to add a kind of question: `{kind}` has too few of {level}")
+            });
+            for item in &made.items {
+                let marked = item.mark(&item.answer());
+                assert_eq!(marked, Ok(true), "step 1 of how to add a kind of question: {item:?}");
+                for given in ["", "no idea", "½"] {
+                    assert_ne!(item.mark(given), Ok(true), "{given} to {item:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
     for (level, item) in items(QuizKind::Value) {
@@ -278,13 +316,20 @@ fn a_quiz_of_no_kind_has_no_questions_and_one_of_too_many_is_cut() {
 
 #[test]
 fn a_seed_makes_the_same_questions_for_ever() {
-    let made = QuizLevel::ALL.iter().flat_map(|&level| {
-        let quiz = Quiz::new(Recipe { level, count: 8, seed: 7, ..Recipe::default() });
-        let line =
-            |item: &Item| format!("{level} {}: {} {}", item.kind(), item.subject(), item.answer());
-        quiz.items.iter().map(line).collect::<Vec<_>>()
-    });
-    // Another list needs another QUIZ_VERSION.
+    let made = |kinds: Vec<QuizKind>, count| {
+        QuizLevel::ALL.iter().flat_map(move |&level| {
+            let quiz = Quiz::new(Recipe { kinds: kinds.clone(), level, count, seed: 7 });
+            let line = move |item: &Item| {
+                format!("{level} {}: {} {}", item.kind(), item.subject(), item.answer())
+            };
+            quiz.items.iter().map(line).collect::<Vec<_>>()
+        })
+    };
+    // Step 4 of how to add a kind of question: a kind after these six adds its lines at
+    // the end. Where a line is another, the quizzes need another QUIZ_VERSION.
+    let (six, later) = QuizKind::ALL.split_at(6);
+    let later = later.iter().flat_map(|&kind| made(vec![kind], 1));
+    let made = made(six.to_vec(), 8).chain(later);
     snapbox::assert_data_eq!(
         made.collect::<Vec<_>>().join("\n"),
         snapbox::str![[r"
