@@ -152,7 +152,23 @@ impl SurveyPart {
         if self.survey.partial {
             return Err(PartError::Interrupted(shard, of));
         }
-        if hands != Some(self.survey.hands) {
+        let sum = |weigh: fn(u64) -> u64| {
+            self.histogram.iter().try_fold(0_u64, |sum, &(solutions, hands)| {
+                sum.checked_add(weigh(solutions).checked_mul(hands)?)
+            })
+        };
+        let Survey { hands: all, solvable, solutions, single, .. } = self.survey;
+        let weights: [fn(u64) -> u64; 4] =
+            [|_| 1, |it| it.min(1), |it| it, |it| u64::from(it == 1)];
+        let counts = [all, solvable, solutions, single];
+        let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
+        // The counts of all parts can be added.
+        let most = u64::MAX / of.max(1);
+        let efforts = [filled, parsed, evaluated, zero_divisions, nodes];
+        if hands != Some(all)
+            || weights.map(sum) != counts.map(Some)
+            || counts.iter().chain(&efforts).any(|it| *it > most)
+        {
             return Err(PartError::Impossible(shard, of));
         }
         let histogram = self.histogram.iter().copied().collect();

@@ -110,13 +110,18 @@ fn forged(text: &str, from: &str, to: &str) -> Result<Vec<SurveyPart>, PartError
 }
 
 #[test]
-fn a_part_that_no_deck_has_is_refused_with_any_digest() {
+fn a_part_that_no_deck_has_or_whose_sums_differ_is_refused_with_any_digest() {
     let (survey, text) = part(2);
     assert!(forged(&text, "\"shard\":2", "\"shard\":2").is_ok());
     let most = survey.most.unwrap();
     assert_eq!((most.hand.to_string(), most.solutions), ("1 2 4 4".to_owned(), 8));
     for (from, to) in [
         ("\"hands\":12", "\"hands\":11"),
+        ("[[0,2]", "[[0,3]"),
+        ("\"solvable\":10", "\"solvable\":9"),
+        ("\"solutions\":35", "\"solutions\":36"),
+        ("\"single\":2", "\"single\":3"),
+        ("\"filled\":0", "\"filled\":18446744073709551615"),
         ("\"shard\":2", "\"shard\":4"),
         ("\"shard\":2", "\"shard\":0"),
         ("1..4", "4"),
