@@ -10,7 +10,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Message, Patch, Renderer, 
 use bracket24::lessons::{Diagnosis, SuggestedFix};
 use bracket24::present::{Layout, ascii};
 use bracket24::reports::SolveError;
-use bracket24::tracer::GrammarError;
+use bracket24::tracer::{GrammarError, GrammarErrorKind};
 use bracket24::words::{list_and, place as place_in, width};
 use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
 use clap::error::ErrorKind;
@@ -328,9 +328,22 @@ impl GrammarFailure {
                 source = source.annotation(place.label(drawing.beside(what)));
                 below.extend(drawing.below(what, last));
             }
-            vec![drawing.title(&level, &error.message).element(source).elements(below)]
+            let what = drawing.title(&level, &error.message).element(source).elements(below);
+            std::iter::once(what).chain(self.mended(error)).collect()
         });
         told.chain(rest(self.errors.len() + self.warnings.len())).collect()
+    }
+}
+
+impl GrammarFailure {
+    /// The lines of the file with what mends a mistake.
+    fn mended(&self, error: &GrammarError) -> Option<Group<'_>> {
+        let patches = error.mend.iter().map(|(span, text)| Patch::new(span.clone(), text.clone()));
+        let is_form = error.kind == GrammarErrorKind::Form;
+        let title = if is_form { "pest writes it like this" } else { "this change mends it" };
+        let title = Level::HELP.secondary_title(title);
+        let source = snippet(&self.source, Some((&*self.path, 1))).patches(patches);
+        (!error.mend.is_empty()).then(|| title.element(source))
     }
 }
 

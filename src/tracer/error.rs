@@ -20,6 +20,10 @@ pub struct GrammarError {
     /// Another place that has to do with it, and a label for it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Option<(Range<usize>, String)>,
+    /// What mends it, if that is known: what is to be written in which places, in their
+    /// order. It was tried.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub mend: Vec<(Range<usize>, String)>,
 }
 
 /// The kinds of mistakes in the text of a grammar.
@@ -53,6 +57,26 @@ pub enum GrammarErrorKind {
     Lint(&'static str),
 }
 
+impl GrammarErrorKind {
+    /// Its name: of what a lint finds, the name of that lint.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::TooMuch => "too-much",
+            Self::Value => "value",
+            Self::TakenName => "taken-name",
+            Self::Undefined => "undefined",
+            Self::Endless => "endless",
+            Self::AlwaysMatches => "always-matches",
+            Self::LeftRecursion => "left-recursion",
+            Self::GivenUp => "given-up",
+            Self::Role => "role",
+            Self::Trial => "trial",
+            Self::Lint(name) => name,
+        }
+    }
+}
+
 impl GrammarError {
     /// A mistake at a place.
     pub(crate) fn new(
@@ -62,12 +86,18 @@ impl GrammarError {
         advice: impl Into<String>,
     ) -> Self {
         let (message, advice) = (message.into(), advice.into());
-        Self { kind, message, span, advice, related: None }
+        Self { kind, message, span, advice, related: None, mend: Vec::new() }
     }
 
     /// With another place that has to do with it.
     pub(crate) fn with_related(mut self, span: Range<usize>, what: impl Into<String>) -> Self {
         self.related = Some((span, what.into()));
+        self
+    }
+
+    /// With what mends it.
+    pub(crate) fn with_mend(mut self, mend: Vec<(Range<usize>, String)>) -> Self {
+        self.mend = mend;
         self
     }
 }

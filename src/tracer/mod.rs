@@ -41,6 +41,7 @@ mod interpreter;
 mod limits;
 mod lints;
 mod marks;
+mod notations;
 mod patience;
 mod rules;
 mod syntax_errors;

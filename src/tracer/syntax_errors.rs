@@ -9,6 +9,7 @@ use pest_meta::parser::{self, Rule, rename_meta_rule};
 
 use super::error::{GrammarError, GrammarErrorKind};
 use super::marks::{Mark, marks, unclosed_comment};
+use super::notations::{Foreign, Idiom, begins_rule, translated};
 use crate::words::list_or;
 
 /// The most mistakes that are looked for.
@@ -24,21 +25,45 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
         Ok(pairs) => return Ok(pairs),
         Err(error) => error,
     };
-    let mut errors = vec![error];
+    let (mut errors, mut idioms) = (Vec::new(), Vec::new());
+    let mut next = Some(error);
     let mut text = source.to_owned();
-    while errors.len() < MOST_ERRORS {
-        let at = errors.last().expect("there is one from the start").span.start;
-        let Some(wrong) = rule_around(&text, at) else { break };
-        // Without the rule, everything else keeps its place.
+    while let Some(error) = next.take().filter(|_| errors.len() < MOST_ERRORS) {
+        let at = error.span.start;
+        let (wrong, is_followed) = rule_around(&text, at);
+        match foreign(&text, wrong.clone(), &mut idioms) {
+            Some(found) => errors.extend(found),
+            None => errors.push(error),
+        }
+        if !is_followed {
+            break;
+        }
+        // Without the rule, everything else is where it was.
         let blank = |it: u8| if it == b'\n' { "\n" } else { " " };
         let blanks: String = text[wrong.clone()].bytes().map(blank).collect();
         text.replace_range(wrong.clone(), &blanks);
-        match read(&text) {
-            Err(error) if error.span.start >= wrong.end => errors.push(error),
-            _ => break,
-        }
+        next = read(&text).err().filter(|error| error.span.start >= wrong.end);
     }
     Err(errors)
+}
+
+/// What is written in another notation in the part `wrong` of `source`, if that is what is
+/// wrong there: pest reads the same in its own. The first is about the whole rule, the
+/// others name idioms that are not among those that were named before.
+fn foreign(source: &str, wrong: Range<usize>, named: &mut Vec<Idiom>) -> Option<Vec<GrammarError>> {
+    let translation = translated(source, wrong.clone())?;
+    read(&translation.text).ok()?;
+    let moved = |span: Range<usize>| span.start + wrong.start..span.end + wrong.start;
+    let is_new = |it: &Foreign| !named.contains(&it.idiom);
+    let (new, known): (Vec<_>, Vec<_>) = translation.found.into_iter().partition(is_new);
+    named.extend(new.iter().map(|it| it.idiom));
+    let told = if new.is_empty() { known.into_iter().take(1).collect() } else { new };
+    let mut mend = translation.edits.into_iter();
+    let told = told.into_iter().map(|it| {
+        let mend = mend.by_ref().map(|(span, text)| (moved(span), text)).collect();
+        form(it.message, moved(it.span), it.advice).with_mend(mend)
+    });
+    Some(told.collect())
 }
 
 /// What pest's reader makes of `source`. It reads a comment that is not closed twice for
@@ -60,24 +85,21 @@ fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     Err(missing(open, source.len()..source.len(), None))
 }
 
-/// The rule in which `at` is: from a line that begins like a rule to the next.
-fn rule_around(source: &str, at: usize) -> Option<Range<usize>> {
+/// The rule in which `at` is: from a line that begins like a rule to the next, if there is
+/// one; before the first, the lines before it.
+fn rule_around(source: &str, at: usize) -> (Range<usize>, bool) {
     let mut offset = 0;
-    let lines = source.split_inclusive('\n').map(|line| {
-        offset += line.len();
-        (offset - line.len(), line)
-    });
-    let starts: Vec<usize> =
-        lines.filter(|(_, line)| begins_rule(line.trim_start())).map(|(start, _)| start).collect();
-    let start = *starts.iter().rev().find(|&&start| start <= at)?;
-    let end = starts.iter().find(|&&start| start > at).copied()?;
-    Some(start..end)
-}
-
-/// Whether a text begins with a name and `=`.
-fn begins_rule(text: &str) -> bool {
-    let name = text.trim_start_matches(|it: char| it.is_ascii_alphanumeric() || it == '_');
-    name.len() < text.len() && name.trim_start().starts_with('=')
+    let starts: Vec<usize> = source
+        .split_inclusive('\n')
+        .map(|line| {
+            offset += line.len();
+            offset - line.len()
+        })
+        .filter(|&start| begins_rule(source[start..].trim_start_matches([' ', '\t'])))
+        .collect();
+    let start = starts.iter().rev().find(|&&start| start <= at).copied().unwrap_or(0);
+    let end = starts.iter().find(|&&start| start > at).copied();
+    (start..end.unwrap_or(source.len()), end.is_some())
 }
 
 /// pest's error about the form of `source`.

@@ -144,7 +144,7 @@ fn all_mistakes_are_told_at_once_each_in_its_place() {
     assert_eq!(found.iter().map(|it| it.0).collect::<Vec<_>>(), expected.map(|it| it.0));
     // In these quotes another needs no escape.
     for (source, message) in
-        [("a = { #t \"a\" }", "unexpected `\"`"), ("a = 'b'", "unexpected `'`")]
+        [("a = { #t \"a\" }", "unexpected `\"`"), ("a = 'b' {", "unexpected `'`")]
     {
         assert_eq!(errors(source)[0].message, message);
     }
@@ -209,7 +209,7 @@ fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
 
 #[test]
 fn rules_without_use_are_told_from_a_start_that_is_not_meant() {
-    let unused = "s = { \"x\" ~ EOI }\nother = { \"y\" }\nWHITESPACE = _{ \" \" }";
+    let unused = "s = { SOI ~ \"x\" ~ EOI }\nother = { \"y\" }\nWHITESPACE = _{ \" \" }";
     let said = warnings(unused, "s");
     assert_eq!(said.iter().map(|it| &*it.0).collect::<Vec<_>>(), ["rule `other` is never used"]);
     let upside_down = "digit = { \"1\" }\nsum = { digit ~ (\"+\" ~ digit)* ~ EOI }";

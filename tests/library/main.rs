@@ -45,6 +45,7 @@ mod likely_mistakes;
 mod line_values;
 mod logarithms;
 mod machine;
+mod notations;
 mod operator_search;
 mod operator_sets;
 mod operators;
