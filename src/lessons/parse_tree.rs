@@ -21,6 +21,10 @@ pub struct ParseTree {
     pub nodes: Vec<ParseNode>,
     /// Of each `EOI` that pest returns, how many pairs come before it and are around it.
     ends: Vec<[usize; 2]>,
+    /// Up to where the text is read.
+    end: usize,
+    /// Whether there are pairs alone.
+    is_of_pairs: bool,
     /// The number of rules that were entered for it, including those that failed.
     pub calls: u64,
 }
@@ -102,9 +106,6 @@ pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
     start..start + trimmed.len()
 }
 
-/// The rules that are read between all others without being named.
-const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
-
 impl ParseTree {
     /// Reads `text` with `grammar`.
     ///
@@ -146,6 +147,43 @@ impl ParseTree {
             ControlFlow::Continue(())
         })?;
         Ok(builder.finish(Some(pairs)))
+    }
+
+    /// A tree that was made otherwise than by reading: its nodes with their depths, and
+    /// one for each `EOI`.
+    pub(super) fn of_nodes(text: &str, grammar: &Grammar, nodes: Vec<ParseNode>) -> Self {
+        let (mut made, mut ends): (Vec<ParseNode>, _) = (Vec::new(), Vec::new());
+        let mut pairs = 0;
+        // The nodes around the next one, and how many of them are pairs.
+        let mut open: Vec<usize> = Vec::new();
+        for node in nodes {
+            while open.pop_if(|around| made[*around].depth >= node.depth).is_some() {}
+            if node.rule == RuleId::EOI {
+                ends.push([pairs, open.iter().filter(|&&around| made[around].is_pair).count()]);
+                pairs += 1;
+                continue;
+            }
+            pairs += usize::from(node.is_pair);
+            let parent = open.last().copied();
+            open.push(made.len());
+            made.push(ParseNode { parent, ..node });
+        }
+        let end = made.first().map_or(0, |read| read.span.end);
+        let (text, grammar, calls) = (text.to_owned(), grammar.clone(), made.len() as u64);
+        Self { text, grammar, nodes: made, ends, end, is_of_pairs: false, calls }
+    }
+
+    /// Whether pest would return the same for both.
+    pub(super) fn has_same_pairs(&self, other: &Self) -> bool {
+        let pairs = |tree: &Self| -> Vec<_> {
+            tree.pairs().into_iter().map(|it| (it.rule, it.span, it.depth)).collect()
+        };
+        pairs(self) == pairs(other)
+    }
+
+    /// The nodes, of what needs no more than them.
+    pub(super) fn into_nodes(self) -> Vec<ParseNode> {
+        self.nodes
     }
 
     /// The text.
@@ -197,6 +235,12 @@ impl ParseTree {
         }
     }
 
+    /// The tree of the [pairs](Self::pairs) alone.
+    #[must_use]
+    pub fn as_pairs(&self) -> Self {
+        Self { nodes: self.pairs(), ends: Vec::new(), is_of_pairs: true, ..self.clone() }
+    }
+
     /// The innermost rule that reads all of `span`, and more than that alone
     /// only where none reads less.
     pub fn innermost(&self, span: &Range<usize>) -> Option<&ParseNode> {
@@ -228,7 +272,7 @@ impl ParseTree {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn unread(&self) -> Range<usize> {
-        self.nodes.first().map_or(0, |read| read.span.end)..self.text.len()
+        self.end..self.text.len()
     }
 
     /// The tree with every chain of unit rules as one: parents before children, in the
@@ -238,7 +282,8 @@ impl ParseTree {
         let nodes = &self.nodes;
         let is_shown = |node: &&ParseNode| {
             let matched = &self.text[node.span.clone()];
-            node.parent.is_none() || matched.is_empty() || !matched.trim().is_empty()
+            let is_blank = !matched.is_empty() && matched.trim().is_empty();
+            self.is_of_pairs || node.parent.is_none() || !is_blank
         };
         let mut children = vec![0_usize; nodes.len()];
         for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
@@ -270,24 +315,15 @@ impl ParseTree {
         chains
     }
 
-    /// Every rule before those in it; one that has none, before its text. What may
-    /// stand between all others is left out.
+    /// The [pairs](Self::pairs), each before those in it; one that has none, before its
+    /// text. The end of the text is left out.
     pub fn to_s_expression(&self) -> String {
-        let rules = self.grammar.rules();
-        let mut implicit = None;
-        let mut nodes: Vec<&ParseNode> = self.nodes.iter().collect();
-        nodes.retain(|node| {
-            let is_inside = implicit.is_some_and(|depth| node.depth > depth);
-            if !is_inside {
-                let is_implicit = IMPLICIT.contains(&rules.name(node.rule));
-                implicit = is_implicit.then_some(node.depth);
-            }
-            node.parent.is_none() || implicit.is_none()
-        });
+        let mut nodes = self.pairs();
+        nodes.retain(|node| node.rule != RuleId::EOI);
         let mut tree = String::new();
         for (index, node) in nodes.iter().enumerate() {
             let before = if index == 0 { "" } else { " " };
-            tree.extend([before, "(", rules.name(node.rule)]);
+            tree.extend([before, "(", self.grammar.rules().name(node.rule)]);
             let next = nodes.get(index + 1).map_or(0, |next| next.depth);
             if next <= node.depth {
                 write!(tree, " {:?}", &self.text[self.span(node)]).expect("a string takes all");
@@ -299,7 +335,7 @@ impl ParseTree {
 }
 
 impl ParseNode {
-    const fn new(rule: RuleId, span: Range<usize>, call: u64, is_pair: bool) -> Self {
+    pub(super) const fn new(rule: RuleId, span: Range<usize>, call: u64, is_pair: bool) -> Self {
         Self { rule, span, parent: None, depth: 0, call, is_pair, is_open: false }
     }
 }
@@ -402,6 +438,8 @@ impl<'a> TreeBuilder<'a> {
             }
         }
         let (text, grammar) = (self.text.to_owned(), self.grammar.clone());
-        ParseTree { text, grammar, nodes: self.nodes, ends, calls: self.calls }
+        let end = self.nodes.first().map_or(0, |read| read.span.end);
+        let (nodes, calls) = (self.nodes, self.calls);
+        ParseTree { text, grammar, nodes, ends, end, is_of_pairs: false, calls }
     }
 }

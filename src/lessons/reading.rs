@@ -99,6 +99,21 @@ impl Reading {
         }
     }
 
+    /// The same with the [pairs](ParseTree::as_pairs) as its tree; a text that is not read
+    /// keeps the calls up to the error.
+    #[must_use]
+    pub fn of_pairs(self) -> Self {
+        match self {
+            Self::Expression(mut parse) => {
+                parse.tree = parse.tree().as_pairs().into();
+                Self::Expression(parse)
+            }
+            Self::Template(tree, slots) => Self::Template(tree.as_pairs(), slots),
+            Self::Plain(tree) => Self::Plain(tree.as_pairs()),
+            failed @ Self::Failed(_) => failed,
+        }
+    }
+
     /// The parse tree, as far as the text is read.
     pub fn tree(&self) -> &ParseTree {
         match self {

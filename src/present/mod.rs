@@ -53,6 +53,7 @@ pub mod exercise;
 pub mod explanation;
 #[doc(hidden)]
 pub mod explanation_words;
+mod forest;
 pub mod game;
 pub mod grammar_diff;
 pub mod grammar_texts;

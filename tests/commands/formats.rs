@@ -65,15 +65,16 @@ fn the_parse_tree_is_nested_in_json() {
     let leaf = |rule: &str, start: usize| {
         let inside = format!(r#""rule":"number","start":{start}"#);
         format!(
-            r#"{{"children":[{{"children":[{{"children":[],"end":{end},{inside}}}],"end":{end},"rule":"operand","start":{start}}}],"end":{end},"rule":"{rule}","start":{start}}}"#,
+            r#"{{"children":[{{"children":[{{"children":[],"end":{end},{inside}}}],"end":{end},"pair":false,"rule":"operand","start":{start}}}],"end":{end},"pair":false,"rule":"{rule}","start":{start}}}"#,
             end = start + 1
         )
     };
+    // Silent rules make no pairs.
     let [first, second] = [leaf("term", 0), leaf("term", 2)];
     assert_eq!(
         tree("8-4", "left"),
         format!(
-            r#"{{"children":[{{"children":[{first},{{"children":[{second}],"end":3,"rule":"subtract","start":2}}],"end":3,"rule":"expression","start":0}}],"end":3,"rule":"line","start":0}}"#
+            r#"{{"children":[{{"children":[{first},{{"children":[{second}],"end":3,"rule":"subtract","start":2}}],"end":3,"pair":false,"rule":"expression","start":0}}],"end":3,"pair":false,"rule":"line","start":0}}"#
         )
     );
 }

@@ -129,7 +129,7 @@ fn a_grammar_of_a_file_is_read_anew_for_each_line_and_may_be_plain() {
     let (code, printed, said) = done(&lines);
     assert_eq!((code, &*said), (Some(0), ""), "{printed}");
     // A plain grammar takes the whole line for the text.
-    assert!(printed.starts_with("  line › word  3 3  8 --json\n"), "{printed}");
+    assert!(printed.starts_with("  line     3 3  8 --json\n  ├─ word  3 3"), "{printed}");
     assert!(printed.contains("\n(- 8 (- 4 2))\n"), "{printed}");
     assert!(printed.contains(&format!("  :grammar    {path}\n")), "{printed}");
 }

@@ -26,6 +26,7 @@ mod filled;
 mod findings;
 mod findings_of_repetitions;
 mod flat_lists;
+mod forest;
 mod fournums;
 mod games;
 mod grammar_coverage;

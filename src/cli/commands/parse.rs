@@ -1,11 +1,11 @@
 //! `bracket24 parse`
 
 use bracket24::Grammar;
-use bracket24::lessons::{AllTrees, Parse, Reading};
+use bracket24::lessons::{AllTrees, Forest, ForestError, Parse, Reading};
 use bracket24::present::markup as m;
 use bracket24::present::page::View;
 use bracket24::present::parse::{self, ParseReport};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::TextArgument;
@@ -33,9 +33,11 @@ Examples:
   bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf
   bracket24 parse '8/(3-8/3)' -o parse.html",
     after_help = "\
-On the left is the parse tree: the rules that matched, silent ones too, each
-with the text that it matched, without the blanks around it. Rules in one line,
-as in `term › operand`, match the same text, the second called by the first. On
+On the left is the parse tree: the rules that matched, each with the text that
+it matched, without the blanks around it. Rules in one line, as in
+`term › operand`, match the same text, the second called by the first. For
+arithmetic silent rules are among them, which make no pair in pest; with
+`--tree pairs`, and under any other grammar, the tree is what pest returns. On
 the right is the expression tree (AST): each operator above its two operands.
 
 A batch can be printed as graphs for Graphviz, one for each line; a picture and
@@ -45,15 +47,15 @@ JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 parse '(8-3/8)*3' --json
   {\"expression\":\"(8-3/8)*3\",\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
   \"value\":\"183/8\",\"fewest\":\"(8-3/8)*3\",\"full\":\"(8-(3/8))*3\",
-  \"rules\":[{\"rule\":\"line\",\"depth\":0,\"at\":0,\"end\":9},{\"rule\":\"expression\",
-  \"depth\":1,\"at\":0,\"end\":9},…],\"parse_tree\":{\"rule\":\"line\",\"start\":0,\"end\":9,
-  \"children\":[{\"rule\":\"expression\",\"start\":0,\"end\":9,\"children\":[…]},…]}}
+  \"rules\":[{\"rule\":\"line\",\"depth\":0,\"at\":0,\"end\":9,\"pair\":false},…],
+  \"parse_tree\":{\"rule\":\"line\",\"start\":0,\"end\":9,\"pair\":false,\"children\":[…]}}
 
 `fewest` has the brackets that ordinary arithmetic needs whatever the numbers
 are; `full` has all, so that every grammar gives it the same tree. A rule
 matched from byte `at` to byte `end`, with the blanks that it takes, as `trace`
 tells it; `rules` has all, each with its `depth`, and `parse_tree` has each
-among the `children` of the one that called it. Under a grammar other than
+among the `children` of the one that called it; `\"pair\":false` marks rules for
+which pest returns no pair. Under a grammar other than
 `left` there is also the value in `ordinary` arithmetic. An expression without a
 value has an `error`:
   $ bracket24 parse 8-4-2 --grammar scala --json
@@ -87,16 +89,19 @@ read to their end have `\"open\":true`. The error is printed too:
   \"open_bracket\":0,\"open_rules\":[{\"rule\":\"line\",\"at\":0},…],\"mended\":
   {\"text\":\"(8-4)\",\"at\":4,\"end\":4,\"replacement\":\")\",\"tree\":\"(- 8 4)\",
   \"value\":\"4\",\"rules\":[…],\"parse_tree\":…},\"rules\":[{\"rule\":\"line\",\"depth\":0,
-  \"at\":0,\"end\":4,\"open\":true},…],\"parse_tree\":…}
+  \"at\":0,\"end\":4,\"pair\":false,\"open\":true},…],\"parse_tree\":…}
 
 With --all:
   $ bracket24 parse 8-4-2 --all --json
   {\"expression\":\"8-4-2\",\"count\":2,\"trees\":[{\"text\":\"(8-4)-2\",
   \"tree\":\"(- (- 8 4) 2)\",\"value\":\"2\",\"taken_by\":[\"left\",…]},…],
   \"refused_by\":[]}
+  $ bracket24 parse 8*3 --start term --all --json
+  {\"text\":\"8*3\",\"count\":1,\"trees\":[{\"tree\":…,\"taken\":true}],\"beyond\":[]}
 
 CSV columns: expression, grammar, tree, value, ordinary; with --all there are
-expression, tree, value, taken_by.
+expression, tree, value, taken_by; under a grammar without values text, tree,
+taken.
 
 Exit codes: 0 every expression has a value, or is a template, or is read by a
 grammar that gives no values, 1 one divides by zero, 2 bad input."
@@ -108,20 +113,40 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: AnyGrammarOption,
 
+    /// Draw the pairs that pest returns, or every call of a rule
+    ///
+    /// The calls are those of silent rules and inside atomic rules, too, and pest returns no
+    /// pair for them. Without this option the calls are drawn for arithmetic, the pairs under
+    /// any other grammar. JSON always has the calls, and marks with `"pair":false` which of
+    /// them are no pairs; an S-expression always has the pairs.
+    #[arg(long, value_name = "VIEW", conflicts_with_all = ["all", "limit"], hide_short_help = true)]
+    tree: Option<TreeView>,
+
     /// Show every tree that is possible
     ///
-    /// These are the trees of the ambiguous grammar
-    /// E → E + E | E - E | E * E | E / E | ( E ) | number. With each tree stand its value and the grammars that take it, the built-in ones
-    /// and the one given.
-    #[arg(long, conflicts_with_all = ["start", "file"])]
+    /// Of arithmetic, these are the trees of the ambiguous grammar
+    /// E → E + E | E - E | E * E | E / E | ( E ) | number, each with its value and the
+    /// grammars that take it, the built-in ones and the one given. Under any other grammar
+    /// they are the trees that its rules allow if their alternatives have no order; tokens
+    /// (atomic rules) and blanks match as much as they can.
+    #[arg(long, conflicts_with = "file")]
     all: bool,
 
     /// Show at most so many trees, and those that a grammar takes
-    #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", conflicts_with_all = ["start", "file"], hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", conflicts_with = "file", hide_short_help = true)]
     limit: usize,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
+}
+
+/// What is drawn as the parse tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TreeView {
+    /// what pest returns
+    Pairs,
+    /// every rule that matched, silent or not
+    Calls,
 }
 
 impl Formats for Arguments {
@@ -155,7 +180,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     arguments.text.for_each(grammar, output, |typed, output| {
         let text = signs_for(grammar, typed);
-        let reading = during("parsing it", || Reading::new(&text, grammar));
+        let mut reading = during("parsing it", || Reading::new(&text, grammar));
+        let usual = if grammar.lacks().is_some() { TreeView::Pairs } else { TreeView::Calls };
+        if arguments.tree.unwrap_or(usual) == TreeView::Pairs && format != Format::Json {
+            reading = reading.of_pairs();
+        }
         write(&reading, format, output)?;
         match &reading {
             Reading::Failed(failed) => {
@@ -183,6 +212,17 @@ fn all(
             "all trees are printed as text, JSON, CSV and Markdown only",
             "leave out `--all` or `--format`",
         ));
+    }
+    if grammar.lacks().is_some() {
+        return text.for_each(grammar, output, |typed, output| {
+            let found = during("finding all trees", || Forest::new(typed, grammar, *limit));
+            let forest = found.map_err(|error| match error {
+                ForestError::None(error) => unreadable(typed, grammar, &error),
+                other => Failure::plain(other.to_string()),
+            })?;
+            output.report(format, &forest)?;
+            Ok(Outcome::Yes)
+        });
     }
     let mut grammars = Grammar::BASIC.to_vec();
     if !grammars.contains(grammar) {

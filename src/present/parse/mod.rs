@@ -27,13 +27,14 @@ pub fn document(reading: &Reading) -> Document {
     let rows = match (reading, &written) {
         (Reading::Failed(failed), _) => return failed::document(failed),
         (_, Some(written)) => results(reading, written),
-        (_, None) => {
-            let value = vec![m::note("value"), worth(reading)];
-            [value].into_iter().chain(unread(reading.tree())).collect()
-        }
+        // Without values nothing is said of them.
+        (_, None) => unread(reading.tree()).into_iter().collect(),
     };
-    let trees = drawn(reading.tree(), written.as_ref());
-    Document(vec![trees, Block::Blank, Table::of(rows).into()])
+    let mut blocks = vec![drawn(reading.tree(), written.as_ref())];
+    if !rows.is_empty() {
+        blocks.extend([Block::Blank, Table::of(rows).into()]);
+    }
+    Document(blocks)
 }
 
 /// What there is to say of a text of which only the beginning is read.
@@ -51,8 +52,12 @@ const LONGEST_REST: usize = 30;
 
 /// The parse tree and the expression tree side by side.
 pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> Block {
-    let rules = rules_tree(rules.text(), rules.unit_rules(), None);
-    Block::Trees(std::iter::once(rules).chain(written.map(tree::of_expression)).collect())
+    Block::Trees(std::iter::once(rules_of(rules)).chain(written.map(tree::of_expression)).collect())
+}
+
+/// The rules of a tree, with what they read.
+pub(super) fn rules_of(tree: &ParseTree) -> Tree {
+    rules_tree(tree.text(), tree.unit_rules(), None)
 }
 
 /// The rules that read `text`, with what they read; of a text that `failed`.
@@ -100,10 +105,7 @@ fn worth(reading: &Reading) -> Line {
     match reading {
         Reading::Expression(parse) => worth_of(parse),
         Reading::Template(..) => m::note("none until its slots are filled"),
-        _ => match reading.grammar().lacks() {
-            Some(lacks) => m::note(format!("none: the grammar is plain, {lacks}")),
-            None => m::note("none"),
-        },
+        Reading::Plain(_) | Reading::Failed(_) => m::note("none"),
     }
 }
 
@@ -233,12 +235,13 @@ struct Rule<'a> {
 
 impl Serialize for Rule<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ParseNode { rule, depth, span, is_open, .. } = self.node;
+        let ParseNode { rule, depth, span, is_pair, is_open, .. } = self.node;
         object!(serializer, {
             "rule" => self.tree.grammar().rules().name(*rule),
             "depth" => depth,
             "at" => span.start,
             "end" => span.end,
+            "pair" if !*is_pair => is_pair,
             "open" if *is_open => is_open,
         })
     }
@@ -267,13 +270,14 @@ impl Nested<'_> {
 
 impl Serialize for Nested<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ParseNode { rule, span, is_open, .. } = &self.nodes[0];
+        let ParseNode { rule, span, is_pair, is_open, .. } = &self.nodes[0];
         // Rules lie a thousand levels deep in a text of 500 operators.
         stack::for_level(|| {
             object!(serializer, {
                 "rule" => self.tree.grammar().rules().name(*rule),
                 "start" => span.start,
                 "end" => span.end,
+                "pair" if !*is_pair => is_pair,
                 "open" if *is_open => is_open,
                 "children" => self.children(),
             })

@@ -1,0 +1,86 @@
+//! Every tree that the rules of a grammar allow a text, drawn one below the other.
+
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+
+use super::{Block, Csv, Document, Line, Report, Tree, markup as m, parse};
+use crate::lessons::{Forest, ParseTree};
+use crate::serial::object;
+use crate::words::{in_thousands, list_and, ticked};
+
+impl Report for Forest {
+    fn document(&self) -> Document {
+        let text = self.trees()[0].text();
+        let many = if *self.count() == BigUint::from(1_u32) { "tree" } else { "trees" };
+        let count = if self.is_endless() {
+            " has trees without end: a rule comes back to itself and reads nothing".to_owned()
+        } else {
+            format!(" has {} {many}", in_thousands(self.count()))
+        };
+        let heading = m::expression(text).and(m::plain(count));
+        let mut blocks: Vec<Block> =
+            vec![heading.and(m::plain(" where the alternatives have no order")).into()];
+        for (index, tree) in self.trees().iter().enumerate() {
+            let title = m::heading((index + 1).to_string());
+            let is_taken = self.is_taken(tree);
+            let taken = if is_taken { m::value(", which pest returns") } else { Line::default() };
+            let drawn = Tree { title: title.and(taken), ..parse::rules_of(&tree.as_pairs()) };
+            blocks.extend([Block::Blank, Block::Trees(vec![drawn])]);
+        }
+        let mut notes = Vec::new();
+        if BigUint::from(self.trees().len()) < *self.count() {
+            let kept = self.trees().len();
+            notes.push(format!("{kept} of them are shown; `--limit` shows more."));
+        }
+        if self.taken().is_none() {
+            notes.push("pest takes none of them: it refuses the text.".to_owned());
+        } else if !self.trees().iter().any(|tree| self.is_taken(tree)) {
+            notes.push("The tree that pest returns is not among those shown.".to_owned());
+        }
+        if !self.beyond().is_empty() {
+            let rules = list_and(ticked(self.beyond()));
+            notes.push(format!(
+                "No context-free grammar looks ahead, as here in {rules}: what is looked for may \
+                 be any text that the rules allow there."
+            ));
+        }
+        if !notes.is_empty() {
+            blocks.push(Block::Blank);
+        }
+        blocks.extend(notes.into_iter().map(|note| Block::from(m::note(note))));
+        Document(blocks)
+    }
+
+    /// A row for every tree that is shown.
+    fn table(&self) -> Option<Csv> {
+        let rows = self.trees().iter().map(|tree| {
+            let taken = if self.is_taken(tree) { "yes" } else { "no" };
+            [tree.text().to_owned(), tree.as_pairs().to_s_expression(), taken.to_owned()]
+        });
+        Some(Csv::new(["text", "tree", "taken"], rows))
+    }
+}
+
+impl Serialize for Forest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tree = |tree: &ParseTree| Shown {
+            tree: tree.as_pairs().to_s_expression(),
+            taken: self.is_taken(tree),
+        };
+        let count: serde_json::Number = self.count().to_string().parse().expect("it is a number");
+        object!(serializer, {
+            "text" => self.trees()[0].text(),
+            "count" => count,
+            "endless" if self.is_endless() => true,
+            "trees" => self.trees().iter().map(tree).collect::<Vec<_>>(),
+            "beyond" => self.beyond(),
+        })
+    }
+}
+
+/// A tree, and whether pest returns it.
+#[derive(Serialize)]
+struct Shown {
+    tree: String,
+    taken: bool,
+}

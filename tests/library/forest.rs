@@ -1,0 +1,89 @@
+//! Every tree of a text, where the rules are read as those of a context-free grammar.
+
+use bracket24::lessons::{Forest, ForestError, ParseTree};
+
+use crate::user_grammars::own;
+
+fn forest(source: &str, text: &str) -> Forest {
+    Forest::new(text, &own(source), 1000).unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+fn trees(source: &str, text: &str) -> Vec<String> {
+    forest(source, text).trees().iter().map(ParseTree::to_s_expression).collect()
+}
+
+#[test]
+fn an_else_belongs_to_either_if() {
+    let source = r#"
+        start = { SOI ~ s ~ EOI }
+        s = { "if" ~ c ~ "then" ~ s ~ "else" ~ s | "if" ~ c ~ "then" ~ s | "x" }
+        c = { "c" }
+        WHITESPACE = _{ " " }
+    "#;
+    let all = forest(source, "if c then if c then x else x");
+    assert_eq!((all.count(), all.is_endless()), (&2u32.into(), false));
+    let taken: Vec<bool> = all.trees().iter().map(|tree| all.is_taken(tree)).collect();
+    // PEG's first alternative takes the `else` for the inner one.
+    assert_eq!(taken.iter().filter(|it| **it).count(), 1);
+    assert!(all.beyond().is_empty());
+}
+
+#[test]
+fn a_grammar_of_one_way_has_one_tree_and_it_is_what_pest_takes() {
+    let json = r#"
+        json = { SOI ~ value ~ EOI }
+        value = _{ object | array | string | number }
+        object = { "{" ~ (pair ~ ("," ~ pair)*)? ~ "}" }
+        pair = { string ~ ":" ~ value }
+        array = { "[" ~ (value ~ ("," ~ value)*)? ~ "]" }
+        string = ${ "\"" ~ inner ~ "\"" }
+        inner = @{ (!"\"" ~ ANY)* }
+        number = @{ "-"? ~ ASCII_DIGIT+ }
+        WHITESPACE = { " " }
+    "#;
+    for text in ["[]", "{\"a\": [1, -23, \"é\"]}", "[[ ],[1 , 2] ]", "\"\""] {
+        let all = forest(json, text);
+        assert_eq!(all.count(), &1u32.into(), "{text}");
+        assert!(all.is_taken(&all.trees()[0]), "{text}: {:?}", all.trees()[0].to_s_expression());
+    }
+}
+
+#[test]
+fn binary_operators_without_levels_have_as_many_trees_as_catalan_says() {
+    let source = r#"all = { SOI ~ e ~ EOI } e = { n ~ ("+" ~ e)? | e2 ~ "+" ~ n } e2 = { n ~ ("+" ~ e2)? } n = { "1" }"#;
+    assert_eq!(trees(source, "1").len(), 1);
+    assert_eq!(trees(source, "1+1").len(), 2);
+    let grouped = r#"all = { SOI ~ e ~ EOI } e = { "(" ~ e ~ "+" ~ e ~ ")" | "n" ~ e* }"#;
+    // Chains of juxtaposed parts: n n n is n(n(n)) or n(n, n).
+    assert_eq!(trees(grouped, "nnn").len(), 2);
+    assert_eq!(trees(grouped, "nnnn").len(), 5);
+    let many = forest(grouped, &"n".repeat(40));
+    assert!(many.count() > &1_000_000_000u64.into());
+}
+
+#[test]
+fn what_goes_round_is_told_and_what_differs_in_no_rule_is_one_tree() {
+    let all = forest("a = { b* ~ \"x\" } b = { \"y\" | c } c = { \"y\" }", "yx");
+    assert_eq!(all.count(), &2u32.into());
+    let all = forest("a = { (\"y\" | \"y\") ~ \"x\" }", "yx");
+    assert_eq!(all.count(), &1u32.into());
+}
+
+#[test]
+fn tokens_and_blanks_read_as_much_as_pest_does() {
+    let source = "all = { SOI ~ word* ~ EOI } word = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    assert_eq!(trees(source, "ab cd"), ["(all (word \"ab\") (word \"cd\"))"]);
+    let source = "all = { SOI ~ word* ~ EOI } word = { ASCII_ALPHA+ }";
+    assert_eq!(trees(source, "ab").len(), 2);
+}
+
+#[test]
+fn why_no_tree_is_found_is_told() {
+    let all = |source: &str, text: &str| Forest::new(text, &own(source), 10).unwrap_err();
+    assert!(matches!(all("a = { \"x\" }", "y"), ForestError::None(_)));
+    assert!(matches!(all("a = { PUSH(\"x\") ~ POP }", "xx"), ForestError::Stack(_)));
+    let long = "x".repeat(1001);
+    assert_eq!(all("a = { \"x\"* }", &long), ForestError::TooLong(1001));
+    let looks = forest("a = { b ~ EOI } b = { !\"y\" ~ ANY }", "x");
+    assert_eq!(looks.beyond(), ["b"]);
+}
