@@ -45,6 +45,7 @@ pub(crate) enum Format {
     Html,
     Pest,
     Folded,
+    Short,
 }
 
 impl Format {
@@ -73,6 +74,7 @@ impl Format {
             Self::Svg => ("svg", "a picture", &["svg"]),
             Self::Html => ("html", "an HTML handout", &["html", "htm"]),
             Self::Folded => ("folded", "stacks of rules for flame graphs", &["folded"]),
+            Self::Short => ("short", "a line for each finding, as editors take them", &[]),
             Self::Pest => ("pest", "the file, as the text shows it", &["pest"]),
         }
     }

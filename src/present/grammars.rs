@@ -1,11 +1,14 @@
 //! The grammars: a list of them, the text of one, and what is wrong with a file.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use serde::Serialize;
 
 use super::value::{csv_values, value};
-use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
+use super::{
+    Block, Csv, Document, Line, Report, Table, markup as m, read_markdown, write_json_line,
+};
 use crate::lessons::Parse;
 use crate::serial::ParseFields;
 use crate::tracer::GrammarError;
@@ -129,8 +132,20 @@ pub struct GrammarCheck<'a> {
 pub(super) struct PlacedError<'a> {
     line: usize,
     column: usize,
+    kind: &'static str,
     #[serde(flatten)]
     error: &'a GrammarError,
+    /// What mends it, where that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mend: Vec<Edit<'a>>,
+}
+
+/// Something else in a place of a grammar.
+#[derive(Debug, Serialize)]
+struct Edit<'a> {
+    at: usize,
+    end: usize,
+    text: &'a str,
 }
 
 impl<'a> PlacedError<'a> {
@@ -138,7 +153,13 @@ impl<'a> PlacedError<'a> {
     pub(super) fn all(source: &str, errors: &'a [GrammarError]) -> Vec<Self> {
         let placed = |error: &'a GrammarError| {
             let (line, column) = line_and_column(source, error.span.start);
-            Self { line, column, error }
+            let edit = |(span, text): &'a (Range<usize>, String)| Edit {
+                at: span.start,
+                end: span.end,
+                text,
+            };
+            let mend = error.mend.iter().map(edit).collect();
+            Self { line, column, kind: error.kind.name(), error, mend }
         };
         errors.iter().map(placed).collect()
     }
@@ -166,6 +187,17 @@ impl<'a> GrammarCheck<'a> {
     }
 }
 
+impl GrammarCheck<'_> {
+    /// A line for each mistake, as editors take them: the place, what it is, its name.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let errors = self.errors.iter().map(|it| ("error", it));
+        let warnings = self.warnings.iter().map(|it| ("warning", it));
+        errors.chain(warnings).map(|(level, PlacedError { line, column, kind, error, .. })| {
+            format!("{}:{line}:{column}: {level}: {} [{kind}]", self.file, error.message)
+        })
+    }
+}
+
 /// What there is to say of a file without mistakes.
 impl Report for GrammarCheck<'_> {
     fn document(&self) -> Document {
@@ -173,7 +205,9 @@ impl Report for GrammarCheck<'_> {
         let line = m::plain(self.file).and(m::plain(": a grammar of "));
         let line = line.and(m::value(rules.to_string()));
         let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
-        let lacks = self.lacks.iter().map(|lacks| format!("its texts have no values: {lacks}"));
+        // Most grammars are of something else: nothing is said of values then.
+        let lacks = self.lacks.iter().filter(|_| self.advice.is_some());
+        let lacks = lacks.map(|lacks| format!("its texts have no values: {lacks}"));
         let advice = self.advice.iter().map(|advice| format!("to have values: {advice}"));
         let flat = self.is_flat.then(|| {
             "its operators stand in a flat list, which has no precedence: pest's PrattParser \
@@ -182,5 +216,42 @@ impl Report for GrammarCheck<'_> {
         });
         let notes = lacks.chain(advice).chain(flat).map(m::note);
         Document([line].into_iter().chain(notes).map(Block::from).collect())
+    }
+}
+
+/// The page on a lint.
+#[derive(Debug, Serialize)]
+pub struct LintPage {
+    /// Its name.
+    pub name: &'static str,
+    /// The page, in Markdown.
+    pub text: &'static str,
+}
+
+impl Report for LintPage {
+    fn document(&self) -> Document {
+        let mut document = read_markdown(self.text.trim_start());
+        document.0.splice(..0, [m::heading(self.name).into(), Block::Blank]);
+        document
+    }
+}
+
+/// All lints, each with the first sentence of its page.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct LintList(pub Vec<LintPage>);
+
+impl Report for LintList {
+    fn document(&self) -> Document {
+        let row = |page: &LintPage| {
+            let text = page.text.trim_start().replace('\n', " ");
+            let end = text.find(". ").map_or(text.len(), |at| at + 1);
+            vec![m::template(page.name), m::plain(&text[..end])]
+        };
+        Document(vec![Table::of(self.0.iter().map(row)).into()])
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.0.iter().try_for_each(|page| write_json_line(page, out))
     }
 }

@@ -235,7 +235,9 @@ fn every_format_of_every_command_prints_something_of_its_own() {
                 output.status,
                 String::from_utf8_lossy(&output.stderr)
             );
-            assert_ne!(output.stdout, b"", "{line} --format {name}");
+            // Where nothing is found, an editor is to see nothing.
+            let is_findings = name == "short";
+            assert!(is_findings || !output.stdout.is_empty(), "{line} --format {name}");
             // Plain lines are their own Markdown, and a grammar is shown as it is in its file.
             if !matches!(name, "md" | "pest") {
                 let other = printed.insert(output.stdout, name);

@@ -25,6 +25,7 @@ mod failed_parse;
 mod filled;
 mod findings;
 mod findings_of_repetitions;
+mod findings_of_tokens;
 mod flat_lists;
 mod forest;
 mod fournums;

@@ -65,7 +65,7 @@ fn a_rewriting_is_advised_only_if_it_costs_less_and_reads_the_same() {
     assert_eq!(said.iter().map(|it| &*it.1).collect::<Vec<_>>(), [general]);
     // It would read blanks after `t`.
     let said = of("e = { t ~ \"+\" ~ e | t }\nt = { \"x\" | \"(\" ~ e ~ \")\" }\n\
-                   WHITESPACE = { \" \" }");
+                   WHITESPACE = _{ \" \" }");
     assert_eq!(said.iter().map(|it| &*it.1).collect::<Vec<_>>(), [general]);
 }
 

@@ -80,13 +80,13 @@ fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
 }
 
 /// Whether rules in it produce nodes.
-fn has_nodes(node: &Body, rules: &Rules) -> bool {
+pub(super) fn has_nodes(node: &Body, rules: &Rules) -> bool {
     node.names()
         .any(|name| rules.rule(name).is_some_and(|rule| rule.modifier != RuleModifier::Silent))
 }
 
 /// The rules within which blanks are skipped, by the ways that lead from the start.
-fn spaced_rules(subject: &Subject<'_>) -> Vec<usize> {
+pub(super) fn spaced_rules(subject: &Subject<'_>) -> Vec<usize> {
     let rules = subject.rules;
     // By rule, where it is read within others and blanks are skipped, and where they are not.
     let mut seen = vec![[false; 2]; rules.rules.len()];

@@ -9,14 +9,15 @@
 //!    `Subject::rules` has the rules as they are written; [`finding`] makes a warning.
 //! 2. A line with its name in [`LINTS`], in its place in that order. A file of its own has
 //!    its `mod` beside the others.
-//! 3. Its name, and what it warns of, in the list at [`Findings::of`] and in the help of
-//!    `grammar check` (`src/cli/commands/grammar/check.rs`).
-//! 4. A grammar that has it in the test at the end of this file, which says which of these
-//!    steps is missing. In `tests/library/findings.rs`: what it says of such grammars, and a
+//! 3. A page on it in `explained.md`: a grammar that has it, one that has not, sources. A test
+//!    at the end of this file tries both grammars, and says which page is missing.
+//! 4. In `tests/library/findings.rs` or beside it: what it says of such grammars, and a
 //!    grammar that only seems to have it.
 
+mod blanks;
 mod falls_apart;
 mod first_set;
+mod keywords;
 mod left_recursion;
 mod never;
 mod repetition;
@@ -31,7 +32,7 @@ use std::time::Duration;
 
 use super::error::{GrammarError, GrammarErrorKind};
 use super::patience::{is_wanted, within};
-use super::{PestGrammar, RuleId};
+use super::{PestGrammar, RuleId, Rules};
 use crate::stack;
 pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
 use subject::Subject;
@@ -55,11 +56,31 @@ const LINTS: &[(&str, Lint)] = &[
     ("upside-down", never::upside_down),
     ("eaten", never::eaten_followers),
     ("hidden-recursion", left_recursion::hidden_recursion),
+    ("not-silent", blanks::not_silent),
     ("endless", text_ends::endless_repetitions),
     ("no-end", |subject| text_ends::unread_rest(subject).into_iter().collect()),
+    ("no-start", |subject| blanks::refused_start(subject).into_iter().collect()),
     ("falls-apart", falls_apart::falling_apart),
+    ("hollow-text", blanks::hollow_texts),
+    ("endless-comment", |subject| blanks::endless_comment(subject).into_iter().collect()),
+    ("eaten-newline", blanks::eaten_newlines),
+    ("eaten-blank", blanks::asked_for_blanks),
+    ("keyword-in-name", keywords::eaten_heads),
+    ("name-after-keyword", keywords::refused_names),
     ("read-again", rereading::rereadings),
 ];
+
+/// The pages on all lints, one after another.
+const PAGES: &str = include_str!("explained.md");
+
+/// A page on each lint, in Markdown: the mistake, a grammar that has it, one that does not,
+/// and where people asked about it. The first line of a page is its name.
+pub fn lint_pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PAGES.split("\n# ").map(|page| {
+        let page = page.trim_start_matches("# ").trim_end();
+        page.split_once("\n\n").expect("a blank line follows its name")
+    })
+}
 
 /// A finding of a lint, which is given its name by [`LINTS`].
 fn finding(
@@ -83,24 +104,8 @@ impl Findings {
     /// What there is to say of the text of a grammar whose texts are read by the rule
     /// `start`.
     ///
-    /// These are warnings, each by the name of its [`Lint`](GrammarErrorKind::Lint):
-    ///
-    /// - `no-end`: a start rule that does not end in `EOI`
-    /// - `start`: another rule that leads to the start and all others
-    /// - `read-again`: rules that read the same again, so that the work is multiplied at
-    ///   every level of a text that nests
-    /// - `never-used`: rules that the start does not lead to
-    /// - `never-matches`: rules that can never match
-    /// - `eaten`: repetitions that read what must follow them
-    /// - `upside-down`: ranges such as `{3,1}`
-    /// - `endless`: repetitions that never end
-    /// - `falls-apart`: tokens that implicit blanks let fall apart
-    /// - `unreachable`: alternatives that an earlier one hides
-    ///
-    /// This is an error:
-    ///
-    /// - `hidden-recursion`: left recursion that pest does not see; its kind is
-    ///   [`LeftRecursion`](GrammarErrorKind::LeftRecursion)
+    /// [`lint_pages`] has a page on each kind of warning. An error is left recursion that pest
+    /// does not see.
     ///
     /// Each text in them was tried, and so was each change that they advise.
     ///
@@ -139,8 +144,31 @@ pub(crate) fn findings(
     let mut found = Findings::default();
     let Some(mut subject) = Subject::new(grammar, start, is_usual, entries) else { return found };
     stack::for_grammar(|| within(CHECK_TIME, || look(&mut subject, &mut found)));
+    found.warnings.retain(|warning| !is_allowed(grammar.written(), warning));
     found.warnings.sort_by_key(|warning| warning.span.start);
     found
+}
+
+/// Whether a comment allows what a lint found: `// allow: NAME` in or above the rule, or
+/// `//! allow: NAME` for the whole file.
+fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
+    let GrammarErrorKind::Lint(name) = warning.kind else { return false };
+    let allows = |comment: &str| {
+        let names = comment.trim().trim_start_matches('!').trim_start_matches('/').trim_start();
+        let mut names = names.strip_prefix("allow:").into_iter().flat_map(|it| it.split(','));
+        names.any(|it| it.trim() == name)
+    };
+    let comment = |line: &str| line.split_once("//").is_some_and(|(_, it)| allows(it));
+    let source = &rules.source;
+    if source.lines().any(|line| line.trim_start().starts_with("//!") && comment(line)) {
+        return true;
+    }
+    let at = warning.span.start;
+    let Some(rule) = rules.rules.iter().find(|rule| rule.span.contains(&at)) else { return false };
+    let above = source[..rule.span.start].lines().rev().skip_while(|line| line.trim().is_empty());
+    let mut above = above.take_while(|line| line.trim_start().starts_with("//"));
+    let end = source[rule.span.end..].find('\n').map_or(source.len(), |it| rule.span.end + it);
+    above.any(comment) || source[rule.span.start..end].lines().any(comment)
 }
 
 fn look(subject: &mut Subject<'_>, found: &mut Findings) {
@@ -203,6 +231,42 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_lint_has_a_page_whose_first_grammar_has_it_and_whose_second_has_not() {
+        let pages: Vec<&str> = lint_pages().map(|(name, _)| name).collect();
+        for (name, _) in LINTS {
+            assert!(pages.contains(name), "`explained.md` has no page on `{name}`");
+        }
+        assert_eq!(pages.len(), LINTS.len() + 1, "and one on `start`: {pages:?}");
+        for (name, page) in lint_pages() {
+            let grammars: Vec<&str> = page.split("```pest\n").skip(1).collect();
+            let grammars = grammars.iter().map(|it| it.split_once("```").expect("it is closed").0);
+            let has_it = grammars.map(|source| {
+                let start = source.split(' ').next().expect("it begins with a rule");
+                let found = Findings::of(source, start).expect("pest accepts it");
+                let mut all = found.warnings.iter().chain(&found.errors);
+                all.any(|it| {
+                    it.kind == GrammarErrorKind::Lint(name)
+                        || name == "hidden-recursion" && it.kind == GrammarErrorKind::LeftRecursion
+                })
+            });
+            assert_eq!(has_it.collect::<Vec<_>>(), [true, false], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_comment_allows_what_a_lint_finds_in_a_rule_or_in_the_file() {
+        let source = "file = { SOI ~ \"a\" ~ EOI }\nWHITESPACE = { \" \" }\n";
+        let found = |source: &str| Findings::of(source, "file").expect("it is read").warnings.len();
+        assert_eq!(found(source), 1);
+        let above = source.replace("WHITE", "// allow: not-silent\nWHITE");
+        let beside = source.trim_end().to_owned() + " // allow: eaten, not-silent";
+        for allowed in [above.clone(), beside, format!("//! allow: not-silent\n{source}")] {
+            assert_eq!(found(&allowed), 0, "{allowed}");
+        }
+        assert_eq!(found(&above.replace("not-silent", "eaten")), 1);
+    }
+
+    #[test]
     fn every_lint_has_a_name_of_its_own_and_its_findings_have_it() {
         let names: BTreeSet<&str> = LINTS.iter().map(|(name, _)| *name).collect();
         assert_eq!(names.len(), LINTS.len());
@@ -213,36 +277,5 @@ mod tests {
         let kinds = found.warnings.iter().map(|it| it.kind);
         let expected = ["no-end", "read-again", "never-used", "upside-down"];
         assert_eq!(kinds.collect::<Vec<_>>(), expected.map(GrammarErrorKind::Lint));
-    }
-
-    /// A grammar with what each lint finds. The start is `a`.
-    const GRAMMARS: &[(&str, &str)] = &[
-        ("unreachable", r#"a = { ("<" | "<=") ~ EOI }"#),
-        ("never-used", r#"a = { "x" ~ EOI } b = { "y" }"#),
-        ("never-matches", r#"a = { "x" ~ a }"#),
-        ("upside-down", r#"a = { "x"{3,1} ~ EOI }"#),
-        ("eaten", r#"a = { ANY* ~ "x" ~ EOI }"#),
-        ("hidden-recursion", r#"a = { (a | "") ~ "x" }"#),
-        ("endless", "a = { SOI ~ POP_ALL* ~ EOI }"),
-        ("no-end", r#"a = { "x"* }"#),
-        ("falls-apart", r#"a = { n ~ EOI } n = { ASCII_DIGIT+ } WHITESPACE = _{ " " }"#),
-        ("read-again", r#"a = { e ~ EOI } e = { t ~ "+" ~ e | t } t = { "x" | "(" ~ e ~ ")" }"#),
-    ];
-
-    #[test]
-    fn every_lint_finds_something_and_is_explained() {
-        let help = include_str!("../../cli/commands/grammar/check.rs");
-        for (name, _) in LINTS {
-            let grammar = GRAMMARS.iter().find(|(of, _)| of == name);
-            let (_, source) = grammar.unwrap_or_else(|| panic!("GRAMMARS has none for `{name}`"));
-            let Findings { errors, warnings } = Findings::of(source, "a").expect("pest accepts it");
-            let kind = GrammarErrorKind::Lint(name);
-            let is_warning = warnings.iter().any(|it| it.kind == kind);
-            assert!(is_warning || !errors.is_empty(), "`{name}` finds nothing in {source}");
-            let is_in_list = include_str!("mod.rs").contains(&format!("/// - `{name}`: "));
-            assert!(is_in_list, "the list at `Findings::of` lacks `{name}`");
-            let is_in_help = help.contains(&format!("\n  {name}  "));
-            assert!(is_in_help || !is_warning, "the help of `grammar check` lacks `{name}`");
-        }
     }
 }

@@ -46,35 +46,23 @@ Left recursion comes with the rule as it reads with a repetition, made from the
 file's own. An error, too, is left recursion that pest does not see: its parser
 would overflow the stack.
 
-It warns of these, each time with a text that was tried:
-  no-end         the start rule does not end in EOI, and is content with a part
-                 of a text
-  read-again     rules that read the same again, as in `t ~ \"+\" ~ add | t`: each
-                 level of brackets multiplies the work; with the calls of rules
-                 counted, and the part that reads it once
-  never-used     rules that the start does not lead to
-  never-matches  rules, or parts of them, that no text matches
-  eaten          what a repetition before it reads, as in `ANY* ~ \"x\"`; with one
-                 that stops before it
-  upside-down    ranges such as `{3,1}`
-  endless        repetitions of what the stack holds, without end where that is
-                 empty, as in `POP_ALL*`
-  falls-apart    tokens that WHITESPACE lets fall apart, as in
-                 `number = { ASCII_DIGIT+ }`
-  unreachable    alternatives of which a single earlier one matches a prefix of
-                 everything they match (prefix capture), as in `\"<\" | \"<=\"`;
-                 the two are compared by their FIRST sets
-  no role        rules whose nodes have no value here, such as one for powers
-  templates      that cannot be filled, because `N` or `(2)` cannot be read
+It warns of what is likely a mistake, each time with a text that was tried, and
+with a change that mends it where one was found. `grammar explain` lists them,
+and `grammar explain NAME` says more of one. A comment `// allow: NAME` in or
+above a rule, or `//! allow: NAME` for the whole file, says that it is meant.
 
 The file may have any name that no built-in grammar has, 10,000 rules and a
 megabyte. One with too many ways from rule to rule is refused after 10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
 `errors`; what a plain grammar `lacks` to be one of arithmetic; `errors` and
-`warnings` have `line`, `column`, `message` and `advice`:
+`warnings` have `line`, `column`, `kind`, `message` and `advice`, and where a
+change mends it `mend`, with `text` from byte `at` to byte `end`:
   $ bracket24 grammar check mine.pest --json
   {\"file\":\"mine.pest\",\"rules\":13,\"lacks\":null,\"errors\":[],\"warnings\":[]}
+
+With --format short there is a line for each, as editors take them, such as
+`mine.pest:3:1: warning: rule `word` is never used [never-used]`.
 
 Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file
 cannot be read."
@@ -96,7 +84,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Short];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -126,6 +114,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = grammar.filter(|_| errors.is_empty());
     let outcome = Outcome::from(errors.is_empty() && (!*strict || warnings.is_empty()));
     let lists = [&*errors, &*warnings];
+    if format == Format::Short {
+        let report = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, None);
+        report.lines().try_for_each(|line| output.text(&(line + "\n")))?;
+        return Ok(outcome);
+    }
     let is_json = format == Format::Json;
     let is_near = |it: &&Grammar| it.lacks().is_some_and(Lacks::is_nearly_arithmetic);
     let advice = grammar.as_ref().filter(|_| !is_json).filter(is_near).and_then(to_have_values);

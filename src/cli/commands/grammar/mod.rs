@@ -5,6 +5,7 @@ mod coverage;
 mod diagram;
 mod diff;
 mod examples;
+mod explain;
 mod list;
 mod show;
 mod test;
@@ -36,6 +37,7 @@ has parts that are not used, 2 bad input."
     Diagram in diagram,
     Diff in diff,
     Check in check,
+    Explain in explain,
     Examples in examples,
     Coverage in coverage,
     Test in test,

@@ -1,0 +1,53 @@
+//! `bracket24 grammar explain`
+
+use bracket24::present::grammars::{LintList, LintPage};
+use bracket24::tracer::lint_pages;
+use bracket24::words::did_you_mean;
+use clap::Args;
+
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+
+/// Explain a warning of `grammar check` by its name
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 grammar explain
+  bracket24 grammar explain keyword-in-name",
+    after_help = "\
+Without a name it lists all of them. A page has a grammar with the mistake, one
+without it, and where people asked about it.
+
+JSON, one object per line; `…` stands for parts that are left out here:
+  $ bracket24 grammar explain no-end --json
+  {\"name\":\"no-end\",\"text\":…}"
+)]
+pub(crate) struct Arguments {
+    /// The name of a warning, as `grammar check --format short` prints it
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = arguments.output.open(output)?;
+    let pages: Vec<LintPage> = lint_pages().map(|(name, text)| LintPage { name, text }).collect();
+    let Some(name) = &arguments.name else {
+        output.report(format, &LintList(pages))?;
+        return Ok(Outcome::Yes);
+    };
+    let Some(page) = pages.iter().find(|page| page.name == name) else {
+        let likely = did_you_mean(name, pages.iter().map(|page| page.name));
+        let help = likely.map(|it| format!("did you mean `{it}`? ")).unwrap_or_default();
+        let help = help + "`bracket24 grammar explain` lists all";
+        return Err(Failure::with_help(format!("there is no warning `{name}`"), help));
+    };
+    output.report(format, page)?;
+    Ok(Outcome::Yes)
+}

@@ -1,0 +1,150 @@
+//! What goes wrong between tokens: keywords and names, blanks, comments, newlines; each
+//! with the text that shows it and a mend that was tried.
+
+use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
+
+use crate::findings::is_read;
+
+/// The finding of this lint: its message, and the grammar once it is mended.
+fn found(source: &str, lint: &'static str) -> Option<(String, String)> {
+    let start = source.trim_start().split(' ').next().unwrap();
+    let found = Findings::of(source, start).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let is_it = |kind: GrammarErrorKind| kind == GrammarErrorKind::Lint(lint);
+    let warning = found.warnings.into_iter().find(|it| is_it(it.kind))?;
+    let (mut mended, mut end) = (String::new(), 0);
+    for (span, text) in &warning.mend {
+        mended.extend([&source[end..span.start], text]);
+        end = span.end;
+    }
+    mended.push_str(&source[end..]);
+    Some((warning.message, mended))
+}
+
+/// The message, once it is known that the mended grammar has no such finding.
+fn message(source: &str, lint: &'static str) -> String {
+    let (message, mended) = found(source, lint).unwrap_or_else(|| panic!("{lint}: {source}"));
+    assert_ne!(mended, source, "{message}");
+    assert_eq!(found(&mended, lint), None, "{mended}");
+    message
+}
+
+const NAMES: &str = "name = @{ (ASCII_ALPHA | \"_\") ~ (ASCII_ALPHANUMERIC | \"_\")* }
+    WHITESPACE = _{ \" \" }\n";
+
+#[test]
+fn a_keyword_that_takes_the_head_of_a_name() {
+    let source = format!("line = {{ SOI ~ \"if\" ~ name ~ \"<\" ~ name ~ EOI }}\n{NAMES}");
+    assert_eq!(
+        message(&source, "keyword-in-name"),
+        "the keyword `if` takes the head of a longer name: `ifa` is read as `if` and `a`"
+    );
+    let (_, mended) = found(&source, "keyword-in-name").unwrap();
+    assert!(is_read(&mended, "line", "if a < b") && !is_read(&mended, "line", "ifa < b"));
+    // A rule of its own may be the keyword.
+    let source = format!("line = {{ SOI ~ not ~ name ~ EOI }}\nnot = {{ \"not\" }}\n{NAMES}");
+    assert!(message(&source, "keyword-in-name").contains("`nota`"));
+    // Without blanks between the two, nothing else could be meant; nor where a sign follows.
+    for fine in [
+        format!("line = {{ SOI ~ if_word ~ name ~ EOI }}\nif_word = @{{ \"if\" ~ !ASCII_ALPHANUMERIC }}\n{NAMES}"),
+        format!("line = {{ SOI ~ \"if\" ~ \"(\" ~ name ~ \")\" ~ EOI }}\n{NAMES}"),
+        "line = ${ SOI ~ char ~ EOI }\nchar = { \"u\" ~ ASCII_HEX_DIGIT{4} }\nname = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }".to_owned(),
+        "line = { SOI ~ \"v\" ~ number ~ EOI }\nnumber = @{ ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" }".to_owned(),
+    ] {
+        assert_eq!(found(&fine, "keyword-in-name"), None, "{fine}");
+    }
+}
+
+#[test]
+fn a_name_that_cannot_begin_with_a_keyword() {
+    let source = "line = { SOI ~ name ~ EOI }
+        name = @{ !keyword ~ ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }
+        keyword = { \"in\" | \"for\" }";
+    assert_eq!(
+        message(source, "name-after-keyword"),
+        "`name` cannot read `ina`, since it begins with the keyword `in`"
+    );
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(is_read(&mended, "line", "inner") && !is_read(&mended, "line", "in"));
+    let fine = source.replace("!keyword", "!(keyword ~ !ASCII_ALPHANUMERIC)");
+    assert_eq!(found(&fine, "name-after-keyword"), None);
+}
+
+#[test]
+fn blanks_and_comments_that_make_pairs() {
+    let source = "file = { SOI ~ \"a\"* ~ EOI }\nWHITESPACE = { \" \" }";
+    assert!(message(source, "not-silent").starts_with("`WHITESPACE` is not silent"));
+    let source = "file = { SOI ~ \"a\"* ~ EOI }\nCOMMENT = @{ \"#\" ~ (!NEWLINE ~ ANY)* }";
+    assert!(message(source, "not-silent").starts_with("`COMMENT` is not silent"));
+}
+
+#[test]
+fn a_comment_that_swallows_what_follows() {
+    let source = "file = { SOI ~ \"a\"* ~ EOI }
+        WHITESPACE = _{ \" \" | NEWLINE }
+        COMMENT = _{ \"//\" ~ ANY* }";
+    assert!(message(source, "endless-comment").starts_with("a comment never ends"));
+    let fine = source.replace("ANY*", "(!\"\\n\" ~ ANY)*");
+    assert_eq!(found(&fine, "endless-comment"), None);
+    let block = source.replace("\"//\" ~ ANY*", "\"/*\" ~ (!\"*/\" ~ ANY)* ~ \"*/\"");
+    assert_eq!(found(&block, "endless-comment"), None);
+}
+
+#[test]
+fn a_newline_that_is_a_blank_already() {
+    let source = "file = { SOI ~ line ~ EOI }
+        line = { \"a\" ~ NEWLINE ~ \"b\" }
+        WHITESPACE = _{ \" \" | \"\\n\" }";
+    assert_eq!(
+        message(source, "eaten-newline"),
+        "`NEWLINE` can never match: `WHITESPACE` has taken the newline before it"
+    );
+    assert_eq!(found(&source.replace(" | \"\\n\"", ""), "eaten-newline"), None);
+}
+
+#[test]
+fn a_start_that_refuses_a_blank_before_it() {
+    let source = "file = { \"a\" ~ EOI }\nWHITESPACE = _{ \" \" }";
+    assert_eq!(
+        message(source, "no-start"),
+        "`file` does not begin with `SOI`: ` a` is refused, and `a ` is read"
+    );
+    assert_eq!(found("file = { SOI ~ \"a\" ~ EOI }\nWHITESPACE = _{ \" \" }", "no-start"), None);
+}
+
+#[test]
+fn a_blank_that_is_asked_for_between_parts() {
+    let source = "file = { SOI ~ pair ~ EOI }
+        pair = { \"left\" ~ WHITESPACE+ ~ \"right\" }
+        WHITESPACE = _{ \" \" }";
+    assert!(message(source, "eaten-blank").starts_with("`WHITESPACE+` can never match"));
+}
+
+#[test]
+fn a_text_in_quotes_that_comments_and_blanks_are_taken_out_of() {
+    let source = "file = { SOI ~ string ~ EOI }
+        string = { \"\\\"\" ~ (!\"\\\"\" ~ ANY)* ~ \"\\\"\" }
+        WHITESPACE = _{ \" \" }
+        COMMENT = _{ \"//\" ~ (!NEWLINE ~ ANY)* }";
+    assert_eq!(message(source, "hollow-text"), "`string` refuses `\"//\"`: a comment begins in it");
+    let inner = "file = { SOI ~ string ~ EOI }
+        string = { \"\\\"\" ~ inner ~ \"\\\"\" }
+        inner = { (!\"\\\"\" ~ ANY)* }
+        WHITESPACE = _{ \" \" }";
+    assert!(message(inner, "hollow-text").contains("are lost"));
+    let fine = inner.replace("string = {", "string = ${");
+    assert_eq!(found(&fine, "hollow-text"), None);
+}
+
+#[test]
+fn every_mend_is_a_grammar() {
+    for source in ["file = { \"a\" }\nWHITESPACE = { \" \" }\nCOMMENT = { \"#\" ~ ANY* }"] {
+        let found = Findings::of(source, "file").unwrap();
+        for warning in found.warnings.iter().filter(|it| !it.mend.is_empty()) {
+            let mut mended = source.to_owned();
+            for (span, text) in warning.mend.iter().rev() {
+                mended.replace_range(span.clone(), text);
+            }
+            assert!(PestGrammar::read(&mended).is_ok(), "{mended}");
+        }
+    }
+}
