@@ -177,6 +177,15 @@ impl std::hash::Hash for Part<'_> {
     }
 }
 
+/// What a row or a repetition may begin with: a part up to the middle, and the rest from the
+/// next place on, behind the blanks.
+struct Step<'g> {
+    first: &'g Body,
+    middle: usize,
+    rest: Item<'g>,
+    next: usize,
+}
+
 /// In how many ways something matches.
 #[derive(Debug, Clone, Default)]
 struct Ways {
@@ -302,46 +311,14 @@ impl<'g, 't> Chart<'g, 't> {
                 };
             }
             Item::Part(part) => part,
-            Item::Rest(part, index) => {
-                let Some(first) = part.0.items().get(index) else {
-                    return Ok(Ways::one(at == end));
-                };
-                let is_last = index + 1 == part.0.items().len();
-                let mut all = Ways::default();
-                for middle in self.places(at, end).filter(|&it| !is_last || it == end) {
-                    let ways = self.ways(Item::Part(Part(first)), at, middle)?;
-                    if ways.none() {
-                        continue;
+            Item::Rest(..) | Item::Rounds(..) => {
+                let (may_end, steps) = self.steps(item, at, end);
+                let mut all = Ways::one(may_end);
+                for step in steps {
+                    let ways = self.ways(Item::Part(Part(step.first)), at, step.middle)?;
+                    if !ways.none() {
+                        all.or(ways.and(self.ways(step.rest, step.next, end)?));
                     }
-                    let next = if is_last { middle } else { self.behind_blanks(middle) };
-                    if next <= end {
-                        all.or(ways.and(self.ways(Item::Rest(part, index + 1), next, end)?));
-                    }
-                }
-                return Ok(all);
-            }
-            Item::Rounds(part, done) => {
-                let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
-                    unreachable!("only repetitions have rounds")
-                };
-                let mut all = Ways::one(at == end && done >= *least);
-                if most.is_some_and(|most| done >= most) {
-                    return Ok(all);
-                }
-                // Beyond the bounds, one round is like another.
-                let next_round = if most.is_none() { (done + 1).min(*least) } else { done + 1 };
-                for middle in self.places(at, end).filter(|&it| it > at || done < *least) {
-                    let ways = self.ways(Item::Part(Part(body)), at, middle)?;
-                    if ways.none() {
-                        continue;
-                    }
-                    let after = self.behind_blanks(middle);
-                    // Blanks are read only where another round follows.
-                    let mut rest = Ways::one(middle == end && next_round >= *least);
-                    if after < end || after == end && next_round < *least {
-                        rest = self.ways(Item::Rounds(part, next_round), after, end)?;
-                    }
-                    all.or(ways.and(rest));
                 }
                 return Ok(all);
             }
@@ -377,6 +354,50 @@ impl<'g, 't> Chart<'g, 't> {
                 Ok(Ways::one(at == end && is_there == *positive))
             }
             BodyKind::Push(_) | BodyKind::Unknown(_) => Err(ForestError::Stack(part.0.to_string())),
+        }
+    }
+
+    /// Whether the rest of a row, or of the rounds of a repetition, may match nothing there,
+    /// and else what it may begin with.
+    fn steps(&mut self, item: Item<'g>, at: usize, end: usize) -> (bool, Vec<Step<'g>>) {
+        let mut steps = Vec::new();
+        match item {
+            Item::Rest(part, index) => {
+                let items = part.0.items();
+                let Some(first) = items.get(index) else { return (at == end, steps) };
+                let is_last = index + 1 == items.len();
+                let rest = Item::Rest(part, index + 1);
+                for middle in self.places(at, end).filter(|&it| !is_last || it == end) {
+                    let next = if is_last { middle } else { self.behind_blanks(middle) };
+                    steps.push(Step { first, middle, rest, next });
+                }
+                steps.retain(|step| step.next <= end);
+                (false, steps)
+            }
+            Item::Rounds(
+                part @ Part(Body { kind: BodyKind::Repeat { body, least, most, .. }, .. }),
+                done,
+            ) => {
+                let may_end = at == end && done >= *least;
+                // Beyond the bounds one round is like another.
+                let round = if most.is_none() { (done + 1).min(*least) } else { done + 1 };
+                let rest = Item::Rounds(part, round);
+                let is_over = most.is_some_and(|most| done >= most);
+                // A round that reads nothing only counts where one is asked for.
+                let is_round = |it: &usize| !is_over && (*it > at || done < *least);
+                for middle in self.places(at, end).filter(is_round) {
+                    // Blanks are read only where another round follows.
+                    let is_last = middle == end && round >= *least;
+                    let next = if is_last { end } else { self.behind_blanks(middle) };
+                    if is_last || next < end || next == end && round < *least {
+                        steps.push(Step { first: body, middle, rest, next });
+                    }
+                }
+                (may_end, steps)
+            }
+            Item::Rule(_) | Item::Part(_) | Item::Rounds(..) => {
+                unreachable!("only rows and repetitions go on step by step")
+            }
         }
     }
 
@@ -453,49 +474,12 @@ impl<'g, 't> Chart<'g, 't> {
                 return Ok(trees.into_iter().map(with).collect());
             }
             Item::Part(part) => part,
-            Item::Rest(part, index) => {
-                let Some(first) = part.0.items().get(index) else { return Ok(vec![Nodes::new()]) };
-                let is_last = index + 1 == part.0.items().len();
-                let rest = Item::Rest(part, index + 1);
-                let mut all = Vec::new();
-                for middle in self.places(at, end) {
-                    let next = if is_last { middle } else { self.behind_blanks(middle) };
-                    let span = (at, middle);
-                    all.extend(self.joined(
-                        (first, span),
-                        (rest, (next, end)),
-                        around,
-                        limit - all.len(),
-                    )?);
-                }
-                return Ok(all);
-            }
-            Item::Rounds(part, done) => {
-                let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
-                    unreachable!("only repetitions have rounds")
-                };
-                let mut all = Vec::new();
-                if at == end && done >= *least {
-                    all.push(Nodes::new());
-                }
-                if most.is_some_and(|most| done >= most) {
-                    return Ok(all);
-                }
-                let next_round = if most.is_none() { (done + 1).min(*least) } else { done + 1 };
-                let rest = Item::Rounds(part, next_round);
-                for middle in self.places(at, end).filter(|&it| it > at || done < *least) {
-                    let after = self.behind_blanks(middle);
-                    let is_last = middle == end && next_round >= *least;
-                    let next = if is_last { end } else { after };
-                    if is_last || after < end || next_round < *least {
-                        let span = (at, middle);
-                        all.extend(self.joined(
-                            (body, span),
-                            (rest, (next, end)),
-                            around,
-                            limit - all.len(),
-                        )?);
-                    }
+            Item::Rest(..) | Item::Rounds(..) => {
+                let (may_end, steps) = self.steps(item, at, end);
+                let mut all: Vec<Nodes> = may_end.then(Nodes::new).into_iter().collect();
+                for step in steps {
+                    let left = limit - all.len();
+                    all.extend(self.joined(&step, (at, end), around, left)?);
                 }
                 return Ok(all);
             }
@@ -526,24 +510,27 @@ impl<'g, 't> Chart<'g, 't> {
     /// Each tree of a part with each of what follows, and the blanks between them.
     fn joined(
         &mut self,
-        (first, span): (&'g Body, (usize, usize)),
-        (rest, after): (Item<'g>, (usize, usize)),
+        &Step { first, middle, rest, next }: &Step<'g>,
+        (at, end): (usize, usize),
         around: Around,
         limit: usize,
     ) -> Result<Vec<Nodes>, ForestError> {
-        if after.0 > after.1 || self.ways(rest, after.0, after.1)?.count.is_zero() {
+        if self.ways(rest, next, end)?.count.is_zero() {
             return Ok(Vec::new());
         }
-        let firsts = self.trees(Item::Part(Part(first)), span, around, limit)?;
+        let firsts = self.trees(Item::Part(Part(first)), (at, middle), around, limit)?;
         if firsts.is_empty() {
             return Ok(Vec::new());
         }
-        let rests = self.trees(rest, after, around, limit)?;
+        let rests = self.trees(rest, (next, end), around, limit)?;
         let mut blanks = Nodes::new();
-        let mut at = span.1;
-        while at < after.0 {
-            let next = self.between.clone().into_iter();
-            let ends = next.filter_map(|rule| Some((rule, self.token(rule, at)?)));
+        let mut at = middle;
+        while at < next {
+            let ends = self
+                .between
+                .clone()
+                .into_iter()
+                .filter_map(|rule| Some((rule, self.token(rule, at)?)));
             let (rule, end) = ends.max_by_key(|(_, end)| *end).expect("these blanks were read");
             blanks.extend(self.nodes_of_token(rule, at, around));
             at = end;
