@@ -328,7 +328,7 @@ impl<'g, 't> Chart<'g, 't> {
                 Some(RuleId::EOI) => Ok(Ways::one(at == end && end == self.text.len())),
                 Some(rule) => self.ways(Item::Rule(rule), at, end),
                 None => {
-                    let all = built_in(name).unwrap_or_default();
+                    let all = built_in(name).expect("every name is defined or built in");
                     let ends = all.iter().find_map(|it| self.terminal(it, at).transpose());
                     Ok(Ways::one(ends.transpose()? == Some(end)))
                 }

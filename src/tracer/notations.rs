@@ -71,7 +71,7 @@ pub(super) struct Foreign {
 pub(super) struct Translation {
     /// Each idiom where it is first.
     pub(super) found: Vec<Foreign>,
-    /// What stands in which places, in their order.
+    /// The changes, in the order of their places.
     pub(super) edits: Vec<(Range<usize>, String)>,
     /// All of it, with them.
     pub(super) text: String,
@@ -211,7 +211,7 @@ impl Idiom {
             Self::Repetition => plain("`{x}` is a repetition in EBNF", "in pest: `(x)*`"),
             Self::Rewrite => (
                 format!("`{found}` says what becomes of the text in ANTLR and Lark"),
-                "a grammar of pest only says what is read: remove it".to_owned(),
+                "a pest grammar only describes the text: remove this".to_owned(),
             ),
             Self::Slash => plain(
                 "`/` stands between alternatives in PEGs and ABNF",
@@ -395,7 +395,7 @@ impl<'t> Reader<'t> {
 
     /// Whether a rule begins here, at the start of a line.
     fn is_at_rule(&self) -> bool {
-        let line = self.text[..self.at].rsplit('\n').next().unwrap_or_default();
+        let line = self.text[..self.at].rsplit('\n').next().expect("a text has a last line");
         let is_first = line.trim().is_empty();
         is_first && (begins_rule(self.rest()) || self.rest().starts_with(['%', '@']))
     }

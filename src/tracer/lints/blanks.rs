@@ -24,7 +24,7 @@ pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
         if rule.modifier == RuleModifier::Silent {
             continue;
         }
-        let text = subject.shortest.of_rule(index).unwrap_or_default();
+        let Some(text) = subject.shortest.of_rule(index) else { continue };
         let written = subject.rules.slice(&rule.span);
         let braces = written.find('{').map_or("", |at| &written[at..]);
         let mended = format!("{} = _{braces}", rule.name);
@@ -189,7 +189,7 @@ pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
                     continue;
                 }
                 let Some((before, after)) = subject.shortest.around(index, item) else { continue };
-                let blank = subject.shortest.text(item).unwrap_or_default();
+                let Some(blank) = subject.shortest.text(item) else { continue };
                 let text = [&*before, &blank, &after].concat();
                 if subject.matches(index, &text) {
                     continue;

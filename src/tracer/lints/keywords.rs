@@ -65,7 +65,7 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
             }
         }
     }
-    // One keyword may stand in many places.
+    // A grammar may use one keyword in many places.
     warnings.sort_by(|one, other| one.message.cmp(&other.message));
     warnings.dedup_by(|one, other| one.message == other.message);
     warnings

@@ -44,8 +44,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     let Some(page) = pages.iter().find(|page| page.name == name) else {
         let likely = did_you_mean(name, pages.iter().map(|page| page.name));
-        let help = likely.map(|it| format!("did you mean `{it}`? ")).unwrap_or_default();
-        let help = help + "`bracket24 grammar explain` lists all";
+        let all = "`bracket24 grammar explain` lists all";
+        let help =
+            likely.map_or_else(|| all.to_owned(), |it| format!("did you mean `{it}`? {all}"));
         return Err(Failure::with_help(format!("there is no warning `{name}`"), help));
     };
     output.report(format, page)?;
