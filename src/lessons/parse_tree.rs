@@ -215,7 +215,7 @@ impl ParseTree {
         // The pairs that are around the next one, and how deep each is among all rules.
         let mut around: Vec<(usize, usize)> = Vec::new();
         let mut ends = self.ends.iter().peekable();
-        let mut nodes = self.nodes.iter().filter(|node| node.is_pair);
+        let mut nodes = self.nodes.iter();
         loop {
             let end = ends.next_if(|&&[before, _]| before == pairs.len());
             let node = if let Some(&[_, depth]) = end {
@@ -225,6 +225,9 @@ impl ParseTree {
             } else {
                 let Some(node) = nodes.next() else { return pairs };
                 while around.pop_if(|(_, depth)| *depth >= node.depth).is_some() {}
+                if !node.is_pair {
+                    continue;
+                }
                 node.clone()
             };
             let (parent, depth) = (around.last().map(|(pair, _)| *pair), around.len());

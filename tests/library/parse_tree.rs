@@ -150,6 +150,18 @@ fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
     assert!(read.get() > 1000 && with_end.get() > 100, "{read:?} {with_end:?}");
 }
 
+#[test]
+fn a_pair_inside_a_silent_rule_is_not_in_the_pair_before_it() {
+    // As a Dockerfile's `FROM` has its alias, in a silent rule after the image.
+    let source = r#"from = { "from " ~ image ~ (_alias)? }
+        image = @{ ASCII_DIGIT }
+        _alias = _{ " as " ~ alias }
+        alias = @{ ASCII_DIGIT }"#;
+    let grammar = Grammar::User(UserGrammar::read("own.pest", source).unwrap().into());
+    let tree = ParseTree::new("from 1 as 2", &grammar).unwrap();
+    assert_eq!(tree.to_s_expression(), "(from (image \"1\") (alias \"2\"))");
+}
+
 proptest! {
     #[test]
     fn the_rules_that_leave_marks_stand_in_the_tree_as_pest_gives_them(text in expressions()) {
