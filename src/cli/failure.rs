@@ -331,7 +331,12 @@ impl GrammarFailure {
             let what = drawing.title(&level, &error.message).element(source).elements(below);
             std::iter::once(what).chain(self.mended(error)).collect()
         });
-        told.chain(rest(self.errors.len() + self.warnings.len())).collect()
+        let shown = "`bracket24 parse TEXT --grow` shows how left recursion could be read all the \
+                     same, and `--all` every tree";
+        let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
+        let shown = self.errors.iter().any(is_recursion).then_some(shown);
+        let shown = shown.map(|it| vec![Group::with_title(Level::HELP.secondary_title(it))]);
+        told.chain(rest(self.errors.len() + self.warnings.len())).chain(shown).collect()
     }
 }
 

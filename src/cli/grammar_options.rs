@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
-use bracket24::tracer::RuleId;
+use bracket24::tracer::{GrammarError, RuleId};
 use bracket24::words::{list_and, ticked};
 use bracket24::{Grammar, Named};
 use clap::Args;
@@ -27,9 +27,13 @@ pub(crate) enum GrammarName {
 impl GrammarName {
     /// The grammar, which need not be one of arithmetic.
     pub(crate) fn read(&self) -> Result<Grammar, Failure> {
+        self.read_by(UserGrammar::read)
+    }
+
+    fn read_by(&self, reader: Reader) -> Result<Grammar, Failure> {
         match self {
             Self::BuiltIn(grammar) => Ok(grammar.clone()),
-            Self::File(path) => read(path),
+            Self::File(path) => read(path, reader),
         }
     }
 
@@ -109,7 +113,17 @@ pub(crate) struct AnyGrammarOption {
 impl AnyGrammarOption {
     /// The grammar given, or ordinary arithmetic; beginning with the rule given.
     pub(crate) fn chosen(&self) -> Result<Grammar, Failure> {
-        self.start.of(self.grammar.as_ref().map_or(Ok(Grammar::Left), GrammarName::read)?)
+        self.chosen_by(UserGrammar::read)
+    }
+
+    /// The same, and one that pest refuses for its left recursion alone.
+    pub(crate) fn with_left_recursion(&self) -> Result<Grammar, Failure> {
+        self.chosen_by(UserGrammar::with_left_recursion)
+    }
+
+    fn chosen_by(&self, reader: Reader) -> Result<Grammar, Failure> {
+        let grammar = self.grammar.as_ref().map_or(Ok(Grammar::Left), |it| it.read_by(reader));
+        self.start.of(grammar?)
     }
 }
 
@@ -169,14 +183,17 @@ pub(crate) struct GrammarsOption {
 
 /// The grammar with a name, or that of a file.
 pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
-    Grammar::by_name(text).or_else(|_| read(Path::new(text)))
+    Grammar::by_name(text).or_else(|_| read(Path::new(text), UserGrammar::read))
 }
 
+/// What reads the text of a file with a name.
+type Reader = fn(&str, &str) -> Result<UserGrammar, Vec<GrammarError>>;
+
 /// The grammar of a file.
-fn read(path: &Path) -> Result<Grammar, Failure> {
+fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
     let source = file::text(path)?;
     let name = file::name(path);
-    match during(format!("reading {name}"), || UserGrammar::read(&name, &source)) {
+    match during(format!("reading {name}"), || reader(&name, &source)) {
         Ok(own) => Ok(Grammar::User(Arc::new(own))),
         Err(errors) => {
             let warnings = Vec::new();

@@ -241,6 +241,34 @@ impl UserGrammar {
         })
     }
 
+    /// As [`read`](Self::read), but a grammar that pest refuses for its left recursion alone is
+    /// a plain one: no parser reads texts with it, but a
+    /// [`Forest`](crate::lessons::Forest) and a [`SeedGrowth`](crate::lessons::SeedGrowth) do.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read), where there is more that is wrong.
+    pub fn with_left_recursion(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
+        let unchecked = || {
+            let own = Rules::parse(source).ok()?;
+            let names = RoleNames::read(&own).ok()?;
+            let signs = SignRoles::of(&own, &names);
+            let file = File { name, own: &own, names: &names, signs: &signs };
+            let shared = file.names_shared().then(|| own.followed_by(&file.shared_rules()).ok());
+            let rules = shared.unwrap_or(Some(own.clone()))?;
+            let errors = PestGrammar::checked(rules.clone()).err()?;
+            let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
+            let rules = PestGrammar::of_rules(rules).filter(|_| errors.iter().all(is_recursion))?;
+            let start = file.start(&rules)?;
+            let lacks = Some(Lacks::Expression(errors));
+            Some(Self::of_rules(name, source.len(), rules, start, &names, lacks))
+        };
+        match Self::read_as_it_is(name, source) {
+            Ok(read) => Ok(read),
+            Err(_) => unchecked().map_or_else(|| Self::read(name, source), Ok),
+        }
+    }
+
     /// As [`read`](Self::read), without what would mend it.
     pub(in crate::grammars) fn read_as_it_is(
         name: &str,
@@ -263,10 +291,8 @@ impl UserGrammar {
         let lacking = missing(&own, &names, &signs, true);
         let lacks =
             if lacking.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(lacking) };
-        let is_part = own.rules.iter().filter(|rule| rule.name != names.rule(LINE));
-        let is_part = is_part.flat_map(|rule| rule.body.names()).any(|it| it == names.rule(LINE));
         let rules = PestGrammar::checked(own.clone())?;
-        let Some(start) = usual_start(&rules, names.rule(LINE), is_part) else {
+        let Some(start) = file.start(&rules) else {
             let message = "there is no rule in the file";
             let advice = "expected `name = { … }`";
             return Err(vec![GrammarError::new(GrammarErrorKind::Form, message, 0..0, advice)]);
@@ -403,14 +429,6 @@ impl UserGrammar {
     }
 }
 
-/// The rule that a plain grammar begins with where nobody chose one: `line`, if no other rule
-/// leads to it, or else the first; no text begins with the rules for blanks and comments.
-fn usual_start(rules: &PestGrammar, line: &str, is_part: bool) -> Option<RuleId> {
-    let is_text = |rule: &RuleId| !rules.between().contains(rule);
-    let line = rules.rule(line).filter(|_| !is_part);
-    line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
-}
-
 /// The first sentence of the comment that opens a file.
 fn summary(source: &str) -> String {
     let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
@@ -439,6 +457,18 @@ struct File<'f> {
 }
 
 impl File<'_> {
+    /// The rule that a plain grammar begins with where nobody chose one: `line`, if no other
+    /// rule leads to it, or else the first; no text begins with the rules for blanks and
+    /// comments.
+    fn start(&self, rules: &PestGrammar) -> Option<RuleId> {
+        let line = self.names.rule(LINE);
+        let others = self.own.rules.iter().filter(|rule| rule.name != line);
+        let is_part = others.flat_map(|rule| rule.body.names()).any(|it| it == line);
+        let is_text = |rule: &RuleId| !rules.between().contains(rule);
+        let line = rules.rule(line).filter(|_| !is_part);
+        line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
+    }
+
     /// The mistake in a test expression, at the name of a rule.
     fn failed_trial(&self, rule: &str, text: &str, why: &str, advice: String) -> GrammarError {
         let span = self.own.rule(rule).map_or(0..0, |rule| rule.name_span.clone());

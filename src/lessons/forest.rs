@@ -10,17 +10,17 @@
 //! number of two digits could be two numbers. Blanks between tokens are read likewise.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::Range;
+use std::rc::Rc;
 
 use num_bigint::BigUint;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 
-use super::parse_tree::{ParseNode, ParseTree, TreeBuilder};
+use super::parse_tree::ParseTree;
+use super::tokens::{Derived, Row, Tokens};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::stack;
-use crate::tracer::{
-    Body, BodyKind, PestGrammar, RuleDefinition, RuleId, Terminal, built_in, matched,
-};
+use crate::tracer::{Body, BodyKind, RuleId, is_wanted};
 
 /// The longest text, in bytes.
 pub const MAX_FOREST_TEXT: usize = 1000;
@@ -51,6 +51,12 @@ pub enum ForestError {
     /// What a rule matches depends on what was pushed on the stack.
     #[error("`{0}` uses the stack, which no context-free grammar has")]
     Stack(String),
+    /// pest does not come to the end of this token.
+    #[error("`{0}` is atomic and never ends: a token is read as pest reads it, without a tree")]
+    Token(String),
+    /// No tree is possible, whatever the order.
+    #[error("no tree is possible: the rules do not allow this text in any order")]
+    NoTree,
     /// No tree is possible; why the grammar does not read it.
     #[error("no tree is possible: {}", .0.message())]
     None(Box<SyntaxError>),
@@ -88,18 +94,15 @@ impl Forest {
     /// # Ok::<(), bracket24::lessons::ForestError>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, ForestError> {
-        if text.len() > MAX_FOREST_TEXT {
-            return Err(ForestError::TooLong(text.len()));
-        }
+        let mut chart = Chart::new(text, grammar)?;
         let taken = ParseTree::new(text, grammar);
         // As pest does, a rule may leave a part of the text where nothing asks for its end.
         let end = taken.as_ref().map_or(text.len(), |tree| tree.unread().start);
-        let mut chart = Chart::new(text, grammar);
         let start = Item::Rule(grammar.start());
-        let ways = chart.ways(start, 0, end)?;
+        let ways = chart.ways((start, 0, end))?;
         let mut trees: Vec<ParseTree> = Vec::new();
-        for nodes in chart.trees(start, (0, end), Around::default(), limit)? {
-            let tree = ParseTree::of_nodes(text, grammar, nodes);
+        for row in chart.trees((start, 0, end), limit)? {
+            let tree = chart.tokens.tree(&row);
             // Ways that differ in no rule make the same tree.
             if !trees.contains(&tree) {
                 trees.push(tree);
@@ -109,10 +112,13 @@ impl Forest {
         let has_all = !is_endless && ways.count <= BigUint::from(limit);
         let count = if has_all { trees.len().into() } else { ways.count };
         if count.is_zero() {
-            let none = |error| ForestError::None(Box::new(error));
-            return Err(taken.map_or_else(none, |_| ForestError::Lookahead));
+            return Err(match taken {
+                Ok(_) => ForestError::Lookahead,
+                Err(error) if error.is_given_up() => ForestError::NoTree,
+                Err(error) => ForestError::None(Box::new(error)),
+            });
         }
-        let (beyond, taken) = (chart.beyond(), taken.ok());
+        let (beyond, taken) = (beyond(grammar), taken.ok());
         Ok(Self { count, is_endless, trees, taken, beyond })
     }
 
@@ -177,13 +183,28 @@ impl std::hash::Hash for Part<'_> {
     }
 }
 
-/// What a row or a repetition may begin with: a part up to the middle, and the rest from the
-/// next place on, behind the blanks.
-struct Step<'g> {
-    first: &'g Body,
-    middle: usize,
-    rest: Item<'g>,
-    next: usize,
+/// A way to match something: parts at their places, one after the other, with blanks between
+/// them, or a token.
+#[derive(Default)]
+struct Way<'g> {
+    parts: [Option<Place<'g>>; 2],
+    blanks: Range<usize>,
+    token: Option<(RuleId, Range<usize>)>,
+}
+
+/// An item, and from where to where it matches.
+type Place<'g> = (Item<'g>, usize, usize);
+
+impl<'g> Way<'g> {
+    /// That of a part alone.
+    fn of(body: &'g Body, at: usize, end: usize) -> Self {
+        Self { parts: [Some((Item::Part(Part(body)), at, end)), None], ..Self::default() }
+    }
+
+    /// That of what has no parts, if it matches.
+    fn matching(matches: bool) -> Vec<Self> {
+        if matches { vec![Self::default()] } else { Vec::new() }
+    }
 }
 
 /// In how many ways something matches.
@@ -195,364 +216,247 @@ struct Ways {
 }
 
 impl Ways {
-    fn one(matches: bool) -> Self {
-        Self { count: u32::from(matches).into(), goes_round: false }
-    }
-
     fn none(&self) -> bool {
         self.count.is_zero() && !self.goes_round
     }
-
-    fn or(&mut self, other: Self) {
-        self.count += other.count;
-        self.goes_round |= other.goes_round;
-    }
-
-    fn and(self, other: Self) -> Self {
-        let goes_round = !self.none() && !other.none() && (self.goes_round || other.goes_round);
-        Self { count: self.count * other.count, goes_round }
-    }
 }
 
-/// What is around a part of a tree.
-#[derive(Debug, Clone, Copy)]
-struct Around {
-    depth: usize,
-    makes_pairs: bool,
+/// What is known of a place.
+enum Known {
+    /// It is being found out, or a tree of it is made, with so many others around it.
+    Open(usize),
+    Done(Ways),
 }
-
-impl Default for Around {
-    fn default() -> Self {
-        Self { depth: 0, makes_pairs: true }
-    }
-}
-
-/// The nodes of a tree, parents before children.
-type Nodes = Vec<ParseNode>;
 
 /// What each span of the text can be matched by.
 struct Chart<'g, 't> {
-    text: &'t str,
-    grammar: &'g Grammar,
-    rules: &'g PestGrammar,
-    /// What may be between two parts.
-    between: Vec<RuleId>,
-    /// `None` while it is being found out.
-    known: HashMap<(Item<'g>, usize, usize), Option<Ways>>,
-    /// What a token matches at a place, up to where.
-    tokens: HashMap<(RuleId, usize), Option<usize>>,
+    tokens: Tokens<'g, 't>,
+    known: HashMap<Place<'g>, Known>,
+    /// How many places are open, and the outermost of them that was asked for.
+    open: usize,
+    lowest: usize,
+    steps: usize,
+}
+
+/// The rules of a grammar that look ahead, and are no tokens.
+pub(super) fn beyond(grammar: &Grammar) -> Vec<String> {
+    let looks = |body: &Body| matches!(body.kind, BodyKind::Lookahead { .. });
+    let rules = grammar.rules().written().rules.iter().filter(|rule| !rule.modifier.is_atomic());
+    rules.filter(|rule| rule.body.all().any(looks)).map(|rule| rule.name.clone()).collect()
 }
 
 impl<'g, 't> Chart<'g, 't> {
-    fn new(text: &'t str, grammar: &'g Grammar) -> Self {
-        let rules = grammar.rules();
-        let between = ["WHITESPACE", "COMMENT"].into_iter().filter_map(|it| rules.rule(it));
-        let (known, tokens) = (HashMap::new(), HashMap::new());
-        Self { text, grammar, rules, between: between.collect(), known, tokens }
+    fn new(text: &'t str, grammar: &'g Grammar) -> Result<Self, ForestError> {
+        let tokens = Tokens::new(text, grammar)?;
+        Ok(Self { tokens, known: HashMap::new(), open: 0, lowest: usize::MAX, steps: 0 })
     }
 
-    /// The rules that look ahead, and are no tokens.
-    fn beyond(&self) -> Vec<String> {
-        let looks = |body: &Body| matches!(body.kind, BodyKind::Lookahead { .. });
-        let rules = self.rules.written().rules.iter().filter(|rule| !rule.modifier.is_atomic());
-        rules.filter(|rule| rule.body.all().any(looks)).map(|rule| rule.name.clone()).collect()
-    }
-
-    fn definition(&self, rule: RuleId) -> Option<&'g RuleDefinition> {
-        self.rules.written().rules.get(rule.index().checked_sub(1)?)
-    }
-
-    /// Up to where pest reads a token, or anything else that is read without choice.
-    fn token(&mut self, rule: RuleId, at: usize) -> Option<usize> {
-        let (rules, text) = (self.rules, self.text);
-        let matched = || matched(rules, rule, &text[at..]).map(|length| at + length);
-        *self.tokens.entry((rule, at)).or_insert_with(matched)
-    }
-
-    /// Behind the blanks and comments at a place.
-    fn behind_blanks(&mut self, mut at: usize) -> usize {
-        loop {
-            let all = self.between.clone();
-            let next =
-                all.into_iter().find_map(|rule| self.token(rule, at).filter(|&end| end > at));
-            let Some(end) = next else { return at };
-            at = end;
-        }
-    }
-
-    /// In how many ways `item` matches what is between two places.
-    fn ways(&mut self, item: Item<'g>, at: usize, end: usize) -> Result<Ways, ForestError> {
-        match self.known.get(&(item, at, end)) {
-            Some(Some(known)) => return Ok(known.clone()),
-            // It is asked for while it is found out: it comes back to itself.
-            Some(None) => return Ok(Ways { count: BigUint::zero(), goes_round: true }),
+    /// In how many ways an item matches there: the sum of its ways, each the product of its
+    /// parts.
+    fn ways(&mut self, place: Place<'g>) -> Result<Ways, ForestError> {
+        match self.known.get(&place) {
+            Some(Known::Done(ways)) => return Ok(ways.clone()),
+            Some(&Known::Open(depth)) => {
+                self.lowest = self.lowest.min(depth);
+                return Ok(Ways { count: BigUint::zero(), goes_round: true });
+            }
             None => {}
         }
-        if self.known.len() > MOST_SPANS {
+        self.steps += 1;
+        if self.steps > MOST_SPANS || !is_wanted() {
             return Err(ForestError::TooMuch);
         }
-        self.known.insert((item, at, end), None);
-        let mut ways = stack::for_level(|| self.count(item, at, end))?;
-        if ways.count.is_zero() {
+        let depth = self.open;
+        let around = std::mem::replace(&mut self.lowest, usize::MAX);
+        self.known.insert(place, Known::Open(depth));
+        self.open += 1;
+        let mut all = Ways::default();
+        stack::for_level(|| {
+            for way in self.expanded(place)? {
+                let mut parts = way.parts;
+                // What has to match nothing seldom does, and so saves asking for the other.
+                if matches!(parts[1], Some((_, at, end)) if at == end) {
+                    parts.reverse();
+                }
+                let mut product = Ways { count: BigUint::one(), goes_round: false };
+                for part in parts.into_iter().flatten() {
+                    let ways = self.ways(part)?;
+                    let goes_round = product.goes_round || ways.goes_round;
+                    product = Ways { count: product.count * &ways.count, goes_round };
+                    if ways.none() {
+                        product.goes_round = false;
+                        break;
+                    }
+                }
+                all.count += product.count;
+                all.goes_round |= product.goes_round;
+            }
+            Ok(())
+        })?;
+        self.open -= 1;
+        if self.lowest < depth {
+            // It comes back to what is around it, where it may match in more ways.
+            self.known.remove(&place);
+            self.lowest = self.lowest.min(around);
+        } else {
             // What only comes back to itself never ends.
-            ways.goes_round = false;
+            all.goes_round &= !all.count.is_zero();
+            self.known.insert(place, Known::Done(all.clone()));
+            self.lowest = around;
         }
-        self.known.insert((item, at, end), Some(ways.clone()));
+        Ok(all)
+    }
+
+    /// Some of the trees of an item there: those of its parts, each with each.
+    fn trees(&mut self, place: Place<'g>, limit: usize) -> Result<Vec<Row>, ForestError> {
+        if limit == 0 || self.ways(place)?.count.is_zero() {
+            return Ok(Vec::new());
+        }
+        // While a tree is made, what comes back to itself has no other.
+        let known = self.known.insert(place, Known::Open(self.open));
+        self.open += 1;
+        let trees = stack::for_level(|| {
+            let mut all: Vec<Row> = Vec::new();
+            for Way { parts: [first, rest], blanks, token } in self.expanded(place)? {
+                let mut is_possible = true;
+                for part in first.into_iter().chain(rest) {
+                    is_possible = is_possible && !self.ways(part)?.count.is_zero();
+                }
+                let left = if is_possible { limit - all.len() } else { 0 };
+                let mut of = |part: Option<Place<'g>>| match part {
+                    Some(part) => self.trees(part, left),
+                    None => Ok(vec![Row::new()]),
+                };
+                let (firsts, rests) = (of(first)?, of(rest)?);
+                let mut between = self.tokens.blanks(blanks.start, blanks.end);
+                let token = token.map(|(rule, span)| Derived { rule, span, inside: None });
+                between.extend(token.map(Rc::new));
+                let pairs = firsts.iter().flat_map(|first| rests.iter().map(move |it| (first, it)));
+                let rows = pairs.map(|(first, rest)| [&**first, &between, rest].concat());
+                all.extend(rows.take(left));
+            }
+            Ok(all)
+        });
+        self.open -= 1;
+        match known {
+            Some(known) => self.known.insert(place, known),
+            None => self.known.remove(&place),
+        };
+        let (item, at, end) = place;
+        let Item::Rule(rule) = item else { return trees };
+        if self.tokens.definition(rule).is_none() {
+            return trees;
+        }
+        let with = |inside| vec![Rc::new(Derived { rule, span: at..end, inside: Some(inside) })];
+        Ok(trees?.into_iter().map(with).collect())
+    }
+
+    /// The ways to match an item there.
+    fn expanded(&mut self, (item, at, end): Place<'g>) -> Result<Vec<Way<'g>>, ForestError> {
+        let part = match item {
+            Item::Rule(RuleId::EOI) => {
+                let is_end = at == end && end == self.tokens.text.len();
+                let token = Some((RuleId::EOI, at..end));
+                return Ok(is_end.then(|| Way { token, ..Way::default() }).into_iter().collect());
+            }
+            Item::Rule(rule) => {
+                if let Some(definition) = self.tokens.definition(rule) {
+                    return Ok(vec![Way::of(&definition.body, at, end)]);
+                }
+                let is_read = self.tokens.token(rule, at)? == Some(end);
+                let token = Some((rule, at..end));
+                return Ok(is_read.then(|| Way { token, ..Way::default() }).into_iter().collect());
+            }
+            Item::Part(part) => part,
+            Item::Rest(part, index) => return self.rest(part, index, at, end),
+            Item::Rounds(part, done) => return self.rounds(part, done, at, end),
+        };
+        let alone = |item| vec![Way { parts: [Some((item, at, end)), None], ..Way::default() }];
+        Ok(match &part.0.kind {
+            BodyKind::Rule(name) => match self.tokens.rules.rule(name) {
+                Some(rule) => alone(Item::Rule(rule)),
+                None => Way::matching(self.tokens.built_in(name, at)? == Some(end)),
+            },
+            BodyKind::Terminal(terminal) => {
+                Way::matching(self.tokens.terminal(terminal, at)? == Some(end))
+            }
+            BodyKind::Sequence(_) => alone(Item::Rest(part, 0)),
+            BodyKind::Choice(parts) => parts.iter().map(|it| Way::of(it, at, end)).collect(),
+            BodyKind::Repeat { .. } => alone(Item::Rounds(part, 0)),
+            BodyKind::Lookahead { body, positive } => {
+                let mut is_there = false;
+                for end in self.places(at, self.tokens.text.len()) {
+                    let seen = (Item::Part(Part(body)), at, end);
+                    is_there = is_there || !self.ways(seen)?.count.is_zero();
+                }
+                Way::matching(at == end && is_there == *positive)
+            }
+            BodyKind::Push(_) | BodyKind::Unknown(_) => {
+                return Err(ForestError::Stack(part.0.to_string()));
+            }
+        })
+    }
+
+    /// The ways to match the parts of a row from one on.
+    fn rest(
+        &mut self,
+        part: Part<'g>,
+        index: usize,
+        at: usize,
+        end: usize,
+    ) -> Result<Vec<Way<'g>>, ForestError> {
+        let items = part.0.items();
+        let first = &items[index];
+        if index + 1 == items.len() {
+            return Ok(vec![Way::of(first, at, end)]);
+        }
+        let mut ways = Vec::new();
+        for middle in self.places(at, end) {
+            let next = self.tokens.behind_blanks(middle)?;
+            if next <= end {
+                let [part, rest] = [Item::Part(Part(first)), Item::Rest(part, index + 1)];
+                let parts = [Some((part, at, middle)), Some((rest, next, end))];
+                ways.push(Way { parts, blanks: middle..next, token: None });
+            }
+        }
         Ok(ways)
     }
 
-    fn count(&mut self, item: Item<'g>, at: usize, end: usize) -> Result<Ways, ForestError> {
-        let part = match item {
-            Item::Rule(rule) => {
-                let definition = self.definition(rule);
-                return match definition.filter(|it| !it.modifier.is_atomic()) {
-                    Some(definition) => self.ways(Item::Part(Part(&definition.body)), at, end),
-                    None => Ok(Ways::one(self.token(rule, at) == Some(end))),
-                };
-            }
-            Item::Part(part) => part,
-            Item::Rest(..) | Item::Rounds(..) => {
-                let (may_end, steps) = self.steps(item, at, end);
-                let mut all = Ways::one(may_end);
-                for step in steps {
-                    let ways = self.ways(Item::Part(Part(step.first)), at, step.middle)?;
-                    if !ways.none() {
-                        all.or(ways.and(self.ways(step.rest, step.next, end)?));
-                    }
-                }
-                return Ok(all);
-            }
+    /// The ways to match a repetition from one of its rounds on.
+    fn rounds(
+        &mut self,
+        part: Part<'g>,
+        done: u32,
+        at: usize,
+        end: usize,
+    ) -> Result<Vec<Way<'g>>, ForestError> {
+        let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
+            unreachable!("only repetitions have rounds")
         };
-        match &part.0.kind {
-            BodyKind::Rule(name) => match self.rules.rule(name) {
-                Some(RuleId::EOI) => Ok(Ways::one(at == end && end == self.text.len())),
-                Some(rule) => self.ways(Item::Rule(rule), at, end),
-                None => {
-                    let all = built_in(name).expect("every name is defined or built in");
-                    let ends = all.iter().find_map(|it| self.terminal(it, at).transpose());
-                    Ok(Ways::one(ends.transpose()? == Some(end)))
-                }
-            },
-            BodyKind::Terminal(terminal) => {
-                Ok(Ways::one(self.terminal(terminal, at)? == Some(end)))
-            }
-            BodyKind::Sequence(_) => self.ways(Item::Rest(part, 0), at, end),
-            BodyKind::Choice(parts) => {
-                let mut all = Ways::default();
-                for part in parts {
-                    all.or(self.ways(Item::Part(Part(part)), at, end)?);
-                }
-                Ok(all)
-            }
-            BodyKind::Repeat { .. } => self.ways(Item::Rounds(part, 0), at, end),
-            BodyKind::Lookahead { body, positive } => {
-                let mut is_there = false;
-                for end in self.places(at, self.text.len()) {
-                    is_there =
-                        is_there || !self.ways(Item::Part(Part(body)), at, end)?.count.is_zero();
-                }
-                Ok(Ways::one(at == end && is_there == *positive))
-            }
-            BodyKind::Push(_) | BodyKind::Unknown(_) => Err(ForestError::Stack(part.0.to_string())),
-        }
-    }
-
-    /// Whether the rest of a row, or of the rounds of a repetition, may match nothing there,
-    /// and else what it may begin with.
-    fn steps(&mut self, item: Item<'g>, at: usize, end: usize) -> (bool, Vec<Step<'g>>) {
-        let mut steps = Vec::new();
-        match item {
-            Item::Rest(part, index) => {
-                let items = part.0.items();
-                let Some(first) = items.get(index) else { return (at == end, steps) };
-                let is_last = index + 1 == items.len();
-                let rest = Item::Rest(part, index + 1);
-                for middle in self.places(at, end).filter(|&it| !is_last || it == end) {
-                    let next = if is_last { middle } else { self.behind_blanks(middle) };
-                    steps.push(Step { first, middle, rest, next });
-                }
-                steps.retain(|step| step.next <= end);
-                (false, steps)
-            }
-            Item::Rounds(
-                part @ Part(Body { kind: BodyKind::Repeat { body, least, most, .. }, .. }),
-                done,
-            ) => {
-                let may_end = at == end && done >= *least;
-                // Beyond the bounds one round is like another.
-                let round = if most.is_none() { (done + 1).min(*least) } else { done + 1 };
-                let rest = Item::Rounds(part, round);
-                let is_over = most.is_some_and(|most| done >= most);
-                // A round that reads nothing only counts where one is asked for.
-                let is_round = |it: &usize| !is_over && (*it > at || done < *least);
-                for middle in self.places(at, end).filter(is_round) {
-                    // Blanks are read only where another round follows.
-                    let is_last = middle == end && round >= *least;
-                    let next = if is_last { end } else { self.behind_blanks(middle) };
-                    if is_last || next < end || next == end && round < *least {
-                        steps.push(Step { first: body, middle, rest, next });
-                    }
-                }
-                (may_end, steps)
-            }
-            Item::Rule(_) | Item::Part(_) | Item::Rounds(..) => {
-                unreachable!("only rows and repetitions go on step by step")
+        let mut ways = Way::matching(at == end && done >= *least);
+        // Beyond the bounds one round is like another.
+        let round = if most.is_none() { done.min(*least) + 1 } else { done + 1 };
+        let is_over = most.is_some_and(|most| done >= most);
+        // pest writes `a+` as `a ~ a*`, and so reads blanks before a round that is missing.
+        let has_blanks = most.map_or(round == *least, |most| round < most);
+        // A round that reads nothing only counts where one is asked for.
+        let is_round = |it: &usize| !is_over && (*it > at || done < *least);
+        for middle in self.places(at, end).filter(is_round) {
+            let is_last = middle == end && round >= *least && !has_blanks;
+            let next = if is_last { end } else { self.tokens.behind_blanks(middle)? };
+            let goes_on = next < end || next == end && (has_blanks || round < *least);
+            if is_last || goes_on {
+                let [part, rest] = [Item::Part(Part(body)), Item::Rounds(part, round)];
+                let parts = [Some((part, at, middle)), Some((rest, next, end))];
+                ways.push(Way { parts, blanks: middle..next, token: None });
             }
         }
+        Ok(ways)
     }
 
     /// The places between characters from one to another.
     fn places(&self, at: usize, end: usize) -> impl Iterator<Item = usize> + use<'t> {
-        let text = self.text;
+        let text = self.tokens.text;
         (at..=end).filter(move |&it| text.is_char_boundary(it))
-    }
-
-    /// Up to where a terminal matches.
-    fn terminal(&self, terminal: &Terminal, at: usize) -> Result<Option<usize>, ForestError> {
-        let rest = &self.text[at..];
-        let length = match terminal {
-            Terminal::Literal(text) => rest.starts_with(&**text).then_some(text.len()),
-            Terminal::Insensitive(text) => {
-                let start = rest.get(..text.len());
-                start.filter(|it| it.eq_ignore_ascii_case(text)).map(str::len)
-            }
-            Terminal::Start => (at == 0).then_some(0),
-            Terminal::End => rest.is_empty().then_some(0),
-            Terminal::Until(ends) => {
-                let first = ends.iter().filter_map(|end| rest.find(&**end)).min();
-                Some(first.unwrap_or(rest.len()))
-            }
-            Terminal::Stack(what) | Terminal::EmptyStack(what) => {
-                return Err(ForestError::Stack(what.to_string()));
-            }
-            one => {
-                let holds = one.characters().expect("it takes one character");
-                rest.chars().next().filter(|it| holds(*it)).map(char::len_utf8)
-            }
-        };
-        Ok(length.map(|length| at + length))
-    }
-
-    /// Some of the trees of `item`, where it matches what is between two places.
-    fn trees(
-        &mut self,
-        item: Item<'g>,
-        (at, end): (usize, usize),
-        around: Around,
-        limit: usize,
-    ) -> Result<Vec<Nodes>, ForestError> {
-        if limit == 0 || self.ways(item, at, end)?.count.is_zero() {
-            return Ok(Vec::new());
-        }
-        // While a tree is made, what comes back to itself has no other.
-        let known = self.known.insert((item, at, end), Some(Ways::default()));
-        let trees = stack::for_level(|| self.made(item, (at, end), around, limit));
-        self.known.insert((item, at, end), known.expect("it was found out before"));
-        trees
-    }
-
-    fn made(
-        &mut self,
-        item: Item<'g>,
-        (at, end): (usize, usize),
-        around: Around,
-        limit: usize,
-    ) -> Result<Vec<Nodes>, ForestError> {
-        let part = match item {
-            Item::Rule(rule) => {
-                let definition = self.definition(rule);
-                let Some(definition) = definition.filter(|it| !it.modifier.is_atomic()) else {
-                    return Ok(vec![self.nodes_of_token(rule, at, around)]);
-                };
-                let (is_pair, makes_pairs) = self.rules.makes_pairs(rule, around.makes_pairs);
-                let node = ParseNode::new(rule, at..end, 0, is_pair);
-                let node = ParseNode { depth: around.depth, ..node };
-                let inside = Around { depth: around.depth + 1, makes_pairs };
-                let body = Item::Part(Part(&definition.body));
-                let trees = self.trees(body, (at, end), inside, limit)?;
-                let with = |nodes: Nodes| std::iter::once(node.clone()).chain(nodes).collect();
-                return Ok(trees.into_iter().map(with).collect());
-            }
-            Item::Part(part) => part,
-            Item::Rest(..) | Item::Rounds(..) => {
-                let (may_end, steps) = self.steps(item, at, end);
-                let mut all: Vec<Nodes> = may_end.then(Nodes::new).into_iter().collect();
-                for step in steps {
-                    let left = limit - all.len();
-                    all.extend(self.joined(&step, (at, end), around, left)?);
-                }
-                return Ok(all);
-            }
-        };
-        match &part.0.kind {
-            BodyKind::Rule(name) => match self.rules.rule(name) {
-                Some(RuleId::EOI) => {
-                    let node = ParseNode::new(RuleId::EOI, at..end, 0, true);
-                    Ok(vec![vec![ParseNode { depth: around.depth, ..node }]])
-                }
-                Some(rule) => self.trees(Item::Rule(rule), (at, end), around, limit),
-                None => Ok(vec![Nodes::new()]),
-            },
-            BodyKind::Sequence(_) => self.trees(Item::Rest(part, 0), (at, end), around, limit),
-            BodyKind::Choice(parts) => {
-                let mut all = Vec::new();
-                for part in parts {
-                    let left = limit - all.len();
-                    all.extend(self.trees(Item::Part(Part(part)), (at, end), around, left)?);
-                }
-                Ok(all)
-            }
-            BodyKind::Repeat { .. } => self.trees(Item::Rounds(part, 0), (at, end), around, limit),
-            _ => Ok(vec![Nodes::new()]),
-        }
-    }
-
-    /// Each tree of a part with each of what follows, and the blanks between them.
-    fn joined(
-        &mut self,
-        &Step { first, middle, rest, next }: &Step<'g>,
-        (at, end): (usize, usize),
-        around: Around,
-        limit: usize,
-    ) -> Result<Vec<Nodes>, ForestError> {
-        if self.ways(rest, next, end)?.count.is_zero() {
-            return Ok(Vec::new());
-        }
-        let firsts = self.trees(Item::Part(Part(first)), (at, middle), around, limit)?;
-        if firsts.is_empty() {
-            return Ok(Vec::new());
-        }
-        let rests = self.trees(rest, (next, end), around, limit)?;
-        let mut blanks = Nodes::new();
-        let mut at = middle;
-        while at < next {
-            let ends = self
-                .between
-                .clone()
-                .into_iter()
-                .filter_map(|rule| Some((rule, self.token(rule, at)?)));
-            let (rule, end) = ends.max_by_key(|(_, end)| *end).expect("these blanks were read");
-            blanks.extend(self.nodes_of_token(rule, at, around));
-            at = end;
-        }
-        let all = firsts.iter().flat_map(|first| rests.iter().map(move |rest| (first, rest)));
-        Ok(all.take(limit).map(|(first, rest)| [&first[..], &blanks, rest].concat()).collect())
-    }
-
-    /// The nodes of what pest reads at a place.
-    fn nodes_of_token(&self, rule: RuleId, at: usize, around: Around) -> Nodes {
-        let mut builder = TreeBuilder::new(&self.text[at..], self.grammar);
-        // It was read before.
-        let _ = self.rules.trace(rule, &self.text[at..], |event| {
-            builder.add(event, |_| ());
-            ControlFlow::Continue(())
-        });
-        let mut nodes = builder.finish(None).into_nodes();
-        for node in &mut nodes {
-            node.span = node.span.start + at..node.span.end + at;
-            node.depth += around.depth;
-            node.is_pair &= around.makes_pairs;
-        }
-        nodes
     }
 }

@@ -2,6 +2,7 @@
 //! evaluation, the purpose of its brackets, a trace, and where grammars diverge.
 
 mod all_trees;
+mod ambiguity;
 mod answer;
 mod brackets;
 mod diagnosis;
@@ -15,10 +16,13 @@ pub mod readers;
 mod reading;
 mod recording;
 mod reduction;
+mod seeds;
 mod slips;
+mod tokens;
 mod trace_stats;
 
 pub use all_trees::{AllTrees, PossibleTree};
+pub use ambiguity::Ambiguity;
 pub use answer::{Answer, Miscount, Problem};
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity};
 pub use diagnosis::{Diagnosis, OpenRule, SuggestedFix};
@@ -35,5 +39,6 @@ pub use recording::{
     Recording, Snapshot, TraceDetail, TraceRefusal,
 };
 pub use reduction::{FailedStep, OperatorRule, Part, Reduction, Step, Walkthrough};
+pub use seeds::{Descent, Grouping, Rewrite, Seed, SeedGrowth};
 pub use slips::Slip;
 pub use trace_stats::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};

@@ -17,7 +17,10 @@ impl Report for Forest {
         } else {
             format!(" has {} {many}", in_thousands(self.count()))
         };
-        let heading = m::expression(text).and(m::plain(count));
+        // What cannot be seen is written as in a grammar.
+        let is_seen = !text.is_empty() && !text.contains(char::is_control);
+        let shown = if is_seen { text.to_owned() } else { format!("{text:?}") };
+        let heading = m::expression(shown).and(m::plain(count));
         let mut blocks: Vec<Block> =
             vec![heading.and(m::plain(" where the alternatives have no order")).into()];
         for (index, tree) in self.trees().iter().enumerate() {
@@ -37,13 +40,7 @@ impl Report for Forest {
         } else if !self.trees().iter().any(|tree| self.is_taken(tree)) {
             notes.push("The tree that pest returns is not among those shown.".to_owned());
         }
-        if !self.beyond().is_empty() {
-            let rules = list_and(ticked(self.beyond()));
-            notes.push(format!(
-                "No context-free grammar looks ahead, as here in {rules}: what is looked for may \
-                 be any text that the rules allow there."
-            ));
-        }
+        notes.extend(beyond(self.beyond()));
         if !notes.is_empty() {
             blocks.push(Block::Blank);
         }
@@ -59,6 +56,15 @@ impl Report for Forest {
         });
         Some(Csv::new(["text", "tree", "taken"], rows))
     }
+}
+
+/// What leaves the ground of context-free grammars.
+pub(super) fn beyond(rules: &[String]) -> Option<String> {
+    let rules = Some(list_and(ticked(rules))).filter(|_| !rules.is_empty())?;
+    Some(format!(
+        "No context-free grammar looks ahead, as here in {rules}: what is looked for may be any \
+         text that the rules allow there."
+    ))
 }
 
 impl Serialize for Forest {

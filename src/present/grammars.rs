@@ -9,7 +9,7 @@ use super::value::{csv_values, value};
 use super::{
     Block, Csv, Document, Line, Report, Table, markup as m, read_markdown, write_json_line,
 };
-use crate::lessons::Parse;
+use crate::lessons::{Ambiguity, Parse};
 use crate::serial::ParseFields;
 use crate::tracer::GrammarError;
 use crate::words::line_and_column;
@@ -125,6 +125,9 @@ pub struct GrammarCheck<'a> {
     advice: Option<String>,
     #[serde(skip)]
     is_flat: bool,
+    /// What a search for a text with two trees came to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ambiguity: Option<Ambiguity>,
 }
 
 /// A mistake in a grammar, with its line and its column from 1.
@@ -183,6 +186,7 @@ impl<'a> GrammarCheck<'a> {
             warnings: PlacedError::all(source, warnings),
             advice,
             is_flat: grammar.is_some_and(Grammar::is_flat),
+            ambiguity: None,
         }
     }
 }
@@ -192,16 +196,23 @@ impl GrammarCheck<'_> {
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let errors = self.errors.iter().map(|it| ("error", it));
         let warnings = self.warnings.iter().map(|it| ("warning", it));
-        errors.chain(warnings).map(|(level, PlacedError { line, column, kind, error, .. })| {
-            format!("{}:{line}:{column}: {level}: {} [{kind}]", self.file, error.message)
-        })
+        let placed =
+            |(level, PlacedError { line, column, kind, error, .. }): (_, &PlacedError<'_>)| {
+                format!("{}:{line}:{column}: {level}: {} [{kind}]", self.file, error.message)
+            };
+        let found = self.ambiguity.as_ref().and_then(|it| it.found.as_ref()).map(|forest| {
+            let text = forest.trees()[0].text();
+            format!("{}:1:1: warning: `{text}` has several trees [ambiguous]", self.file)
+        });
+        errors.chain(warnings).map(placed).chain(found)
     }
 }
 
 /// What there is to say of a file without mistakes.
 impl Report for GrammarCheck<'_> {
     fn document(&self) -> Document {
-        let Some(rules) = self.rules else { return Document(Vec::new()) };
+        let ambiguity = self.ambiguity.iter().flat_map(|it| it.document().0);
+        let Some(rules) = self.rules else { return Document(ambiguity.collect()) };
         let line = m::plain(self.file).and(m::plain(": a grammar of "));
         let line = line.and(m::value(rules.to_string()));
         let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
@@ -215,7 +226,9 @@ impl Report for GrammarCheck<'_> {
                 .to_owned()
         });
         let notes = lacks.chain(advice).chain(flat).map(m::note);
-        Document([line].into_iter().chain(notes).map(Block::from).collect())
+        let blank = self.ambiguity.iter().map(|_| Block::Blank);
+        let lines = [line].into_iter().chain(notes).map(Block::from);
+        Document(lines.chain(blank).chain(ambiguity).collect())
     }
 }
 

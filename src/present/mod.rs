@@ -35,6 +35,7 @@
 //! ```
 
 pub mod all_trees;
+mod ambiguity;
 pub mod answer;
 #[doc(hidden)]
 pub mod atlas;
@@ -80,6 +81,7 @@ pub mod readers;
 pub mod reduction;
 pub mod reduction_latex;
 mod report;
+mod seeds;
 #[doc(hidden)]
 pub mod snapshot;
 pub mod solvable;

@@ -27,6 +27,8 @@ impl Folder {
                      ===\nTwo numbers in a row\n:error\n===\n\n8 4\n";
         std::fs::write(folder.path().join("tests.txt"), tests).unwrap();
         std::fs::write(folder.path().join("texts.txt"), "8-4-2\n8/(3-8/3)\n").unwrap();
+        let minus = "e = { e ~ \"-\" ~ n | n } n = { ASCII_DIGIT }";
+        std::fs::write(folder.path().join("minus.pest"), minus).unwrap();
         let folder = Self(folder);
         assert!(folder.run("bracket24 grammar show left > mine.pest").status.success());
         assert!(folder.run("bracket24 exercise start left").status.success());

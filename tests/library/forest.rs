@@ -1,5 +1,9 @@
 //! Every tree of a text, where the rules are read as those of a context-free grammar.
 
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{Forest, ForestError, ParseTree};
 
 use crate::user_grammars::own;
@@ -59,6 +63,28 @@ fn binary_operators_without_levels_have_as_many_trees_as_catalan_says() {
     assert_eq!(trees(grouped, "nnnn").len(), 5);
     let many = forest(grouped, &"n".repeat(40));
     assert!(many.count() > &1_000_000_000u64.into());
+}
+
+#[test]
+fn left_recursion_has_all_its_trees() {
+    let recursive = |source: &str| {
+        let read = UserGrammar::with_left_recursion("own.pest", source).unwrap();
+        Grammar::User(Arc::new(read))
+    };
+    let grammar = recursive("all = { SOI ~ e ~ EOI } e = { e ~ \"+\" ~ e | n } n = { \"1\" }");
+    for (operators, catalan) in [1_u32, 1, 2, 5, 14, 42, 132, 429].into_iter().enumerate() {
+        let forest =
+            Forest::new(&("1".to_owned() + &"+1".repeat(operators)), &grammar, 500).unwrap();
+        assert_eq!((forest.count(), forest.trees().len()), (&catalan.into(), catalan as usize));
+        assert!(forest.taken().is_none() && !forest.is_endless());
+    }
+    assert_eq!(Forest::new("1+", &grammar, 1).unwrap_err(), ForestError::NoTree);
+    let cycle = recursive("all = { SOI ~ e ~ EOI } e = { e | \"1\" }");
+    let forest = Forest::new("1", &cycle, 9).unwrap();
+    assert!(forest.is_endless() && forest.trees().len() == 1);
+    // Each `+` is read by the rule of its own place, whatever was asked for before.
+    let by_turns = recursive("a = { b ~ \"x\" | \"y\" } b = { a ~ \"z\" | a }");
+    assert_eq!(Forest::new("yxzxx", &by_turns, 9).unwrap().count(), &1u32.into());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the library promises.
 
 mod all_trees;
+mod ambiguity;
 mod answers;
 mod atlas;
 mod brackets;
@@ -68,6 +69,7 @@ mod reduction;
 mod remainders;
 mod rereadings;
 mod round_trip;
+mod seeds;
 mod sentences;
 mod set_cover;
 mod sites;

@@ -1,7 +1,7 @@
 //! `bracket24 parse`
 
 use bracket24::Grammar;
-use bracket24::lessons::{AllTrees, Forest, ForestError, Parse, Reading};
+use bracket24::lessons::{AllTrees, Forest, ForestError, Parse, Reading, SeedGrowth};
 use bracket24::present::markup as m;
 use bracket24::present::page::View;
 use bracket24::present::parse::{self, ParseReport};
@@ -27,6 +27,7 @@ Examples:
   bracket24 parse '(N-N/N)*N'
   bracket24 parse 8-4-2-1 --all
   bracket24 parse 8*3 --start term
+  bracket24 parse 1-2-3 --grow --grammar minus.pest
   bracket24 parse '(8-3/8)*3' --json
   bracket24 parse '8/(3-8/3)' -o tree.svg
   bracket24 parse '8/(3-8/3)' -o tree.tex
@@ -99,6 +100,14 @@ With --all:
   $ bracket24 parse 8*3 --start term --all --json
   {\"text\":\"8*3\",\"count\":1,\"trees\":[{\"tree\":…,\"taken\":true}],\"beyond\":[]}
 
+With --grow, `end` is up to where the text is read, and in each round `seed` is
+up to where the seed reads, null where it fails; `grouping` is \"left\" or \"right\",
+`rewrite` has the rules that pest takes, and `rewritten` their tree:
+  $ bracket24 parse 1-2 --grow --grammar minus.pest --json
+  {\"text\":\"1-2\",\"descent\":{\"rules\":[\"e\"],\"at\":0,\"depth\":20000},
+  \"seeds\":[{\"rule\":\"e\",\"at\":0,\"involved\":[],\"rounds\":[{\"seed\":null,\"end\":1},…],
+  \"grouping\":null}],\"tree\":…,\"end\":3,\"rewrite\":[…],\"rewritten\":…}
+
 CSV columns: expression, grammar, tree, value, ordinary; with --all there are
 expression, tree, value, taken_by; under a grammar without values text, tree,
 taken.
@@ -128,9 +137,18 @@ pub(crate) struct Arguments {
     /// E → E + E | E - E | E * E | E / E | ( E ) | number, each with its value and the
     /// grammars that take it, the built-in ones and the one given. Under any other grammar
     /// they are the trees that its rules allow if their alternatives have no order; tokens
-    /// (atomic rules) and blanks match as much as they can.
+    /// (atomic rules) and blanks match as much as they can. The rules may be left-recursive.
     #[arg(long, conflicts_with = "file")]
     all: bool,
+
+    /// Show how left recursion could be read
+    ///
+    /// pest refuses a rule that begins with itself, such as `e = { e ~ "-" ~ n | n }`: its
+    /// parser would call `e` at the same place without end. This option shows that descent; the
+    /// growing seed that reads the text all the same (Warth, Douglass and Millstein, 2008; Ohm
+    /// has it), round by round; the tree that comes of it; and a rewrite that pest takes.
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["all", "limit", "tree", "file"])]
+    grow: bool,
 
     /// Show at most so many trees, and those that a grammar takes
     #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", conflicts_with = "file", hide_short_help = true)]
@@ -165,11 +183,13 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    if arguments.all || arguments.grow {
+        let grammar = &arguments.grammar.with_left_recursion()?;
+        let format = arguments.output.open(output)?;
+        return if arguments.all { all } else { grow }(arguments, grammar, format, output);
+    }
     let grammar = &arguments.grammar.chosen()?;
     let format = arguments.output.open(output)?;
-    if arguments.all {
-        return all(arguments, grammar, format, output);
-    }
     page::check(format, &arguments.text.typed())?;
     let in_batch = arguments.text.is_batch();
     if matches!(format, Format::Mermaid | Format::Svg) && in_batch {
@@ -216,11 +236,7 @@ fn all(
     if grammar.lacks().is_some() {
         return text.for_each(grammar, output, |typed, output| {
             let found = during("finding all trees", || Forest::new(typed, grammar, *limit));
-            let forest = found.map_err(|error| match error {
-                ForestError::None(error) => unreadable(typed, grammar, &error),
-                other => Failure::plain(other.to_string()),
-            })?;
-            output.report(format, &forest)?;
+            output.report(format, &found.map_err(|error| no_trees(typed, grammar, error))?)?;
             Ok(Outcome::Yes)
         });
     }
@@ -235,6 +251,35 @@ fn all(
         output.report(format, &AllTrees::of(parse, &grammars, *limit))?;
         Ok(Outcome::Yes)
     })
+}
+
+/// Writes how seeds grow where rules are left-recursive.
+fn grow(
+    Arguments { text, .. }: &Arguments,
+    grammar: &Grammar,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    if !matches!(format, Format::Text | Format::Json | Format::Markdown) {
+        return Err(Failure::with_help(
+            "growing seeds are printed as text, JSON and Markdown only",
+            "leave out `--grow` or `--format`",
+        ));
+    }
+    text.for_each(grammar, output, |typed, output| {
+        let growth = during("growing seeds", || SeedGrowth::new(typed, grammar));
+        let growth = growth.map_err(|error| no_trees(typed, grammar, error))?;
+        output.report(format, &growth)?;
+        Ok(Outcome::from(growth.tree.is_some()))
+    })
+}
+
+/// Why no tree of what was `typed` is found.
+fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
+    match error {
+        ForestError::None(error) => unreadable(typed, grammar, &error),
+        other => Failure::plain(other.to_string()),
+    }
 }
 
 /// The most rules of a tree that is drawn: some megabytes.

@@ -38,7 +38,7 @@ pub fn document(reading: &Reading) -> Document {
 }
 
 /// What there is to say of a text of which only the beginning is read.
-fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
+pub(super) fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     let unread = Some(tree.unread()).filter(|it| !it.is_empty())?;
     let place = place(tree.text(), unread.start);
     let start = tree.grammar().rules().name(tree.grammar().start());

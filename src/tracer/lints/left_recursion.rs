@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::iter::once;
+use std::ops::Range;
 
 use super::repetition::{Mended, mended};
 use super::shortest::Shortest;
@@ -115,24 +116,24 @@ pub(crate) fn recursion_error(
     let way = cycle.iter().chain([&cycle[0]]);
     let way = ticked(way.map(|&rule| &rules.rules[rule].name)).collect::<Vec<_>>().join(" -> ");
     let message = format!("rule `{}` is left-recursive ({way})", first.name);
-    let advice = mended(rules, cycle)
-        .filter(|mended| {
-            let texts = mended.iter().flat_map(|it| {
-                let own = (it.rule, it.texts.clone());
-                once(own).chain(around(cycle[0], it, &shortest))
-            });
-            let texts: Vec<(usize, Vec<String>)> = texts.collect();
-            let texts: Vec<(&str, &[String])> =
-                texts.iter().map(|(rule, texts)| (&*rules.rules[*rule].name, &**texts)).collect();
-            works(&with_changes(rules, mended), &texts)
-        })
-        .map(|mended| advice(rules, &mended));
-    let advice = advice.unwrap_or_else(|| {
+    let mended = mended(rules, cycle).filter(|mended| {
+        let texts = mended.iter().flat_map(|it| {
+            let own = (it.rule, it.texts.clone());
+            once(own).chain(around(cycle[0], it, &shortest))
+        });
+        let texts: Vec<(usize, Vec<String>)> = texts.collect();
+        let texts: Vec<(&str, &[String])> =
+            texts.iter().map(|(rule, texts)| (&*rules.rules[*rule].name, &**texts)).collect();
+        works(&rules.changed(changes(rules, mended)), &texts)
+    });
+    let otherwise = || {
         let begins =
             format!("`{}` would have to match itself before it reads anything", first.name);
         format!("{begins}; begin every way to match it with something else")
-    });
-    GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice)
+    };
+    let advice = mended.as_ref().map_or_else(otherwise, |mended| advice(rules, mended));
+    let mend = mended.iter().flat_map(|mended| changes(rules, mended)).collect();
+    GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice).with_mend(mend)
 }
 
 /// What the first rule of the cycle, by which others come in, reads that begins with a
@@ -150,12 +151,12 @@ fn around(
     })
 }
 
-fn with_changes(rules: &Rules, mended: &[Mended]) -> String {
-    let changes = mended.iter().map(|it| {
-        let rule = &rules.rules[it.rule];
-        (rule.span.clone(), written(rules, it).join("\n"))
-    });
-    rules.changed(changes)
+/// The places of the rules that are written anew, in their order, and what they become.
+fn changes(rules: &Rules, mended: &[Mended]) -> Vec<(Range<usize>, String)> {
+    let change = |it: &Mended| (rules.rules[it.rule].span.clone(), written(rules, it).join("\n"));
+    let mut changes: Vec<_> = mended.iter().map(change).collect();
+    changes.sort_by_key(|(span, _)| span.start);
+    changes
 }
 
 /// The rule anew, and the one that it needs besides.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, UserGrammar};
+use bracket24::lessons::Ambiguity;
 use bracket24::present::grammars::GrammarCheck;
 use bracket24::tracer::Findings;
 use bracket24::{Grammar, Named};
@@ -21,6 +22,7 @@ use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file}
 Examples:
   bracket24 grammar show left > mine.pest
   bracket24 grammar check mine.pest
+  bracket24 grammar check mine.pest --ambiguous
   bracket24 explain 8-4-2 --grammar mine.pest",
     after_help = "\
 Any grammar that pest accepts can be used for parse trees and traces. For
@@ -61,11 +63,20 @@ change mends it `mend`, with `text` from byte `at` to byte `end`:
   $ bracket24 grammar check mine.pest --json
   {\"file\":\"mine.pest\",\"rules\":13,\"lacks\":null,\"errors\":[],\"warnings\":[]}
 
+With --ambiguous there is `ambiguity`: what was `found`, as `parse --all --json`
+has it, null where nothing was; the number of `texts` that were made, all of up
+to `length` characters without blanks; `whole` if there are no others; why it
+was `refused`; and the rules `beyond` context-free ones, which look ahead:
+  $ bracket24 grammar check mine.pest --ambiguous --json
+  {\"file\":\"mine.pest\",\"rules\":13,\"lacks\":null,\"errors\":[],\"warnings\":[],
+  \"ambiguity\":{\"found\":null,\"length\":…,\"texts\":…,\"whole\":false,
+  \"refused\":null,\"beyond\":[]}}
+
 With --format short there is a line for each, as editors take them, such as
 `mine.pest:3:1: warning: rule `word` is never used [never-used]`.
 
-Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file
-cannot be read."
+Exit codes: 0 no errors (with --strict: nor warnings; with --ambiguous: nor a
+text with two trees), 1 some, 2 the file cannot be read."
 )]
 pub(crate) struct Arguments {
     /// The file; `-` for standard input
@@ -75,6 +86,16 @@ pub(crate) struct Arguments {
     /// Exit with 1 where there are warnings, too
     #[arg(long)]
     strict: bool,
+
+    /// Look for the shortest text that has two trees
+    ///
+    /// pest takes the first alternative that matches, so no text has two trees under it. Under
+    /// the same rules without that order one may have several, as the dangling else has: it
+    /// shows them, and which of them pest returns. Texts are made up to a length that depends on
+    /// the grammar; that none has two trees proves nothing of longer ones. A grammar that pest
+    /// refuses for its left recursion alone will do. `parse --all` has all trees of a text.
+    #[arg(long)]
+    ambiguous: bool,
 
     #[command(flatten)]
     start: StartOption,
@@ -88,7 +109,7 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { file, strict, start, output: form } = arguments;
+    let Arguments { file, strict, ambiguous, start, output: form } = arguments;
     let format = form.open(output)?;
     if !file.exists()
         && let Some(name) = file.to_str().filter(|it| Grammar::by_name(it).is_ok())
@@ -111,20 +132,32 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         Err(errors) => (None, Findings { errors, warnings: Vec::new() }),
     };
+    let searched = if *ambiguous && grammar.is_none() {
+        let recursive = UserGrammar::with_left_recursion(&path, &source).ok();
+        recursive.map(|it| start.of(Grammar::User(Arc::new(it)))).transpose()?
+    } else {
+        grammar.clone().filter(|_| *ambiguous)
+    };
+    let search = |grammar| during("looking for a text with two trees", || Ambiguity::new(grammar));
+    let ambiguity = searched.as_ref().map(search);
     let grammar = grammar.filter(|_| errors.is_empty());
-    let outcome = Outcome::from(errors.is_empty() && (!*strict || warnings.is_empty()));
+    let is_unambiguous = ambiguity.as_ref().is_none_or(|it| it.found.is_none());
+    let is_sound = errors.is_empty() && is_unambiguous;
+    let outcome = Outcome::from(is_sound && (!*strict || warnings.is_empty()));
     let lists = [&*errors, &*warnings];
-    if format == Format::Short {
-        let report = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, None);
+    let is_json = format == Format::Json;
+    let is_near = |it: &&Grammar| it.lacks().is_some_and(Lacks::is_nearly_arithmetic);
+    let is_short = format == Format::Short;
+    let advised = grammar.as_ref().filter(|_| !is_json && !is_short).filter(is_near);
+    let advice = advised.and_then(to_have_values);
+    let mut report = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, advice);
+    report.ambiguity = ambiguity;
+    if is_short {
         report.lines().try_for_each(|line| output.text(&(line + "\n")))?;
         return Ok(outcome);
     }
-    let is_json = format == Format::Json;
-    let is_near = |it: &&Grammar| it.lacks().is_some_and(Lacks::is_nearly_arithmetic);
-    let advice = grammar.as_ref().filter(|_| !is_json).filter(is_near).and_then(to_have_values);
-    if is_json || grammar.is_some() {
-        output
-            .report(format, &GrammarCheck::new(&path, &source, grammar.as_ref(), lists, advice))?;
+    if is_json || grammar.is_some() || searched.is_some() {
+        output.report(format, &report)?;
     } else {
         output.discard_file();
     }

@@ -1,0 +1,393 @@
+//! The shortest text that has two trees under the rules of a grammar, read as those of a
+//! context-free one.
+//!
+//! No program decides for every such grammar whether there is one (D. Cantor, "On the ambiguity
+//! problem of Backus systems", 1962). So texts are made, the shortest first: every leftmost
+//! derivation of a text is followed, and where two come to the same text, a chart says how many
+//! trees it has (in the way of F. Schröer, "AMBER, an ambiguity checker for context-free
+//! grammars", 2001).
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+use super::forest::{Forest, ForestError, beyond};
+use crate::grammars::Grammar;
+use crate::sentences::{Sentences, tokens};
+use crate::tracer::{
+    Body, BodyKind, CHECK_TIME, PestGrammar, RuleDefinition, RuleId, Shortest, Terminal, built_in,
+    is_wanted, matched, within,
+};
+
+/// The most beginnings of derivations that are followed.
+const MOST_BEGINNINGS: usize = 300_000;
+
+/// The most trees that are kept of the text that is found.
+const MOST_TREES: usize = 10;
+
+/// The most literals that a token is tried with.
+const MOST_LITERALS: usize = 3;
+
+/// The most rules beside those of the grammar that are called before anything is made.
+const MOST_EMPTY: usize = 20;
+
+/// The longest text that is made, and the longest row that is gone into.
+const MOST_CHARACTERS: usize = 200;
+const MOST_ITEMS: usize = 1_000;
+
+/// In the place of a length that is not known.
+const TOO_LONG: usize = 100_000;
+
+/// What a search for a text with two trees comes to. That none is found proves nothing of
+/// longer texts, unless there [are none](Self::is_whole).
+#[derive(Debug, Default)]
+pub struct Ambiguity {
+    /// The trees of the shortest text that has several, by its characters but for blanks.
+    pub found: Option<Forest>,
+    /// Up to this many characters, blanks not counted, all texts were made.
+    pub length: usize,
+    /// How many texts were made; each token is tried with one text, and with the literals of
+    /// the grammar that it reads.
+    pub texts: usize,
+    /// Whether there are no other texts.
+    pub is_whole: bool,
+    /// The rules that look ahead, as no context-free grammar does.
+    pub beyond: Vec<String>,
+    /// Why nothing is looked for: it would depend on the stack.
+    pub refused: Option<ForestError>,
+}
+
+impl Ambiguity {
+    /// Looks for a text of `grammar`, which may be
+    /// [left-recursive](crate::grammars::UserGrammar::with_left_recursion).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use bracket24::Grammar;
+    /// use bracket24::grammars::UserGrammar;
+    /// use bracket24::lessons::Ambiguity;
+    ///
+    /// let source = r#"e = { n ~ "-" ~ e | e2 ~ "-" ~ n | n } e2 = { n ~ "-" ~ n } n = { "1" }"#;
+    /// let grammar = UserGrammar::read("e.pest", source).expect("pest accepts it");
+    /// let ambiguity = Ambiguity::new(&Grammar::User(Arc::new(grammar)));
+    /// assert_eq!(ambiguity.found.expect("there is one").trees()[0].text(), "1-1-1");
+    /// ```
+    pub fn new(grammar: &Grammar) -> Self {
+        within(CHECK_TIME, || Search::new(grammar).run())
+    }
+}
+
+/// What is still to be derived.
+#[derive(Clone, Copy)]
+enum Todo<'g> {
+    Part(&'g Body),
+    /// A repetition after so many rounds, the last of which began after so many tokens.
+    Rounds(&'g Body, u32, usize),
+}
+
+/// What is still to be derived, the next first.
+struct Rest<'g> {
+    todo: Todo<'g>,
+    then: Option<Rc<Self>>,
+    /// The fewest characters of all of it.
+    least: usize,
+}
+
+/// What is made already, the last first.
+struct Made {
+    token: Rc<str>,
+    before: Option<Rc<Self>>,
+}
+
+/// The beginning of a derivation.
+#[derive(Clone, Default)]
+struct Beginning<'g> {
+    made: Option<Rc<Made>>,
+    /// How many characters are made, and how many tokens.
+    length: usize,
+    tokens: usize,
+    rest: Option<Rc<Rest<'g>>>,
+    /// How many rules were called since it had to become longer, and what it comes to.
+    calls: usize,
+    known: usize,
+}
+
+impl Beginning<'_> {
+    /// The fewest characters that it comes to.
+    fn least(&self) -> usize {
+        self.length + self.rest.as_ref().map_or(0, |rest| rest.least)
+    }
+
+    /// The text that is made, as it looks best, with all blanks and with none.
+    fn texts(&self, blank: &str) -> [String; 3] {
+        let made = std::iter::successors(self.made.as_deref(), |it| it.before.as_deref());
+        let mut tokens: Vec<&str> = made.map(|it| &*it.token).collect();
+        tokens.reverse();
+        let is_word = |it: Option<char>| it.is_some_and(|it| it.is_alphanumeric() || it == '_');
+        let mut best = String::new();
+        for token in &tokens {
+            let touch = is_word(best.chars().next_back()) && is_word(token.chars().next());
+            best.extend([if touch { blank } else { "" }, token]);
+        }
+        [best, tokens.join(blank), tokens.concat()]
+    }
+}
+
+struct Search<'g> {
+    grammar: &'g Grammar,
+    rules: &'g PestGrammar,
+    shortest: Shortest<'g>,
+    /// The fewest characters of a part; `None` where it has no text.
+    least: HashMap<*const Body, Option<usize>>,
+    /// The texts that each token is tried with.
+    samples: HashMap<RuleId, Vec<Rc<str>>>,
+    literals: BTreeSet<&'g str>,
+    characters: Vec<char>,
+    /// What may be between two tokens.
+    blank: String,
+    /// By their least length.
+    beginnings: BTreeMap<usize, Vec<Beginning<'g>>>,
+    /// Whether one was left out that calls rules again and again.
+    is_cut: bool,
+}
+
+impl<'g> Search<'g> {
+    fn new(grammar: &'g Grammar) -> Self {
+        let rules = grammar.rules();
+        let sentences = Sentences::new(grammar);
+        let one = |token: &String| {
+            let mut all = token.chars();
+            all.next().filter(|_| all.next().is_none())
+        };
+        let characters = tokens([&sentences, &sentences]).iter().filter_map(one).collect();
+        let written = &rules.written().rules;
+        let literals = written.iter().flat_map(RuleDefinition::literals).map(|(text, _)| text);
+        let shortest = Shortest::new(rules.written());
+        let blank = rules.between().iter().find_map(|&rule| {
+            let shortest = shortest.of_rule(rule.index() - 1);
+            let mut texts = [" ".to_owned()].into_iter().chain(shortest);
+            texts.find(|text| matched(rules, rule, text) == Some(text.len()))
+        });
+        Self {
+            grammar,
+            rules,
+            shortest,
+            least: HashMap::new(),
+            samples: HashMap::new(),
+            literals: literals.collect(),
+            characters,
+            blank: blank.unwrap_or_default(),
+            beginnings: BTreeMap::new(),
+            is_cut: false,
+        }
+    }
+
+    fn run(mut self) -> Ambiguity {
+        let mut result = Ambiguity { beyond: beyond(self.grammar), ..Ambiguity::default() };
+        self.call(Beginning::default(), self.grammar.start());
+        // Whether a text was made twice, and has one tree nevertheless.
+        let mut texts: HashMap<String, bool> = HashMap::new();
+        for _ in 0..MOST_BEGINNINGS {
+            let Some(mut shortest) = self.beginnings.first_entry() else {
+                result.is_whole = !self.is_cut;
+                break;
+            };
+            let Some(next) = shortest.get_mut().pop() else {
+                (result.length, _) = shortest.remove_entry();
+                continue;
+            };
+            if next.rest.is_some() {
+                if let Err(error) = self.follow(next) {
+                    result.refused = Some(error);
+                    break;
+                }
+            } else {
+                let [best, spaced, joined] = next.texts(&self.blank);
+                match texts.get_mut(&joined) {
+                    None => drop(texts.insert(joined, false)),
+                    Some(true) => {}
+                    Some(is_refuted) => {
+                        *is_refuted = true;
+                        let mut all = vec![best, spaced, joined];
+                        all.dedup();
+                        result.found = all.iter().find_map(|text| {
+                            let forest = Forest::new(text, self.grammar, MOST_TREES).ok();
+                            forest.filter(|it| it.trees().len() > 1 || it.is_endless())
+                        });
+                    }
+                }
+            }
+            if result.found.is_some() || !is_wanted() {
+                break;
+            }
+        }
+        result.texts = texts.len();
+        result
+    }
+
+    /// Keeps a beginning with something before what is left of it.
+    fn keep(&mut self, before: Beginning<'g>, todo: &[Todo<'g>]) {
+        if todo.len() > MOST_ITEMS {
+            self.is_cut = true;
+            return;
+        }
+        let mut rest = before.rest.clone();
+        for &todo in todo.iter().rev() {
+            let least = match todo {
+                Todo::Part(body) => self.least(body),
+                Todo::Rounds(body, done, _) => match &body.kind {
+                    BodyKind::Repeat { body, least, .. } if done < *least => {
+                        let left = (least - done) as usize;
+                        self.least(body).map(|it| it.saturating_mul(left))
+                    }
+                    _ => Some(0),
+                },
+            };
+            // What has no text is in none.
+            let Some(least) = least else { return };
+            let least = least.saturating_add(rest.as_ref().map_or(0, |rest| rest.least));
+            rest = Some(Rc::new(Rest { todo, then: rest, least }));
+        }
+        let mut after = Beginning { rest, ..before };
+        let least = after.least();
+        if least > after.known {
+            (after.known, after.calls) = (least, 0);
+        }
+        if least > MOST_CHARACTERS {
+            self.is_cut = true;
+        } else {
+            self.beginnings.entry(least).or_default().push(after);
+        }
+    }
+
+    /// The fewest characters of a part.
+    fn least(&mut self, body: &'g Body) -> Option<usize> {
+        let shortest = &self.shortest;
+        *self.least.entry(std::ptr::from_ref(body)).or_insert_with(|| {
+            let length = |text: String| text.chars().count();
+            let is_possible = !shortest.never_matches(body);
+            is_possible.then(|| shortest.text(body).map_or(TOO_LONG, length))
+        })
+    }
+
+    /// Keeps all beginnings that one goes on to.
+    fn follow(&mut self, beginning: Beginning<'g>) -> Result<(), ForestError> {
+        let rest = beginning.rest.clone().expect("it goes on");
+        let mut before = Beginning { rest: rest.then.clone(), ..beginning };
+        let tokens = before.tokens;
+        let body = match rest.todo {
+            Todo::Part(body) => body,
+            Todo::Rounds(repetition, done, since) => {
+                let BodyKind::Repeat { body, least, most, .. } = &repetition.kind else {
+                    unreachable!("only repetitions have rounds")
+                };
+                if done >= *least {
+                    self.keep(before.clone(), &[]);
+                }
+                // A round that reads nothing is the last that counts.
+                let goes_on = done < *least || done == 0 || since < tokens;
+                if goes_on && most.is_none_or(|most| done < most) {
+                    let rounds = Todo::Rounds(repetition, done + 1, tokens);
+                    self.keep(before, &[Todo::Part(body), rounds]);
+                }
+                return Ok(());
+            }
+        };
+        match &body.kind {
+            BodyKind::Rule(name) => match self.rules.rule(name) {
+                Some(rule) => {
+                    before.calls += 1;
+                    self.call(before, rule);
+                }
+                None => {
+                    for terminal in built_in(name).into_iter().flatten() {
+                        self.read(&before, &terminal)?;
+                    }
+                }
+            },
+            BodyKind::Terminal(terminal) => self.read(&before, terminal)?,
+            BodyKind::Sequence(items) => {
+                let items: Vec<Todo<'g>> = items.iter().map(Todo::Part).collect();
+                self.keep(before, &items);
+            }
+            BodyKind::Choice(parts) => {
+                for part in parts {
+                    self.keep(before.clone(), &[Todo::Part(part)]);
+                }
+            }
+            BodyKind::Repeat { .. } => self.keep(before, &[Todo::Rounds(body, 0, tokens)]),
+            BodyKind::Lookahead { .. } => self.keep(before, &[]),
+            BodyKind::Push(_) | BodyKind::Unknown(_) => {
+                return Err(ForestError::Stack(body.to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on with a rule.
+    fn call(&mut self, before: Beginning<'g>, rule: RuleId) {
+        let index = rule.index().checked_sub(1);
+        let Some(definition) = index.map(|index| &self.rules.written().rules[index]) else {
+            return self.keep(before, &[]);
+        };
+        if definition.modifier.is_atomic() {
+            for sample in self.samples(rule, &definition.body) {
+                self.add(before.clone(), &sample);
+            }
+        } else if before.calls <= self.rules.written().rules.len() + MOST_EMPTY {
+            self.keep(before, &[Todo::Part(&definition.body)]);
+        } else {
+            self.is_cut = true;
+        }
+    }
+
+    /// The texts that a token is tried with.
+    fn samples(&mut self, rule: RuleId, body: &Body) -> Vec<Rc<str>> {
+        let (rules, shortest, literals) = (self.rules, &self.shortest, &self.literals);
+        let characters = &self.characters;
+        let samples = self.samples.entry(rule).or_insert_with(|| {
+            let is_read = |text: &String| matched(rules, rule, text) == Some(text.len());
+            let one = characters.iter().map(ToString::to_string);
+            let first = shortest.text(body).into_iter().chain(one).find(is_read);
+            let literals = literals.iter().map(|&text| text.to_owned()).filter(is_read);
+            let others = literals.filter(|it| Some(it) != first.as_ref()).take(MOST_LITERALS);
+            others.chain(first.clone()).map(Into::into).collect()
+        });
+        samples.clone()
+    }
+
+    /// Goes on with what a terminal reads.
+    fn read(&mut self, before: &Beginning<'g>, terminal: &Terminal) -> Result<(), ForestError> {
+        let samples: Vec<String> = match terminal {
+            Terminal::Literal(text) | Terminal::Insensitive(text) => vec![text.clone()],
+            Terminal::Stack(what) | Terminal::EmptyStack(what) => {
+                return Err(ForestError::Stack(what.to_string()));
+            }
+            one => match one.characters() {
+                Some(holds) => {
+                    let all = self.characters.iter().filter(|it| holds(**it));
+                    all.map(ToString::to_string).collect()
+                }
+                None => vec![String::new()],
+            },
+        };
+        for sample in samples {
+            self.add(before.clone(), &sample.into());
+        }
+        Ok(())
+    }
+
+    /// Goes on with a token.
+    fn add(&mut self, mut before: Beginning<'g>, token: &Rc<str>) {
+        if !token.is_empty() {
+            let made = Made { token: Rc::clone(token), before: before.made.take() };
+            before.made = Some(Rc::new(made));
+            before.length += token.chars().count();
+            before.tokens += 1;
+            before.calls = 0;
+        }
+        self.keep(before, &[]);
+    }
+}

@@ -1,0 +1,354 @@
+//! Left recursion, which pest refuses: how its parser would descend without end, and the
+//! growing seed that reads the text all the same.
+//!
+//! Where a rule comes back to itself at the same place, it first fails there, which is the
+//! seed; what the rule reads with it becomes the next seed, as long as that is longer than the
+//! one before (A. Warth, J. Douglass and T. Millstein, "Packrat parsers can support left
+//! recursion", 2008). As in Ohm, the rules between a rule and itself, which are involved, keep
+//! no result while its seed grows.
+//!
+//! A rule that is right-recursive, too, is grouped from the right: the rule on the right grows
+//! a seed of its own, which takes all that is left (L. Tratt, "Direct left-recursive parsing
+//! expression grammars", 2010).
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::forest::ForestError;
+use super::parse_tree::ParseTree;
+use super::tokens::{Derived, Row, Tokens};
+use crate::grammars::{Grammar, SyntaxError, UserGrammar};
+use crate::name::Named;
+use crate::stack;
+use crate::tracer::{
+    Body, BodyKind, GrammarError, GrammarErrorKind, Outcome, RuleId, Rules, TraceError, What,
+    is_wanted,
+};
+
+/// The most parts of rules that are tried.
+const MOST_STEPS: u64 = 5_000_000;
+
+/// A text read by a grammar with left recursion.
+#[derive(Debug)]
+pub struct SeedGrowth {
+    /// The text.
+    pub text: String,
+    /// The grammar.
+    pub grammar: Grammar,
+    /// The descent that pest's parser would not come back from.
+    pub descent: Option<Descent>,
+    /// The seeds that grew, in the order of their places.
+    pub seeds: Vec<Seed>,
+    /// The tree that they come to; `None` where the text is not read.
+    pub tree: Option<ParseTree>,
+    /// The grammar with repetitions in place of left recursion, where one is known.
+    pub rewrite: Option<Rewrite>,
+}
+
+/// Rules that call each other at the same place without end.
+#[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Descent {
+    /// The rules of one time round.
+    pub rules: Vec<String>,
+    /// The place in the text.
+    pub at: usize,
+    /// How many rules were open when it was stopped.
+    pub depth: usize,
+}
+
+/// A seed that grew at a place.
+#[derive(Debug)]
+pub struct Seed {
+    /// The rule that comes back to itself.
+    pub rule: RuleId,
+    /// The place.
+    pub at: usize,
+    /// The other rules on the way back to it.
+    pub involved: BTreeSet<RuleId>,
+    /// Up to where the seed of each round reads, `None` where it fails, and up to where the
+    /// rule reads with it. What the last round reads is no longer than its seed, which is
+    /// the result.
+    pub rounds: Vec<[Option<usize>; 2]>,
+    /// From which side the rule groups what it reads, where the tree shows it.
+    pub grouping: Option<Grouping>,
+}
+
+/// From which side a chain is grouped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Grouping {
+    /// As (8-4)-2.
+    Left,
+    /// As 8-(4-2).
+    Right,
+}
+
+/// A grammar without left recursion that reads the same.
+#[derive(Debug)]
+pub struct Rewrite {
+    /// The rules that are written otherwise.
+    pub rules: Vec<String>,
+    /// The grammar.
+    pub grammar: Grammar,
+    /// How it reads the text.
+    pub tree: Result<ParseTree, SyntaxError>,
+}
+
+impl SeedGrowth {
+    /// How `grammar` would read `text` if pest took left recursion.
+    ///
+    /// # Errors
+    ///
+    /// [`ForestError`], where the text is too long, or what is read depends on the stack.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use bracket24::Grammar;
+    /// use bracket24::grammars::UserGrammar;
+    /// use bracket24::lessons::{Grouping, SeedGrowth};
+    ///
+    /// let source = r#"difference = { difference ~ "-" ~ number | number } number = { ASCII_DIGIT }"#;
+    /// let grammar = UserGrammar::with_left_recursion("minus.pest", source).expect("nothing else");
+    /// let growth = SeedGrowth::new("8-4-2", &Grammar::User(Arc::new(grammar)))?;
+    /// assert_eq!(growth.descent.expect("it never ends").rules, ["difference"]);
+    /// let rounds = [[None, Some(1)], [Some(1), Some(3)], [Some(3), Some(5)], [Some(5), Some(1)]];
+    /// assert_eq!(growth.seeds[0].rounds, rounds);
+    /// assert_eq!(growth.seeds[0].grouping, Some(Grouping::Left));
+    /// # Ok::<(), bracket24::lessons::ForestError>(())
+    /// ```
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, ForestError> {
+        let tokens = Tokens::new(text, grammar)?;
+        let mut grower = Grower {
+            tokens,
+            growing: HashMap::new(),
+            open: Vec::new(),
+            lowest: usize::MAX,
+            known: HashMap::new(),
+            seeds: Vec::new(),
+            steps: 0,
+        };
+        let found = grower.rule(grammar.start(), 0)?;
+        let tree = found.map(|(_, row)| grower.tokens.tree(&row));
+        let mut seeds = grower.seeds;
+        seeds.sort_by_key(|seed| seed.at);
+        for seed in &mut seeds {
+            seed.grouping = tree.as_ref().and_then(|tree| grouping(tree, seed));
+        }
+        let rewrite = if seeds.is_empty() { None } else { Rewrite::of(text, grammar) };
+        let (text, descent) = (text.to_owned(), descent(text, grammar));
+        Ok(Self { text, grammar: grammar.clone(), descent, seeds, tree, rewrite })
+    }
+}
+
+/// The descent of pest's parser, if it does not come back from one.
+fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
+    let mut open: Vec<RuleId> = Vec::new();
+    let (mut depth, mut place) = (0, 0);
+    let traced = grammar.trace(text, |event| {
+        if let (What::Rule(rule), Outcome::Enter) = (event.what, event.outcome) {
+            open.truncate(event.depth);
+            open.push(rule);
+            (depth, place) = (open.len(), event.at);
+        }
+        ControlFlow::Continue(())
+    });
+    if traced != Err(TraceError::TooManyOpenRules) {
+        return None;
+    }
+    let (last, before) = open.split_last()?;
+    let begin = before.iter().rposition(|rule| rule == last)?;
+    let rules = before[begin..].iter().map(|&rule| grammar.rules().name(rule).to_owned());
+    Some(Descent { rules: rules.collect(), at: place, depth })
+}
+
+/// From which side a rule groups what it reads from a place on: by the end at which one of its
+/// nodes is inside another, and has one in it in turn.
+fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
+    let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
+    let spans: Vec<Range<usize>> = nodes.map(|node| tree.span(node)).collect();
+    let inside = |outer: Range<usize>| {
+        spans
+            .iter()
+            .filter(move |it| outer.start <= it.start && it.end <= outer.end && **it != outer)
+    };
+    spans.iter().filter(|outer| outer.start == seed.at).find_map(|outer| {
+        let mut chains = inside(outer.clone()).filter(|it| inside((*it).clone()).next().is_some());
+        chains.find_map(|it| match (it.start == outer.start, it.end == outer.end) {
+            (true, _) => Some(Grouping::Left),
+            (_, true) => Some(Grouping::Right),
+            _ => None,
+        })
+    })
+}
+
+impl Rewrite {
+    /// The grammar as its errors say that it can be written.
+    fn of(text: &str, grammar: &Grammar) -> Option<Self> {
+        let source = grammar.source();
+        let errors = match UserGrammar::read(grammar.name(), source) {
+            Ok(accepted) => accepted.findings().errors,
+            Err(errors) => errors,
+        };
+        let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
+        let errors = errors.into_iter().filter(is_recursion);
+        let changes: Vec<_> = errors.flat_map(|error| error.mend).collect();
+        let rules = changes.iter().flat_map(|(_, rules)| rules.lines().map(str::to_owned));
+        let rules: Vec<String> = rules.collect();
+        let changed = Rules::parse(source).ok()?.changed(changes);
+        let changed =
+            UserGrammar::read(grammar.name(), &changed).ok().filter(|_| !rules.is_empty());
+        let changed = Grammar::User(Arc::new(changed?));
+        let grammar = changed.starting_at(grammar.rules().name(grammar.start()))?;
+        let tree = ParseTree::new(text, &grammar);
+        Some(Self { rules, grammar, tree })
+    }
+}
+
+/// Up to where something is read, and its trees; `None` where it fails.
+type Found = Option<(usize, Row)>;
+
+/// Reads a text as pest would, if it grew seeds.
+struct Grower<'g, 't> {
+    tokens: Tokens<'g, 't>,
+    /// What grows: its seed, by the number of rules that are open around it.
+    growing: HashMap<(RuleId, usize), (usize, Found, Seed)>,
+    open: Vec<RuleId>,
+    /// The number of rules open around the outermost seed that was asked for.
+    lowest: usize,
+    /// What depends on no seed that grows.
+    known: HashMap<(RuleId, usize), Found>,
+    seeds: Vec<Seed>,
+    steps: u64,
+}
+
+impl<'g> Grower<'g, '_> {
+    fn rule(&mut self, rule: RuleId, at: usize) -> Result<Found, ForestError> {
+        let token = |span| vec![Rc::new(Derived { rule, span, inside: None })];
+        let Some(definition) = self.tokens.definition(rule) else {
+            let end = match rule {
+                RuleId::EOI => Some(at).filter(|&at| at == self.tokens.text.len()),
+                _ => self.tokens.token(rule, at)?,
+            };
+            return Ok(end.map(|end| (end, token(at..end))));
+        };
+        if let Some(known) = self.known.get(&(rule, at)) {
+            return Ok(known.clone());
+        }
+        if let Some((depth, found, seed)) = self.growing.get_mut(&(rule, at)) {
+            seed.involved.extend(self.open[*depth..].iter().filter(|it| **it != rule));
+            if seed.rounds.is_empty() {
+                seed.rounds.push([None, None]);
+            }
+            self.lowest = self.lowest.min(*depth);
+            return Ok(found.clone());
+        }
+        let depth = self.open.len();
+        let seed = Seed { rule, at, involved: BTreeSet::new(), rounds: Vec::new(), grouping: None };
+        self.growing.insert((rule, at), (depth, None, seed));
+        self.open.push(rule);
+        let around = std::mem::replace(&mut self.lowest, usize::MAX);
+        let found = loop {
+            let read = stack::for_level(|| self.part(&definition.body, at))?;
+            let found = read.map(|(end, inside)| {
+                let tree = Derived { rule, span: at..end, inside: Some(inside) };
+                (end, vec![Rc::new(tree)])
+            });
+            let (_, seed, told) = self.growing.get_mut(&(rule, at)).expect("it grows");
+            let Some(round) = told.rounds.last_mut() else { break found };
+            let end = |found: &Found| found.as_ref().map(|(end, _)| *end);
+            let ends = [end(seed), end(&found)];
+            *round = ends;
+            if ends[1] <= ends[0] {
+                break seed.take();
+            }
+            *seed = found;
+            told.rounds.push(ends);
+        };
+        self.open.pop();
+        let (.., seed) = self.growing.remove(&(rule, at)).expect("it grows");
+        if !seed.rounds.is_empty() {
+            // What is read again while another seed grows counts as it is read last.
+            self.seeds.retain(|it| (it.rule, it.at) != (rule, at));
+            self.seeds.push(seed);
+        }
+        if self.lowest >= depth {
+            self.known.insert((rule, at), found.clone());
+            self.lowest = around;
+        }
+        self.lowest = self.lowest.min(around);
+        Ok(found)
+    }
+
+    fn part(&mut self, body: &'g Body, at: usize) -> Result<Found, ForestError> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS || !is_wanted() {
+            return Err(ForestError::TooMuch);
+        }
+        let nothing = |end| (end, Row::new());
+        Ok(match &body.kind {
+            BodyKind::Rule(name) => match self.tokens.rules.rule(name) {
+                Some(rule) => self.rule(rule, at)?,
+                None => self.tokens.built_in(name, at)?.map(nothing),
+            },
+            BodyKind::Terminal(terminal) => self.tokens.terminal(terminal, at)?.map(nothing),
+            BodyKind::Choice(parts) => {
+                for part in parts {
+                    if let found @ Some(_) = self.part(part, at)? {
+                        return Ok(found);
+                    }
+                }
+                None
+            }
+            BodyKind::Sequence(items) => {
+                let all = items.len();
+                self.row(items.iter(), all, Some(all), at)?
+            }
+            BodyKind::Repeat { body, least, most, .. } => {
+                let rounds = std::iter::repeat(&**body);
+                self.row(rounds, *least as usize, most.map(|most| most as usize), at)?
+            }
+            BodyKind::Lookahead { body, positive } => {
+                let is_there = self.part(body, at)?.is_some();
+                (is_there == *positive).then(|| nothing(at))
+            }
+            BodyKind::Push(_) | BodyKind::Unknown(_) => {
+                return Err(ForestError::Stack(body.to_string()));
+            }
+        })
+    }
+
+    /// Parts one after the other with blanks between them, `least` of them or more. As pest
+    /// writes a repetition out, blanks before a round that may be missing are read, but where
+    /// there is no last round.
+    fn row(
+        &mut self,
+        mut parts: impl Iterator<Item = &'g Body>,
+        least: usize,
+        most: Option<usize>,
+        at: usize,
+    ) -> Result<Found, ForestError> {
+        let (mut end, mut row) = (at, Row::new());
+        for count in 0..most.unwrap_or(usize::MAX) {
+            let next = if count == 0 { at } else { self.tokens.behind_blanks(end)? };
+            let part = parts.next().expect("there are as many");
+            let found = self.part(part, next)?;
+            if found.is_none() && count < least {
+                return Ok(None);
+            }
+            if found.is_some() || most.is_some() || count == least {
+                row.extend(self.tokens.blanks(end, next));
+                end = next;
+            }
+            let Some((to, inside)) = found else { break };
+            row.extend(inside);
+            end = to;
+        }
+        Ok(Some((end, row)))
+    }
+}

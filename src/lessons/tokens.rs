@@ -1,0 +1,180 @@
+//! What is read without any choice: terminals, tokens (atomic rules) and blanks, as pest reads
+//! them; and the trees that are built upon them.
+
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
+
+use super::forest::{ForestError, MAX_FOREST_TEXT};
+use super::parse_tree::{ParseNode, ParseTree, TreeBuilder};
+use crate::grammars::Grammar;
+use crate::tracer::{PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, built_in};
+
+/// A rule and what it read. Trees share what they have in common.
+pub(super) struct Derived {
+    pub(super) rule: RuleId,
+    pub(super) span: Range<usize>,
+    /// `None` of a token: pest says what is inside.
+    pub(super) inside: Option<Row>,
+}
+
+/// Trees in a row.
+pub(super) type Row = Vec<Rc<Derived>>;
+
+/// The tokens of a text.
+pub(super) struct Tokens<'g, 't> {
+    pub(super) text: &'t str,
+    pub(super) rules: &'g PestGrammar,
+    grammar: &'g Grammar,
+    /// Up to where pest reads a token at a place.
+    ends: HashMap<(RuleId, usize), Option<usize>>,
+}
+
+impl<'g, 't> Tokens<'g, 't> {
+    /// Those that `grammar` reads.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is too long.
+    pub(super) fn new(text: &'t str, grammar: &'g Grammar) -> Result<Self, ForestError> {
+        let is_short = text.len() <= MAX_FOREST_TEXT;
+        let tokens = Self { text, rules: grammar.rules(), grammar, ends: HashMap::new() };
+        if is_short { Ok(tokens) } else { Err(ForestError::TooLong(text.len())) }
+    }
+
+    /// What a rule says that is no token.
+    pub(super) fn definition(&self, rule: RuleId) -> Option<&'g RuleDefinition> {
+        let definition = self.rules.written().rules.get(rule.index().checked_sub(1)?);
+        definition.filter(|it| !it.modifier.is_atomic())
+    }
+
+    /// Up to where pest reads a token.
+    pub(super) fn token(&mut self, rule: RuleId, at: usize) -> Result<Option<usize>, ForestError> {
+        if let Some(end) = self.ends.get(&(rule, at)) {
+            return Ok(*end);
+        }
+        let (rules, text) = (self.rules, &self.text[at..]);
+        let end = match rules.end(rule, text, |_| ControlFlow::Continue(())) {
+            Ok(length) => Some(at + length),
+            Err(TraceError::Syntax(_)) => None,
+            Err(_) => return Err(ForestError::Token(rules.name(rule).to_owned())),
+        };
+        self.ends.insert((rule, at), end);
+        Ok(end)
+    }
+
+    /// Up to where a rule of pest's own matches.
+    pub(super) fn built_in(&self, name: &str, at: usize) -> Result<Option<usize>, ForestError> {
+        let all = built_in(name).expect("every name is defined or built in");
+        all.iter().find_map(|it| self.terminal(it, at).transpose()).transpose()
+    }
+
+    /// Up to where a terminal matches.
+    pub(super) fn terminal(
+        &self,
+        terminal: &Terminal,
+        at: usize,
+    ) -> Result<Option<usize>, ForestError> {
+        let rest = &self.text[at..];
+        let length = match terminal {
+            Terminal::Literal(text) => rest.starts_with(&**text).then_some(text.len()),
+            Terminal::Insensitive(text) => {
+                let start = rest.get(..text.len());
+                start.filter(|it| it.eq_ignore_ascii_case(text)).map(str::len)
+            }
+            Terminal::Start => (at == 0).then_some(0),
+            Terminal::End => rest.is_empty().then_some(0),
+            Terminal::Until(ends) => {
+                let first = ends.iter().filter_map(|end| rest.find(&**end)).min();
+                Some(first.unwrap_or(rest.len()))
+            }
+            Terminal::Stack(what) | Terminal::EmptyStack(what) => {
+                return Err(ForestError::Stack(what.to_string()));
+            }
+            one => {
+                let holds = one.characters().expect("it takes one character");
+                rest.chars().next().filter(|it| holds(*it)).map(char::len_utf8)
+            }
+        };
+        Ok(length.map(|length| at + length))
+    }
+
+    /// Behind the blanks and comments at a place.
+    pub(super) fn behind_blanks(&mut self, mut at: usize) -> Result<usize, ForestError> {
+        while let Some((_, end)) = self.blank(at)? {
+            at = end;
+        }
+        Ok(at)
+    }
+
+    /// The blanks and comments between two places.
+    pub(super) fn blanks(&mut self, mut at: usize, end: usize) -> Row {
+        let mut row = Row::new();
+        while at < end {
+            let read = self.blank(at).ok().flatten();
+            let (rule, end) = read.expect("these blanks were read before");
+            row.push(Rc::new(Derived { rule, span: at..end, inside: None }));
+            at = end;
+        }
+        row
+    }
+
+    fn blank(&mut self, at: usize) -> Result<Option<(RuleId, usize)>, ForestError> {
+        let rules = self.rules;
+        for &rule in rules.between() {
+            if let Some(end) = self.token(rule, at)?.filter(|&end| end > at) {
+                return Ok(Some((rule, end)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The whole tree of a row.
+    pub(super) fn tree(&self, row: &[Rc<Derived>]) -> ParseTree {
+        let mut nodes = Vec::new();
+        let mut waiting: Vec<(&Derived, usize, bool)> =
+            row.iter().rev().map(|it| (&**it, 0, true)).collect();
+        while let Some((Derived { rule, span, inside }, depth, around)) = waiting.pop() {
+            let (is_pair, makes_pairs) = match *rule {
+                RuleId::EOI => (true, true),
+                rule => self.rules.makes_pairs(rule, around),
+            };
+            match inside {
+                None if *rule != RuleId::EOI => {
+                    self.add_token(*rule, span, depth, around, &mut nodes);
+                }
+                inside => {
+                    let node = ParseNode::new(*rule, span.clone(), 0, is_pair);
+                    nodes.push(ParseNode { depth, ..node });
+                    let inside = inside.iter().flatten().rev();
+                    waiting.extend(inside.map(|it| (&**it, depth + 1, makes_pairs)));
+                }
+            }
+        }
+        ParseTree::of_nodes(self.text, self.grammar, nodes)
+    }
+
+    /// The nodes of what pest reads at a place.
+    fn add_token(
+        &self,
+        rule: RuleId,
+        span: &Range<usize>,
+        depth: usize,
+        makes_pairs: bool,
+        nodes: &mut Vec<ParseNode>,
+    ) {
+        let text = &self.text[span.start..];
+        let mut builder = TreeBuilder::new(text, self.grammar);
+        // It was read before.
+        let _ = self.rules.trace(rule, text, |event| {
+            builder.add(event, |_| ());
+            ControlFlow::Continue(())
+        });
+        nodes.extend(builder.finish(None).into_nodes().into_iter().map(|node| ParseNode {
+            span: node.span.start + span.start..node.span.end + span.start,
+            depth: node.depth + depth,
+            is_pair: node.is_pair && makes_pairs,
+            ..node
+        }));
+    }
+}

@@ -1,0 +1,52 @@
+//! The shortest text with two trees, or how far it was looked for.
+
+use serde::{Serialize, Serializer};
+
+use super::forest::beyond;
+use super::{Block, Document, Report, markup as m};
+use crate::lessons::Ambiguity;
+use crate::serial::object;
+use crate::words::{counted, in_thousands};
+
+impl Report for Ambiguity {
+    fn document(&self) -> Document {
+        if let Some(forest) = &self.found {
+            let title = "The shortest text with several trees:";
+            let mut document = forest.document();
+            document.0.splice(..0, [m::heading(title).into(), Block::Blank]);
+            return document;
+        }
+        let mut notes = Vec::new();
+        if let Some(error) = &self.refused {
+            notes.push(format!("No text with two trees is looked for: {error}."));
+        } else {
+            let Self { length, texts, is_whole, .. } = self;
+            let characters = counted(*length as u64, "character");
+            let tried = format!(
+                "No text with two trees was found, up to {characters} without blanks, of {} texts",
+                in_thousands(texts)
+            );
+            let proves = if *is_whole {
+                "there are no more, but for other texts of the same tokens."
+            } else {
+                "a longer one may have two."
+            };
+            notes.push(format!("{tried}: {proves}"));
+        }
+        notes.extend(beyond(&self.beyond));
+        Document(notes.into_iter().map(|note| m::plain(note).into()).collect())
+    }
+}
+
+impl Serialize for Ambiguity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "found" => self.found,
+            "length" => self.length,
+            "texts" => self.texts,
+            "whole" => self.is_whole,
+            "refused" => self.refused.as_ref().map(ToString::to_string),
+            "beyond" => self.beyond,
+        })
+    }
+}

@@ -1,0 +1,175 @@
+//! Left recursion: the descent that never ends, the seeds that grow, and the rewrite.
+
+use std::collections::BTreeSet;
+
+use itertools::{Either, Itertools};
+use serde::{Serialize, Serializer};
+
+use super::grammars::source_line;
+use super::{Block, Document, Line, Report, Table, Tree, markup as m, parse};
+use crate::lessons::{Grouping, ParseTree, Rewrite, Seed, SeedGrowth};
+use crate::serial::object;
+use crate::words::{counted, in_thousands, list_and, place, ticked};
+
+/// The most seeds that are shown to people.
+const MOST_SEEDS: usize = 12;
+
+/// How many rules of a descent are written.
+const SHOWN: usize = 3;
+
+impl Report for SeedGrowth {
+    fn document(&self) -> Document {
+        let mut blocks = vec![m::heading("What pest would do").into()];
+        blocks.push(match &self.descent {
+            Some(descent) => {
+                let rules = descent.rules.iter().cycle();
+                let rules: Vec<&str> =
+                    rules.take(descent.rules.len().max(SHOWN)).map(|it| &**it).collect();
+                let depth = in_thousands(&descent.depth);
+                let place = place(&self.text, descent.at);
+                m::wrong(format!("  {} › …", rules.join(" › ")))
+                    .and(m::plain(format!(": stopped {depth} calls deep, all still at {place}")))
+                    .into()
+            }
+            None => m::plain("  On this text no rule comes back to itself before it reads.").into(),
+        });
+        // One that is never longer than its first result tells little.
+        let (grew, others): (Vec<&Seed>, Vec<&Seed>) =
+            self.seeds.iter().enumerate().partition_map(|(index, seed)| {
+                let is_shown = index == 0 || seed.rounds.len() > 2;
+                if is_shown { Either::Left(seed) } else { Either::Right(seed) }
+            });
+        let mut said = BTreeSet::new();
+        for seed in grew.iter().take(MOST_SEEDS) {
+            blocks.push(Block::Blank);
+            blocks.extend(self.grown(seed));
+            let grouping = seed.grouping.filter(|_| said.insert(seed.rule));
+            blocks.extend(grouping.map(|it| self.grouped(seed, it)));
+        }
+        let more = others.len() + grew.len().saturating_sub(MOST_SEEDS);
+        if more > 0 {
+            let more = counted(more as u64, "seed");
+            blocks.push(m::note(format!("and {more} at other places, as short or alike")).into());
+        }
+        blocks.push(Block::Blank);
+        blocks.push(match &self.tree {
+            Some(tree) => drawn(tree, m::heading("The tree that comes of it")),
+            None => m::wrong("The text is not read, even so.").into(),
+        });
+        blocks.extend(self.tree.iter().filter_map(rest));
+        if let Some(Rewrite { rules, tree, .. }) = &self.rewrite {
+            blocks.extend([Block::Blank, m::heading("What pest takes in its place").into()]);
+            let line = |rule: &String| Block::Verbatim(m::plain("  ").and(source_line(rule)));
+            blocks.extend(rules.iter().map(line));
+            blocks.push(Block::Blank);
+            blocks.push(match tree {
+                Ok(tree) => drawn(tree, m::heading("which reads")),
+                Err(error) => {
+                    m::wrong(format!("which does not read it: {}", error.message())).into()
+                }
+            });
+            blocks.extend(tree.iter().filter_map(rest));
+        }
+        Document(blocks)
+    }
+}
+
+impl SeedGrowth {
+    /// The rounds of a seed, and what becomes of it.
+    fn grown(&self, seed: &Seed) -> Vec<Block> {
+        let name = self.rule(seed);
+        let title = m::heading(format!("The seed of `{name}`"));
+        let mut blocks =
+            vec![title.and(m::note(format!(" at {}", place(&self.text, seed.at)))).into()];
+        let read = |end: Option<usize>| match end {
+            Some(end) => m::expression(self.text[seed.at..end].trim_end()),
+            None => m::wrong("fails"),
+        };
+        let rows = seed.rounds.iter().enumerate().map(|(round, [within, end])| {
+            let is_last = round + 1 == seed.rounds.len();
+            let done = if is_last {
+                m::note("no longer: the seed is the result")
+            } else {
+                Line::default()
+            };
+            vec![m::plain((round + 1).to_string()), read(*within), read(*end), done]
+        });
+        let titles =
+            ["round".to_owned(), format!("`{name}` in it"), "it reads".to_owned(), String::new()];
+        blocks.push(Table::of(rows).titled(titles).right([0]).into());
+        if !seed.involved.is_empty() {
+            let involved = list_and(ticked(self.involved(seed)));
+            blocks.push(m::note(format!("by way of {involved}")).into());
+        }
+        blocks
+    }
+
+    /// From which side a rule groups.
+    fn grouped(&self, seed: &Seed, grouping: Grouping) -> Block {
+        let name = self.rule(seed);
+        m::note(match grouping {
+            Grouping::Left => format!("`{name}` comes out left-associative."),
+            Grouping::Right => format!(
+                "`{name}` comes out right-associative: it is right-recursive too, and on the \
+                 right it grows a seed of its own, which takes all that is left."
+            ),
+        })
+        .into()
+    }
+
+    fn rule(&self, seed: &Seed) -> &str {
+        self.grammar.rules().name(seed.rule)
+    }
+
+    fn involved(&self, seed: &Seed) -> Vec<&str> {
+        seed.involved.iter().map(|&rule| self.grammar.rules().name(rule)).collect()
+    }
+}
+
+fn drawn(tree: &ParseTree, title: Line) -> Block {
+    Block::Trees(vec![Tree { title, ..parse::rules_of(&tree.as_pairs()) }])
+}
+
+/// That the text is not read to its end.
+fn rest(tree: &ParseTree) -> Option<Block> {
+    parse::unread(tree).map(|row| Table::of([row]).into())
+}
+
+impl Serialize for SeedGrowth {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tree = |tree: &ParseTree| tree.to_s_expression();
+        let seeds: Vec<_> = self.seeds.iter().map(|it| (self, it)).map(Grown).collect();
+        object!(serializer, {
+            "text" => self.text,
+            "descent" => self.descent,
+            "seeds" => seeds,
+            "tree" => self.tree.as_ref().map(tree),
+            "end" => self.tree.as_ref().map(|it| it.unread().start),
+            "rewrite" => self.rewrite.as_ref().map(|it| &it.rules),
+            "rewritten" => self.rewrite.as_ref().and_then(|it| it.tree.as_ref().ok()).map(tree),
+        })
+    }
+}
+
+struct Grown<'a>((&'a SeedGrowth, &'a Seed));
+
+impl Serialize for Grown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self((growth, seed)) = self;
+        let round = |[within, end]: &[Option<usize>; 2]| Round { seed: *within, end: *end };
+        object!(serializer, {
+            "rule" => growth.rule(seed),
+            "at" => seed.at,
+            "involved" => growth.involved(seed),
+            "rounds" => seed.rounds.iter().map(round).collect::<Vec<_>>(),
+            "grouping" => seed.grouping,
+        })
+    }
+}
+
+/// Up to where a seed reads, and the rule with it.
+#[derive(Serialize)]
+struct Round {
+    seed: Option<usize>,
+    end: Option<usize>,
+}

@@ -1,0 +1,96 @@
+//! The shortest text with several trees.
+
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::{Ambiguity, Forest};
+
+use crate::user_grammars::own;
+
+fn found(source: &str) -> Option<String> {
+    let forest = Ambiguity::new(&own(source)).found?;
+    Some(forest.trees()[0].text().to_owned())
+}
+
+#[test]
+fn the_dangling_else_is_found() {
+    let source = include_str!("../grammars/plain/dangling_else.pest");
+    assert_eq!(found(source).as_deref(), Some("if c then if c then x else x"));
+    let source = r#"
+        program = { SOI ~ s ~ EOI }
+        s = { "if" ~ "b" ~ "then" ~ s ~ "else" ~ s | "if" ~ "b" ~ "then" ~ s | "s" }
+        WHITESPACE = _{ " " }
+    "#;
+    assert_eq!(found(source).as_deref(), Some("if b then if b then s else s"));
+}
+
+#[test]
+fn what_two_rules_read_is_found_in_tokens_and_between_them() {
+    let keyword = r#"s = { SOI ~ (stop | name) ~ EOI } stop = { "stop" } name = @{ 'a'..'z'+ }"#;
+    assert_eq!(found(keyword).as_deref(), Some("stop"));
+    let classes = "s = { SOI ~ (a | b) ~ EOI } a = { 'a'..'f' } b = { 'e'..'z' }";
+    assert!(matches!(found(classes).as_deref(), Some("e" | "f")));
+    let halves =
+        r#"s = { SOI ~ a ~ b ~ EOI } a = { "xx" | "x" } b = { "x" | "xx" } WHITESPACE = _{ " " }"#;
+    assert_eq!(found(halves).as_deref(), Some("xxx"));
+}
+
+#[test]
+fn what_is_not_found_is_told_as_far_as_it_was_looked_for() {
+    let finite = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b") ~ "c"? ~ EOI }"#));
+    assert!(finite.found.is_none() && finite.is_whole);
+    assert_eq!((finite.texts, finite.length), (4, 2));
+    let stack = Ambiguity::new(&own(r#"s = { PUSH("a") ~ POP }"#));
+    assert!(stack.refused.is_some() && stack.found.is_none());
+    let endless = Ambiguity::new(&own(r#"s = { SOI ~ "a"+ ~ EOI }"#));
+    assert!(endless.found.is_none() && !endless.is_whole && endless.length > 100);
+}
+
+/// All texts of the letters up to a length, the shortest first.
+fn texts(letters: &str, most: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..most {
+        let to = all.len();
+        for index in from..to {
+            all.extend(
+                letters.chars().map(|letter| format!("{}{letter}", all[index])).collect::<Vec<_>>(),
+            );
+        }
+        from = to;
+    }
+    all
+}
+
+#[test]
+fn no_shorter_text_has_several_trees() {
+    let mut rng = fastrand::Rng::with_seed(28);
+    let texts = texts("xy", 6);
+    let (mut ambiguous, mut others) = (0, 0);
+    for _ in 0..100 {
+        let mut part = || {
+            let usual = ["\"x\"", "\"y\"", "\"x\"", "\"y\"", "a", "b", "b", "\"xy\""];
+            let sign = ["", "", "", "?", "*", "+"];
+            format!("{}{}", rng.choice(usual).unwrap(), rng.choice(sign).unwrap())
+        };
+        let mut body = || format!("{} ~ {} | {} | {}", part(), part(), part(), part());
+        let source = format!("s = {{ SOI ~ a ~ EOI }} a = {{ {} }} b = {{ {} }}", body(), body());
+        let Ok(read) = UserGrammar::with_left_recursion("own.pest", &source) else { continue };
+        let grammar = Grammar::User(Arc::new(read));
+        let ambiguity = Ambiguity::new(&grammar);
+        let several = |text: &&String| {
+            Forest::new(text, &grammar, 10).is_ok_and(|it| it.trees().len() > 1 || it.is_endless())
+        };
+        let first = texts.iter().find(several).map(String::len);
+        if let Some(forest) = &ambiguity.found {
+            let length = forest.trees()[0].text().len();
+            assert_eq!(first.unwrap_or(length), length, "{source}");
+            ambiguous += 1;
+        } else {
+            assert!(first.is_none_or(|first| first > ambiguity.length), "{source}");
+            others += 1;
+        }
+    }
+    assert!(ambiguous > 10 && others > 3, "{ambiguous} and {others}");
+}

@@ -1,0 +1,147 @@
+//! Left recursion: seeds grow to a tree that the rules allow, and the rewrite reads as much.
+
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::{Forest, ForestError, Grouping, ParseTree, SeedGrowth};
+use bracket24::tracer::{GrammarErrorKind, PestGrammar};
+
+fn recursive(source: &str) -> Grammar {
+    let grammar = UserGrammar::with_left_recursion("own.pest", source);
+    let grammar = grammar.unwrap_or_else(|errors| panic!("{source}: {errors:?}"));
+    Grammar::User(Arc::new(grammar))
+}
+
+const MINUS: &str = include_str!("../grammars/left_recursive/minus.pest");
+const BOTH_ENDS: &str = include_str!("../grammars/left_recursive/both_ends.pest");
+const MEMBERS: &str = include_str!("../grammars/left_recursive/members.pest");
+const LEVELS: &str = r#"
+    line = { SOI ~ sum ~ EOI }
+    sum = { sum ~ "+" ~ product | sum ~ "-" ~ product | product }
+    product = { product ~ "*" ~ power | power }
+    power = { atom ~ "^" ~ power | atom }
+    atom = { "(" ~ sum ~ ")" | 'a'..'b' }
+"#;
+/// By way of another rule, and of one that may be missing.
+const INDIRECT: &str = r#"
+    x = { y ~ "." ~ n | n }
+    y = { sign? ~ x ~ n? }
+    sign = { "" }
+    n = { "a" | "b" }
+"#;
+
+#[test]
+fn seeds_grow_to_one_of_the_trees_that_the_rules_allow() {
+    let mut rng = fastrand::Rng::with_seed(24);
+    let (mut read, mut chains) = (0, 0);
+    let grammars = [
+        (MINUS, "1- "),
+        (BOTH_ENDS, "1+*()"),
+        (MEMBERS, "ab.[]()"),
+        (LEVELS, "ab+-*^()"),
+        (INDIRECT, "ab."),
+    ];
+    for (source, characters) in grammars {
+        let grammar = recursive(source);
+        let characters: Vec<char> = characters.chars().collect();
+        for round in 0..3_000 {
+            // Every other one is a chain, which is more often read than not.
+            let text: String = (0..rng.usize(0..9))
+                .map(|place| match (round % 2, place % 2) {
+                    (1, 0) => characters[0],
+                    _ => rng.choice(characters.iter().copied()).unwrap(),
+                })
+                .collect();
+            let growth = SeedGrowth::new(&text, &grammar).unwrap();
+            for seed in &growth.seeds {
+                let (last, before) = seed.rounds.split_last().unwrap();
+                assert!(before.iter().all(|[seed, end]| end > seed), "{text}");
+                assert!(last[1] <= last[0], "{text}");
+                assert!(seed.rounds.windows(2).all(|two| two[0][1] == two[1][0]), "{text}");
+            }
+            let Some(tree) = growth.tree else { continue };
+            let Some(rewrite) = growth.rewrite else { panic!("{source}: {text}") };
+            // Where a repetition follows pest reads the blanks before it, even if it is empty.
+            let left = |tree: &ParseTree| text[tree.unread()].trim_start().to_owned();
+            let rewritten = rewrite.tree.ok().map(|tree| left(&tree));
+            assert_eq!(rewritten, Some(left(&tree)), "{source}: {text:?}");
+            let text = &text[..tree.unread().start];
+            let forest = Forest::new(text, &grammar, 10_000).unwrap();
+            let is_tree = |it: &ParseTree| it.to_s_expression() == tree.to_s_expression();
+            assert!(forest.trees().iter().any(is_tree), "{source}: {text:?}");
+            read += 1;
+            chains += usize::from(forest.trees().len() > 1);
+        }
+    }
+    assert!(read > 2_000 && chains > 100, "{read} and {chains}");
+}
+
+#[test]
+fn a_rule_groups_from_the_left_and_with_itself_on_the_right_from_the_right() {
+    let grouping = |source: &str, text: &str| {
+        let growth = SeedGrowth::new(text, &recursive(source)).unwrap();
+        growth.seeds[0].grouping
+    };
+    assert_eq!(grouping(MINUS, "1-2-3"), Some(Grouping::Left));
+    assert_eq!(grouping(MEMBERS, "a.b.c"), Some(Grouping::Left));
+    // L. Tratt, 2010: what is right-recursive, too, is grouped from the right.
+    assert_eq!(grouping(BOTH_ENDS, "1+2+3"), Some(Grouping::Right));
+    assert_eq!(grouping(MINUS, "1-2"), None);
+}
+
+#[test]
+fn involved_rules_are_those_on_the_way_back() {
+    let grammar = recursive(MEMBERS);
+    let growth = SeedGrowth::new("a.b", &grammar).unwrap();
+    let names = growth.seeds[0].involved.iter().map(|&rule| grammar.rules().name(rule));
+    assert_eq!(names.collect::<Vec<_>>(), ["call", "index", "member"]);
+    let descent = growth.descent.unwrap();
+    assert_eq!((descent.rules, descent.at), (vec!["primary".to_owned(), "call".to_owned()], 0));
+    assert!(descent.depth >= 20_000);
+}
+
+#[test]
+fn what_pest_accepts_is_read_as_pest_reads_it() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let source = r#"
+        list = { SOI ~ item+ ~ pair{1,3} ~ word? ~ !"b" ~ item{2,} ~ EOI }
+        item = { "a"+ ~ ";" | word ~ "," }
+        pair = ${ "a" ~ "b" | "b" ~ item }
+        word = @{ "b"+ }
+        WHITESPACE = { " " }
+    "#;
+    let grammar = recursive(source);
+    assert!(PestGrammar::read(source).is_ok());
+    let parts = ["a;", "b,", "ab", "bb", " ", "a", "ba;"];
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let text: String = (0..rng.usize(3..9)).map(|_| rng.choice(parts).unwrap()).collect();
+        let growth = SeedGrowth::new(&text, &grammar).unwrap();
+        let tree = ParseTree::new(&text, &grammar).ok();
+        assert!(growth.seeds.is_empty() && growth.descent.is_none());
+        let [grown, of_pest] =
+            [growth.tree, tree].map(|tree| tree.map(|tree| tree.as_pairs().to_s_expression()));
+        assert_eq!(grown, of_pest, "{text:?}");
+        read += usize::from(of_pest.is_some());
+    }
+    assert!(read > 20, "{read}");
+}
+
+#[test]
+fn what_is_wrong_besides_is_still_refused_and_limits_are_kept() {
+    let read = |source: &str| UserGrammar::with_left_recursion("own.pest", source);
+    let errors = read("a = { a ~ \"x\" | b }").unwrap_err();
+    assert!(errors.iter().any(|it| it.kind == GrammarErrorKind::Undefined));
+    assert!(read("a = { a ~ \"x\" | \"y\" } b = { \"\"* }").is_err());
+    let stack = recursive("a = { a ~ PUSH(\"x\") | \"y\" }");
+    assert!(matches!(SeedGrowth::new("yx", &stack), Err(ForestError::Stack(_))));
+    let token = recursive("a = @{ a ~ \"x\" | \"y\" }");
+    assert!(matches!(SeedGrowth::new("yx", &token), Err(ForestError::Token(_))));
+    assert!(matches!(Forest::new("yx", &token, 1), Err(ForestError::Token(_))));
+    let long = "1-".repeat(600);
+    assert!(matches!(SeedGrowth::new(&long, &recursive(MINUS)), Err(ForestError::TooLong(_))));
+    let long = "1-".repeat(499) + "1";
+    let growth = SeedGrowth::new(&long, &recursive(MINUS)).unwrap();
+    assert_eq!(growth.tree.unwrap().unread(), 999..999);
+}
