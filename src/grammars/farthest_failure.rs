@@ -16,6 +16,8 @@ use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, Wh
 pub(crate) struct FarthestFailure<'g> {
     /// The byte that nothing matched.
     pub(crate) at: usize,
+    /// Up to where the text is read, if it is.
+    pub(crate) matched: Option<usize>,
     /// The terminals that failed there, each once.
     pub(crate) attempts: Vec<Attempt<'g>>,
     /// The rules that are being read whatever comes next, and where each
@@ -48,12 +50,16 @@ impl<'g> FarthestFailure<'g> {
         text: &str,
         trace: impl FnOnce(&mut dyn FnMut(Event<'g>) -> ControlFlow<()>),
     ) -> Self {
-        let mut farthest = Self { at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
+        let (attempts, rule_stack) = (Vec::new(), Vec::new());
+        let mut farthest = Self { at: 0, matched: None, attempts, rule_stack };
         let mut place = FarthestEvent::new(rules, text);
         let mut calls = Calls::default();
         // Read or not, or cut short by a limit: the farthest so far counts.
         trace(&mut |event| {
             let attempted = place.add(event, 0);
+            if let (0, Outcome::Match { end }) = (event.depth, event.outcome) {
+                farthest.matched = Some(end);
+            }
             match event.what {
                 What::Terminal(terminal) => {
                     farthest.add(terminal, attempted, place.open());

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::correction::corrected;
 use super::slips::{self, Mend, Place, Slip, open_brackets};
 use crate::cards::Hand;
 use crate::grammars::{FarthestFailure, Grammar, SyntaxError, SyntaxErrorKind};
@@ -26,7 +27,8 @@ pub struct Diagnosis {
     /// What was written that is right elsewhere and not here.
     #[cfg_attr(feature = "present", serde(skip_serializing_if = "Option::is_none"))]
     pub slip: Option<Slip>,
-    /// One edit after which the text can be read, with the value that was meant.
+    /// One edit after which the text can be read, with the value that was meant; under a plain
+    /// grammar the smallest that is found.
     #[cfg_attr(feature = "present", serde(skip))]
     pub fix: Option<SuggestedFix>,
 }
@@ -90,7 +92,8 @@ impl Diagnosis {
         };
         let open_bracket = farthest.rule_stack.iter().rev().find(begins).map(|&(_, at)| at);
         let path = path(grammar, &farthest);
-        Self { open_bracket, path, ..Self::of_error(error) }
+        let fix = corrected(text, grammar).map(|mended| SuggestedFix::new(text, mended));
+        Self { open_bracket, path, fix, ..Self::of_error(error) }
     }
 
     /// The error alone.
@@ -188,7 +191,7 @@ impl SuggestedFix {
 
     /// What makes `text` of `original`: what differs, without what both begin and
     /// end with.
-    fn new(original: &str, text: String) -> Self {
+    pub(super) fn new(original: &str, text: String) -> Self {
         let same = |(a, b): &(char, char)| a == b;
         let common = original.chars().zip(text.chars()).take_while(same);
         let start: usize = common.map(|(it, _)| it.len_utf8()).sum();

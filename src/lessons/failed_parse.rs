@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
 use super::parse_tree::{NodeMark, ParseTree, TreeBuilder, UnitRules};
-use super::{Diagnosis, Parse, SuggestedFix};
+use super::{Diagnosis, Reading, SuggestedFix};
 use crate::grammars::{FarthestEvent, Grammar, SyntaxError, SyntaxErrorKind};
 
 /// A text that a grammar does not read. What is known of it beyond the error is found
@@ -31,8 +31,8 @@ struct Known {
 pub struct MendedParse {
     /// The edit.
     pub fix: SuggestedFix,
-    /// The parse of the text after it.
-    pub parse: Parse,
+    /// What comes of reading the text after it.
+    pub reading: Reading,
 }
 
 impl FailedParse {
@@ -48,7 +48,7 @@ impl FailedParse {
     /// assert_eq!(failed.at(), 8);
     /// assert_eq!(failed.expected(), ["`+`", "`-`", "`*`", "`/`", "`)`", "another digit"]);
     /// let mended = failed.mended().unwrap();
-    /// assert_eq!((mended.parse.text(), mended.fix.place()), ("(5-8-7*6)", 8..9));
+    /// assert_eq!((mended.reading.text(), mended.fix.place()), ("(5-8-7*6)", 8..9));
     /// assert!(FailedParse::new("5-8", &Grammar::Left).is_none());
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Option<Self> {
@@ -78,8 +78,8 @@ impl FailedParse {
             };
             // What takes so long to be refused would take longer to be read.
             let mended = diagnosis.fix.clone().filter(|_| !is_cut).and_then(|fix| {
-                let parse = Parse::new(&fix.text, grammar).ok()?;
-                Some(MendedParse { fix, parse })
+                let reading = Reading::of_numbers(&fix.text, grammar);
+                reading.failed().is_none().then_some(MendedParse { fix, reading })
             });
             Known { diagnosis, tree, mended }
         })
@@ -190,7 +190,7 @@ impl MendedParse {
     /// is put in are marked; where there are none, it is a node of its own, as is
     /// what is only taken out.
     pub fn nodes(&self) -> Vec<UnitRules> {
-        let (place, mut nodes) = (self.fix.place(), self.parse.tree().unit_rules());
+        let (place, mut nodes) = (self.fix.place(), self.reading.tree().unit_rules());
         let is_edited = |span: &Range<usize>| {
             !span.is_empty() && place.start <= span.start && span.end <= place.end
         };

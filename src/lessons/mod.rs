@@ -5,6 +5,7 @@ mod all_trees;
 mod ambiguity;
 mod answer;
 mod brackets;
+mod correction;
 mod diagnosis;
 mod divergence;
 mod explanation;

@@ -136,7 +136,7 @@ impl<'a> From<&'a Answer> for Judged<'a> {
     fn from(answer: &'a Answer) -> Self {
         let problem = answer.problem();
         let mended = match problem {
-            Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.parse.text()),
+            Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.reading.text()),
             _ => None,
         };
         Self {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::parse::{FailureFields, heading, mended_by};
 use super::value::under;
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
-use crate::lessons::{FailedParse, FailedStep, OperatorRule, Parse, Part, Reduction, Step};
+use crate::lessons::{FailedParse, FailedStep, OperatorRule, Part, Reading, Reduction, Step};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 use crate::{Grammar, Undefined};
 
@@ -188,7 +188,7 @@ pub struct UnreadSteps<'a> {
 /// accept it.
 #[derive(Debug, Serialize)]
 struct MendedSteps<'a> {
-    tree: String,
+    tree: Option<String>,
     #[serde(flatten, serialize_with = "steps_of")]
     steps: Option<Reduction<'a>>,
 }
@@ -204,9 +204,9 @@ fn steps_of<S: Serializer>(
 impl<'a> UnreadSteps<'a> {
     /// The report on a text that is not read.
     pub fn new(failed: &'a FailedParse) -> Self {
-        let mended = |parse: &'a Parse| MendedSteps {
-            tree: parse.written().to_s_expression(),
-            steps: Reduction::of(parse).ok(),
+        let mended = |reading: &'a Reading| MendedSteps {
+            tree: reading.written().map(|it| it.to_s_expression()),
+            steps: reading.parse().and_then(|it| Reduction::of(it).ok()),
         };
         Self {
             failed,
@@ -225,7 +225,7 @@ impl Report for UnreadSteps<'_> {
         let mut blocks = vec![m::wrong(why).into()];
         let mended = self.failed.mended();
         if let Some((mended, steps)) =
-            mended.and_then(|it| Some((it, Reduction::of(&it.parse).ok()?)))
+            mended.and_then(|it| Some((it, Reduction::of(it.reading.parse()?).ok()?)))
         {
             let heading = mended_by(self.failed, &mended.fix);
             blocks.extend([Block::Blank, m::heading(heading.trim_end()).into()]);

@@ -8,6 +8,7 @@ mod brackets;
 mod canonical;
 mod compare;
 mod completion;
+mod corrections;
 mod coverage;
 mod deals;
 mod depth;

@@ -184,7 +184,7 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> PageFailure {
     let error = &diagnosis.error;
     let units = Units::of(failed.text());
     let mended = failed.mended().map(|mended| {
-        let units = Units::of(mended.parse.text());
+        let units = Units::of(mended.reading.text());
         let piece = mended.fix.place();
         let chain = |UnitRules { rules, span, parent, .. }: UnitRules| PageChain {
             rules,
@@ -193,12 +193,12 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> PageFailure {
             parent,
         };
         PageMended {
-            text: mended.parse.text().to_owned(),
+            text: mended.reading.text().to_owned(),
             start: units.at(piece.start),
             end: units.at(piece.end),
             removed: mended.fix.removed.clone(),
-            value: mended.parse.value().ok().map(ToString::to_string),
-            nodes: mended.parse.tree().unit_rules().into_iter().map(chain).collect(),
+            value: mended.reading.parse().and_then(|it| it.value().ok()).map(ToString::to_string),
+            nodes: mended.reading.tree().unit_rules().into_iter().map(chain).collect(),
         }
     });
     let open_rule = |it: &OpenRule| PageOpenRule { rule: it.rule.clone(), start: units.at(it.at) };

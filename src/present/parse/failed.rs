@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::super::{Block, Document, markup as m, tree};
 use super::graph::{Drawing, Figure, rule_nodes};
-use super::{claim_of, on_one_line, rules_tree};
+use super::{claim, on_one_line, rules_tree};
 use crate::lessons::{
-    Diagnosis, FailedParse, MendedParse, NodeMark, Parse, SuggestedFix, UnitRules,
+    Diagnosis, FailedParse, MendedParse, NodeMark, Reading, SuggestedFix, UnitRules,
 };
 use crate::words::{place, shorten, wrap};
 
@@ -29,8 +29,10 @@ pub(super) fn document(failed: &FailedParse) -> Document {
         m::plain(advice(failed)).into(),
     ];
     if let Some(mended) = failed.mended() {
-        let rules = rules_tree(mended.parse.text(), mended.nodes(), Some(failed));
-        let trees = vec![rules, tree::of_expression(&mended.parse.written())];
+        let rules = rules_tree(mended.reading.text(), mended.nodes(), Some(failed));
+        let written = mended.reading.written();
+        let written = written.as_ref().map(tree::of_expression);
+        let trees = [rules].into_iter().chain(written).collect();
         let heading = m::heading(mended_heading(failed, mended));
         blocks.extend([Block::Blank, heading.into(), Block::Blank, Block::Trees(trees)]);
     }
@@ -38,9 +40,9 @@ pub(super) fn document(failed: &FailedParse) -> Document {
 }
 
 /// The edit that mends the text, and what the text comes to then.
-fn mended_heading(failed: &FailedParse, MendedParse { fix, parse }: &MendedParse) -> String {
-    let text = shorten(&on_one_line(parse.text()), LONGEST);
-    format!("{}{text}{}", mended_by(failed, fix), claim_of(parse))
+fn mended_heading(failed: &FailedParse, MendedParse { fix, reading }: &MendedParse) -> String {
+    let text = shorten(&on_one_line(reading.text()), LONGEST);
+    format!("{}{text}{}", mended_by(failed, fix), claim(reading))
 }
 
 /// The trees to draw, one below the other.
@@ -55,7 +57,7 @@ pub(super) fn drawing(failed: &FailedParse) -> Drawing {
     });
     let mended = failed.mended().map(|mended| {
         let title = mended_heading(failed, mended);
-        let nodes = rule_nodes(mended.parse.text(), mended.nodes(), Some(failed));
+        let nodes = rule_nodes(mended.reading.text(), mended.nodes(), Some(failed));
         Figure { name: "mended", title, nodes }
     });
     let figures = up_to.into_iter().chain(mended).collect();
@@ -177,10 +179,9 @@ struct MendedFields<'a, M> {
 }
 
 impl<'a, M> FailureFields<'a, M> {
-    /// Those of `failed`, with what there is to tell of the parse of the text mended.
-    pub(crate) fn new(failed: &'a FailedParse, made: impl Fn(&'a Parse) -> M) -> Self {
-        let mended =
-            |MendedParse { fix, parse }: &'a MendedParse| MendedFields { fix, made: made(parse) };
+    /// Those of `failed`, with what there is to tell of reading the text mended.
+    pub(crate) fn new(failed: &'a FailedParse, made: impl Fn(&'a Reading) -> M) -> Self {
+        let mended = |it: &'a MendedParse| MendedFields { fix: &it.fix, made: made(&it.reading) };
         Self { diagnosis: failed.diagnosis(), mended: failed.mended().map(mended) }
     }
 }

@@ -177,8 +177,7 @@ impl<'a> ParseReport<'a> {
     /// The report on a text.
     pub fn new(reading: &'a Reading) -> Self {
         let (written, tree) = (reading.written(), reading.tree());
-        let mended =
-            |parse: &'a Parse| MendedTrees { parse: parse.into(), rules: Rules(parse.tree()) };
+        let mended = |it: &'a Reading| MendedTrees { parse: it.into(), rules: Rules(it.tree()) };
         let unread = match reading {
             Reading::Plain(tree) if !tree.unread().is_empty() => Some(tree.unread().start),
             _ => None,

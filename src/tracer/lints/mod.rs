@@ -35,7 +35,7 @@ use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId, Rules};
 use crate::stack;
 pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
-pub(crate) use shortest::Shortest;
+pub(crate) use shortest::{Shortest, terminal_text};
 use subject::Subject;
 pub(super) use subject::all_match;
 pub(crate) use subject::matched;

@@ -254,6 +254,12 @@ fn of_terminals(terminals: &[Terminal], refused: &[&str]) -> Option<Text> {
     all.min_by_key(|it| it.length)
 }
 
+/// A shortest text that a terminal matches; `None` where there is none, or it depends on the
+/// stack.
+pub(crate) fn terminal_text(terminal: &Terminal) -> Option<String> {
+    of_terminal(terminal, &[])?.text
+}
+
 /// One that begins like none of `refused`, if there is a choice.
 fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     let one = |holds: &dyn Fn(char) -> bool| {

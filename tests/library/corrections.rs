@@ -1,0 +1,94 @@
+//! A text that a plain grammar does not read, and the smallest change that is found after
+//! which it is read: pest itself says that it is.
+
+use bracket24::Grammar;
+use bracket24::lessons::{Diagnosis, FailedParse};
+use pest_vm::Vm;
+
+use crate::user_grammars::own;
+
+const JSON: &str = include_str!("../grammars/plain/json.pest");
+
+/// The text mended, if it is.
+fn mended(text: &str, grammar: &Grammar) -> Option<String> {
+    Some(Diagnosis::of_expression(text, grammar)?.fix?.text)
+}
+
+#[test]
+fn what_is_missing_is_put_in_and_what_is_too_much_is_taken_out() {
+    let json = own(JSON);
+    for (text, expected) in [
+        ("[1,2", "[1,2]"),
+        ("[1,]", "[1]"),
+        ("[1, ]", "[1 ]"),
+        ("[1,,2]", "[1,2]"),
+        ("[1 2]", "[1, 2]"),
+        ("[1,2)", "[1,2]"),
+        ("[1;2]", "[1,2]"),
+        ("{\"a\":1,}", "{\"a\":1}"),
+        ("{\"a\" 1}", "{\"a\": 1}"),
+        ("{\"a\"=1}", "{\"a\":1}"),
+        ("{\"a\":1 \"b\":2}", "{\"a\":1, \"b\":2}"),
+        ("\"abc", "\"abc\""),
+        ("[tru]", "[true]"),
+        ("[treu]", "[true]"),
+        ("[[[1", "[[[1]]]"),
+        ("{\"a\":[1,{\"b\":2", "{\"a\":[1,{\"b\":2}]}"),
+        ("[1]]", "[1]"),
+        ("[\"é\" \"漢\"]", "[\"é\", \"漢\"]"),
+    ] {
+        assert_eq!(mended(text, &json).as_deref(), Some(expected), "{text}");
+        let failed = FailedParse::new(text, &json).expect("it is not read");
+        assert_eq!(failed.mended().map(|it| it.reading.text()), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn what_is_far_from_every_text_or_too_long_is_not_mended() {
+    let json = own(JSON);
+    for text in ["a\"b\"c\"d\"e\"f\"g\"h\"i\"j\"k\"l\"m\"n\"o\"p\"q", &"[".repeat(40)] {
+        assert_eq!(mended(text, &json), None, "{text}");
+    }
+    let long = format!("[{}", "1,".repeat(20_000));
+    assert_eq!(mended(&long, &json), None);
+    // The beginning alone is no text of it.
+    assert_eq!(mended("b", &own("start = { \"aaaaaaaaaaaaaaaaa\" ~ \"c\"? }")), None);
+    // Each way out goes on for ever.
+    let slow = own(
+        "e = { (t ~ \"+\" ~ e | t ~ \"-\" ~ e | t) } t = { \"x\" | PUSH(\"(\") ~ e ~ DROP ~ \")\" }",
+    );
+    let _ = mended(&("(".repeat(20) + "x"), &slow);
+}
+
+#[test]
+fn every_text_with_one_mistake_is_mended_to_one_that_pest_reads() {
+    let json = own(JSON);
+    let (_, rules) = pest_meta::parse_and_optimize(JSON).expect("pest accepts it");
+    let vm = Vm::new(rules);
+    let mut rng = fastrand::Rng::with_seed(28);
+    let texts = [
+        r#"{"a": [1, 2.5e3, true], "b": {"c": null}}"#,
+        r#"[[], {}, "x y", [false, -1]]"#,
+        r#"{"one": {"two": {"three": [3, 3, 3]}}}"#,
+    ];
+    let signs = ["[", "]", "{", "}", ",", ":", "x", "1", "\"", " "];
+    let (mut refused, mut found) = (0, 0);
+    for _ in 0..300 {
+        let mut text = rng.choice(texts).unwrap().to_owned();
+        let at = rng.usize(..text.len());
+        match rng.u8(..3) {
+            0 => drop(text.remove(at)),
+            1 => text.insert_str(at, rng.choice(signs).unwrap()),
+            _ => text.replace_range(at..=at, rng.choice(signs).unwrap()),
+        }
+        if vm.parse("json", &text).is_ok() {
+            continue;
+        }
+        refused += 1;
+        let Some(mended) = mended(&text, &json) else { continue };
+        found += 1;
+        assert!(vm.parse("json", &mended).is_ok(), "{text} is {mended}");
+        assert_ne!(text, mended);
+    }
+    assert!(refused > 150 && found * 10 > refused * 9, "{found} of {refused}");
+}
