@@ -164,7 +164,9 @@ impl UserGrammar {
     }
 
     pub(super) fn shared_source(&self) -> &str {
-        self.rules.written().source.get(self.own + 1..).unwrap_or_default()
+        let shared = &self.rules.written().source[self.own..];
+        // A line end is between the two.
+        shared.strip_prefix('\n').unwrap_or(shared)
     }
 
     pub(super) fn rules(&self) -> &PestGrammar {
