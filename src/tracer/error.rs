@@ -98,6 +98,7 @@ impl GrammarError {
     /// With what mends it.
     pub(crate) fn with_mend(mut self, mend: Vec<(Range<usize>, String)>) -> Self {
         self.mend = mend;
+        self.mend.sort_by_key(|(span, _)| span.start);
         self
     }
 }

@@ -82,6 +82,17 @@ impl Rules {
         self.index(name).map(|index| &self.rules[index])
     }
 
+    /// All parts of all rules, each with the number of its rule.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = (usize, &Body)> {
+        let rules = self.rules.iter().enumerate();
+        rules.flat_map(|(index, rule)| rule.body.all().map(move |part| (index, part)))
+    }
+
+    /// Those that are sequences.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (usize, &Body)> {
+        self.parts().filter(|(_, part)| matches!(part.kind, BodyKind::Sequence(_)))
+    }
+
     /// The rules that another one names.
     pub(crate) fn named_by(&self, rule: usize) -> impl Iterator<Item = usize> {
         self.rules[rule].body.names().filter_map(|name| self.index(name))

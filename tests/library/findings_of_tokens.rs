@@ -148,3 +148,150 @@ fn every_mend_is_a_grammar() {
         }
     }
 }
+
+#[test]
+fn characters_of_a_token_that_blanks_may_part() {
+    let blanks = "WHITESPACE = _{ \" \" }";
+    for (rule, text) in [
+        ("word = { ASCII_DIGIT+ }", "1 1"),
+        ("word = { digits ~ (\".\" ~ digits)? } digits = @{ ASCII_DIGIT+ }", "1 .1"),
+        ("word = { \"#\" ~ ASCII_HEX_DIGIT{6} }", "#a aaaaa"),
+        ("word = { \"0x\" ~ ASCII_HEX_DIGIT+ }", "0xa a"),
+        ("word = { \"$\" ~ letter+ } letter = { 'a'..'z' | \"_\" }", "$ aa"),
+    ] {
+        let source = format!("file = {{ SOI ~ word ~ EOI }} {rule} {blanks}");
+        let expected = format!("blanks may stand inside `word`: `{text}` is read as one");
+        assert_eq!(message(&source, "falls-apart"), expected);
+        let (_, mended) = found(&source, "falls-apart").unwrap();
+        assert!(is_read(&source, "word", text) && !is_read(&mended, "word", text), "{mended}");
+        assert!(is_read(&mended, "word", &text.replace(' ', "")), "{mended}");
+    }
+    for fine in [
+        "word = @{ ASCII_DIGIT+ }",
+        "word = ${ digits ~ (\".\" ~ digits)? } digits = { ASCII_DIGIT+ }",
+        // What is between brackets may be a list, and a member is no fraction.
+        "word = { \"[\" ~ ASCII_DIGIT* ~ \"]\" }",
+        "word = { name ~ (\".\" ~ name)* } name = @{ ASCII_ALPHA+ }",
+        "word = { (\"+\" | \"-\")+ }",
+        // With blanks in it, they are meant.
+        "word = { \"<\" ~ (ASCII_ALPHA | \" \")* ~ \">\" }",
+    ] {
+        let source = format!("file = {{ SOI ~ word ~ EOI }} {fine} {blanks}");
+        assert_eq!(found(&source, "falls-apart"), None, "{source}");
+    }
+}
+
+#[test]
+fn texts_in_quotes_whose_inside_lacks_its_blanks() {
+    let source = "file = { SOI ~ string ~ EOI }
+        string = { \"\\\"\" ~ inner ~ \"\\\"\" }
+        inner = @{ (!\"\\\"\" ~ ANY)* }
+        WHITESPACE = _{ \" \" }";
+    assert_eq!(
+        message(source, "hollow-text"),
+        "blanks at the ends of `inner` are lost: of `\" a \"` it has `a `"
+    );
+    // One for each character: of these some are missing.
+    let source = source.replace("~ inner ~", "~ inner* ~").replace("@{ (!", "{ !");
+    let source = source.replace("ANY)* }", "ANY }");
+    assert!(message(&source, "hollow-text").contains("`\" a \"` it has `a`"));
+    for fine in [
+        source.replace("string = {", "string = ${"),
+        // A value that begins behind the blanks is meant to.
+        source.replace("\"\\\"\" ~ inner* ~ \"\\\"\"", "\"=\" ~ inner* ~ \"=\""),
+        source.replace("WHITESPACE", "BLANK"),
+    ] {
+        assert_eq!(found(&fine, "hollow-text"), None, "{fine}");
+    }
+}
+
+#[test]
+fn a_comment_that_the_end_of_the_text_does_not_end() {
+    let source = "file = { SOI ~ \"a\"* ~ EOI }
+        WHITESPACE = _{ \" \" | NEWLINE }
+        COMMENT = _{ \"#\" ~ (!NEWLINE ~ ANY)* ~ NEWLINE }";
+    assert_eq!(
+        message(source, "unended-comment"),
+        "a comment on the last line is refused where no newline follows: `a#`"
+    );
+    let apart = source.replace("COMMENT = _{", "COMMENT = _{ line | \"(*\" ~ \"*)\" } line = _{");
+    assert!(message(&apart, "unended-comment").contains("`a#`"));
+    for fine in [
+        source.replace("* ~ NEWLINE }", "* ~ NEWLINE? }"),
+        source.replace("* ~ NEWLINE }", "* ~ (NEWLINE | EOI) }"),
+        source.replace("* ~ NEWLINE }", "* }"),
+    ] {
+        assert_eq!(found(&fine, "unended-comment"), None, "{fine}");
+    }
+}
+
+#[test]
+fn what_is_pushed_and_never_taken_or_taken_and_never_pushed() {
+    let source = "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ EOI }";
+    assert_eq!(
+        message(source, "one-sided-stack"),
+        "what `PUSH(\"#\"+)` puts on the stack is never taken from it: it is still there after \
+         `#x`"
+    );
+    let (_, mended) = found(source, "one-sided-stack").unwrap();
+    assert_eq!(mended, "file = { SOI ~ \"#\"+ ~ \"x\" ~ EOI }");
+    let (_, mended) = found("file = { PUSH(\"a\" | \"b\") ~ EOI }", "one-sided-stack").unwrap();
+    assert_eq!(mended, "file = { (\"a\" | \"b\") ~ EOI }");
+    let (said, _) = found("file = { SOI ~ \"a\" ~ PEEK ~ EOI }", "one-sided-stack").unwrap();
+    assert_eq!(said, "`PEEK` never matches: no rule pushes anything on the stack");
+    assert!(!is_read("file = { SOI ~ \"a\" ~ PEEK ~ EOI }", "file", "a"));
+    for fine in [
+        "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ POP ~ EOI }",
+        "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ PEEK[0..1] ~ EOI }",
+        "file = { SOI ~ PUSH(\"#\"+) ~ rest ~ EOI } rest = { \"x\" ~ DROP }",
+        "file = { SOI ~ \"a\" ~ PEEK_ALL ~ POP_ALL ~ EOI }",
+        // What nothing leads to is another matter.
+        "file = { SOI ~ \"a\" ~ EOI } alone = { PUSH(\"a\") }",
+    ] {
+        assert_eq!(found(fine, "one-sided-stack"), None, "{fine}");
+    }
+}
+
+#[test]
+fn lookaheads_that_never_hold() {
+    for (body, said) in [
+        ("!\"a\" ~ \"a\"", "this can never match: `!\"a\"` refuses what it begins with"),
+        ("!\"a\" ~ !\"b\" ~ \"a\"", "this can never match: `!\"a\"` refuses what it begins with"),
+        ("&\"b\" ~ \"c\"", "this can never match: `&\"b\"` asks for what it does not begin with"),
+        ("\"c\" ~ !ASCII_DIGIT*", "`!ASCII_DIGIT*` never holds: `ASCII_DIGIT*` matches everywhere"),
+    ] {
+        let source = format!("file = {{ SOI ~ ({body}) ~ EOI }}");
+        let source = source.replace("SOI ~ (", "SOI ~ x ~ EOI } x = {").replace(") ~ EOI }", "}");
+        assert_eq!(message(&source, "never-matches"), said);
+    }
+    for fine in [
+        "file = { SOI ~ x ~ EOI } x = { !\"ab\" ~ ASCII_ALPHA+ }",
+        "file = { SOI ~ x ~ EOI } x = { &ASCII_ALPHA ~ ASCII_ALPHANUMERIC+ }",
+        "file = { SOI ~ x ~ EOI } x = { &\"a\" ~ \"b\"? ~ \"a\" }",
+        "file = { SOI ~ x ~ EOI } x = { !\"a\" ~ \"b\" }",
+        "file = { SOI ~ x ~ EOI } x = { \"b\" ~ &\"\\n\" } WHITESPACE = _{ \"\\n\" }",
+        // Blanks are skipped between the two.
+        "file = { x } x = { &\" \" ~ \"c\" } WHITESPACE = _{ \" \" }",
+    ] {
+        assert_eq!(found(fine, "never-matches"), None, "{fine}");
+    }
+}
+
+#[test]
+fn a_rule_that_only_looks_ahead_and_makes_a_pair() {
+    let source = "file = { SOI ~ \"(\" ~ other ~ \")\" ~ EOI }\nother = { !\"(\" }";
+    assert_eq!(
+        message(source, "reads-nothing"),
+        "`other` only looks ahead and reads nothing: in `()` it makes an empty pair"
+    );
+    for fine in [
+        source.replace("other = {", "other = _{"),
+        source.replace("!\"(\" }", "!\"(\" ~ ANY }"),
+        source.replace("!\"(\" }", "\"\" }"),
+        source.replace("!\"(\" }", "&EOI | &\")\" }"),
+        // In an atomic rule it makes no pair.
+        source.replace("file = {", "file = @{"),
+    ] {
+        assert_eq!(found(&fine, "reads-nothing"), None, "{fine}");
+    }
+}

@@ -1,6 +1,8 @@
 //! What is advised about an alternative that another takes the texts of, followed to the
 //! letter.
 
+use bracket24::tracer::{Findings, PestGrammar};
+
 use crate::findings::{is_read, warnings};
 
 #[test]
@@ -60,4 +62,54 @@ fn where_nothing_is_found_that_works_it_is_said_what_would_be_lost() {
     let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();
     let advice = "before that one it makes `ifa` refused: let one exclude the other";
     assert_eq!(found, [advice]);
+}
+
+/// The grammar with all that its warnings advise to write, and their advice.
+fn mended(source: &str) -> (String, Vec<String>) {
+    let found = Findings::of(source, "line").unwrap();
+    let (mut text, mut end) = (String::new(), 0);
+    for (span, new) in found.warnings.iter().flat_map(|it| &it.mend) {
+        text.extend([&source[end..span.start], new]);
+        end = span.end;
+    }
+    text.push_str(&source[end..]);
+    (text, found.warnings.into_iter().map(|it| it.advice).collect())
+}
+
+#[test]
+fn after_a_mend_no_alternative_is_unreachable() {
+    let number = "line = { SOI ~ number ~ EOI } number = { float | integer }
+        integer = @{ ASCII_DIGIT+ }";
+    for (source, texts) in [
+        // Each matches a prefix of what the other one matches.
+        (
+            format!("{number} float = @{{ ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }}"),
+            &["0", "12", "1.5"][..],
+        ),
+        (format!("{number} float = @{{ ASCII_DIGIT+ ~ \"f\"* }}"), &["0", "12ff"]),
+        ("line = { SOI ~ (\"<\" | \"<=\") ~ EOI }".to_owned(), &["<", "<="]),
+        ("line = { SOI ~ (\"a\" | \"b\" | \"a\") ~ EOI }".to_owned(), &["a", "b"]),
+        (
+            "line = { SOI ~ id ~ EOI } id = { name | \"if\" } name = @{ ASCII_ALPHA+ }
+             WHITESPACE = _{ \" \" }"
+                .to_owned(),
+            &["if", "ifs", "x"],
+        ),
+    ] {
+        let (mended, advice) = mended(&source);
+        assert_ne!(mended, source, "{advice:?}");
+        let grammar = PestGrammar::read(&mended).unwrap_or_else(|it| panic!("{mended}: {it:?}"));
+        assert_eq!(grammar.warnings(), [], "{mended}");
+        for text in texts {
+            assert!(is_read(&mended, "line", text), "{text}: {mended}");
+        }
+    }
+}
+
+#[test]
+fn where_each_takes_the_texts_of_the_other_and_none_can_ask_for_more_it_is_said() {
+    let source = "line = { SOI ~ (one | other) ~ EOI } one = @{ 'a'..'z' } other = @{ 'a'..'z' }";
+    let (same, advice) = mended(source);
+    assert_eq!(same, source);
+    assert!(advice[0].starts_with("leave one of the two out"), "{advice:?}");
 }

@@ -4,17 +4,13 @@
 //! newline that is a blank), #519 and #583 (tokens that take blanks), pest-parser/book #41
 //! (a blank before the start).
 
-use std::ops::Range;
-
+use super::falls_apart::spaced_rules;
 use super::finding;
-use super::subject::{Subject, id, matched, shown};
+use super::subject::{Changes, Subject, id, matched, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
-
-/// What is written in which places of a grammar.
-type Changes = Vec<(Range<usize>, String)>;
 
 /// The warnings for rules that may match between any two parts and are not silent.
 pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
@@ -25,16 +21,13 @@ pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
             continue;
         }
         let Some(text) = subject.shortest.of_rule(index) else { continue };
-        let written = subject.rules.slice(&rule.span);
-        let braces = written.find('{').map_or("", |at| &written[at..]);
-        let mended = format!("{} = _{braces}", rule.name);
         let message = format!(
             "`{}` is not silent: every `{}` between two parts makes a pair of its own",
             rule.name,
             shown(&text)
         );
-        let mend = vec![(rule.span.clone(), mended)];
-        if subject.changed(mend.clone()).is_some() {
+        let (mend, _) = subject.with_modifier(index, "_");
+        if subject.mends(&mend, index, &[], &[]) {
             let advice = format!("write `{} = _{{ … }}`", rule.name);
             warnings.push(finding(message, rule.name_span.clone(), advice).with_mend(mend));
         }
@@ -88,42 +81,32 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     }
     let Some((mend, mended)) = without_newline(subject, blank) else { return Vec::new() };
     let mut warnings = Vec::new();
-    for index in super::falls_apart::spaced_rules(subject) {
-        let rule = subject.rule(index);
-        for node in rule.body.all() {
-            let BodyKind::Sequence(items) = &node.kind else { continue };
-            for item in &items[1..] {
-                let wants =
-                    subject.shortest.text(item).is_some_and(|it| it.starts_with(['\n', '\r']));
-                let Some((before, after)) =
-                    wants.then(|| subject.shortest.around(index, item)).flatten()
-                else {
-                    continue;
-                };
-                let newline = subject.shortest.text(item).expect("it has one");
-                let text = [before, newline, after].concat();
-                let is_read = matched(&mended, id(index), &text) == Some(text.len());
-                if subject.matches(index, &text) || !is_read {
-                    continue;
-                }
-                let message = format!(
-                    "`{}` can never match: `WHITESPACE` has taken the newline before it",
-                    subject.rules.slice(&item.span)
-                );
-                let advice = "let `WHITESPACE` match no newline, or read it in a rule with `$`";
-                let found = finding(message, item.span.clone(), advice);
-                warnings.push(
-                    found
-                        .with_related(
-                            subject.rule(blank).name_span.clone(),
-                            format!("`{}` is read by this", shown(&text)),
-                        )
-                        .with_mend(mend.clone()),
-                );
-            }
+    for (index, item) in after_blanks(subject) {
+        let newline = subject.shortest.text(item).filter(|it| it.starts_with(['\n', '\r']));
+        let Some(newline) = newline else { continue };
+        let Some((before, after)) = subject.shortest.around(index, item) else { continue };
+        let text = [before, newline, after].concat();
+        let is_read = matched(&mended, id(index), &text) == Some(text.len());
+        if subject.matches(index, &text) || !is_read {
+            continue;
         }
+        let message = format!(
+            "`{}` can never match: `WHITESPACE` has taken the newline before it",
+            subject.rules.slice(&item.span)
+        );
+        let advice = "let `WHITESPACE` match no newline, or read it in a rule with `$`";
+        let by_this = format!("`{}` is read by this", shown(&text));
+        let found = finding(message, item.span.clone(), advice).with_mend(mend.clone());
+        warnings.push(found.with_related(subject.rule(blank).name_span.clone(), by_this));
     }
     warnings
+}
+
+/// The parts of rules before which blanks are skipped, each with the number of its rule.
+fn after_blanks<'s>(subject: &Subject<'s>) -> impl Iterator<Item = (usize, &'s Body)> {
+    let spaced = spaced_rules(subject);
+    let rows = subject.rules.rows().filter(move |(rule, _)| spaced.binary_search(rule).is_ok());
+    rows.flat_map(|(rule, row)| row.items()[1..].iter().map(move |item| (rule, item)))
 }
 
 /// The grammar whose blanks are no newlines, and what makes it of this one.
@@ -160,9 +143,7 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
         _ => format!("SOI ~ {written}"),
     };
     let mend = vec![(rule.body.span.clone(), advised)];
-    let mended = subject.changed(mend.clone())?;
-    let takes = |text: &str| matched(&mended, id(subject.start), text) == Some(text.len());
-    (takes(&led) && takes(&text) && takes(&followed)).then_some(())?;
+    subject.mends(&mend, subject.start, &[&led, &text, &followed], &[]).then_some(())?;
     let message = format!(
         "`{}` does not begin with `SOI`: `{}` is refused, and `{}` is read",
         rule.name,
@@ -176,69 +157,60 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
 /// The warnings for blanks that a rule asks for, and that were taken before it could.
 pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
-    for index in super::falls_apart::spaced_rules(subject) {
-        let rule = subject.rule(index);
-        for node in rule.body.all() {
-            let BodyKind::Sequence(items) = &node.kind else { continue };
-            for item in &items[1..] {
-                let named = match &item.kind {
-                    BodyKind::Repeat { body, least: 1.., .. } => body.name(),
-                    _ => item.name(),
-                };
-                if named != Some("WHITESPACE") {
-                    continue;
-                }
-                let Some((before, after)) = subject.shortest.around(index, item) else { continue };
-                let Some(blank) = subject.shortest.text(item) else { continue };
-                let text = [&*before, &blank, &after].concat();
-                if subject.matches(index, &text) {
-                    continue;
-                }
-                let message = format!(
-                    "`{}` can never match: the blanks between two parts are taken before it",
-                    subject.rules.slice(&item.span)
-                );
-                let advice = format!(
-                    "give `{}` a `$`, and name `WHITESPACE` wherever a blank may stand; or leave it out",
-                    rule.name
-                );
-                let found = finding(message, item.span.clone(), advice);
-                let whole = subject.rules.slice(&rule.span);
-                let Some(brace) = whole.find('{') else { continue };
-                let mended = format!("{} = ${}", rule.name, &whole[brace..]);
-                let mend = vec![(rule.span.clone(), mended)];
-                let works = subject
-                    .changed(mend.clone())
-                    .is_some_and(|grammar| matched(&grammar, id(index), &text) == Some(text.len()));
-                warnings.push(if works { found.with_mend(mend) } else { found });
-            }
+    for (index, item) in after_blanks(subject) {
+        let named = match &item.kind {
+            BodyKind::Repeat { body, least: 1.., .. } => body.name(),
+            _ => item.name(),
+        };
+        if named != Some("WHITESPACE") {
+            continue;
         }
+        let Some((before, after)) = subject.shortest.around(index, item) else { continue };
+        let Some(blank) = subject.shortest.text(item) else { continue };
+        let text = [&*before, &blank, &after].concat();
+        if subject.matches(index, &text) {
+            continue;
+        }
+        let message = format!(
+            "`{}` can never match: the blanks between two parts are taken before it",
+            subject.rules.slice(&item.span)
+        );
+        let advice = format!(
+            "give `{}` a `$`, and name `WHITESPACE` wherever a blank may stand; or leave it out",
+            subject.rule(index).name
+        );
+        let found = finding(message, item.span.clone(), advice);
+        let (mend, _) = subject.with_modifier(index, "$");
+        let works = subject.mends(&mend, index, &[&text], &[]);
+        warnings.push(if works { found.with_mend(mend) } else { found });
     }
     warnings
 }
 
 /// The warnings for texts in quotes that blanks and comments are taken out of.
 pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let rules = super::falls_apart::spaced_rules(subject);
-    rules.into_iter().filter_map(|rule| hollow_text(subject, rule)).collect()
+    let of_rule = |rule| hollow_text(subject, rule).or_else(|| lost_blanks(subject, rule));
+    spaced_rules(subject).into_iter().filter_map(of_rule).collect()
+}
+
+/// Whether it reads any character but some: `!"x" ~ ANY`.
+fn is_any_but(body: &Body) -> bool {
+    let [looks @ .., last] = body.items() else { return false };
+    let is_any =
+        last.name() == Some("ANY") || matches!(last.kind, BodyKind::Terminal(Terminal::Any));
+    let refuses = |it: &Body| matches!(it.kind, BodyKind::Lookahead { positive: false, .. });
+    is_any && !looks.is_empty() && looks.iter().all(refuses)
 }
 
 fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let rule = subject.rule(index);
-    let is_any_but = |node: &&Body| {
-        let BodyKind::Repeat { body, most: None, .. } = &node.kind else { return false };
-        let [looks @ .., last] = body.items() else { return false };
-        let is_any =
-            last.name() == Some("ANY") || matches!(last.kind, BodyKind::Terminal(Terminal::Any));
-        let refuses = |it: &Body| matches!(it.kind, BodyKind::Lookahead { positive: false, .. });
-        is_any && !looks.is_empty() && looks.iter().all(refuses)
+    let is_repeated = |node: &&Body| match &node.kind {
+        BodyKind::Repeat { body, most: None, .. } => is_any_but(body),
+        _ => false,
     };
-    let repeated = rule.body.all().find(is_any_but)?;
+    let repeated = rule.body.all().find(is_repeated)?;
     let (left, right) = subject.shortest.around(index, repeated)?;
-    let modifier = if super::falls_apart::has_nodes(&rule.body, subject.rules) { "$" } else { "@" };
-    let written = subject.rules.slice(&rule.span);
-    let mended = format!("{} = {modifier}{}", rule.name, &written[written.find('{')?..]);
-    let mend = vec![(rule.span.clone(), mended)];
+    let (mend, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let grammar = subject.changed(mend.clone())?;
     // What may be between two parts, inside the text: a comment takes its end, too.
     let (blank, text) = subject.rules.between().find_map(|blank| {
@@ -256,10 +228,67 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
             shown(&text)
         )
     };
-    let place = match rule.modifier {
-        RuleModifier::Normal => "before its `{`".to_owned(),
-        other => format!("in place of its `{}`", other.sign()),
-    };
-    let advice = format!("put `{modifier}` {place}, and all of it is read as it stands");
+    let advice = format!("{put}, and all of it is read as it stands");
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
+}
+
+/// The warning for quotes between which a rule makes a pair that lacks the blanks at its ends.
+fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
+    let (rule, blank) = (subject.rule(index), subject.blank()?);
+    let (part, inner) = rule.body.all().find_map(|part| {
+        let inner = subject.rules.index(part.name()?)?;
+        subject.rule(inner).body.all().any(is_any_but).then_some((part, inner))
+    })?;
+    let (left, right) = subject.shortest.around(index, part)?;
+    let quote = left.chars().next_back().filter(|it| "\"'`".contains(*it))?;
+    let text = [&*left, &blank, "a", &blank, &right].concat();
+    let (mut mend, put) = subject.with_modifier(index, "$");
+    let is_atomic = subject.rule(inner).modifier.is_atomic();
+    if !is_atomic && subject.rule(inner).modifier != RuleModifier::Silent {
+        mend.extend(subject.with_modifier(inner, subject.atomic_sign(inner)).0);
+    }
+    let grammar = subject.changed(mend.clone())?;
+    let read = |grammar| read_by(grammar, [index, inner], &text);
+    let has = read(subject.grammar)?;
+    let is_lost = has.len() < read(&grammar)?.len();
+    (is_lost && right.starts_with(quote)).then_some(())?;
+    let name = &subject.rule(inner).name;
+    let message =
+        format!("blanks at the ends of `{name}` are lost: of `{}` it has `{has}`", shown(&text));
+    let also = if mend.len() > 1 { format!(", and make `{name}` atomic") } else { String::new() };
+    let advice = format!("{put}{also}: then all of it is read as it stands");
+    Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
+}
+
+/// What the second rule has of a text that the first one matches whole.
+fn read_by(grammar: &PestGrammar, rules: [usize; 2], text: &str) -> Option<String> {
+    let [whole, part] = rules.map(id);
+    (matched(grammar, whole, text)? == text.len()).then_some(())?;
+    let pairs = grammar.parse(whole, text).ok()?.flatten();
+    Some(pairs.filter(|pair| pair.as_rule() == part).map(|pair| pair.as_str()).collect())
+}
+
+/// The warning for a comment that is refused on the last line, where no newline follows.
+pub(super) fn unended_comment(subject: &Subject<'_>) -> Option<GrammarError> {
+    let index = subject.rules.index("COMMENT")?;
+    let comment = subject.shortest.of_rule(index)?;
+    let open = comment.trim_end_matches(['\r', '\n']);
+    let text = subject.some_text(subject.start)?;
+    let [ended, unended] = [&comment, open].map(|it| format!("{text}{it}"));
+    let takes = |text: &str| subject.matches(subject.start, text);
+    (takes(&ended) && !takes(&unended)).then_some(())?;
+    let below = subject.rules.reached([index]);
+    let nodes = subject.rules.parts().filter(|(rule, _)| below.contains(*rule));
+    nodes.filter_map(|(_, node)| node.items().last()).find_map(|last| {
+        subject.shortest.text(last).filter(|it| it.starts_with(['\r', '\n']))?;
+        let advised = format!("{}?", subject.rules.slice(&last.span));
+        let mend = vec![(last.span.clone(), advised.clone())];
+        subject.mends(&mend, subject.start, &[&ended, &unended], &[]).then_some(())?;
+        let message = format!(
+            "a comment on the last line is refused where no newline follows: `{}`",
+            shown(&unended)
+        );
+        let advice = format!("let the newline be missing: `{advised}`");
+        Some(finding(message, last.span.clone(), advice).with_mend(mend))
+    })
 }

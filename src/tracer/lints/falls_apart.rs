@@ -3,7 +3,7 @@
 
 use super::finding;
 use super::subject::{Subject, id, matched, shown};
-use crate::tracer::body::{Body, BodyKind, RuleModifier};
+use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
@@ -16,42 +16,53 @@ pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
 }
 
 fn warning(subject: &Subject<'_>, rule: usize, between: &str) -> Option<GrammarError> {
-    let written = subject.rule(rule);
-    let repeated = written.body.all().find_map(|node| repeated_character(node, subject.rules))?;
-    let one = subject.shortest.text(repeated)?;
-    // The repetition may need something before it.
-    let whole = subject.shortest.text(&written.body)?;
-    let candidates = [format!("{one}{one}"), format!("{whole}{one}"), format!("{one}{whole}")];
-    candidates.into_iter().find_map(|close| {
-        let at = close.char_indices().nth(1)?.0;
+    let tokens = tokens(subject, rule);
+    let (mend, put) = subject.with_modifier(rule, subject.atomic_sign(rule));
+    let mended = tokens.first().and_then(|_| subject.changed(mend.clone()))?;
+    let apart = tokens.into_iter().find_map(|(close, at)| {
         let apart = [&close[..at], between, &close[at..]].concat();
-        if !subject.matches(rule, &close) || !subject.matches(rule, &apart) {
-            return None;
-        }
-        let modifier = if has_nodes(&written.body, subject.rules) { "$" } else { "@" };
-        let changed = format!("{} = {modifier}{}", written.name, braces(subject, rule));
-        let grammar = subject.changed([(written.span.clone(), changed)])?;
-        let matched = |text: &str| matched(&grammar, id(rule), text);
-        if matched(&close) != Some(close.len()) || matched(&apart) == Some(apart.len()) {
-            return None;
-        }
-        let text = shown(&apart);
-        let message =
-            format!("blanks may stand inside `{}`: `{text}` is read as one", written.name);
-        let place = match written.modifier {
-            RuleModifier::Normal => "before its `{`".to_owned(),
-            other => format!("in place of its `{}`", other.sign()),
-        };
-        let advice = format!("put `{modifier}` {place}, and it is read as it stands");
-        Some(finding(message, written.name_span.clone(), advice))
-    })
+        let matched = |text: &str| matched(&mended, id(rule), text) == Some(text.len());
+        let both = subject.matches(rule, &close) && subject.matches(rule, &apart);
+        (both && matched(&close) && !matched(&apart)).then_some(apart)
+    })?;
+    let written = subject.rule(rule);
+    let text = shown(&apart);
+    let message = format!("blanks may stand inside `{}`: `{text}` is read as one", written.name);
+    let advice = format!("{put}, and it is read as it stands");
+    Some(finding(message, written.name_span.clone(), advice).with_mend(mend))
 }
 
-/// The rule from its brace on.
-fn braces<'s>(subject: &Subject<'s>, rule: usize) -> &'s str {
-    let written = subject.rule(rule);
-    let text = subject.rules.slice(&written.span);
-    text.find('{').map_or("", |at| &text[at..])
+/// Texts that may be tokens, each with a place in it where no blank belongs: between
+/// characters out of several, and before a decimal point.
+fn tokens(subject: &Subject<'_>, rule: usize) -> Vec<(String, usize)> {
+    let (shortest, body) = (&subject.shortest, &subject.rule(rule).body);
+    let mut tokens = Vec::new();
+    for node in body.all() {
+        let repeated = repeated_character(node, subject.rules);
+        let Some((before, after)) = shortest.around(rule, repeated.unwrap_or(node)) else {
+            continue;
+        };
+        if let (Some(repeated), Some(whole)) = (repeated, shortest.text(body)) {
+            let Some(one) = shortest.text(repeated) else { continue };
+            // The repetition may need something before it.
+            let ends = [[&*one, &one], [&*whole, &one], [&*one, &whole]].map(|it| it.concat());
+            let first = |it: &String| it.chars().next().map_or(0, char::len_utf8);
+            tokens.extend(ends.into_iter().map(|it| (it.clone(), first(&it))));
+            // Or a sign, as `#` before the digits of a colour.
+            let is_sign = before.chars().count() < 3 && !before.ends_with(['(', '[', '{', '<']);
+            if is_sign && after.chars().all(char::is_alphanumeric) {
+                let (at, more) = (before.len() + one.len(), [&*one, ""]);
+                tokens.extend(more.map(|more| ([&*before, &one, more, &after].concat(), at)));
+            }
+        } else if node.literal() == Some(".") {
+            let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+            if is_number(&before) && is_number(&after) {
+                tokens.push((format!("{before}.{after}"), before.len()));
+            }
+        }
+    }
+    tokens.retain(|(text, at)| (1..text.len()).contains(at));
+    tokens
 }
 
 /// Something repeated that is a single character out of several.
@@ -77,12 +88,6 @@ fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
         }
         _ => None,
     }
-}
-
-/// Whether rules in it produce nodes.
-pub(super) fn has_nodes(node: &Body, rules: &Rules) -> bool {
-    node.names()
-        .any(|name| rules.rule(name).is_some_and(|rule| rule.modifier != RuleModifier::Silent))
 }
 
 /// The rules within which blanks are skipped, by the ways that lead from the start.

@@ -52,27 +52,22 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     let (Some(blank), false) = (subject.blank(), names.is_empty()) else { return Vec::new() };
     let mut warnings: Vec<GrammarError> = Vec::new();
     let mut looks = 0;
-    for rule in super::falls_apart::spaced_rules(subject) {
-        for items in subject.rule(rule).body.all().filter_map(sequence) {
-            for pair in items.windows(2) {
-                let Some(word) = word_of(subject, &pair[0]) else { continue };
-                looks += 1;
-                if looks > MOST_KEYWORDS {
-                    return warnings;
-                }
-                let parts = (&pair[0], word, &pair[1]);
-                warnings.extend(eaten_head(subject, &names, (rule, &blank), parts));
+    let spaced = super::falls_apart::spaced_rules(subject);
+    for (rule, row) in subject.rules.rows().filter(|(rule, _)| spaced.binary_search(rule).is_ok()) {
+        for pair in row.items().windows(2) {
+            let Some(word) = word_of(subject, &pair[0]) else { continue };
+            looks += 1;
+            if looks > MOST_KEYWORDS {
+                return warnings;
             }
+            let parts = (&pair[0], word, &pair[1]);
+            warnings.extend(eaten_head(subject, &names, (rule, &blank), parts));
         }
     }
     // A grammar may use one keyword in many places.
     warnings.sort_by(|one, other| one.message.cmp(&other.message));
     warnings.dedup_by(|one, other| one.message == other.message);
     warnings
-}
-
-fn sequence(body: &Body) -> Option<&[Body]> {
-    matches!(body.kind, BodyKind::Sequence(_)).then(|| body.items())
 }
 
 /// The keyword that a part is: a word, or a rule that is one and no token.
@@ -115,9 +110,7 @@ fn eaten_head(
     let end = subject.rules.source.len();
     let more = keyword.name().is_none().then(|| (end..end, format!("\n{added}\n")));
     let mend: Vec<_> = std::iter::once((place, written)).chain(more).collect();
-    let mended = subject.changed(mend.clone())?;
-    let reads = |text: &str| matched(&mended, id(rule), text) == Some(text.len());
-    (!reads(&text) && reads(&apart)).then_some(())?;
+    subject.mends(&mend, rule, &[&apart], &[&text]).then_some(())?;
     let message = format!(
         "the keyword `{word}` takes the head of a longer name: `{}` is read as `{word}` and `{}`",
         shown(&joined),
@@ -131,11 +124,10 @@ fn eaten_head(
 /// a name refuses `inner`.
 pub(super) fn refused_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
-    for (rule, written) in subject.rules.rules.iter().enumerate() {
-        for items in written.body.all().filter_map(sequence) {
-            let BodyKind::Lookahead { positive: false, body } = &items[0].kind else { continue };
-            warnings.extend(refused_name(subject, rule, &items[0], body));
-        }
+    for (rule, row) in subject.rules.rows() {
+        let first = &row.items()[0];
+        let BodyKind::Lookahead { positive: false, body } = &first.kind else { continue };
+        warnings.extend(refused_name(subject, rule, first, body));
     }
     warnings
 }
@@ -160,9 +152,7 @@ fn refused_name(
     };
     let advised = format!("!({inner} ~ !{rest})");
     let mend = vec![(lookahead.span.clone(), advised.clone())];
-    let mended = subject.changed(mend.clone())?;
-    let matches = |text: &str| matched(&mended, id(rule), text) == Some(text.len());
-    (matches(&name) && !matches(&word)).then_some(())?;
+    subject.mends(&mend, rule, &[&name], &[&word]).then_some(())?;
     let message = format!(
         "`{}` cannot read `{name}`, since it begins with the keyword `{word}`",
         subject.rule(rule).name

@@ -7,11 +7,10 @@
 
 use std::collections::HashMap;
 use std::iter::once;
-use std::ops::Range;
 
 use super::repetition::{Mended, mended};
 use super::shortest::Shortest;
-use super::subject::{Subject, all_match, shown};
+use super::subject::{Changes, Subject, all_match, shown};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::check::accepted;
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
@@ -126,13 +125,21 @@ pub(crate) fn recursion_error(
             texts.iter().map(|(rule, texts)| (&*rules.rules[*rule].name, &**texts)).collect();
         works(&rules.changed(changes(rules, mended)), &texts)
     });
-    let otherwise = || {
-        let begins =
-            format!("`{}` would have to match itself before it reads anything", first.name);
-        format!("{begins}; begin every way to match it with something else")
+    let has_atomic = |is: bool| cycle.iter().any(|&it| rules.rules[it].modifier.is_atomic() == is);
+    let (advice, mend) = if let Some(mended) = mended {
+        (advice(rules, &mended), changes(rules, &mended))
+    } else {
+        let why = if shortest.never_matches(&first.body) {
+            ", as no way does now"
+        } else if has_atomic(true) && has_atomic(false) {
+            "; no repetition says it, since blanks are skipped in some rules of the cycle alone"
+        } else {
+            ""
+        };
+        let begins = format!("`{}` would have to match itself before it reads", first.name);
+        let advice = format!("{begins} anything; begin every way to match it with something else");
+        (advice + why, Vec::new())
     };
-    let advice = mended.as_ref().map_or_else(otherwise, |mended| advice(rules, mended));
-    let mend = mended.iter().flat_map(|mended| changes(rules, mended)).collect();
     GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice).with_mend(mend)
 }
 
@@ -151,12 +158,9 @@ fn around(
     })
 }
 
-/// The places of the rules that are written anew, in their order, and what they become.
-fn changes(rules: &Rules, mended: &[Mended]) -> Vec<(Range<usize>, String)> {
+fn changes(rules: &Rules, mended: &[Mended]) -> Changes {
     let change = |it: &Mended| (rules.rules[it.rule].span.clone(), written(rules, it).join("\n"));
-    let mut changes: Vec<_> = mended.iter().map(change).collect();
-    changes.sort_by_key(|(span, _)| span.start);
-    changes
+    mended.iter().map(change).collect()
 }
 
 /// The rule anew, and the one that it needs besides.

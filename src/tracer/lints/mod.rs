@@ -5,7 +5,7 @@
 //!
 //! 1. A function from a [`Subject`] to what it finds, in the file of its question here, or in
 //!    one of its own. It says nothing that it has not tried: [`Subject::tried`] reads a text,
-//!    [`Subject::changed`] tries a change before it is advised.
+//!    [`Subject::mends`] tries a change before it is advised.
 //!    `Subject::rules` has the rules as they are written; [`finding`] makes a warning.
 //! 2. A line with its name in [`LINTS`], in its place in that order. A file of its own has
 //!    its `mod` beside the others.
@@ -19,10 +19,12 @@ mod falls_apart;
 mod first_set;
 mod keywords;
 mod left_recursion;
+mod lookaheads;
 mod never;
 mod repetition;
 mod rereading;
 mod shortest;
+mod stack;
 mod subject;
 mod text_ends;
 mod unreachable;
@@ -33,7 +35,6 @@ use std::time::Duration;
 use super::error::{GrammarError, GrammarErrorKind};
 use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId, Rules};
-use crate::stack;
 pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
 pub(crate) use shortest::{Shortest, terminal_text};
 use subject::Subject;
@@ -54,6 +55,8 @@ const LINTS: &[(&str, Lint)] = &[
     ("unreachable", |subject| subject.grammar.warnings().to_vec()),
     ("never-used", |it| never::never_used(it.rules, it.start, it.entries)),
     ("never-matches", never::never_matching),
+    ("reads-nothing", never::reading_nothing),
+    ("one-sided-stack", stack::one_sided),
     ("upside-down", never::upside_down),
     ("eaten", never::eaten_followers),
     ("hidden-recursion", left_recursion::hidden_recursion),
@@ -64,6 +67,7 @@ const LINTS: &[(&str, Lint)] = &[
     ("falls-apart", falls_apart::falling_apart),
     ("hollow-text", blanks::hollow_texts),
     ("endless-comment", |subject| blanks::endless_comment(subject).into_iter().collect()),
+    ("unended-comment", |subject| blanks::unended_comment(subject).into_iter().collect()),
     ("eaten-newline", blanks::eaten_newlines),
     ("eaten-blank", blanks::asked_for_blanks),
     ("keyword-in-name", keywords::eaten_heads),
@@ -144,7 +148,7 @@ pub(crate) fn findings(
 ) -> Findings {
     let mut found = Findings::default();
     let Some(mut subject) = Subject::new(grammar, start, is_usual, entries) else { return found };
-    stack::for_grammar(|| within(CHECK_TIME, || look(&mut subject, &mut found)));
+    crate::stack::for_grammar(|| within(CHECK_TIME, || look(&mut subject, &mut found)));
     found.warnings.retain(|warning| !is_allowed(grammar.written(), warning));
     found.warnings.sort_by_key(|warning| warning.span.start);
     found
@@ -222,7 +226,7 @@ pub(crate) fn never_used(
 pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId, String)> {
     let Some(subject) = Subject::new(grammar, start, true, &[]) else { return Vec::new() };
     let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());
-    stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
+    crate::stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
 }
 
 #[cfg(test)]

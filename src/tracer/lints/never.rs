@@ -5,9 +5,10 @@ use std::collections::HashSet;
 
 use super::finding;
 use super::first_set::FirstSets;
+use super::shortest::Ways;
 use super::subject::{Subject, id, matched, shown};
 use crate::tracer::PestGrammar;
-use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::Rules;
 use crate::words::{list_and, ticked};
@@ -86,22 +87,54 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
         let message = format!("rule `{}` can never match: {why}", rule.name);
         warnings.push(finding(message, rule.name_span.clone(), advice));
     }
-    let mut first_sets = FirstSets::new(rules);
-    for node in rules.rules.iter().flat_map(|rule| rule.body.all()) {
-        let BodyKind::Sequence(items) = &node.kind else { continue };
-        for pair in items.windows(2) {
-            let BodyKind::Lookahead { positive: false, body } = &pair[0].kind else { continue };
-            let refused = first_sets.of(body);
-            if **body == pair[1] || refused.shadows(&first_sets.of(&pair[1])) {
-                let before = rules.slice(&pair[0].span);
-                let message =
-                    format!("this can never match: `{before}` refuses what it begins with");
-                let advice = "leave one of the two out";
-                warnings.push(finding(message, pair[1].span.clone(), advice));
-            }
+    warnings.extend(super::lookaheads::never_holding(subject));
+    warnings
+}
+
+/// The warnings for rules that only look ahead and make a pair all the same, which is empty:
+/// often `~ ANY` is missing.
+pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
+    // To name the end of the text is what such rules are good for.
+    let rules = subject.rules.rules.iter().enumerate();
+    let found = rules.filter(|(_, rule)| {
+        rule.modifier != RuleModifier::Silent
+            && only_looks(&rule.body)
+            && !rule.body.names().any(|name| matches!(name, "SOI" | "EOI" | "ANY"))
+    });
+    let (mut ways, mut warnings) = (None, Vec::new());
+    for (index, rule) in found {
+        let ways = ways.get_or_insert_with(|| Ways::new(subject)).to(index);
+        let Some(ways) = ways else { break };
+        let Some((before, after)) = ways.from(subject.start) else { continue };
+        let text = before + &after;
+        let (mend, put) = subject.with_modifier(index, "_");
+        let makes_pair = |grammar: &PestGrammar| {
+            let is_read = matched(grammar, id(subject.start), &text) == Some(text.len());
+            let pairs = is_read.then(|| grammar.parse(id(subject.start), &text).ok()).flatten()?;
+            Some(pairs.flatten().any(|pair| pair.as_rule() == id(index)))
+        };
+        let mended = subject.changed(mend.clone());
+        if makes_pair(subject.grammar) == Some(true)
+            && mended.is_some_and(|it| makes_pair(&it) == Some(false))
+        {
+            let message = format!(
+                "`{}` only looks ahead and reads nothing: in `{}` it makes an empty pair",
+                rule.name,
+                shown(&text)
+            );
+            let advice = format!("let it read what may be there, with `~ ANY`; or {put}");
+            warnings.push(finding(message, rule.name_span.clone(), advice).with_mend(mend));
         }
     }
     warnings
+}
+
+fn only_looks(body: &Body) -> bool {
+    match &body.kind {
+        BodyKind::Lookahead { .. } => true,
+        BodyKind::Sequence(parts) | BodyKind::Choice(parts) => parts.iter().all(only_looks),
+        _ => false,
+    }
 }
 
 /// The warnings for what can never match after a repetition: where it could begin,
@@ -110,16 +143,13 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
     let has_blanks = subject.rules.between().next().is_some();
     let mut warnings = Vec::new();
-    for (rule, written) in subject.rules.rules.iter().enumerate() {
-        let has_gaps = has_blanks && !written.modifier.is_atomic();
-        for node in written.body.all() {
-            let BodyKind::Sequence(items) = &node.kind else { continue };
-            for at in 0..items.len() - 1 {
-                let row = Row { items, at };
-                // Before the first round there may be blanks that only what follows skips.
-                if row.is_eaten(&mut first_sets, has_gaps && at == 0) {
-                    warnings.extend(warning(subject, rule, node, row));
-                }
+    for (rule, node) in subject.rules.rows() {
+        let has_gaps = has_blanks && !subject.rule(rule).modifier.is_atomic();
+        for at in 0..node.items().len() - 1 {
+            let row = Row { items: node.items(), at };
+            // Before the first round there may be blanks that only what follows skips.
+            if row.is_eaten(&mut first_sets, has_gaps && at == 0) {
+                warnings.extend(warning(subject, rule, node, row));
             }
         }
     }
@@ -266,7 +296,11 @@ fn warning(
         Some(_) => format!("let the repetition stop before it: `{repetition}`"),
         None => format!("let the repetition stop where `{follower}` begins"),
     };
-    Some(finding(message, next.span.clone(), advice))
+    let place = if row.is_of_same() { item.span.start..next.span.end } else { item.span.clone() };
+    let mend = vec![(place, repetition)];
+    let is_mended = works.is_some() && subject.mends(&mend, rule, &[], &[]);
+    let found = finding(message, next.span.clone(), advice);
+    Some(if is_mended { found.with_mend(mend) } else { found })
 }
 
 /// Whether both are texts, and neither begins with the other.
@@ -287,7 +321,10 @@ pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
             let message = format!("`{operator}` is upside down: pest reads it as `{{{most}}}`");
             let place = node.span.end - operator.len()..node.span.end;
             let advice = format!("write `{{{most},{least}}}`, or `{{{most}}}` if that is meant");
-            warnings.push(finding(message, place, advice));
+            let mend = vec![(place.clone(), format!("{{{most},{least}}}"))];
+            let found = finding(message, place, advice);
+            let is_mended = subject.mends(&mend, subject.start, &[], &[]);
+            warnings.push(if is_mended { found.with_mend(mend) } else { found });
         }
     }
     warnings

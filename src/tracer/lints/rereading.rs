@@ -109,7 +109,7 @@ fn warning(
     });
     if let Some(((span, text), calls)) = rewritten {
         let advice = format!("read it once: `{text}` (then {calls} calls)");
-        return finding(message, span, advice);
+        return finding(message, span.clone(), advice).with_mend(vec![(span, text)]);
     }
     let advice = format!("read `{again}` once, and choose after it what follows");
     finding(message, rule.name_span.clone(), advice)

@@ -4,10 +4,13 @@
 use std::ops::{ControlFlow, Range};
 
 use super::shortest::Shortest;
-use crate::tracer::body::{Body, RuleDefinition};
+use crate::tracer::body::{Body, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
 use crate::tracer::rules::Rules;
 use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError};
+
+/// What is written in which places of a grammar.
+pub(super) type Changes = Vec<(Range<usize>, String)>;
 
 /// A grammar that pest accepts, as it is written and as it reads.
 pub(super) struct Subject<'s> {
@@ -66,6 +69,39 @@ impl<'s> Subject<'s> {
         changes: impl IntoIterator<Item = (Range<usize>, String)>,
     ) -> Option<PestGrammar> {
         accepted(&self.rules.changed(changes))
+    }
+
+    /// Whether pest accepts the grammar after a change, and rule number `by` then matches
+    /// all of these texts, and of the others not all.
+    pub(super) fn mends(&self, mend: &Changes, by: usize, reads: &[&str], not: &[&str]) -> bool {
+        self.changed(mend.clone()).is_some_and(|grammar| {
+            let matches = |text: &&str| matched(&grammar, id(by), text) == Some(text.len());
+            reads.iter().all(matches) && !not.iter().any(matches)
+        })
+    }
+
+    /// The change that gives rule number `index` another modifier, and where to put that, in
+    /// words.
+    pub(super) fn with_modifier(&self, index: usize, sign: &str) -> (Changes, String) {
+        let rule = self.rule(index);
+        let (old, start) = (rule.modifier.sign(), rule.name_span.end);
+        let head = &self.rules.source[start..rule.body.span.start];
+        let brace = head.rfind('{').expect("a brace opens the body of a rule");
+        let at = start + head[..brace].rfind(old).expect("the modifier is before the brace");
+        let place = match rule.modifier {
+            RuleModifier::Normal => "before its `{`".to_owned(),
+            other => format!("in place of its `{}`", other.sign()),
+        };
+        (vec![(at..at + old.len(), sign.to_owned())], format!("put `{sign}` {place}"))
+    }
+
+    /// The modifier by which rule number `index` takes no blanks and keeps its pairs.
+    pub(super) fn atomic_sign(&self, index: usize) -> &'static str {
+        let makes_pairs = |name| {
+            let rule = self.rules.rule(name);
+            rule.is_some_and(|rule| rule.modifier != RuleModifier::Silent)
+        };
+        if self.rule(index).body.names().any(makes_pairs) { "$" } else { "@" }
     }
 
     /// A text of some characters that rule number `index` reads, if one is found.

@@ -4,7 +4,7 @@
 
 use super::finding;
 use super::shortest::Ways;
-use super::subject::{Subject, id, matched, shown, tried, watched};
+use super::subject::{Subject, id, shown, tried, watched};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::error::GrammarError;
@@ -32,10 +32,8 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         BodyKind::Choice(_) => format!("({written}) ~ EOI"),
         _ => format!("{written} ~ EOI"),
     };
-    let works = subject.changed([(body.span.clone(), ended)]).is_some_and(|grammar| {
-        let matched = |text: &str| matched(&grammar, id(subject.start), text);
-        matched(&text) == Some(text.len()) && matched(&longer).is_none()
-    });
+    let mend = vec![(body.span.clone(), ended)];
+    let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
     let (name, shown_text) = (&rule.name, shown(&longer));
     let message = if read == 0 {
         format!(
@@ -46,7 +44,8 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         format!("`{name}` does not end in `EOI`: of `{shown_text}` only `{part}` is read")
     };
     let advice = if works { "end it with `~ EOI`" } else { "let it end with `EOI`" };
-    Some(finding(message, rule.name_span.clone(), advice))
+    let mend = if works { mend } else { Vec::new() };
+    Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
 /// How many rounds more than a text has bytes show that one of them read nothing, and
@@ -58,15 +57,12 @@ const MOST_SUSPECTS: usize = 20;
 
 /// The warnings for them, each with a text that shows it.
 pub(super) fn endless_repetitions(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let mut suspects = Vec::new();
-    for (index, rule) in subject.rules.rules.iter().enumerate() {
-        let may_be_endless = |node: &&Body| match &node.kind {
-            BodyKind::Repeat { body, most: None, .. } => subject.shortest.may_be_empty(body),
-            _ => false,
-        };
-        suspects.extend(rule.body.all().filter(may_be_endless).map(|node| (index, node)));
-    }
-    suspects.truncate(MOST_SUSPECTS);
+    let may_be_endless = |(_, node): &(usize, &Body)| match &node.kind {
+        BodyKind::Repeat { body, most: None, .. } => subject.shortest.may_be_empty(body),
+        _ => false,
+    };
+    let suspects = subject.rules.parts().filter(may_be_endless).take(MOST_SUSPECTS);
+    let suspects: Vec<(usize, &Body)> = suspects.collect();
     if suspects.is_empty() {
         return Vec::new();
     }
@@ -112,11 +108,10 @@ fn warning(subject: &Subject<'_>, repetition: &Body, text: &str) -> GrammarError
         let changed = subject.changed([(repetition.span.clone(), once.clone())]);
         changed.is_some_and(|grammar| tried(&grammar, id(subject.start), text).is_whole)
     });
-    let advice = match once {
-        Some(once) => format!("let each round read something, or ask for one at most: `{once}`"),
-        None => "let each round read something".to_owned(),
-    };
-    finding(message, repetition.span.clone(), advice)
+    let (place, advice) = (repetition.span.clone(), "let each round read something");
+    let Some(once) = once else { return finding(message, place, advice) };
+    let advice = format!("{advice}, or ask for one at most: `{once}`");
+    finding(message, place.clone(), advice).with_mend(vec![(place, once)])
 }
 
 /// The same with one round at most.

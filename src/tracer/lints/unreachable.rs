@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use super::finding;
 use super::first_set::{FirstSet, FirstSets};
 use super::shortest::Shortest;
-use super::subject::{id, shown, tried};
+use super::subject::{Changes, id, shown, tried};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::check::accepted;
@@ -22,11 +22,24 @@ use crate::tracer::rules::Rules;
 /// go on with.
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
     let rules = grammar.written();
+    let pairs = captured(rules);
+    let mut trials = Trials::new(grammar, pairs.len());
+    let warnings = pairs.iter().map(|pair| {
+        let captured = "and matches a prefix of everything it matches (prefix capture)";
+        let why = if pair.is_same { "and is the same" } else { captured };
+        let text = rules.slice(&pair.earlier.span);
+        let message = format!("this alternative is unreachable: `{text}` comes first {why}");
+        let (advice, mend) = trials.advice(pair);
+        finding(message, pair.later.span.clone(), advice).with_mend(mend)
+    });
+    warnings.collect()
+}
+
+/// The unreachable alternatives, each with the first that captures it.
+fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     let mut first_sets = FirstSets::new(rules);
-    let mut warnings = Vec::new();
-    let mut put_first = PutFirst::new(grammar);
-    let all = rules.rules.iter().enumerate();
-    for (rule, node) in all.flat_map(|(at, rule)| rule.body.all().map(move |node| (at, node))) {
+    let mut pairs = Vec::new();
+    for (rule, node) in rules.parts() {
         let BodyKind::Choice(nodes) = &node.kind else { continue };
         let alternatives: Vec<Alternative<'_>> =
             nodes.iter().map(|it| Alternative::new(it, rules, &mut first_sets)).collect();
@@ -35,20 +48,17 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
                 continue;
             };
             let earlier = &alternatives[at];
-            let (why, advice) = if are_alike(&earlier.terms, &later.terms) {
-                ("and is the same", "leave it out".to_owned())
-            } else {
-                let between = &nodes[at + 1..index];
-                let pair = Pair { rule, earlier: earlier.node, later: later.node, between };
-                let why = "and matches a prefix of everything it matches (prefix capture)";
-                (why, put_first.advice(&pair))
-            };
-            let text = rules.slice(&earlier.node.span);
-            let message = format!("this alternative is unreachable: `{text}` comes first {why}");
-            warnings.push(finding(message, later.node.span.clone(), advice));
+            pairs.push(Pair {
+                rule,
+                earlier: earlier.node,
+                later: later.node,
+                between: &nodes[at + 1..index],
+                is_same: are_alike(&earlier.terms, &later.terms),
+                is_mutual: later.shadows(earlier),
+            });
         }
     }
-    warnings
+    pairs
 }
 
 /// One of several ways that a rule can match.
@@ -90,27 +100,31 @@ fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
 /// Characters that may continue a word: letters, a digit, and signs in names.
 const MORE: [&str; 5] = ["a", "A", "1", "_", "-"];
 
-/// How many alternatives are tried, and how many bytes of changed grammars are read for
-/// that, at most: a grammar is checked before it is used.
-const MOST_PAIRS: usize = 10;
-const MOST_READ: usize = 4 << 20;
+/// How many bytes of changed grammars are read, at most: a grammar is checked before it is
+/// used.
+const MOST_READ: usize = 1 << 20;
 
 /// How many parts of a rule are looked at for texts.
 const MOST_PARTS: usize = 20;
 
-/// What an atomic rule is called for a trial: a grammar that has one is not tried with it.
-const APART: &str = "word_apart_for_a_trial";
+/// What an atomic rule is called: a grammar that has one of this name is not tried with it.
+const APART: &str = "whole_word";
 
 /// What is advised where nothing could be tried.
 const UNTRIED: &str = "see whether it can stand before that one";
 
-/// What to advise about alternatives that are unreachable.
-struct PutFirst<'s> {
+/// What is advised where each of the two takes the texts of the other.
+const MUTUAL: &str = "leave one of the two out, or let the first one ask for more: each takes \
+                      what the other one matches";
+
+/// What is tried to advise something about alternatives that are unreachable.
+struct Trials<'s> {
     grammar: &'s PestGrammar,
     /// The shortest texts of its parts, once they are needed.
     shortest: OnceCell<Shortest<'s>>,
-    /// How many alternatives may still be tried, and how many bytes read.
-    pairs: usize,
+    /// How many alternatives are unreachable.
+    count: usize,
+    /// How many bytes may still be read.
     left: usize,
 }
 
@@ -122,20 +136,81 @@ struct Pair<'s> {
     later: &'s Body,
     /// The alternatives between the two.
     between: &'s [Body],
+    /// Whether both are the same.
+    is_same: bool,
+    /// Whether the later one would take the texts of the other, too, if it came first.
+    is_mutual: bool,
 }
 
-impl<'s> PutFirst<'s> {
-    const fn new(grammar: &'s PestGrammar) -> Self {
-        Self { grammar, shortest: OnceCell::new(), pairs: MOST_PAIRS, left: MOST_READ }
+impl<'s> Trials<'s> {
+    const fn new(grammar: &'s PestGrammar, count: usize) -> Self {
+        let shortest = OnceCell::new();
+        Self { grammar, shortest, count, left: MOST_READ }
     }
 
-    /// What to do, tried on texts that the rule reads as it is.
-    fn advice(&mut self, pair: &Pair<'s>) -> String {
-        self.tried(pair).unwrap_or_else(|| UNTRIED.to_owned())
+    /// What to do, and the change that does it, if one was found; both tried on texts that the
+    /// rule reads as it is.
+    fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
+        let (tried, otherwise) = match (pair.is_same, pair.is_mutual) {
+            (true, _) => (self.left_out(pair), "leave it out"),
+            (_, true) => (self.asked_for_more(pair), MUTUAL),
+            _ => (self.tried(pair), UNTRIED),
+        };
+        tried.unwrap_or_else(|| (otherwise.to_owned(), Vec::new()))
     }
 
-    fn tried(&mut self, pair: &Pair<'s>) -> Option<String> {
-        self.pairs = self.pairs.checked_sub(1)?;
+    /// The grammar after a change, if pest accepts it and fewer alternatives are unreachable.
+    fn changed(&mut self, changes: &Changes) -> Option<PestGrammar> {
+        let rules = self.grammar.written();
+        self.left = self.left.checked_sub(rules.source.len())?;
+        let mended = accepted(&rules.changed(changes.iter().cloned()))?;
+        (captured(mended.written()).len() < self.count).then_some(mended)
+    }
+
+    /// Without the later one, which is the same.
+    fn left_out(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
+        let last = pair.between.last().unwrap_or(pair.earlier);
+        let changes = vec![(last.span.end..pair.later.span.end, String::new())];
+        self.changed(&changes)?;
+        Some(("leave it out".to_owned(), changes))
+    }
+
+    /// With what the earlier one ends with, and what may be missing, asked for.
+    fn asked_for_more(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
+        let rules = self.grammar.written();
+        let body = match pair.earlier.name() {
+            Some(name) => {
+                let mut users = rules.rules.iter().flat_map(|it| it.body.names());
+                (users.by_ref().filter(|it| *it == name).count() == 1).then_some(())?;
+                &rules.rule(name)?.body
+            }
+            None => pair.earlier,
+        };
+        let [before @ .., last] = body.items() else { return None };
+        let BodyKind::Repeat { body: tail, least: 0, most, .. } = &last.kind else { return None };
+        let tail = rules.slice(&tail.span);
+        let advised = if *most == Some(1) { tail.to_owned() } else { format!("{tail}+") };
+        let changes = vec![(last.span.clone(), advised.clone())];
+        let mended = self.changed(&changes)?;
+        let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
+        let (left, right) = shortest.around(pair.rule, pair.earlier)?;
+        let once = before.iter().chain(last.parts()).map(|it| shortest.text(it));
+        let long = [left, once.collect::<Option<String>>()?, right].concat();
+        let texts = [around(shortest, pair, "")?, long];
+        for text in &texts {
+            matches(self.grammar, pair.rule, text)?.then_some(())?;
+        }
+        refused(&mended, pair.rule, &texts)?.is_empty().then_some(())?;
+        let written = rules.slice(&last.span);
+        let text = shown(&texts[1]);
+        let why = format!("as in `{text}`: without that it matches what this one does");
+        Some((
+            format!("let the first one ask for `{advised}` in place of `{written}`, {why}"),
+            changes,
+        ))
+    }
+
+    fn tried(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let (grammar, rules) = (self.grammar, self.grammar.written());
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
         let word = around(shortest, pair, "")?;
@@ -149,46 +224,49 @@ impl<'s> PutFirst<'s> {
             }
         }
         let later = rules.slice(&pair.later.span);
-        let Some(lost) = refused(&self.with_first(pair, later, "")?, pair.rule, &texts)?.first()
-        else {
-            return Some("put it before that one".to_owned());
+        let first = put_first(rules, pair, later, "");
+        let mended = self.changed(&first)?;
+        let Some(lost) = refused(&mended, pair.rule, &texts)?.first() else {
+            return Some(("put it before that one".to_owned(), first));
         };
         let lost = shown(lost);
         let exclude =
             format!("before that one it makes `{lost}` refused: let one exclude the other");
+        let exclude = (exclude, Vec::new());
         let Some(more) = repeated(rules, pair.earlier, 0) else { return Some(exclude) };
         // Between the word and what must not follow blanks would be skipped.
         let has_blanks = rules.between().next().is_some();
         let is_apart = has_blanks && !rules.rules[pair.rule].modifier.is_atomic();
         let ended = format!("{later} ~ !{more}");
-        let mended = if is_apart {
-            let rule = format!("\n{APART} = @{{ {ended} }}");
-            self.with_first(pair, APART, &rule)
+        let changes = if is_apart {
+            put_first(rules, pair, APART, &format!("\n{APART} = @{{ {ended} }}"))
         } else {
-            self.with_first(pair, &ended, "")
+            put_first(rules, pair, &ended, "")
         };
-        let Some(mended) = mended else { return Some(exclude) };
+        let Some(mended) = self.changed(&changes) else { return Some(exclude) };
         texts.push(word);
         if !refused(&mended, pair.rule, &texts)?.is_empty() {
             return Some(exclude);
         }
         let place = if is_apart { " in an atomic rule" } else { "" };
-        Some(format!(
+        let advice = format!(
             "put it before that one, and end it with `!{more}`{place}: without that `{lost}` is \
              refused"
-        ))
+        );
+        Some((advice, changes))
     }
+}
 
-    /// The grammar with `text` before the earlier alternative and without the later one.
-    fn with_first(&mut self, pair: &Pair<'_>, text: &str, more_rules: &str) -> Option<PestGrammar> {
-        let rules = self.grammar.written();
-        self.left = self.left.checked_sub(rules.source.len())?;
-        let rest = std::iter::once(pair.earlier).chain(pair.between);
-        let rest = rest.map(|it| rules.slice(&it.span));
-        let all: Vec<&str> = std::iter::once(text).chain(rest).collect();
-        let span = pair.earlier.span.start..pair.later.span.end;
-        accepted(&(rules.changed([(span, all.join(" | "))]) + more_rules))
-    }
+/// The changes that write `text` before the earlier alternative and leave out the later one,
+/// with more rules at the end.
+fn put_first(rules: &Rules, pair: &Pair<'_>, text: &str, more_rules: &str) -> Changes {
+    let rest = std::iter::once(pair.earlier).chain(pair.between);
+    let rest = rest.map(|it| rules.slice(&it.span));
+    let all: Vec<&str> = std::iter::once(text).chain(rest).collect();
+    let span = pair.earlier.span.start..pair.later.span.end;
+    let end = rules.source.len();
+    let rules = (!more_rules.is_empty()).then(|| (end..end, more_rules.to_owned()));
+    [(span, all.join(" | "))].into_iter().chain(rules).collect()
 }
 
 /// A shortest text of the rule in which the later alternative is read, with `more` after

@@ -1,0 +1,65 @@
+//! What is pushed and never taken, and what is taken where nothing was ever pushed.
+//!
+//! Found in public grammars: huacnlee/autocorrect #156. What the stack is for was asked in
+//! pest #137 and #420.
+
+use super::finding;
+use super::subject::{Subject, id, matched, shown};
+use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::error::GrammarError;
+use crate::tracer::terminal::Terminal;
+
+/// Whether it compares with the stack, or takes from it.
+fn takes(part: &Body) -> bool {
+    matches!(part.kind, BodyKind::Terminal(Terminal::Stack(_) | Terminal::EmptyStack(_)))
+        || needs_push(part)
+        || matches!(part.name(), Some("PEEK_ALL" | "POP_ALL"))
+}
+
+/// Whether it fails where nothing is on the stack.
+fn needs_push(part: &Body) -> bool {
+    matches!(part.name(), Some("PEEK" | "POP" | "DROP"))
+}
+
+/// The warnings for both.
+pub(super) fn one_sided(subject: &Subject<'_>) -> Vec<GrammarError> {
+    let starts = subject.entries.iter().filter_map(|name| subject.rules.index(name));
+    let starts = starts.chain(subject.rules.between()).chain([subject.start]);
+    let reached = subject.rules.reached(starts);
+    let parts = || subject.rules.parts().filter(|(rule, _)| reached.contains(*rule));
+    let pushes = || parts().filter(|(_, part)| matches!(part.kind, BodyKind::Push(_)));
+    match (pushes().next(), parts().any(|(_, part)| takes(part))) {
+        (Some(_), false) => pushes().filter_map(|it| never_taken(subject, it)).collect(),
+        (None, true) => {
+            let failing = parts().filter(|(_, part)| needs_push(part));
+            failing.map(|(_, part)| never_pushed(subject, part)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Option<GrammarError> {
+    let [pushed] = push.parts() else { return None };
+    let inner = subject.rules.slice(&pushed.span);
+    let is_row = pushed.items().len() + pushed.alternatives().len() > 2;
+    let advised = if is_row { format!("({inner})") } else { inner.to_owned() };
+    let mend = vec![(push.span.clone(), advised.clone())];
+    let mended = subject.changed(mend.clone())?;
+    let text = subject.shortest.of_rule(rule)?;
+    let is_alike = matched(&mended, id(rule), &text) == subject.matched(rule, &text);
+    is_alike.then_some(())?;
+    let message = format!(
+        "what `{}` puts on the stack is never taken from it: it is still there after `{}`",
+        subject.rules.slice(&push.span),
+        shown(&text)
+    );
+    let advice = format!("compare with it by `POP` or `PEEK`, or write `{advised}`");
+    Some(finding(message, push.span.clone(), advice).with_mend(mend))
+}
+
+fn never_pushed(subject: &Subject<'_>, taken: &Body) -> GrammarError {
+    let written = subject.rules.slice(&taken.span);
+    let message = format!("`{written}` never matches: no rule pushes anything on the stack");
+    let advice = "put what it is to compare with in `PUSH(…)` before it";
+    finding(message, taken.span.clone(), advice)
+}
