@@ -19,7 +19,7 @@ use std::sync::Arc;
 use super::forest::ForestError;
 use super::parse_tree::ParseTree;
 use super::tokens::{Derived, Row, Tokens};
-use crate::grammars::{Grammar, SyntaxError, UserGrammar};
+use crate::grammars::{Grammar, Lacks, SyntaxError, UserGrammar};
 use crate::name::Named;
 use crate::stack;
 use crate::tracer::{
@@ -191,9 +191,11 @@ impl Rewrite {
     /// The grammar as its errors say that it can be written.
     fn of(text: &str, grammar: &Grammar) -> Option<Self> {
         let source = grammar.source();
-        let errors = match UserGrammar::read(grammar.name(), source) {
-            Ok(accepted) => accepted.findings().errors,
-            Err(errors) => errors,
+        let errors = match (grammar.lacks(), grammar) {
+            // So a grammar that pest refuses says why.
+            (Some(Lacks::Expression(errors)), _) => errors.clone(),
+            (_, Grammar::User(accepted)) => accepted.findings().errors,
+            _ => return None,
         };
         let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
         let errors = errors.into_iter().filter(is_recursion);
