@@ -24,8 +24,9 @@ pub(super) trait Steppable {
         false
     }
 
-    /// What there is to see at a state, with at most `rows` rows in a list.
-    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView>;
+    /// What there is to see at a state, with at most `rows` rows in a list; the tree as
+    /// pairs where calls are usual, or the other way round, if it is `flipped`.
+    fn view(&self, index: usize, rows: usize, flipped: bool) -> Option<SnapshotView>;
 
     /// The state of the furthest failure, if the text is not read.
     fn furthest(&self) -> Option<usize> {
@@ -91,7 +92,7 @@ fn play_by_keys(_: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
 }
 
 fn print(states: &dyn Steppable, output: &mut Output) -> Result<(), Failure> {
-    for view in (0..MAX_PRINTED_STATES).map_while(|index| states.view(index, PRINTED_ROWS)) {
+    for view in (0..MAX_PRINTED_STATES).map_while(|index| states.view(index, PRINTED_ROWS, false)) {
         output.document(&document(&view))?;
     }
     if let Some(more @ 1..) = states.len().checked_sub(MAX_PRINTED_STATES) {
@@ -113,8 +114,8 @@ impl Steppable for Recording<'_> {
         self.extent == Extent::Beginning
     }
 
-    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
-        trace_view(self, index, rows)
+    fn view(&self, index: usize, rows: usize, flipped: bool) -> Option<SnapshotView> {
+        trace_view(self, index, rows, self.grammar.lacks().is_some() != flipped)
     }
 
     fn furthest(&self) -> Option<usize> {
@@ -146,7 +147,7 @@ impl Steppable for Reduction<'_> {
         self.steps.len() + 1
     }
 
-    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
+    fn view(&self, index: usize, rows: usize, _: bool) -> Option<SnapshotView> {
         step_view(self, index, rows)
     }
 }
@@ -185,7 +186,7 @@ impl Steppable for ReaderMoments<'_> {
         self.readings.iter().any(|run| run.moments.is_cut())
     }
 
-    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
+    fn view(&self, index: usize, rows: usize, _: bool) -> Option<SnapshotView> {
         let (run, at) = self.at(index)?;
         let view = moment_view(self.readers, run, at, rows)?;
         Some(SnapshotView { number: index + 1, total: self.len(), is_cut: self.is_cut(), ..view })

@@ -170,11 +170,23 @@ fn matched_tree(text: &str, grammar: &Grammar) -> ParseTree {
 }
 
 impl FailedParse {
+    /// The same with what is made of its tree.
+    pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
+        let Known { diagnosis, tree, mended } = self.known().clone();
+        let mended = mended.map(|MendedParse { fix, reading }| {
+            let reading = reading.with_tree(make);
+            MendedParse { fix, reading }
+        });
+        Self { known: Known { diagnosis, tree: make(&tree), mended }.into(), ..self }
+    }
+
     /// The [tree](Self::tree) in [chains](ParseTree::unit_rules) with the failure as the
     /// last node in the innermost of the rules that are open; without nodes beyond a limit.
     pub fn nodes(&self) -> Vec<UnitRules> {
         let mut nodes = self.tree().unit_rules();
-        if let Some(innermost) = nodes.iter().rposition(|node| node.mark == NodeMark::Open) {
+        // Nothing is drawn of rules that are silent, and are open all the same.
+        let innermost = nodes.iter().rposition(|node| node.mark == NodeMark::Open);
+        if innermost.is_some() || self.tree().is_of_pairs() {
             let found = self.error.span.clone();
             nodes.push(UnitRules::inside(&nodes, innermost, found, NodeMark::Failure));
         }
@@ -204,13 +216,18 @@ impl MendedParse {
         let is_around = |chain: &UnitRules| {
             chain.span.start + margin <= place.start && place.end + margin <= chain.span.end
         };
-        // What is taken out at an end of the text is in none: the whole is around it.
-        let around = nodes.iter().rposition(is_around).unwrap_or(WHOLE);
+        // What is taken out at an end of the text is in none: the whole is around it, if
+        // there is one.
+        let whole = (!self.reading.tree().is_of_pairs()).then_some(WHOLE);
+        let around = nodes.iter().rposition(is_around).or(whole);
+        let first = around.map_or(0, |around| around + 1);
         let is_before = |chain: &UnitRules| chain.span.start < place.start;
-        let children = nodes.iter().enumerate().skip(around + 1);
-        let inside = children.take_while(|(_, chain)| chain.depth > nodes[around].depth);
+        let children = nodes.iter().enumerate().skip(first);
+        let is_inside =
+            |chain: &UnitRules| around.is_none_or(|around| chain.depth > nodes[around].depth);
+        let inside = children.take_while(|(_, chain)| is_inside(chain));
         let at = inside.filter(|(_, chain)| is_before(chain)).last();
-        let at = at.map_or(around, |(index, _)| index) + 1;
+        let at = at.map_or(first, |(index, _)| index + 1);
         let mark = if place.is_empty() { NodeMark::TakenOut } else { NodeMark::PutIn };
         let edit = UnitRules::inside(&nodes, around, place, mark);
         for node in &mut nodes[at..] {

@@ -2,13 +2,14 @@
 //! returns it as a pair.
 
 use std::fmt::Write;
+use std::iter::successors;
 use std::ops::{ControlFlow, Range};
 
 use pest::Token;
 use pest::iterators::Pairs;
 
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, TraceError, What};
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, TraceError, What};
 
 /// The rules that a text was read by, silent ones too, without what was
 /// backtracked over; of a text that is not read, as far as that goes.
@@ -19,8 +20,8 @@ pub struct ParseTree {
     /// The rules in the order in which they were entered: parents before
     /// children. There is at least one where the text is read.
     pub nodes: Vec<ParseNode>,
-    /// Of each `EOI` that pest returns, how many pairs come before it and are around it.
-    ends: Vec<[usize; 2]>,
+    /// The `EOI`s that pest returns.
+    pub(super) ends: Vec<TreeEnd>,
     /// Up to where the text is read.
     end: usize,
     /// Whether there are pairs alone.
@@ -49,12 +50,35 @@ pub struct ParseNode {
     pub is_open: bool,
 }
 
+/// An `EOI` for which pest returns a pair. It is no call of a rule of the grammar, so the
+/// nodes are without it.
+#[derive(Debug, Clone, Copy, Eq)]
+pub(super) struct TreeEnd {
+    /// The node in which it was read.
+    pub(super) parent: Option<usize>,
+    /// The number of nodes before it.
+    pub(super) before: usize,
+    /// The number of rules that had been entered.
+    calls: u64,
+    /// The event that read it, as a recording counts them.
+    pub(super) event: usize,
+}
+
+/// The tree is the same whether or not its events were counted.
+impl PartialEq for TreeEnd {
+    fn eq(&self, other: &Self) -> bool {
+        (self.parent, self.before) == (other.parent, other.before)
+    }
+}
+
 /// A chain of unit rules: rules that match the same text, each alone in the one
 /// before. In the tree of a text that is not read, or mended, also a place without rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitRules {
     /// The names of the rules, the outermost first.
     pub rules: Vec<String>,
+    /// Of each whether pest returns it as a pair.
+    pub pairs: Vec<bool>,
     /// The text that they match, in bytes, without blanks around it; of a failure the
     /// character that is found there, of an edit what is put in.
     pub span: Range<usize>,
@@ -86,12 +110,12 @@ impl UnitRules {
     /// A place without rules in the chain `parent`.
     pub(super) fn inside(
         chains: &[Self],
-        parent: usize,
+        parent: Option<usize>,
         span: Range<usize>,
         mark: NodeMark,
     ) -> Self {
-        let (parent, depth) = (Some(parent), chains[parent].depth + 1);
-        Self { rules: Vec::new(), span, parent, depth, mark }
+        let depth = parent.map_or(0, |parent| chains[parent].depth + 1);
+        Self { rules: Vec::new(), pairs: Vec::new(), span, parent, depth, mark }
     }
 }
 
@@ -153,20 +177,17 @@ impl ParseTree {
     /// one for each `EOI`.
     pub(super) fn of_nodes(text: &str, grammar: &Grammar, nodes: Vec<ParseNode>) -> Self {
         let (mut made, mut ends): (Vec<ParseNode>, _) = (Vec::new(), Vec::new());
-        let mut pairs = 0;
-        // The nodes around the next one, and how many of them are pairs.
+        // The nodes around the next one.
         let mut open: Vec<usize> = Vec::new();
         for node in nodes {
             while open.pop_if(|around| made[*around].depth >= node.depth).is_some() {}
+            let (parent, before) = (open.last().copied(), made.len());
             if node.rule == RuleId::EOI {
-                ends.push([pairs, open.iter().filter(|&&around| made[around].is_pair).count()]);
-                pairs += 1;
-                continue;
+                ends.push(TreeEnd { parent, before, calls: 0, event: 0 });
+            } else {
+                open.push(before);
+                made.push(ParseNode { parent, ..node });
             }
-            pairs += usize::from(node.is_pair);
-            let parent = open.last().copied();
-            open.push(made.len());
-            made.push(ParseNode { parent, ..node });
         }
         let end = made.first().map_or(0, |read| read.span.end);
         let (text, grammar, calls) = (text.to_owned(), grammar.clone(), made.len() as u64);
@@ -211,37 +232,42 @@ impl ParseTree {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn pairs(&self) -> Vec<ParseNode> {
-        let mut pairs: Vec<ParseNode> = Vec::new();
-        // The pairs that are around the next one, and how deep each is among all rules.
-        let mut around: Vec<(usize, usize)> = Vec::new();
+        self.with_ends(|node| node.is_pair)
+    }
+
+    /// The nodes that are kept, each with the kept one around it, and each `EOI`.
+    fn with_ends(&self, is_kept: impl Fn(&ParseNode) -> bool) -> Vec<ParseNode> {
+        let mut kept: Vec<ParseNode> = Vec::new();
+        // Of each node, where it is among those kept, or else the one around it.
+        let mut place: Vec<Option<usize>> = Vec::with_capacity(self.nodes.len());
         let mut ends = self.ends.iter().peekable();
-        let mut nodes = self.nodes.iter();
-        loop {
-            let end = ends.next_if(|&&[before, _]| before == pairs.len());
-            let node = if let Some(&[_, depth]) = end {
-                around.truncate(depth);
-                let at = self.text.len();
-                ParseNode::new(RuleId::EOI, at..at, self.calls, true)
-            } else {
-                let Some(node) = nodes.next() else { return pairs };
-                while around.pop_if(|(_, depth)| *depth >= node.depth).is_some() {}
-                if !node.is_pair {
-                    continue;
-                }
-                node.clone()
+        for (before, node) in self.nodes.iter().map(Some).chain([None]).enumerate() {
+            let mut keep = |node: ParseNode, parent: Option<usize>| {
+                let depth = parent.map_or(0, |parent| kept[parent].depth + 1);
+                kept.push(ParseNode { parent, depth, ..node });
+                Some(kept.len() - 1)
             };
-            let (parent, depth) = (around.last().map(|(pair, _)| *pair), around.len());
-            if end.is_none() {
-                around.push((pairs.len(), node.depth));
+            while let Some(end) = ends.next_if(|end| end.before == before) {
+                let at = self.text.len();
+                let parent = end.parent.and_then(|parent| place[parent]);
+                keep(ParseNode::new(RuleId::EOI, at..at, end.calls, true), parent);
             }
-            pairs.push(ParseNode { parent, depth, ..node });
+            let Some(node) = node else { break };
+            let parent = node.parent.and_then(|parent| place[parent]);
+            place.push(if is_kept(node) { keep(node.clone(), parent) } else { parent });
         }
+        kept
     }
 
     /// The tree of the [pairs](Self::pairs) alone.
     #[must_use]
     pub fn as_pairs(&self) -> Self {
         Self { nodes: self.pairs(), ends: Vec::new(), is_of_pairs: true, ..self.clone() }
+    }
+
+    /// The tree of all calls, with those of `EOI`.
+    pub(super) fn as_calls(&self) -> Self {
+        Self { nodes: self.with_ends(|_| true), ends: Vec::new(), ..self.clone() }
     }
 
     /// The innermost rule that reads all of `span`, and more than that alone
@@ -278,6 +304,16 @@ impl ParseTree {
         self.end..self.text.len()
     }
 
+    /// Whether it is of pairs alone.
+    pub(super) const fn is_of_pairs(&self) -> bool {
+        self.is_of_pairs
+    }
+
+    /// Whether it has calls of rules for which pest returns no pair.
+    pub fn has_silent(&self) -> bool {
+        self.nodes.iter().any(|node| !node.is_pair)
+    }
+
     /// The tree with every chain of unit rules as one: parents before children, in the
     /// order of the text. Rules that match nothing but blanks are left out; rules that
     /// are open and those that matched are different chains.
@@ -286,7 +322,7 @@ impl ParseTree {
         let is_shown = |node: &&ParseNode| {
             let matched = &self.text[node.span.clone()];
             let is_blank = !matched.is_empty() && matched.trim().is_empty();
-            self.is_of_pairs || node.parent.is_none() || !is_blank
+            node.is_pair || node.parent.is_none() || !is_blank
         };
         let mut children = vec![0_usize; nodes.len()];
         for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
@@ -308,27 +344,28 @@ impl ParseTree {
                 chain_of.push(chain);
             } else if let Some(chain) = parent.filter(|_| goes_on) {
                 chains[chain].rules.push(name);
+                chains[chain].pairs.push(node.is_pair);
                 chain_of.push(chain);
             } else {
                 chain_of.push(chains.len());
                 let depth = parent.map_or(0, |parent| chains[parent].depth + 1);
-                chains.push(UnitRules { rules: vec![name], span, parent, depth, mark });
+                let (rules, pairs) = (vec![name], vec![node.is_pair]);
+                chains.push(UnitRules { rules, pairs, span, parent, depth, mark });
             }
         }
         chains
     }
 
     /// The [pairs](Self::pairs), each before those in it; one that has none, before its
-    /// text. The end of the text is left out.
+    /// text. The end of the text is `(EOI)`.
     pub fn to_s_expression(&self) -> String {
-        let mut nodes = self.pairs();
-        nodes.retain(|node| node.rule != RuleId::EOI);
+        let nodes = self.pairs();
         let mut tree = String::new();
         for (index, node) in nodes.iter().enumerate() {
             let before = if index == 0 { "" } else { " " };
             tree.extend([before, "(", self.grammar.rules().name(node.rule)]);
             let next = nodes.get(index + 1).map_or(0, |next| next.depth);
-            if next <= node.depth {
+            if next <= node.depth && node.rule != RuleId::EOI {
                 write!(tree, " {:?}", &self.text[self.span(node)]).expect("a string takes all");
             }
             tree.extend(std::iter::repeat_n(')', (node.depth + 1).saturating_sub(next)));
@@ -354,13 +391,25 @@ pub(super) struct TreeBuilder<'a> {
     open: Vec<(usize, bool)>,
     /// The outermost open rule that is only looked at.
     looked_at: Option<usize>,
+    ends: Vec<TreeEnd>,
     calls: u64,
+    /// The number of the event that is added next, for a recording.
+    pub(super) event: usize,
 }
 
 impl<'a> TreeBuilder<'a> {
     pub(super) fn new(text: &'a str, grammar: &'a Grammar) -> Self {
-        let (nodes, open) = (Vec::new(), Vec::new());
-        Self { text, grammar, rules: grammar.rules(), nodes, open, looked_at: None, calls: 0 }
+        Self {
+            text,
+            grammar,
+            rules: grammar.rules(),
+            nodes: Vec::new(),
+            open: Vec::new(),
+            looked_at: None,
+            ends: Vec::new(),
+            calls: 0,
+            event: 0,
+        }
     }
 
     /// Adds one event of a trace; all must be added, in their order. The nodes
@@ -393,7 +442,17 @@ impl<'a> TreeBuilder<'a> {
             }
             (What::Sequence, _) => {
                 let kept = self.nodes.partition_point(|node| node.call < event.call);
+                self.ends.retain(|end| end.calls <= event.call);
                 self.discard(kept, discarded);
+            }
+            (What::Terminal(Terminal::End), Outcome::Match { .. }) => {
+                let around = self.open.last();
+                let makes_pairs = around.is_none_or(|(_, makes_pairs)| *makes_pairs);
+                if makes_pairs && event.lookahead == Lookahead::No {
+                    let parent = around.map(|(node, _)| *node);
+                    let (before, calls, event) = (self.nodes.len(), self.calls, self.event);
+                    self.ends.push(TreeEnd { parent, before, calls, event });
+                }
             }
             (What::Terminal(_), _) => {}
         }
@@ -403,6 +462,12 @@ impl<'a> TreeBuilder<'a> {
     fn discard(&mut self, first: usize, discarded: impl FnMut(&ParseNode)) {
         self.nodes[first..].iter().for_each(discarded);
         self.nodes.truncate(first);
+        self.ends.retain(|end| end.before <= first);
+    }
+
+    /// Whether pest returns a pair for the rule that was entered last.
+    pub(super) fn is_pair(&self) -> bool {
+        self.nodes.last().is_some_and(|node| node.is_pair)
     }
 
     /// The number of nodes so far.
@@ -428,21 +493,35 @@ impl<'a> TreeBuilder<'a> {
     /// The tree, once all events are added, and of a text that is read the `pairs` that
     /// pest returns.
     pub(super) fn finish(self, pairs: Option<Pairs<'_, RuleId>>) -> ParseTree {
-        let (mut before, mut around, mut ends) = (0, 0, Vec::new());
+        let mut returned: Vec<[usize; 2]> = Vec::new();
+        let (mut before, mut around) = (0, 0);
         for token in pairs.into_iter().flat_map(Pairs::tokens) {
             match token {
                 Token::Start { rule, .. } => {
                     if rule == RuleId::EOI {
-                        ends.push([before, around]);
+                        returned.push([before - returned.len(), around]);
                     }
                     (before, around) = (before + 1, around + 1);
                 }
                 Token::End { .. } => around -= 1,
             }
         }
+        let Self { nodes, mut ends, calls, .. } = self;
+        // An `EOI` before a sequence that is backtracked over, and one in it, look alike
+        // where no rule was entered between them: pest knows.
+        let place = |end: &TreeEnd| {
+            let around = successors(end.parent, |&node| nodes[node].parent);
+            let count = |node: &&ParseNode| node.is_pair;
+            [
+                nodes[..end.before].iter().filter(count).count(),
+                around.filter(|&node| nodes[node].is_pair).count(),
+            ]
+        };
+        ends.reverse();
+        ends.retain(|end| returned.pop_if(|it| *it == place(end)).is_some());
+        ends.reverse();
         let (text, grammar) = (self.text.to_owned(), self.grammar.clone());
-        let end = self.nodes.first().map_or(0, |read| read.span.end);
-        let (nodes, calls) = (self.nodes, self.calls);
+        let end = nodes.first().map_or(0, |read| read.span.end);
         ParseTree { text, grammar, nodes, ends, end, is_of_pairs: false, calls }
     }
 }

@@ -99,18 +99,25 @@ impl Reading {
         }
     }
 
-    /// The same with the [pairs](ParseTree::as_pairs) as its tree; a text that is not read
-    /// keeps the calls up to the error.
+    /// The same with the [pairs](ParseTree::as_pairs) as its tree; of a text that is not
+    /// read, those up to the error.
     #[must_use]
     pub fn of_pairs(self) -> Self {
+        self.with_tree(&ParseTree::as_pairs)
+    }
+
+    /// The same with every call of a rule as its tree, those of `EOI` too.
+    #[must_use]
+    pub fn of_calls(self) -> Self {
+        self.with_tree(&ParseTree::as_calls)
+    }
+
+    pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
         match self {
-            Self::Expression(mut parse) => {
-                parse.tree = parse.tree().as_pairs().into();
-                Self::Expression(parse)
-            }
-            Self::Template(tree, slots) => Self::Template(tree.as_pairs(), slots),
-            Self::Plain(tree) => Self::Plain(tree.as_pairs()),
-            failed @ Self::Failed(_) => failed,
+            Self::Expression(parse) => parse.with_tree(make).into(),
+            Self::Template(tree, slots) => Self::Template(make(&tree), slots),
+            Self::Plain(tree) => Self::Plain(make(&tree)),
+            Self::Failed(failed) => Self::Failed(Box::new(failed.with_tree(make))),
         }
     }
 
@@ -283,6 +290,11 @@ impl Parse {
     /// The parse tree: every rule, silent ones too.
     pub fn tree(&self) -> &ParseTree {
         self.tree.get_or_init(|| ParseTree::of(&self.text, &self.grammar))
+    }
+
+    /// The same with what is made of its tree.
+    pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
+        Self { tree: make(self.tree()).into(), ..self }
     }
 
     /// Keeps the parse tree that a recording has found, so that the text is not

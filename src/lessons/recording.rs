@@ -7,6 +7,7 @@
 
 mod recorder;
 
+use std::iter::successors;
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
@@ -292,6 +293,25 @@ impl<'g> Recording<'g> {
         let definition = definitions.find(|it| it.start <= site.start && site.end <= it.end)?;
         let part = site.start - definition.start..site.end - definition.start;
         Some((rules.slice(definition), part))
+    }
+
+    /// Every `EOI` for which pest returns a pair: the number of the event after which it
+    /// is in the tree, and the call in which it was read.
+    pub fn ends(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.tree.ends.iter().map(|end| {
+            let parent = end.parent.expect("a rule asks for the end");
+            if self.extent != Extent::Tree {
+                let call = usize::try_from(self.tree.nodes[parent].call);
+                return (end.event, call.expect("calls are counted"));
+            }
+            let around = |node: &usize| self.tree.nodes[*node].parent;
+            let before = successors(Some(end.before - 1), around).take_while(|it| *it != parent);
+            let event = match before.last() {
+                Some(before) => self.calls[before].exit,
+                None => self.calls[parent].enter,
+            };
+            (event as usize, parent)
+        })
     }
 
     /// The number of events that are kept.

@@ -121,10 +121,19 @@ fn uncovered(grammar: &str, parts: &[Part]) -> String {
     format!("no text was found for these parts of {grammar}: {}", list_first(parts, NAMED))
 }
 
+/// A text, and how many are like it but for their blanks.
+fn text_of(difference: &GrammarDifference) -> Line {
+    let text = cell(&difference.text);
+    match difference.other_blanks.len() {
+        0 => text,
+        more => text.and(m::note(format!("  +{more} with other blanks"))),
+    }
+}
+
 /// A text, and the two trees of it.
 fn tree_blocks(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Block> {
     let trees = trees(difference, names);
-    vec![Block::Blank, cell(&difference.text).into(), Block::Blank, Block::Trees(trees)]
+    vec![Block::Blank, text_of(difference).into(), Block::Blank, Block::Trees(trees)]
 }
 
 /// The trees of a text, under those that read it.
@@ -174,7 +183,7 @@ fn table<'a>(
     has_values: bool,
 ) -> Table {
     let rows = differences.into_iter().map(|it| {
-        let expression = cell(&it.text);
+        let expression = text_of(it);
         let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok(), has_values));
         std::iter::once(expression).chain(cells).collect()
     });

@@ -15,9 +15,8 @@ use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 /// The columns of a tree on one line.
 const COLUMNS: usize = 80;
 
-/// The rules that read a text, as in `(sum (number "1") (number "2"))`, without
-/// silent rules and the end of the text; several one after another where the first
-/// makes no pair itself.
+/// The pairs that pest returns, as in `(sum (number "1") (number "2") (EOI))`; several
+/// one after another where the first rule makes no pair itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleTree {
     /// Parents before children.
@@ -37,6 +36,13 @@ pub(super) struct RuleNode {
     pub(super) span: Range<usize>,
 }
 
+impl RuleNode {
+    /// Whether it is the end of the text.
+    pub(super) fn is_end(&self) -> bool {
+        self.rule == "EOI"
+    }
+}
+
 impl RuleTree {
     /// The pairs that the rules of `grammar` made of `text`.
     pub(super) fn of(grammar: &Grammar, text: &str, pairs: &Pairs<'_, RuleId>) -> Self {
@@ -45,7 +51,6 @@ impl RuleTree {
         let mut open = Vec::new();
         for token in pairs.clone().tokens() {
             match token {
-                Token::Start { rule: RuleId::EOI, .. } | Token::End { rule: RuleId::EOI, .. } => {}
                 Token::Start { rule, pos } => {
                     let (rule, span) = (rules.name(rule).to_owned(), pos.pos()..pos.pos());
                     nodes.push(RuleNode { depth: open.len(), rule, text: None, span });
@@ -54,8 +59,8 @@ impl RuleTree {
                 Token::End { pos, .. } => {
                     let node = open.pop().expect("what ends has begun");
                     let span = trimmed(text, &(nodes[node].span.start..pos.pos()));
-                    let is_leaf = node + 1 == nodes.len();
-                    nodes[node].text = is_leaf.then(|| text[span.clone()].to_owned());
+                    let has_text = node + 1 == nodes.len() && !nodes[node].is_end();
+                    nodes[node].text = has_text.then(|| text[span.clone()].to_owned());
                     nodes[node].span = span;
                 }
             }
@@ -164,7 +169,9 @@ impl<'t> Attempt<'t> {
             }
         })?;
         let reading = pairs.map(|pairs| {
-            let tree = RuleTree::of(grammar, text, &pairs);
+            let mut tree = RuleTree::of(grammar, text, &pairs);
+            // How far each reads is compared of itself.
+            tree.leave_out(RuleNode::is_end);
             RuleReading { text, tree, end }
         });
         Some(Self { reading, goes_on })

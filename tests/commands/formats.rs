@@ -74,7 +74,7 @@ fn the_parse_tree_is_nested_in_json() {
     assert_eq!(
         tree("8-4", "left"),
         format!(
-            r#"{{"children":[{{"children":[{first},{{"children":[{second}],"end":3,"rule":"subtract","start":2}}],"end":3,"pair":false,"rule":"expression","start":0}}],"end":3,"pair":false,"rule":"line","start":0}}"#
+            r#"{{"children":[{{"children":[{first},{{"children":[{second}],"end":3,"rule":"subtract","start":2}}],"end":3,"pair":false,"rule":"expression","start":0}},{{"children":[],"end":3,"rule":"EOI","start":3}}],"end":3,"pair":false,"rule":"line","start":0}}"#
         )
     );
 }
@@ -106,7 +106,7 @@ fn what_is_read_can_be_had_for_graphviz() {
   node [fontname="monospace", shape=box, style=rounded];
   edge [arrowhead=none];
   subgraph cluster_rules {
-    label="read by the grammar left";
+    label="every rule call, by the grammar left";
     ordering=out;
     rules_0 [label="line\nexpression\n8-4"];
     rules_1 [label="term\noperand\nnumber\n8"];

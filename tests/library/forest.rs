@@ -98,7 +98,7 @@ fn what_goes_round_is_told_and_what_differs_in_no_rule_is_one_tree() {
 #[test]
 fn tokens_and_blanks_read_as_much_as_pest_does() {
     let source = "all = { SOI ~ word* ~ EOI } word = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
-    assert_eq!(trees(source, "ab cd"), ["(all (word \"ab\") (word \"cd\"))"]);
+    assert_eq!(trees(source, "ab cd"), ["(all (word \"ab\") (word \"cd\") (EOI))"]);
     let source = "all = { SOI ~ word* ~ EOI } word = { ASCII_ALPHA+ }";
     assert_eq!(trees(source, "ab").len(), 2);
 }

@@ -207,3 +207,32 @@ fn an_expression_that_takes_too_long_is_not_taken_for_refused() {
     assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
     assert_eq!(given_up(&diff).map(|(_, first)| first), Some("((8))"));
 }
+
+#[test]
+fn texts_that_differ_in_blanks_alone_are_one_difference() {
+    let source = include_str!("../grammars/plain/json.pest");
+    assert!(source.contains("\"null\""), "{source}");
+    let [a, b] = [source, &source.replace("\"null\"", "\"nil\"")].map(own);
+    let diff = GrammarDiff::new(&a, &b, 9);
+    let without_blanks = |text: &str| text.split_whitespace().collect::<String>();
+    let texts: Vec<_> = diff.differences.iter().map(|it| without_blanks(&it.text)).collect();
+    let mut once = texts.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), texts.len(), "{texts:?}");
+    let null = diff.differences.iter().find(|it| it.text == "null").unwrap();
+    assert!(null.other_blanks.len() > 3, "{:?}", null.other_blanks);
+    for text in &null.other_blanks {
+        assert_eq!((without_blanks(text).as_str(), text.len() > 4), ("null", true));
+        assert!(a.recognize(text).is_ok() != b.recognize(text).is_ok(), "{text:?}");
+    }
+    #[cfg(feature = "present")]
+    {
+        use bracket24::present::Report;
+        let said = format!("{:?}", diff.document());
+        assert!(
+            said.contains(&format!("+{} with other blanks", null.other_blanks.len())),
+            "{said}"
+        );
+    }
+}

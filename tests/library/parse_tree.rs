@@ -4,7 +4,11 @@ use std::cell::Cell;
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
-use bracket24::lessons::{ParseNode, ParseTree};
+#[cfg(feature = "present")]
+use bracket24::lessons::Reading;
+use bracket24::lessons::{Call, ParseNode, ParseTree, Recording, TraceDetail};
+use bracket24::reports::{GrammarTestRun, TestSuite};
+use bracket24::tracer::Lookahead;
 use pest::Token;
 use pest::iterators::Pairs;
 use pest_vm::Vm;
@@ -62,7 +66,7 @@ fn what_was_backtracked_over_is_no_part_of_the_tree() {
 #[cfg(feature = "present")]
 #[test]
 fn json_has_the_bytes_that_a_rule_matched_blanks_and_all_as_a_trace_has() {
-    use bracket24::{lessons::Reading, present::parse::ParseReport};
+    use bracket24::present::parse::ParseReport;
 
     let term = Grammar::Left.starting_at("expression").unwrap();
     let parse = Reading::new("8 - 4", &term);
@@ -111,9 +115,54 @@ fn pairs<R: pest::RuleType>(
     all
 }
 
+/// The pairs that the calls of a recording make, and each `EOI`, in their order.
+fn recorded(recording: &Recording<'_>) -> Vec<(String, usize, usize)> {
+    let rules = recording.grammar.rules();
+    let is_pair =
+        |call: &&Call| call.is_kept() && call.is_pair() && call.lookahead() == Lookahead::No;
+    let calls = recording.calls.iter().filter(is_pair).map(|call| {
+        let read = (rules.name(call.rule()).to_owned(), call.at(), call.reached());
+        (2 * call.enter(), read)
+    });
+    let at = recording.text().len();
+    let ends = recording.ends().map(|(event, call)| {
+        assert!(recording.calls[call].is_kept(), "a rule that matched asks for the end");
+        (2 * event + 1, ("EOI".to_owned(), at, at))
+    });
+    let mut all: Vec<_> = calls.chain(ends).collect();
+    all.sort_by_key(|(event, _)| *event);
+    all.into_iter().map(|(_, read)| read).collect()
+}
+
+/// Whether the tree that is printed is one that a test of the grammar takes, and one
+/// with another end is not.
+fn a_test_takes(tree: &ParseTree) -> bool {
+    let passes = |tree_of_test: &str| {
+        let source = format!("===\nName\n===\n{}\n---\n{tree_of_test}\n", tree.text());
+        let suite = TestSuite::read(&source).unwrap();
+        GrammarTestRun::new(&suite, tree.grammar(), |_| true).unwrap().results[0].has_passed()
+    };
+    let printed = tree.to_s_expression();
+    passes(&printed) && !passes(&format!("{printed} (EOI)"))
+}
+
+/// The pairs in JSON: what is not marked as none.
+#[cfg(feature = "present")]
+fn in_json(text: &str, grammar: &Grammar) -> Vec<(String, usize, usize)> {
+    let reading = Reading::new(text, grammar).of_calls();
+    let json = serde_json::to_value(bracket24::present::parse::ParseReport::new(&reading)).unwrap();
+    let nodes = json["rules"].as_array().unwrap().iter().filter(|it| it["pair"] != false);
+    let place = |it: &serde_json::Value, name: &str| usize::try_from(it[name].as_u64().unwrap());
+    let pair = |it: &serde_json::Value| {
+        let rule = it["rule"].as_str().unwrap().to_owned();
+        (rule, place(it, "at").unwrap(), place(it, "end").unwrap())
+    };
+    nodes.map(pair).collect()
+}
+
 #[test]
 fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
-    let (read, with_end) = (Cell::new(0), Cell::new(0));
+    let (read, with_end, tested) = (Cell::new(0), Cell::new(0), Cell::new(0));
     let texts = proptest::collection::vec("[abAB#! \n]{0,6}", 10);
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) };
     let mut runner = proptest::test_runner::TestRunner::new(config);
@@ -141,13 +190,28 @@ fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
                 let of_vm = pairs(of_vm, str::to_owned);
                 prop_assert_eq!(&found, &of_vm, "{:?} by {}", text, source);
             }
+            let places: Vec<_> = found.iter().map(|it| (it.0.clone(), it.1, it.2)).collect();
+            for limit in [usize::MAX, 20, 0] {
+                let recording = Recording::within(&text, &grammar, limit).unwrap();
+                prop_assert_eq!(&recorded(&recording), &places, "{:?} by {}", text, source);
+            }
+            let rules_alone = Recording::new(&text, &grammar, TraceDetail::Rules).unwrap();
+            prop_assert_eq!(&recorded(&rules_alone), &places, "{:?} by {}", text, source);
+            #[cfg(feature = "present")]
+            prop_assert_eq!(&in_json(&text, &grammar), &places, "{:?} by {}", text, source);
+            let is_line = !text.contains('\n') && text.trim() == text && !text.is_empty();
+            if is_line && tree.unread().is_empty() && !found.is_empty() {
+                prop_assert!(a_test_takes(&tree), "{:?} by {}", text, source);
+                tested.set(tested.get() + 1);
+            }
             read.set(read.get() + 1);
             with_end.set(with_end.get() + usize::from(found.iter().any(|it| it.0 == "EOI")));
         }
         Ok(())
     });
     held.unwrap();
-    assert!(read.get() > 1000 && with_end.get() > 100, "{read:?} {with_end:?}");
+    let counts = [&read, &with_end, &tested].map(Cell::get);
+    assert!(counts[0] > 1000 && counts[1] > 100 && counts[2] > 100, "{counts:?}");
 }
 
 #[test]

@@ -15,8 +15,8 @@ use crate::{OVERFLOW, file, page, show_rules, slide};
 /// A page of a number of digits, each read by a rule of its own.
 pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
     let expression = "7".repeat(digits);
-    // Of what is tried each rule has 18 numbers: 6 kinds of events, read or looked at.
-    let (line, digit) = (0, 18);
+    // Of what is tried each rule has 21 numbers: 7 kinds of events, read or looked at.
+    let (line, digit) = (0, 21);
     let mut events = vec![line, 0, 0];
     for _ in 0..digits {
         events.extend([digit, 0, 0, digit + 1, 1]);

@@ -301,3 +301,61 @@ fn every_reader_shows_what_it_does_and_its_stacks() {
     assert_eq!(browser.text("#grammars label:nth-child(3) .verdict"), "another tree");
     assert_eq!(browser.text("#value"), "2");
 }
+
+/// The tree that the page shows, as `parse` prints it.
+const SHOWN: &str = "(() => {
+    const items = [...document.querySelectorAll('#rules-tree [role=treeitem]')];
+    const level = (it) => Number(it?.getAttribute('aria-level') ?? 0);
+    const open = [];
+    let shown = '';
+    items.forEach((it, index) => {
+        while (open.length > 0 && open.at(-1) >= level(it)) shown += ')'.repeat(open.splice(-1).length);
+        const [name, read] = it.querySelector('title').textContent.split(', matched ');
+        const isLeaf = level(items[index + 1]) <= level(it) && name !== 'EOI';
+        const text = read === 'nothing' ? '' : read;
+        shown += (shown ? ' ' : '') + '(' + name;
+        if (isLeaf) shown += ' ' + JSON.stringify(text.trim() || text);
+        open.push(level(it));
+    });
+    return shown + ')'.repeat(open.length);
+})()";
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_tree_is_what_pest_returns_and_a_key_shows_all_calls() {
+    let source = "file = { SOI ~ _part* ~ EOI }\n_part = _{ word | sign }\nword = @{ letter+ }\n\
+                  letter = { ASCII_ALPHA }\nsign = { &\"#\" ~ \"#\" ~ rest? }\nrest = { \"!\"* }\n\
+                  WHITESPACE = { \" \" }\n";
+    let grammar = file().with_extension("pest");
+    std::fs::write(&grammar, source).unwrap();
+    let grammar = grammar.to_str().unwrap();
+    let mut browser = Browser::start();
+    for text in ["ab  c #!", "", "#", "a b c"] {
+        let of = |options: &[&str]| {
+            let arguments =
+                [&["parse", text, "--grammar", grammar, "-f", "sexpr"], options].concat();
+            let made = Command::new(env!("CARGO_BIN_EXE_bracket24")).args(arguments).output();
+            String::from_utf8(made.unwrap().stdout).unwrap().trim_end().to_owned()
+        };
+        browser.open(&page("parse", text, &["--grammar", grammar]), "");
+        browser.click("#rules-joins");
+        assert_eq!(browser.evaluate(SHOWN), of(&[]), "{text}");
+        browser.press("p");
+        assert_eq!(browser.evaluate("document.querySelector('#pairs').checked"), false);
+        let calls = browser.evaluate(SHOWN).as_str().unwrap().to_owned();
+        assert!(calls.contains("EOI") && calls.len() >= of(&[]).len(), "{calls}");
+        assert_eq!(calls.contains("_part"), !text.is_empty(), "{calls}");
+        assert_eq!(browser.count("#rules-tree .silent") > 0, !text.is_empty(), "{text}");
+        browser.press("p");
+        assert_eq!(browser.evaluate(SHOWN), of(&[]), "{text}");
+        assert_eq!(browser.complaints(), [] as [Value; 0], "{text}");
+    }
+    // An arithmetic grammar opens on the calls.
+    browser.open(&page("parse", "8-4", &[]), "");
+    browser.click("#rules-joins");
+    assert!(!browser.evaluate(SHOWN).as_str().unwrap().contains("EOI"));
+    browser.click("#pairs");
+    let pairs = "(number \"8\") (subtract (number \"4\")) (EOI)";
+    assert_eq!(browser.evaluate(SHOWN), pairs);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}

@@ -2,7 +2,6 @@
 
 use bracket24::Grammar;
 use bracket24::lessons::{AllTrees, Forest, ForestError, Parse, Reading, SeedGrowth};
-use bracket24::present::markup as m;
 use bracket24::present::page::View;
 use bracket24::present::parse::{self, ParseReport};
 use clap::{Args, ValueEnum};
@@ -37,9 +36,11 @@ Examples:
 On the left is the parse tree: the rules that matched, each with the text that
 it matched, without the blanks around it. Rules in one line, as in
 `term › operand`, match the same text, the second called by the first. For
-arithmetic silent rules are among them, which make no pair in pest; with
-`--tree pairs`, and under any other grammar, the tree is what pest returns. On
-the right is the expression tree (AST): each operator above its two operands.
+arithmetic it says `every rule call`: silent rules, for which pest returns no
+pair, are there too, but not `EOI`. With `--tree pairs`, and under any other
+grammar, the tree is what pest returns, `EOI` included. `grammar test` takes the
+same tree as an S-expression (`-f sexpr`). On the right is the expression tree
+(AST): each operator above its two operands.
 
 A batch can be printed as graphs for Graphviz, one for each line; a picture and
 a flowchart for Mermaid show a single expression.
@@ -201,10 +202,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     arguments.text.for_each(grammar, output, |typed, output| {
         let text = signs_for(grammar, typed);
         let mut reading = during("parsing it", || Reading::new(&text, grammar));
-        let usual = if grammar.lacks().is_some() { TreeView::Pairs } else { TreeView::Calls };
-        if arguments.tree.unwrap_or(usual) == TreeView::Pairs && format != Format::Json {
-            reading = reading.of_pairs();
-        }
+        reading = match arguments.tree {
+            // JSON has both, and marks which are pairs.
+            _ if format == Format::Json => reading.of_calls(),
+            None if grammar.lacks().is_none() => reading,
+            Some(TreeView::Calls) => reading.of_calls(),
+            Some(TreeView::Pairs) | None => reading.of_pairs(),
+        };
         write(&reading, format, output)?;
         match &reading {
             Reading::Failed(failed) => {
@@ -301,7 +305,7 @@ fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), F
     match format {
         // A row, a line or a figure has no place for a text that is not read.
         Format::Csv | Format::Sexpr | Format::Latex if !is_read => Ok(()),
-        Format::Sexpr => output.line(m::expression(parse::sexpr(reading))),
+        Format::Sexpr => output.text(&(parse::sexpr(reading) + "\n")),
         Format::Latex => {
             output.separate()?;
             output.text(&parse::latex(reading))

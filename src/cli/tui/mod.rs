@@ -75,7 +75,9 @@ impl Screen {
         loop {
             let rows = usize::from(self.terminal.size()?.height);
             // There is nothing to go through in a text that is too long to be traced.
-            let Some(view) = states.view(stepper.index(), rows) else { return Ok(Outcome::Yes) };
+            let Some(view) = states.view(stepper.index(), rows, stepper.is_flipped()) else {
+                return Ok(Outcome::Yes);
+            };
             let (keys, in_colour) = (Keys::of(states), self.in_colour);
             self.terminal.draw(|frame| draw::draw(frame, &view, (&stepper, keys), in_colour))?;
             let flow = match next_event(interrupted)? {
@@ -237,7 +239,7 @@ mod tests {
         let failing = recording("(8-*4)");
         let (number, said) = after("x", &failing);
         assert_eq!((Some(number - 1), &*said), (failing.furthest_failure(), ""));
-        let view = failing.view(number - 1, 24).unwrap();
+        let view = failing.view(number - 1, 24, false).unwrap();
         let sentence = "furthest failure at column 4: wanted a number or `(`, saw `*`";
         assert_eq!(view.sentence.to_string(), sentence);
         assert_eq!(after("Gx", &failing).0, number);
@@ -260,10 +262,10 @@ mod tests {
         let grammar = Grammar::Scala;
         let text = "(1-2)*34567-(89012-(345-((6789";
         let recording = Recording::beginning(text, &grammar, TraceDetail::Terminals).unwrap();
-        let wide = |index| recording.view(index, 60).unwrap();
+        let wide = |index| recording.view(index, 60, false).unwrap();
         let full = |index| wide(index).sentence.to_string();
         for index in (0..recording.len()).step_by(7).chain(recording.furthest_failure()) {
-            let view = recording.view(index, 20).unwrap();
+            let view = recording.view(index, 20, false).unwrap();
             let mut terminal = Terminal::new(TestBackend::new(24, 20)).unwrap();
             let keys = (&Stepper::default(), Keys::of(&recording));
             terminal.draw(|frame| draw(frame, &view, keys, true)).unwrap();
@@ -295,7 +297,7 @@ mod tests {
     fn screen(states: &dyn Steppable, keys: &str, width: u16, height: u16) -> TestBackend {
         let mut stepper = Stepper::default();
         press(&mut stepper, keys, states);
-        let view = states.view(stepper.index(), usize::from(height)).unwrap();
+        let view = states.view(stepper.index(), usize::from(height), stepper.is_flipped()).unwrap();
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| draw(frame, &view, (&stepper, Keys::of(states)), true)).unwrap();
         terminal.backend().clone()
@@ -415,7 +417,7 @@ mod tests {
     #[test]
     fn the_part_is_set_off_without_colour_too() {
         let recording = recording("8-4");
-        let (view, keys) = (recording.view(4, 24).unwrap(), Keys::of(&recording));
+        let (view, keys) = (recording.view(4, 24, false).unwrap(), Keys::of(&recording));
         for in_colour in [true, false] {
             let mut terminal = Terminal::new(TestBackend::new(40, 10)).unwrap();
             terminal
@@ -423,7 +425,7 @@ mod tests {
                 .unwrap();
             let cells = &terminal.backend().buffer().content;
             assert_eq!(cells.iter().any(|cell| cell.fg != Color::Reset), in_colour);
-            let view = recording.view(5, 24).unwrap();
+            let view = recording.view(5, 24, false).unwrap();
             terminal
                 .draw(|frame| draw(frame, &view, (&Stepper::default(), keys), in_colour))
                 .unwrap();
@@ -440,7 +442,7 @@ mod tests {
         let only = Reader::ShuntingYard;
         let one = ReaderMoments::new(&readers, Some(only));
         let said = |states: &ReaderMoments<'_>, index| {
-            states.view(index, 5).map(|view| (view.place(), view.sentence.to_string()))
+            states.view(index, 5, false).map(|view| (view.place(), view.sentence.to_string()))
         };
         let last = "shunting_yard: `-` is taken off at the end and joins two operands: `8-4`";
         assert_eq!(said(&one, 3), Some(("4 of 4".to_owned(), last.to_owned())));

@@ -21,6 +21,8 @@ pub(super) struct Stepper {
     rule: Option<String>,
     /// Whether the keys are shown.
     shows_keys: bool,
+    /// Whether pairs are shown where calls are usual, or the other way round.
+    is_flipped: bool,
 }
 
 /// The text that is being typed.
@@ -51,6 +53,10 @@ impl Stepper {
     /// The state looked at, from 0.
     pub(super) const fn index(&self) -> usize {
         self.index
+    }
+
+    pub(super) const fn is_flipped(&self) -> bool {
+        self.is_flipped
     }
 
     pub(super) const fn entry(&self) -> Option<&Entry> {
@@ -106,11 +112,12 @@ impl Stepper {
                 Some(index) => self.index = index,
                 None => self.say("there is no furthest failure: no error ends the trace"),
             },
-            KeyCode::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | '/' | 'r' | 'x')
+            KeyCode::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | 'p' | '/' | 'r' | 'x')
                 if states.rules().is_none() =>
             {
                 self.say("no key here: `?` shows the keys");
             }
+            KeyCode::Char('p') => self.is_flipped = !self.is_flipped,
             KeyCode::Char('f') => self.look_for_failure(Way::On, states),
             KeyCode::Char('F') => self.look_for_failure(Way::Back, states),
             KeyCode::Char('m') => self.look_for_this_rule(Way::On, states),
@@ -272,6 +279,7 @@ impl Keys {
                 ("m M", "next, previous match of rule"),
                 ("/ Enter", "next match of a rule"),
                 ("n N", "that again, forward, back"),
+                ("p", "pairs or calls of rules"),
             ]);
         }
         keys.extend([("?", "these keys"), ("q Esc", "quit")]);

@@ -25,6 +25,7 @@ pub struct Call {
     pub(super) depth: u16,
     pub(super) matched: bool,
     pub(super) again: bool,
+    pub(super) is_pair: bool,
     pub(super) lookahead: Lookahead,
 }
 
@@ -97,6 +98,12 @@ impl Call {
     /// Whether it matched and is part of the parse tree.
     pub const fn is_kept(&self) -> bool {
         self.matched && self.discarded == NONE
+    }
+
+    /// Whether pest returns a pair for it, if it is kept: see
+    /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
+    pub const fn is_pair(&self) -> bool {
+        self.is_pair
     }
 
     /// Whether it was read or only looked at.
@@ -181,6 +188,8 @@ impl<'g: 't, 't> Recorder<'g, 't> {
             self.farthest.add(event, if is_kept { number } else { number.saturating_sub(1) });
         }
         if !is_kept {
+            self.tree.event = (self.count as usize).saturating_sub(1);
+            self.tree.add(event, |_| ());
             if event.outcome == Outcome::Fail && self.extent != Extent::Tree {
                 self.came_to(small(event.at));
             }
@@ -230,7 +239,11 @@ impl<'g: 't, 't> Recorder<'g, 't> {
             }
         };
         let (calls, number) = (&mut self.calls, self.count);
+        self.tree.event = number as usize;
         self.tree.add(event, |node| calls[small(node.call) as usize].discarded = number);
+        if event.outcome == Outcome::Enter {
+            self.calls[call as usize].is_pair = self.tree.is_pair();
+        }
         self.count += 1;
         if self.extent == Extent::Whole {
             let tree_size = small(self.tree.len());
@@ -252,6 +265,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
             depth: u16::try_from(event.depth).expect("few rules are open at once"),
             matched: false,
             again: false,
+            is_pair: false,
             lookahead: event.lookahead,
         });
         self.innermost = call;
@@ -316,6 +330,7 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
             depth: u16::try_from(node.depth).expect("few rules are open at once"),
             matched: true,
             again: false,
+            is_pair: node.is_pair,
             lookahead: Lookahead::No,
         });
         let event = event(call, node, Outcome::Enter);

@@ -34,6 +34,7 @@ function joined(nodes) {
     if (parent && children[node.parent] === 1 && isAlike && !parent.hidden) {
       parent.lines.push(...node.lines);
       parent.keys.push(node.key);
+      parent.italics?.push(...node.italics);
       parent.name = `${parent.name}; ${node.name}`;
       parent.text = node.text;
       parent.hidden = node.hidden;
@@ -43,7 +44,7 @@ function joined(nodes) {
     }
     places[index] = made.length;
     const above = node.parent === null ? null : places[node.parent];
-    made.push({ ...node, parent: above, lines: [...node.lines], keys: [...node.keys] });
+    made.push({ ...node, parent: above, lines: [...node.lines], keys: [...node.keys], italics: node.italics && [...node.italics] });
   });
   return made;
 }

@@ -77,8 +77,8 @@ class TreeView {
     const signature = isUnder ? null : shape.join("\n");
     if (signature !== null && signature === this.signature) {
       nodes.forEach((node, index) => {
-        const { mark, classes, name, keys } = node;
-        Object.assign(this.layout.nodes[index], { mark, classes, name, keys });
+        const { mark, classes, name, keys, italics } = node;
+        Object.assign(this.layout.nodes[index], { mark, classes, name, keys, italics });
       });
       return;
     }
@@ -204,7 +204,7 @@ class TreeView {
     setAttributes(line, { d: node.parent === null || node.isUnder ? "" : stem(node, this.layout.nodes) });
     setAttributes(branches, { d: node.reach ? fork(node) : "" });
     setAttributes(box, { x: left, y: top, width, height, rx: 6 });
-    showLines(label, lines, x, top + LINE);
+    showLines(label, lines, node.italics ?? [], x, top + LINE);
     setText(text, node.text, { x, y: top + (lines.length + 1) * LINE });
     setText(mark, node.mark, { x: left + width, y: top + 4 });
   }
@@ -282,12 +282,15 @@ class TreeView {
   }
 }
 
-/** The names in a box, one below the other. */
-function showLines(label, lines, x, y) {
-  const words = lines.join("\n");
+/** The names in a box, one below the other, some of them in italics. */
+function showLines(label, lines, italics, x, y) {
+  const words = [...lines, "", ...italics].join("\n");
   if (label.dataset.words !== words) {
     label.dataset.words = words;
-    label.replaceChildren(...lines.map((line) => Object.assign(svg("tspan"), { textContent: line })));
+    label.replaceChildren(...lines.map((line) => {
+      const name = svg("tspan", italics.includes(line) ? { class: "silent" } : {});
+      return Object.assign(name, { textContent: line });
+    }));
   }
   [...label.children].forEach((line, index) => setAttributes(line, { x, y: y + index * LINE }));
 }

@@ -123,6 +123,8 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         rules,
         tried,
         events: numbers,
+        ends: recording.ends().collect(),
+        shows_pairs: grammar.lacks().is_some(),
         unsteady: recording.unsteady().map(|(rule, at)| (rule.index(), units.at(at))).collect(),
         ..PageReading::default()
     }
@@ -146,9 +148,9 @@ pub(in crate::present) fn definitions(
         let leaves = rule.body.all().filter(|part| part.parts().is_empty());
         let is_drawn = room > 0 && drawn(&rule.name);
         let rails = is_drawn.then(|| rails_of(&rule.flattened())).filter(|picture| {
-            let left = room.checked_sub(picture.len());
-            room = left.unwrap_or(0);
-            left.is_some()
+            let fits = picture.len() <= room;
+            room = room.saturating_sub(picture.len());
+            fits
         });
         PageDefinition {
             start,

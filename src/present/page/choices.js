@@ -51,7 +51,7 @@ function chosenByKey(target, key) {
 function chooseText(key) {
   const shown = reading();
   const moment = momentAt(state.position);
-  const chosen = state.selected?.kind === "rule" ? shown.events[state.selected.key].call : null;
+  const chosen = state.selected?.kind === "rule" ? shown.callOf(state.selected.key) : null;
   const call = chosen ?? shown.currentCall(moment);
   switch (key) {
     case "ArrowUp":

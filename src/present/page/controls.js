@@ -32,6 +32,7 @@ const keys = {
   Home: () => moveTo(0),
   End: () => moveTo(reading().last),
   " ": togglePlay,
+  p: () => showPairs(!state.options.showsPairs),
   Escape: () => select(null),
 };
 const onSlider = {
@@ -53,12 +54,13 @@ function pressed(event) {
   const action = target === slider ? (keys[key] ?? onSlider[key]) : keys[key];
   if (!action || event.shiftKey || hasModifier(event) || !leavesKey(target, key)) return;
   event.preventDefault();
-  if (key !== " ") pause();
+  if (!["p", " "].includes(key)) pause();
   action();
 }
 
 /** Whether an element has no use of its own for a key. */
 function leavesKey(target, key) {
+  if (key === "p") return !target.matches("textarea, select, [type=text], [type=search]");
   if (target.matches("button, [type=checkbox]")) return key !== " ";
   if (target.matches("[type=radio]")) return key === "Home" || key === "End";
   return [document.body, slider, textPanel].includes(target);

@@ -64,6 +64,10 @@ pub struct PageReading<'a> {
     pub tried: Vec<PageTried>,
     /// The events as numbers: see `events.rs`.
     pub events: Vec<i64>,
+    /// Each `EOI` that pest returns: the event that reads it, and the call in which.
+    pub ends: Vec<(usize, usize)>,
+    /// Whether it opens on the pairs that pest returns, and not on all calls of rules.
+    pub shows_pairs: bool,
     /// The rules, and where they are tried, that no memo can keep: their results differ.
     pub unsteady: Vec<(usize, usize)>,
     /// By node of the parse tree, the step that gives the value of what it matched.

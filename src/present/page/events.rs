@@ -19,9 +19,11 @@ enum Kind {
     TerminalMatch,
     TerminalFail,
     Backtrack,
+    /// A rule for which pest returns no pair is entered.
+    EnterSilently,
 }
 
-const KINDS: usize = 6;
+const KINDS: usize = 7;
 const LOOKAHEADS: usize = 3;
 
 /// The events of a recording, and what they try.
@@ -72,11 +74,8 @@ impl EventStream {
             match (event.what, event.outcome) {
                 (What::Rule(_), Outcome::Enter) => {
                     calls += 1;
-                    numbers.extend([
-                        head(index, event.lookahead, Kind::Enter),
-                        to(event.at),
-                        round,
-                    ]);
+                    let kind = if call.is_pair() { Kind::Enter } else { Kind::EnterSilently };
+                    numbers.extend([head(index, event.lookahead, kind), to(event.at), round]);
                 }
                 (What::Rule(_), Outcome::Match { end }) => {
                     numbers.extend([head(index, event.lookahead, Kind::Match), to(end)]);

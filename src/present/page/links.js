@@ -13,7 +13,7 @@ const NO_LINKS = {
 function linksOf(reading, selected) {
   switch (selected?.kind) {
     case "rule":
-      return linksOfCall(reading, reading.events[selected.key].call);
+      return linksOfCall(reading, reading.callOf(selected.key));
     case "operation":
       return linksOfOperation(reading, selected.key);
     case "site":

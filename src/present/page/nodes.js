@@ -2,9 +2,14 @@
 
 /** The nodes of the parse tree, as `TreeView` wants them. */
 function ruleNodes(reading, moment, options) {
-  const current = reading.currentCall(moment);
+  const calls = reading.visibleCalls(moment, options);
   const places = new Map();
-  return reading.visibleCalls(moment, options).map((call, index) => {
+  let current = reading.currentCall(moment);
+  if (options.showsPairs) {
+    const pairs = new Set(calls);
+    while (current && !pairs.has(current)) current = current.parent;
+  }
+  return calls.map((call, index) => {
     places.set(call, index);
     let { parent } = call;
     while (parent && !places.has(parent)) parent = parent.parent;
@@ -12,6 +17,7 @@ function ruleNodes(reading, moment, options) {
       key: call.enter,
       parent: parent ? places.get(parent) : null,
       label: reading.ruleName(call),
+      italics: call.isPair ? [] : [reading.ruleName(call)],
       text: call.isOpenAt(moment.event) ? "…" : reading.textOf(call),
       whole: reading.textOf(call),
       name: callWords(reading, call, moment.event),

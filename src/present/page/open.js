@@ -57,6 +57,7 @@ function listen() {
   for (const [id, name] of Object.entries(options)) {
     find(`#${id}`).addEventListener("change", ({ target }) => setOption(name, target.checked));
   }
+  find("#pairs").addEventListener("change", ({ target }) => showPairs(target.checked));
   for (const [name, tree] of Object.entries({ rules: rulesTree, operations: operationsTree })) {
     for (const option of ["fits", "isUnder", "joins"]) {
       const box = find(`#${name}-${option}`);

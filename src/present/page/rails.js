@@ -24,7 +24,7 @@ function showRails(panel, reading, moment, { sites }) {
 
 /** The chosen call, or the one in which something is tried. */
 function railsCall(reading, moment) {
-  if (state.selected?.kind === "rule") return reading.events[state.selected.key].call;
+  if (state.selected?.kind === "rule") return reading.callOf(state.selected.key);
   const call = reading.currentCall(moment);
   const isClosed = call && !moment.isReduction && !call.isOpenAt(moment.event);
   return isClosed ? (call.parent ?? call) : call;

@@ -10,11 +10,16 @@ class Reading {
     this.text = text;
     /** A plain grammar makes no expression, which could have a value. */
     this.hasValues = data.has_values;
-    const { events, calls } = new Replay(data);
+    const { events, calls, ends } = new Replay(data, text.length);
     /** Whether it goes by rules, and not by stacks alone. */
     this.hasRules = data.moments === null;
     this.events = this.hasRules ? events : momentEvents(data.moments);
     this.calls = calls;
+    /** What can be in the tree, parents before children; `EOI` for a plain grammar alone. */
+    this.nodes = [...calls, ...(data.shows_pairs ? ends : [])].sort((a, b) => a.enter - b.enter);
+    /** What pest returns, or would if the call were kept. */
+    this.pairs = [...calls.filter((call) => call.isPair && call.lookahead === 0), ...ends];
+    this.pairs.sort((a, b) => a.enter - b.enter);
     this.eventCount = this.events.length;
     this.stepCount = data.steps.length;
     this.last = this.eventCount + this.stepCount;
@@ -83,14 +88,19 @@ class Reading {
   }
 
   /** The calls to draw, parents before children. */
-  visibleCalls({ event }, { everyAttempt, isPackrat }) {
+  visibleCalls({ event }, { everyAttempt, isPackrat, showsPairs }) {
     const isWanted = (call) => {
-      if (call.enter > event || call.discarded < event) return false;
+      if (Math.floor(call.enter) > event || call.discarded < event) return false;
       if (isPackrat && call.parent?.isKnown) return false;
-      if (everyAttempt) return true;
+      if (everyAttempt || (call.isPair && call.isKept)) return true;
       return !call.isBetween && (!call.isEmpty || call.isOpenAt(event) || call.exit === event);
     };
-    return this.calls.filter(isWanted);
+    return (showsPairs ? this.pairs : this.nodes).filter(isWanted);
+  }
+
+  /** The call of a node of the tree. */
+  callOf(key) {
+    return this.events[Math.floor(key)].call;
   }
 
   /** The positions at which the slider stops: all, but for what is not wanted. */

@@ -17,6 +17,7 @@ function prepareGrammar() {
   find("#stack-heading").textContent = shown.hasRules ? "Open rules" : "Stacks";
   // A reader with a memo is shown as that.
   if (shown.data.counts !== null) state.options = { ...state.options, isPackrat: shown.data.is_packrat };
+  if (!state.hasChosenPairs) state.options = { ...state.options, showsPairs: shown.data.shows_pairs };
   showOptions();
   find("#furthest").hidden = (failure?.event ?? null) === null;
   find(`#grammars input[value="${state.grammar}"]`).checked = true;
@@ -29,7 +30,8 @@ function prepareGrammar() {
 /** Shows which events are shown, and which of them there are to show. */
 function showOptions() {
   const shown = reading();
-  const { everyAttempt, terminals, isPackrat } = state.options;
+  const { everyAttempt, terminals, isPackrat, showsPairs } = state.options;
+  find("#pairs").checked = showsPairs;
   find("#attempts").checked = everyAttempt;
   find("#terminals").checked = terminals;
   find("#packrat").checked = isPackrat;
@@ -123,7 +125,7 @@ function showSelected(shown, moment, links) {
   const { selected } = state;
   const [heading, list] = [find("#selected-heading"), find("#selected")];
   find("#follow").hidden = selected === null;
-  const call = selected?.kind === "rule" ? shown.events[selected.key].call : shown.currentCall(moment);
+  const call = selected?.kind === "rule" ? shown.callOf(selected.key) : shown.currentCall(moment);
   switch (selected?.kind) {
     case "operation":
       heading.textContent = "Selected operation";

@@ -1,16 +1,16 @@
 // The events of a trace, from the numbers that the page has of them: `events.rs` says
 // what these are.
 
-const [ENTER, MATCH, FAIL, TERMINAL_MATCH, TERMINAL_FAIL, BACKTRACK] = [0, 1, 2, 3, 4, 5];
+const [ENTER, MATCH, FAIL, TERMINAL_MATCH, TERMINAL_FAIL, BACKTRACK, ENTER_SILENTLY] = [0, 1, 2, 3, 4, 5, 6];
 const BETWEEN = ["WHITESPACE", "COMMENT"];
-const KINDS = 6;
+const KINDS = 7;
 const LOOKAHEADS = 3;
 
 /** One call of a rule: from the event that enters it to the one that leaves it. */
 class Call {
   constructor(event, number, rule, earlier) {
-    const { what, lookahead, start, round, call: parent } = event;
-    Object.assign(this, { rule, what, lookahead, start, round, parent, earlier });
+    const { what, lookahead, start, round, isPair, call: parent } = event;
+    Object.assign(this, { rule, what, lookahead, start, round, isPair, parent, earlier });
     this.matched = false;
     /** What it matched ends here; empty where it failed. */
     this.end = start;
@@ -45,7 +45,7 @@ class Call {
 
 /** Goes through the numbers once. */
 class Replay {
-  constructor({ events: numbers, tried, rules, unsteady, tree_steps: steps }) {
+  constructor({ events: numbers, tried, rules, unsteady, ends, tree_steps: steps }, units) {
     /** What no memo can keep. */
     this.unsteady = new Set(unsteady.map((it) => it.join(" ")));
     this.tried = tried;
@@ -64,6 +64,7 @@ class Replay {
     this.place = 0;
     this.rest = numbers[Symbol.iterator]();
     for (const head of this.rest) this.add(head);
+    this.ends = ends.map(([event, call]) => this.end(event, call, units));
     this.standing.forEach((call, index) => (call.step = steps[index] ?? null));
   }
 
@@ -72,12 +73,13 @@ class Replay {
   }
 
   add(head) {
-    const kind = head % KINDS;
+    const isPair = head % KINDS !== ENTER_SILENTLY;
+    const kind = isPair ? head % KINDS : ENTER;
     const lookahead = Math.floor(head / KINDS) % LOOKAHEADS;
     const what = Math.floor(head / (KINDS * LOOKAHEADS));
     this.place += this.next();
     const [start, end] = [this.place, this.place];
-    const event = { kind, what, lookahead, start, end, round: 0, call: this.open.at(-1) ?? null };
+    const event = { kind, what, lookahead, start, end, round: 0, isPair, call: this.open.at(-1) ?? null };
     if (kind === ENTER) this.enter(event);
     else if (kind === MATCH || kind === FAIL) this.leave(event);
     else if (kind === BACKTRACK) this.backtrack(event);
@@ -127,6 +129,13 @@ class Replay {
     let place = this.standing.length;
     while (place > 0 && !isBefore(this.standing[place - 1])) place -= 1;
     this.discard(place);
+  }
+
+  /** The pair of an `EOI`, which stands between the event that reads it and the next. */
+  end(number, parent, start) {
+    const event = { what: null, lookahead: 0, start, round: 0, isPair: true, call: this.calls[parent] };
+    const call = new Call(event, number + 0.5, 0, null);
+    return Object.assign(call, { matched: true, exit: number });
   }
 
   /** Drops what stands in the tree from a place on. */

@@ -16,7 +16,9 @@ const state = {
   grammar: 0,
   position: 0,
   /** Which events are shown. */
-  options: { everyAttempt: false, terminals: true, isPackrat: false },
+  options: { everyAttempt: false, terminals: true, isPackrat: false, showsPairs: false },
+  /** Whether a person has chosen pairs or calls, and not the grammar. */
+  hasChosenPairs: false,
   /** What was chosen in one of the views: `{ kind, key }`. */
   selected: null,
   /** The timer of the play button. */
@@ -66,7 +68,7 @@ function moveTo(position) {
 /** Goes to an event, and shows the kind of events that it is of. */
 function goTo(position) {
   if (!stops().includes(position)) {
-    state.options = { everyAttempt: true, terminals: reading().hasTerminals, isPackrat: false };
+    state.options = { ...state.options, everyAttempt: true, terminals: reading().hasTerminals, isPackrat: false };
     showOptions();
     prepareStops();
   }
@@ -99,6 +101,14 @@ function setOption(name, value) {
   state.options = { ...state.options, [name]: value };
   prepareStops();
   moveTo(state.position);
+}
+
+/** Shows the pairs that pest returns, or all calls of rules. */
+function showPairs(showsPairs) {
+  state.hasChosenPairs = true;
+  state.options = { ...state.options, showsPairs };
+  showOptions();
+  scheduleRender();
 }
 
 /** Changes the grammar and keeps to the same place: start, event, step or end; or goes to

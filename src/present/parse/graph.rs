@@ -64,9 +64,11 @@ impl Drawing {
         }
         let text = shorten(on_one_line(reading.text()).trim(), 2 * LONGEST);
         let claim = claim(reading).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
+        let has_silent = reading.tree().has_silent();
+        let view = if has_silent { "every rule call," } else { "read" };
         let rules = Figure {
             name: "rules",
-            title: format!("read by the grammar {}", reading.grammar()),
+            title: format!("{} by the grammar {}", view, reading.grammar()),
             nodes: rule_nodes(reading.text(), reading.tree().unit_rules(), None),
         };
         let expression = reading.written().map(|written| {

@@ -52,7 +52,13 @@ const LONGEST_REST: usize = 30;
 
 /// The parse tree and the expression tree side by side.
 pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> Block {
-    Block::Trees(std::iter::once(rules_of(rules)).chain(written.map(tree::of_expression)).collect())
+    let view = if rules.has_silent() { "every rule call" } else { "pairs" };
+    let is_titled = written.is_some() || rules.has_silent();
+    let title = |title: &str| if is_titled { m::heading(title) } else { Line::default() };
+    let written = written
+        .map(|written| Tree { title: title("expression tree"), ..tree::of_expression(written) });
+    let rules = Tree { title: title(view), ..rules_of(rules) };
+    Block::Trees(std::iter::once(rules).chain(written).collect())
 }
 
 /// The rules of a tree, with what they read.
@@ -67,12 +73,24 @@ fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) 
         let (name, text) = match chain.mark {
             NodeMark::Failure => (m::wrong(name), m::wrong(read)),
             NodeMark::PutIn | NodeMark::TakenOut => (m::value(name), m::expression(read)),
-            _ => (m::plain(name), m::expression(read)),
+            NodeMark::Matched => (names(&chain), m::expression(read)),
+            NodeMark::Open => (m::plain(name), m::expression(read)),
         };
         TreeNode { depth: chain.depth, name, text }
     };
     let nodes = chains.into_iter().map(node).collect();
     Tree { title: Line::default(), nodes, lines_up: true }
+}
+
+/// The names of a chain; those for which pest returns no pair are faint.
+fn names(chain: &UnitRules) -> Line {
+    let mut line = Line::default();
+    for (index, (rule, is_pair)) in chain.rules.iter().zip(&chain.pairs).enumerate() {
+        let between = if index > 0 { " › " } else { "" };
+        let name = if *is_pair { m::plain(rule) } else { m::note(rule) };
+        line = line.and(m::note(between)).and(name);
+    }
+    line
 }
 
 /// `text` with a blank for every character that would move what comes after it.
@@ -220,8 +238,9 @@ struct Rules<'a>(&'a ParseTree);
 impl Serialize for Rules<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(tree) = *self;
-        let rules: Vec<_> = tree.nodes.iter().map(|node| Rule { tree, node }).collect();
-        let nested = Nested { tree, nodes: &tree.nodes };
+        let nodes = &tree.nodes;
+        let rules: Vec<_> = nodes.iter().map(|node| Rule { tree, node }).collect();
+        let nested = Nested { tree, nodes };
         object!(serializer, { "rules" => rules, "parse_tree" => nested })
     }
 }

@@ -3,6 +3,7 @@
 //! and the steps so far.
 
 use std::collections::HashMap;
+use std::iter::successors;
 use std::ops::Range;
 
 use super::super::reduction::{Label, done, end, not_done};
@@ -12,7 +13,7 @@ use super::super::{Line, markup as m};
 use super::{List, Marked, SnapshotView};
 use crate::grammars::{self, Ordinary};
 use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
-use crate::tracer::{Lookahead, Outcome, What};
+use crate::tracer::{Lookahead, Outcome, RuleId, What};
 use crate::words::{place, shorten};
 
 /// The calls that are looked at for a row of a tree, which can be several in a chain.
@@ -25,7 +26,14 @@ const MOST_LEVELS: usize = 12;
 const LONGEST: usize = 60;
 
 /// The state after an event that is kept, with at most `rows` rows in a list.
-pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
+///
+/// The tree is that of the pairs which pest returns, or of all calls of rules.
+pub fn trace_view(
+    recording: &Recording<'_>,
+    index: usize,
+    rows: usize,
+    of_pairs: bool,
+) -> Option<SnapshotView> {
     let (text, names) = (recording.text(), recording.grammar.rules());
     let snapshot = recording.state_at(index)?;
     let furthest = recording.furthest().filter(|it| it.event == index);
@@ -57,7 +65,7 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
     });
     let definition = recording.definition_at(&snapshot.event);
     let definition = definition.map(|(text, part)| Marked::in_a_line(text, &part));
-    let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
+    let lists = vec![stack, tree(recording, index, (snapshot.tree_size, rows), of_pairs)];
     let is_cut = recording.extent == Extent::Beginning;
     let texts = vec![marked];
     Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts, definition, lists })
@@ -81,19 +89,32 @@ fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<
 
 /// The tree after an event, with every chain of unit rules that matched as one, as
 /// `parse` draws it.
-fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> List {
+fn tree(
+    recording: &Recording<'_>,
+    event: usize,
+    (mut size, rows): (usize, usize),
+    of_pairs: bool,
+) -> List {
     let calls = &recording.calls;
-    let mut last: Vec<usize> =
-        recording.tree_at(event).rev().take(rows.saturating_mul(CALLS_OF_A_ROW)).collect();
+    let is_shown = |&call: &usize| {
+        !of_pairs || calls[call].is_pair() && calls[call].lookahead() == Lookahead::No
+    };
+    let around =
+        |call: usize| successors(calls[call].parent(), |&it| calls[it].parent()).filter(is_shown);
+    let shown = || recording.tree_at(event).filter(is_shown);
+    if of_pairs {
+        size = shown().count();
+    }
+    let mut last: Vec<usize> = shown().rev().take(rows.saturating_mul(CALLS_OF_A_ROW)).collect();
     last.reverse();
     let mut chains: Vec<Chain> = Vec::new();
     // The chain that each call is part of.
     let mut chain_of: HashMap<usize, usize> = HashMap::with_capacity(last.len());
     for &call in &last {
-        let around = calls[call].parent().and_then(|parent| chain_of.get(&parent).copied());
+        let parent = around(call).next().and_then(|parent| chain_of.get(&parent).copied());
         let is_open = calls[call].is_open_at(event);
         let span = calls[call].at()..calls[call].reached();
-        let goes_on = around.filter(|&chain| {
+        let goes_on = parent.filter(|&chain| {
             let Chain { calls, span: whole, is_open: is_whole_open, .. } = &chains[chain];
             !is_open && !is_whole_open && *whole == span && calls.last() == last_before(&last, call)
         });
@@ -101,10 +122,19 @@ fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> Li
             chains[chain].calls.push(call);
             chain_of.insert(call, chain);
         } else {
-            let depth = around.map_or(calls[call].depth(), |around| chains[around].depth + 1);
+            let depth = parent.map_or_else(|| around(call).count(), |it| chains[it].depth + 1);
             chain_of.insert(call, chains.len());
             chains.push(Chain { calls: vec![call], depth, span, is_open });
         }
+    }
+    let shows_ends = of_pairs || recording.grammar.lacks().is_some();
+    for (at, call) in recording.ends().filter(|(at, _)| shows_ends && *at <= event) {
+        let depth = around(call).count() + usize::from(is_shown(&call));
+        let end = recording.text().len();
+        let is_after = |chain: &Chain| chain.calls.iter().any(|&it| calls[it].enter() > at);
+        let after = chains.iter().position(is_after);
+        let chain = Chain { calls: Vec::new(), depth, span: end..end, is_open: false };
+        chains.insert(after.unwrap_or(chains.len()), chain);
     }
     let shown = &chains[chains.len().saturating_sub(rows)..];
     // A deep node would be outside the screen.
@@ -112,7 +142,10 @@ fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> Li
     let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
     let row = |(chain, branch): (&Chain, Branch)| {
         let name = |&call: &usize| recording.grammar.rules().name(calls[call].rule());
-        let names: Vec<&str> = chain.calls.iter().map(name).collect();
+        let mut names: Vec<&str> = chain.calls.iter().map(name).collect();
+        if names.is_empty() {
+            names.push(recording.grammar.rules().name(RuleId::EOI));
+        }
         let line = m::note(branch.first).and(m::heading(names.join(" › ")));
         if chain.is_open {
             line.and(m::note(" …"))
@@ -122,7 +155,8 @@ fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> Li
     };
     let rows: Vec<Line> = shown.iter().zip(branches(&depths, MOST_LEVELS)).map(row).collect();
     let told: usize = shown.iter().map(|chain| chain.calls.len()).sum();
-    List { title: "tree so far", left_out: size.saturating_sub(told), rows }
+    let title = if of_pairs { "pairs so far" } else { "tree so far" };
+    List { title, left_out: size.saturating_sub(told), rows }
 }
 
 /// Calls that match the same text, each alone in the one before.

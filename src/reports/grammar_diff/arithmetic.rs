@@ -220,7 +220,7 @@ fn shown(
     };
     let [left, right] = trees;
     let parses = [parse(grammars[0], left), parse(grammars[1], right)];
-    GrammarDifference { kind, text: text.to_owned(), parses }
+    GrammarDifference::new(kind, text, parses)
 }
 
 /// What the expression makes of its numbers, whatever they are.

@@ -115,6 +115,9 @@ pub struct GrammarDifference {
     /// What each makes of it, or why it does not accept it.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "parse_fields"))]
     pub parses: [Result<DiffReading, SyntaxError>; 2],
+    /// Further texts on which they differ likewise, and which have other blanks alone.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub other_blanks: Vec<String>,
 }
 
 /// What a grammar makes of a text.
@@ -316,8 +319,12 @@ impl GrammarDiff {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
                 !is_told && self.differences.iter().all(|known| !known.is_within(it))
             };
-            let found = found.filter(is_news);
-            self.differences.extend(found);
+            if let Some(found) = found.filter(is_news) {
+                match self.differences.iter_mut().find(|it| it.has_other_blanks(&found)) {
+                    Some(known) => known.other_blanks.push(found.text),
+                    None => self.differences.push(found),
+                }
+            }
             compared.insert(text);
             if self.differences.len() >= MOST_KEPT {
                 break;
@@ -353,6 +360,14 @@ impl GrammarDiff {
 }
 
 impl GrammarDifference {
+    fn new(
+        kind: GrammarDifferenceKind,
+        text: &str,
+        parses: [Result<DiffReading, SyntaxError>; 2],
+    ) -> Self {
+        Self { kind, text: text.to_owned(), parses, other_blanks: Vec::new() }
+    }
+
     /// Where the trees of the two diverge, if both are of expressions.
     pub fn divergence(&self) -> Option<([&Parse; 2], Divergence)> {
         let [Ok(DiffReading::Expression(a)), Ok(DiffReading::Expression(b))] = &self.parses else {
@@ -361,13 +376,24 @@ impl GrammarDifference {
         Some(([&**a, &**b], Divergence::between(a, b)?))
     }
 
+    /// Whether both are of a kind, and the same grammar reads the text, or both do.
+    fn is_alike(&self, other: &Self) -> bool {
+        let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
+        self.kind == other.kind && reads(self) == reads(other)
+    }
+
+    /// Whether it is as `other`, on a text that has other blanks alone.
+    fn has_other_blanks(&self, other: &Self) -> bool {
+        let [ours, others] =
+            [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));
+        self.is_alike(other) && ours.eq(others)
+    }
+
     /// Whether it is as `other`, on a text whose pattern some of the other's makes up.
     fn is_within(&self, other: &Self) -> bool {
-        let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
         let other_pattern = pattern(&other.text);
         let mut characters = other_pattern.chars();
-        self.kind == other.kind
-            && reads(self) == reads(other)
+        self.is_alike(other)
             && pattern(&self.text).chars().all(|it| characters.any(|other| other == it))
     }
 }
@@ -451,7 +477,7 @@ fn difference_of_readings(
     };
     let [a, b] = readings;
     let parses = [parse(grammars[0], a, a_line), parse(grammars[1], b, b_line)];
-    Some(GrammarDifference { kind, text: text.to_owned(), parses })
+    Some(GrammarDifference::new(kind, text, parses))
 }
 
 /// Makes sure that both come to an end with a text. The grammars of this crate always do,
@@ -476,7 +502,7 @@ fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
         Some(_) => Err(syntax_error::<Rational>(grammar, text)),
     };
     let parses = grammars.map(parse);
-    GrammarDifference { kind: GrammarDifferenceKind::Accepted, text: text.to_owned(), parses }
+    GrammarDifference::new(GrammarDifferenceKind::Accepted, text, parses)
 }
 
 fn are_empty([a, b]: &[Vec<Part>; 2]) -> bool {

@@ -163,8 +163,8 @@ impl TestResult {
         };
         Some(match (wanted, expression) {
             (None, Some(expression)) => expression.clone(),
-            (Some(wanted), _) if wanted.is_without_texts() => write(&rules.clone().without_texts()),
-            (Some(_), _) | (None, None) => write(rules),
+            (Some(wanted), _) => write(&rules.as_told_by(wanted)),
+            (None, None) => write(rules),
         })
     }
 

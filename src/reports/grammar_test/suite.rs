@@ -354,31 +354,33 @@ impl RuleTree {
         Ok(Self { nodes })
     }
 
-    /// Whether it is what is `expected`, which may leave out texts, and may have
-    /// rules that make no pairs (silent ones, and `EOI`).
+    /// Whether it is what is `expected`, which may leave out texts and `EOI`, and may have
+    /// silent rules.
     pub(super) fn is(&self, expected: &Self, grammar: &Grammar) -> bool {
         let rules = grammar.rules();
+        let found = self.as_told_by(expected);
         let mut expected = expected.clone();
         expected.leave_out(|node| {
-            node.rule == "EOI" || rules.rule(&node.rule).is_some_and(|it| rules.is_silent(it))
+            !node.is_end() && rules.rule(&node.rule).is_some_and(|it| rules.is_silent(it))
         });
         let is_same = |(node, expected): (&RuleNode, &RuleNode)| {
             let is_text = expected.text.is_none() || expected.text == node.text;
             expected.depth == node.depth && expected.rule == node.rule && is_text
         };
-        let nodes = self.nodes.iter().zip(&expected.nodes);
-        self.nodes.len() == expected.nodes.len() && nodes.into_iter().all(is_same)
+        let nodes = found.nodes.iter().zip(&expected.nodes);
+        found.nodes.len() == expected.nodes.len() && nodes.into_iter().all(is_same)
     }
 
-    /// Whether none of its rules has a text.
-    pub(super) fn is_without_texts(&self) -> bool {
-        self.nodes.iter().all(|node| node.text.is_none())
-    }
-
-    /// The tree without its texts.
-    pub(super) fn without_texts(mut self) -> Self {
-        self.nodes.iter_mut().for_each(|node| node.text = None);
-        self
+    /// The tree without its texts, or without `EOI`, where the `expected` one has none.
+    pub(super) fn as_told_by(&self, expected: &Self) -> Self {
+        let mut tree = self.clone();
+        if !expected.nodes.iter().any(RuleNode::is_end) {
+            tree.leave_out(RuleNode::is_end);
+        }
+        if expected.nodes.iter().all(|node| node.text.is_none()) {
+            tree.nodes.iter_mut().for_each(|node| node.text = None);
+        }
+        tree
     }
 }
 

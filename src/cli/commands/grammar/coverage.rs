@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = start.of(grammar.grammar.read()?)?;
     let format = form.open(output)?;
     let mut count = GrammarCoverageCount::new(&grammar);
-    let (mut is_empty, mut ends_badly) = (Vec::new(), false);
+    let (mut is_empty, mut is_one_text, mut ends_badly) = (Vec::new(), Vec::new(), false);
     for path in texts {
         let (name, text) = (file::name(path), file::text(path)?);
         let text = &*text;
@@ -82,13 +82,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 let is_read = count.add(text, || name.clone());
                 ends_badly |= !is_read && is_refused_for_its_end(&grammar, text);
             } else {
-                let texts = add_lines(&mut count, text, &name);
-                is_empty.extend((texts == 0).then_some(name));
+                let (texts, refused) = add_lines(&mut count, text, &name);
+                if texts == 0 {
+                    is_empty.push(name);
+                } else if refused > 0 && texts > 1 {
+                    let text = text_of_file(&grammar, text);
+                    let is_read = grammar.recognize(text) == Ok(text.len());
+                    is_one_text.extend(is_read.then_some((name, refused, texts)));
+                }
             }
         });
     }
     for name in is_empty {
         failure::note(&format!("there is no text in {name}"), NO_TEXT);
+    }
+    for (name, refused, lines) in is_one_text {
+        let message =
+            format!("{name} as a whole is read, but {refused} of its {lines} lines are refused");
+        failure::note(&message, "each line is taken as a text: `--whole` takes each file as one");
     }
     let coverage =
         during("searching for texts with the parts that are not used", || count.report());
@@ -107,15 +118,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::from(coverage.unused().next().is_none()))
 }
 
-/// Counts the texts of the lines; says how many there are.
-fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> usize {
-    let mut texts = 0;
+/// Counts the texts of the lines; says how many there are, and how many are refused.
+fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> (usize, usize) {
+    let (mut texts, mut refused) = (0, 0);
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if !line.is_empty() && !line.starts_with('#') {
             texts += 1;
-            count.add(&text_of_line(line), || format!("{name}, line {number}"));
+            let is_read = count.add(&text_of_line(line), || format!("{name}, line {number}"));
+            refused += usize::from(!is_read);
         }
     }
-    texts
+    (texts, refused)
 }

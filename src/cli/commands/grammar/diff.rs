@@ -27,11 +27,15 @@ values differ; if no numbers do that, only the trees differ.
 If that tells nothing, and of other grammars at once, texts are tried that are
 made from the rules: of all characters and literals that either mentions, with
 blanks and a stranger among them; short ones that use every part of either; and
-near misses of these. The trees are those of the rules then, by name. Where no
-text was found for a part, it may be that the grammars differ in it: the exit
-code is 1, and with --json it is among the `uncovered`. So it is where a text
-was given up, with which one of them does not come to an end: `given_up` has how
-many `texts` and the `first`.
+near misses of these. The trees are the pairs that pest returns then, but for
+`EOI`: how far each reads is compared of itself. Where no text was found for a
+part, it may be that the grammars differ in it: the exit code is 1, and with
+--json it is among the `uncovered`. So it is where a text was given up, with
+which one of them does not come to an end: `given_up` has how many `texts` and
+the `first`.
+
+Texts that differ from one in the table by blanks alone are counted beside it,
+and listed as its `other_blanks` in JSON.
 
 With --json also how many texts were `tried` and the `length` of the longest of
 them. A grammar that does not accept the text has null as tree and value:
