@@ -1,0 +1,59 @@
+//! The grammars that other crates publish, and the parser that pest derives from each.
+
+pub mod packages;
+
+use std::collections::BTreeSet;
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::iterators::Pairs;
+use pest::{Parser, RuleType, Token};
+
+include!(concat!(env!("OUT_DIR"), "/derived.rs"));
+
+/// A derived parser: what it makes of a text by the rule of a name.
+pub type Derived = fn(&str, &str) -> Parsed;
+
+/// What a parser makes of a text: its pairs, each with the number of those around it; or where
+/// it failed, and what it expected there, or not.
+pub type Parsed = Result<Vec<Pair>, (InputLocation, BTreeSet<String>, BTreeSet<String>)>;
+
+/// The name of a rule, where it begins and ends, and how many are around it.
+pub type Pair = (String, usize, usize, usize);
+
+/// What a derived parser makes of a text; it has the rule, since it is of the same grammar.
+fn run<P: Parser<R>, R: RuleType>(rules: &[R], start: &str, text: &str) -> Parsed {
+    let rule = rules.iter().find(|rule| format!("{rule:?}") == start).expect("it has the rule");
+    parsed(P::parse(*rule, text), |rule| format!("{rule:?}"))
+}
+
+/// What pest made of a text, by the names of rules.
+///
+/// # Panics
+///
+/// With an error of nobody's grammar.
+pub fn parsed<R: RuleType>(
+    result: Result<Pairs<'_, R>, Error<R>>,
+    name: impl Fn(R) -> String,
+) -> Parsed {
+    let pairs = result.map_err(|error| match error.variant {
+        ErrorVariant::ParsingError { positives, negatives } => {
+            let names = |rules: Vec<R>| rules.into_iter().map(&name).collect();
+            (error.location, names(positives), names(negatives))
+        }
+        ErrorVariant::CustomError { message } => panic!("{message}"),
+    })?;
+    let (mut found, mut open) = (Vec::<Pair>::new(), Vec::new());
+    for token in pairs.tokens() {
+        match token {
+            Token::Start { rule, pos } => {
+                open.push(found.len());
+                found.push((name(rule), pos.pos(), pos.pos(), open.len() - 1));
+            }
+            Token::End { pos, .. } => {
+                let pair = open.pop().expect("a pair that ends has begun");
+                found[pair].2 = pos.pos();
+            }
+        }
+    }
+    Ok(found)
+}
