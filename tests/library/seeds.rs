@@ -23,11 +23,10 @@ const LEVELS: &str = r#"
     power = { atom ~ "^" ~ power | atom }
     atom = { "(" ~ sum ~ ")" | 'a'..'b' }
 "#;
-/// By way of another rule, and of one that may be missing.
+/// By way of another rule.
 const INDIRECT: &str = r#"
     x = { y ~ "." ~ n | n }
-    y = { sign? ~ x ~ n? }
-    sign = { "" }
+    y = { x ~ n? }
     n = { "a" | "b" }
 "#;
 
