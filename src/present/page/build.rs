@@ -88,11 +88,8 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'a>, verdict: Option<String>) -> Pag
     match (reduction, failed) {
         (Some(reduction), _) => with_steps(data, reduction),
         (None, Some(failed)) => PageReading { failure: Some(of_failed(failed, recording)), ..data },
-        (None, None) => {
-            let lacks = recording.grammar.lacks();
-            let error = lacks.map(|lacks| format!("the grammar is plain: {lacks}"));
-            PageReading { error, ..data }
-        }
+        // Without values nothing is said of them.
+        (None, None) => data,
     }
 }
 
