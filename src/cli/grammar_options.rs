@@ -130,7 +130,7 @@ impl AnyGrammarOption {
 /// The rule that a grammar begins with.
 #[derive(Debug, Args)]
 pub(crate) struct StartOption {
-    /// The rule to begin with [default: line if no rule leads to it, else the first]
+    /// The rule to begin with [default: line, or the rule that leads to most others]
     ///
     /// There are no values then, unless it is the one that the grammar begins
     /// with anyway.

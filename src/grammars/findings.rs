@@ -32,8 +32,7 @@ impl UserGrammar {
     pub fn findings(&self) -> Findings {
         let is_arithmetic = self.lacks.is_none();
         let entries = if is_arithmetic { SHARED_ENTRIES } else { &[] };
-        let is_usual = self.start == self.usual_start;
-        let mut findings = tracer::findings(&self.rules, self.start, is_usual, entries);
+        let mut findings = tracer::findings(&self.rules, self.start, entries);
         if is_arithmetic {
             findings.warnings.extend(self.meaningless_rules());
         }

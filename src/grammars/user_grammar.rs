@@ -27,7 +27,7 @@ use crate::tracer::{
 /// of. Any other that pest accepts alone is *plain*: it reads texts, which
 /// have parse trees and traces, but no values; what it [`lacks`](Self::lacks) can be asked
 /// for. A plain grammar begins with its rule `line`, if no other rule leads to it, else with
-/// its first.
+/// the rule that leads to most others, of those that no other names.
 ///
 /// The names of its rules say what they mean: `expression` is what a line
 /// holds; `number` and `slot` are operands; `add`, `subtract`, `multiply` and
@@ -84,8 +84,6 @@ pub struct UserGrammar {
     pub(super) is_flat: bool,
     /// The rule that a text is read by.
     pub(super) start: RuleId,
-    /// The one that it begins with where nobody chose one.
-    pub(super) usual_start: RuleId,
     /// `None` where it is arithmetic.
     pub(super) lacks: Option<Lacks>,
     pub(super) warnings: Vec<GrammarError>,
@@ -380,7 +378,6 @@ impl UserGrammar {
             names: names.clone(),
             is_flat: false,
             start,
-            usual_start: start,
             lacks,
             warnings,
         }
@@ -460,15 +457,14 @@ struct File<'f> {
 
 impl File<'_> {
     /// The rule that a plain grammar begins with where nobody chose one: `line`, if no other
-    /// rule leads to it, or else the first; no text begins with the rules for blanks and
-    /// comments.
+    /// rule leads to it, or else the one that texts are likely read by.
     fn start(&self, rules: &PestGrammar) -> Option<RuleId> {
         let line = self.names.rule(LINE);
         let others = self.own.rules.iter().filter(|rule| rule.name != line);
         let is_part = others.flat_map(|rule| rule.body.names()).any(|it| it == line);
-        let is_text = |rule: &RuleId| !rules.between().contains(rule);
         let line = rules.rule(line).filter(|_| !is_part);
-        line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
+        let likely = || self.own.likely_start().and_then(|it| rules.rules().nth(it));
+        line.or_else(likely).or_else(|| rules.rules().next())
     }
 
     /// The mistake in a test expression, at the name of a rule.

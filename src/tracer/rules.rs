@@ -116,6 +116,26 @@ impl Rules {
         reached
     }
 
+    /// Of `some` rules those that none of the others names.
+    pub(crate) fn roots(&self, some: &[usize]) -> Vec<usize> {
+        let mut named = BitSet::new(self.rules.len());
+        for &rule in some {
+            self.named_by(rule).filter(|&other| other != rule).for_each(|it| named.insert(it));
+        }
+        some.iter().copied().filter(|&rule| !named.contains(rule)).collect()
+    }
+
+    /// The rule that texts are likely meant to be read by: of those that no other rule names,
+    /// and the first, the one that leads to most, and of several that do the first. pest knows
+    /// no such rule: a file may begin with its smallest.
+    pub(crate) fn likely_start(&self) -> Option<usize> {
+        let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
+        let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
+        let first = texts.first().copied();
+        let candidates = self.roots(&texts).into_iter().chain(first);
+        candidates.max_by_key(|&rule| (self.reached([rule]).len(), std::cmp::Reverse(rule)))
+    }
+
     /// Lets `change` look at every rule, and again at those that name one which it changed,
     /// until it changes none: the least that follows from the rules.
     pub(crate) fn settle(&self, mut change: impl FnMut(usize) -> bool) {

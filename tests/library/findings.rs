@@ -208,15 +208,21 @@ fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
 }
 
 #[test]
-fn rules_without_use_are_told_from_a_start_that_is_not_meant() {
-    let unused = "s = { SOI ~ \"x\" ~ EOI }\nother = { \"y\" }\nWHITESPACE = _{ \" \" }";
-    let said = warnings(unused, "s");
-    assert_eq!(said.iter().map(|it| &*it.0).collect::<Vec<_>>(), ["rule `other` is never used"]);
-    let upside_down = "digit = { \"1\" }\nsum = { digit ~ (\"+\" ~ digit)* ~ EOI }";
-    let said = warnings(upside_down, "digit");
-    let [(message, advice)] = &said[..] else { panic!("{said:?}") };
-    assert_eq!(message, "texts are read by `digit`, but `sum` leads to all rules");
-    assert_eq!(advice, "put `sum` first, or choose it with `--start sum`");
+fn of_rules_without_use_the_first_is_told_and_not_one_that_reads_whole_texts() {
+    let used = "s = { SOI ~ \"x\" ~ EOI }\nWHITESPACE = _{ \" \" }\n";
+    for (others, expected) in [
+        ("other = { \"y\" }", &["other"][..]),
+        ("below = { \"y\" }\nother = { below }", &["other"]),
+        ("one = { \"y\" ~ two? }\ntwo = { \"z\" ~ one? }", &["one", "two"]),
+        ("header = { SOI ~ below }\nbelow = { \"y\" }", &[]),
+        ("whole = { \"y\" ~ EOI }", &[]),
+    ] {
+        let said = warnings(&(used.to_owned() + others), "s");
+        let said: Vec<&str> = said.iter().map(|it| &*it.0).collect();
+        let expected: Vec<String> =
+            expected.iter().map(|name| format!("rule `{name}` is never used")).collect();
+        assert_eq!(said, expected, "{others}");
+    }
 }
 
 #[test]

@@ -238,23 +238,6 @@ fn a_grammar_says_in_its_first_sentence_what_it_is() {
 }
 
 #[test]
-fn only_a_start_that_nobody_chose_may_be_the_wrong_one() {
-    let source = r#"
-        digit = { "1" }
-        sign = { "+" }
-        sum = { digit ~ (sign ~ digit)* ~ EOI }
-    "#;
-    let doubts = |grammar: &Grammar| {
-        let Grammar::User(user) = grammar else { unreachable!("it is of a file") };
-        let warnings = user.findings().warnings.into_iter();
-        warnings.filter(|it| it.message.starts_with("texts are read by")).count()
-    };
-    let usual = own(source);
-    assert_eq!(doubts(&usual), 1);
-    assert_eq!(doubts(&usual.starting_at("sign").unwrap()), 0);
-}
-
-#[test]
 fn a_sign_with_its_operand_after_it_needs_no_rule() {
     let grammar = |sums: &str, products: &str| {
         format!(

@@ -22,9 +22,11 @@ fn names_of(subject: &Subject<'_>) -> Vec<usize> {
     atomic.map(|(index, _)| index).filter(|&index| reads(index)).collect()
 }
 
-/// Whether a text is a word: letters and what names have in them.
+/// Whether a text is a word: letters and what names have in them. A letter alone is no
+/// keyword, but the `u` of an escape.
 fn is_word(text: &str) -> bool {
-    text.starts_with(char::is_alphabetic)
+    text.len() > 1
+        && text.starts_with(char::is_alphabetic)
         && text.chars().all(|it| it.is_alphanumeric() || it == '_')
 }
 

@@ -133,22 +133,17 @@ impl Findings {
     pub fn of(source: &str, start: &str) -> Result<Self, Vec<GrammarError>> {
         let grammar = PestGrammar::read(source)?;
         let Some(start) = grammar.rule(start) else { return Ok(Self::default()) };
-        Ok(findings(&grammar, start, true, &[]))
+        Ok(findings(&grammar, start, &[]))
     }
 }
 
-/// What there is to say of a grammar whose texts are read by the rule `start`, if nobody
-/// chose another; `entries` are rules that are used without being named. What takes too long
-/// to be looked at is a warning, too.
-pub(crate) fn findings(
-    grammar: &PestGrammar,
-    start: RuleId,
-    is_usual: bool,
-    entries: &[&str],
-) -> Findings {
+/// What there is to say of a grammar whose texts are read by the rule `start`; `entries` are
+/// rules that are used without being named. What takes too long to be looked at is a warning,
+/// too.
+pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -> Findings {
     let mut found = Findings::default();
-    let Some(mut subject) = Subject::new(grammar, start, is_usual, entries) else { return found };
-    crate::stack::for_grammar(|| within(CHECK_TIME, || look(&mut subject, &mut found)));
+    let Some(subject) = Subject::new(grammar, start, entries) else { return found };
+    crate::stack::for_grammar(|| within(CHECK_TIME, || look(&subject, &mut found)));
     found.warnings.retain(|warning| !is_allowed(grammar.written(), warning));
     found.warnings.sort_by_key(|warning| warning.span.start);
     found
@@ -176,12 +171,7 @@ fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
     above.any(comment) || source[rule.span.start..end].lines().any(comment)
 }
 
-fn look(subject: &mut Subject<'_>, found: &mut Findings) {
-    let likely = subject.is_usual.then(|| never::likely_start(subject)).flatten();
-    if let Some((likely, warning)) = likely {
-        subject.start = likely;
-        found.warnings.push(GrammarError { kind: GrammarErrorKind::Lint("start"), ..warning });
-    }
+fn look(subject: &Subject<'_>, found: &mut Findings) {
     for &(name, lint) in LINTS {
         if !found.errors.is_empty() {
             break;
@@ -224,7 +214,7 @@ pub(crate) fn never_used(
 /// For every rule that produces a node a text that `start` reads by it; none where it takes
 /// too long to look.
 pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId, String)> {
-    let Some(subject) = Subject::new(grammar, start, true, &[]) else { return Vec::new() };
+    let Some(subject) = Subject::new(grammar, start, &[]) else { return Vec::new() };
     let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());
     crate::stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
 }
@@ -241,7 +231,7 @@ mod tests {
         for (name, _) in LINTS {
             assert!(pages.contains(name), "`explained.md` has no page on `{name}`");
         }
-        assert_eq!(pages.len(), LINTS.len() + 1, "and one on `start`: {pages:?}");
+        assert_eq!(pages.len(), LINTS.len(), "{pages:?}");
         for (name, page) in lint_pages() {
             let grammars: Vec<&str> = page.split("```pest\n").skip(1).collect();
             let grammars = grammars.iter().map(|it| it.split_once("```").expect("it is closed").0);

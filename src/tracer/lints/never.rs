@@ -1,8 +1,6 @@
 //! What is of no use: rules that are never reached or cannot match, what a repetition before
 //! it takes (`ANY* ~ "x"`: no round is ever given back), and ranges that are upside down.
 
-use std::collections::HashSet;
-
 use super::finding;
 use super::first_set::FirstSets;
 use super::shortest::Ways;
@@ -13,28 +11,20 @@ use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::Rules;
 use crate::words::{list_and, ticked};
 
-/// The rule that texts are likely meant to be read by, where it is not the start, and
-/// the warning that says so: a file may begin with its smallest rule.
-pub(super) fn likely_start(subject: &Subject<'_>) -> Option<(usize, GrammarError)> {
-    let unreached = unreached_rules(subject.rules, subject.start, &[]);
-    let [root] = *roots(subject.rules, &unreached) else { return None };
-    if !subject.rules.reached([root]).contains(subject.start) {
-        return None;
-    }
-    let (name, rule) = (&subject.rule(subject.start).name, subject.rule(root));
-    let message = format!("texts are read by `{name}`, but `{}` leads to all rules", rule.name);
-    let choose = format!("choose it with `--start {}`", rule.name);
-    // Where it is first and not the start, the name of the start comes before that.
-    let advice = match root {
-        0 => format!("{choose}, or give `{name}` another name"),
-        _ => format!("put `{}` first, or {choose}", rule.name),
-    };
-    Some((root, finding(message, rule.name_span.clone(), advice)))
-}
-
 /// The warnings for rules that the start does not lead to; `entries` are used without being
-/// named.
+/// named, and so is a rule that asks for the start or the end of a text. Of rules that only
+/// such a rule leads to there is no more to say.
 pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<GrammarError> {
+    let asks = |rule: &usize| {
+        rules.rules[*rule].body.names().any(|name| ["SOI", "EOI"].contains(&name))
+    };
+    let all: Vec<usize> = (0..rules.rules.len()).collect();
+    let begun = rules.roots(&all).into_iter().filter(asks);
+    let entries = entries.iter().filter_map(|name| rules.index(name));
+    let reached = rules.reached(entries.chain(rules.between()).chain([start]).chain(begun));
+    let unreached: Vec<usize> = all.into_iter().filter(|&rule| !reached.contains(rule)).collect();
+    let roots = rules.roots(&unreached);
+    let below = rules.reached(roots.iter().copied());
     let warning = |rule: usize| {
         let rule = &rules.rules[rule];
         let message = format!("rule `{}` is never used", rule.name);
@@ -42,22 +32,11 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
         let kind = GrammarErrorKind::Lint("never-used");
         GrammarError::new(kind, message, rule.name_span.clone(), advice)
     };
-    unreached_rules(rules, start, entries).into_iter().map(warning).collect()
-}
-
-fn unreached_rules(rules: &Rules, start: usize, entries: &[&str]) -> Vec<usize> {
-    let entries = entries.iter().filter_map(|name| rules.index(name));
-    let reached = rules.reached(entries.chain(rules.between()).chain([start]));
-    (0..rules.rules.len()).filter(|&rule| !reached.contains(rule)).collect()
-}
-
-/// Those of `some` that none of the others names.
-fn roots(rules: &Rules, some: &[usize]) -> Vec<usize> {
-    let mut named = HashSet::new();
-    for &rule in some {
-        named.extend(rules.named_by(rule).filter(|&other| other != rule));
-    }
-    some.iter().copied().filter(|rule| !named.contains(rule)).collect()
+    // Around a cycle there is no first.
+    let cycles = unreached.into_iter().filter(|&rule| !below.contains(rule));
+    let mut unused: Vec<usize> = roots.into_iter().chain(cycles).collect();
+    unused.sort_unstable();
+    unused.into_iter().map(warning).collect()
 }
 
 /// The warnings for what cannot match any text.

@@ -19,8 +19,6 @@ pub(super) struct Subject<'s> {
     pub(super) grammar: &'s PestGrammar,
     /// The number of the rule that a text is read by.
     pub(super) start: usize,
-    /// Whether nobody chose it.
-    pub(super) is_usual: bool,
     /// Other rules that are used without being named.
     pub(super) entries: &'s [&'s str],
 }
@@ -30,12 +28,11 @@ impl<'s> Subject<'s> {
     pub(super) fn new(
         grammar: &'s PestGrammar,
         start: RuleId,
-        is_usual: bool,
         entries: &'s [&'s str],
     ) -> Option<Self> {
         let start = start.index().checked_sub(1)?;
         let rules = grammar.written();
-        Some(Self { rules, shortest: Shortest::new(rules), grammar, start, is_usual, entries })
+        Some(Self { rules, shortest: Shortest::new(rules), grammar, start, entries })
     }
 
     /// What may stand between the parts of rules, where that is something.
