@@ -23,24 +23,25 @@ use crate::stack::for_level;
 use crate::syntax::{Builder, Expression, Leaf, Operator, Position};
 use crate::tracer::{PestGrammar, RuleId, TraceError};
 
-/// pest's Pratt parser with the binding powers of ordinary arithmetic, for operators
-/// that these rules read: each `op` binds more tightly than the one before it.
-pub(crate) fn ordinary_precedence(
+/// pest's Pratt parser for levels of operators that these rules read, the loosest first, each
+/// with whether a chain of it is grouped from the right.
+pub(crate) fn precedence<'a>(
+    levels: impl IntoIterator<Item = (&'a [Operator], bool)>,
     rule: impl Fn(Operator) -> Option<RuleId>,
 ) -> PrattParser<RuleId> {
-    let op = |operator: Operator| {
+    let op = |operator: Operator, is_right| {
         let rule = rule(operator)?;
         Some(match operator.position() {
-            Position::Infix if operator.is_right_associative() => Op::infix(rule, Assoc::Right),
+            Position::Infix if is_right => Op::infix(rule, Assoc::Right),
             Position::Infix => Op::infix(rule, Assoc::Left),
             Position::Prefix => Op::prefix(rule),
             Position::Postfix => Op::postfix(rule),
             Position::Function => return None,
         })
     };
-    let levels = Operator::by_binding_power().into_iter();
-    levels.fold(PrattParser::new(), |parser, (_, level)| {
-        match level.into_iter().filter_map(op).reduce(|level, op| level | op) {
+    levels.into_iter().fold(PrattParser::new(), |parser, (level, is_right)| {
+        let level = level.iter().filter_map(|it| op(*it, is_right));
+        match level.reduce(|level, op| level | op) {
             Some(level) => parser.op(level),
             None => parser,
         }
@@ -56,7 +57,9 @@ pub(super) fn flat_expression<L: Leaf>(
     let mut maker = Maker { text, roles, slots: 0 };
     let list = maker.list(pairs)?;
     maker.check(&list)?;
-    let parser = ordinary_precedence(|operator| {
+    let levels = Operator::by_binding_power();
+    let levels = levels.values().map(|all| (&**all, all[0].is_right_associative()));
+    let parser = precedence(levels, |operator| {
         let index = roles.iter().position(|it| *it == Some(RuleRole::Operator(operator)))?;
         Some(RuleId::of_index(index))
     });
@@ -283,11 +286,11 @@ impl OperandList {
 
     /// The operator that a rule reads.
     pub(crate) fn operator(&self, rule: RuleId) -> Option<Operator> {
-        Operator::FOUR.into_iter().find(|it| self.rule(*it) == rule)
+        Operator::ALL.into_iter().find(|it| self.rule(*it) == Some(rule))
     }
 
-    /// The rule that reads an operator.
-    pub(crate) fn rule(&self, operator: Operator) -> RuleId {
-        self.rules.rule(operator_rule(operator)).expect("every operator has a rule")
+    /// The rule that reads an operator, if it is one of a list.
+    pub(crate) fn rule(&self, operator: Operator) -> Option<RuleId> {
+        self.rules.rule(operator_rule(operator))
     }
 }

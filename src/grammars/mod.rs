@@ -27,7 +27,7 @@ pub use built_in::Grammar;
 pub use completion::Completion;
 pub(crate) use farthest_failure::{Attempt, FarthestEvent, FarthestFailure};
 pub(crate) use filled::Filled;
-pub(crate) use flat_list::{OperandList, ordinary_precedence};
+pub(crate) use flat_list::{OperandList, precedence};
 pub use fold::LineValue;
 pub use missing_roles::{Lacks, MissingRole};
 pub use ordinary::Ordinary;

@@ -4,14 +4,18 @@
 mod packrat;
 mod pratt;
 mod shunting_yard;
+mod table;
 
 use std::ops::Range;
+
+pub use table::{BindingPower, NoTable, OperatorTable};
 
 use super::recording::MAX_EVENTS;
 use super::{Divergence, Parse};
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::name::named_enum;
-use crate::syntax::{LeafError, Operator};
+use crate::number::Rational;
+use crate::syntax::{Expression, LeafError, Operator};
 use crate::tracer::RuleId;
 
 named_enum! {
@@ -69,6 +73,8 @@ pub struct Readers {
     pub text: String,
     /// The grammar of the first two readers.
     pub grammar: Grammar,
+    /// The table that the last two go by, or why there is none.
+    pub table: Result<OperatorTable, NoTable>,
     /// What each reader makes of it, in the order of [`Reader::ALL`](crate::Named::ALL).
     pub readings: Vec<ReaderRun>,
 }
@@ -78,8 +84,7 @@ pub struct Readers {
 pub struct ReaderRun {
     /// The reader.
     pub reader: Reader,
-    /// The expression; or why there is none. What the readers with a table make of it is
-    /// a parse in ordinary arithmetic.
+    /// The expression; or why there is none.
     pub outcome: Result<Parse, Stop>,
     /// What it did, by kind.
     pub counts: Vec<Count>,
@@ -115,46 +120,45 @@ named_enum! {
     }
 }
 
-/// Operators that bind equally tightly.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BindingPower {
-    /// The operators.
-    pub operators: Vec<Operator>,
-    /// The greater, the more tightly they bind.
-    pub power: u32,
-}
-
-impl BindingPower {
-    /// The table of the [Pratt parser](Reader::Pratt) and the
-    /// [shunting-yard](Reader::ShuntingYard): ordinary arithmetic, the loosest
-    /// operators first. All of them are left-associative.
-    pub fn table() -> Vec<Self> {
-        let levels = Operator::by_binding_power().into_iter();
-        let levels = levels.map(|(power, operators)| {
-            let operators = operators.into_iter().filter(|it| it.is_of_field()).collect();
-            Self { operators, power }
-        });
-        levels.filter(|level: &Self| !level.operators.is_empty()).collect()
-    }
-}
-
 impl Readers {
-    /// Reads `text` with every reader: the first two go by `grammar`, the others by
-    /// ordinary arithmetic, whatever the grammar. One that cannot read it says why.
+    /// Reads `text` with every reader: the first two go by `grammar`, the others by the
+    /// [table of its operators](OperatorTable::of). One that cannot read it says why.
     ///
     /// # Errors
     ///
     /// Where `grammar` gives no values, or the text has more operators or open
     /// brackets than any reader takes: see [`Grammar::parse`].
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        Self::with_table(text, grammar, OperatorTable::of(grammar))
+    }
+
+    /// The same with a table that need not be that of `grammar`, or why there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn with_table(
+        text: &str,
+        grammar: &Grammar,
+        table: Result<OperatorTable, NoTable>,
+    ) -> Result<Self, SyntaxError> {
         if let Some(lacks) = grammar.lacks() {
             let kind = SyntaxErrorKind::NoExpressions(lacks.clone());
             return Err(SyntaxError { kind, span: 0..text.len() });
         }
         grammar.check_limits(text)?;
         let [peg, packrat] = packrat::read(text, grammar);
-        let readings = vec![peg, packrat, pratt::read(text), shunting_yard::read(text)];
-        Ok(Self { text: text.to_owned(), grammar: grammar.clone(), readings })
+        let by_table = match &table {
+            Ok(table) => [pratt::read(text, table), shunting_yard::read(text, table)],
+            Err(none) => [Reader::Pratt, Reader::ShuntingYard].map(|reader| {
+                let reason = StopReason::NoTable(none.clone());
+                let outcome = Err(Stop { span: 0..text.len(), reason });
+                let (counts, moments) = (Vec::new(), Moments::new(&[]));
+                ReaderRun { reader, outcome, counts, moments }
+            }),
+        };
+        let readings = [peg, packrat].into_iter().chain(by_table).collect();
+        Ok(Self { text: text.to_owned(), grammar: grammar.clone(), table, readings })
     }
 
     /// What one of them makes of it.
@@ -231,6 +235,9 @@ pub enum StopReason {
     /// What it would do follows from a trace, which came to a limit.
     #[error("what a memo would save is not known, since the trace is not whole")]
     NoTrace,
+    /// There is no table to go by.
+    #[error("{0}")]
+    NoTable(NoTable),
     /// A character begins no token.
     #[error("`{}` begins no token", .0.escape_debug())]
     NoToken(char),
@@ -252,6 +259,14 @@ impl From<SyntaxError> for Stop {
     fn from(error: SyntaxError) -> Self {
         Self { span: error.span.clone(), reason: StopReason::Grammar(error) }
     }
+}
+
+/// The parse of an expression that a table made of a text: by the grammar that reads the text,
+/// which is the one at hand or one of ordinary arithmetic.
+fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse, Stop> {
+    let (grammar, ordinary) = Grammar::parse_ordinarily(text);
+    ordinary?;
+    Ok(Parse::of(text, &grammar, expression))
 }
 
 /// The most stacks that a reader has.
@@ -295,6 +310,8 @@ pub enum Action {
     OpenList,
     /// The list in brackets is read.
     CloseList,
+    /// An operator before its operand is taken, which gets a call of its own.
+    TakePrefix(Operator),
     /// The next of the list is looked at: an operator, or the end.
     LookAt(Option<Operator>),
     /// The binding power of what was looked at is compared with the minimum of the
@@ -307,7 +324,7 @@ pub enum Action {
         /// The call takes what has a greater power than this, else it returns.
         minimum: u32,
     },
-    /// The operator gets its two operands.
+    /// The operator gets its operands.
     Join(Operator),
     /// A number goes on the stack of operands.
     PushOperand,
@@ -315,7 +332,7 @@ pub enum Action {
     PushOperator(Operator),
     /// An opening bracket goes on the stack of operators.
     PushBracket,
-    /// The uppermost operator takes the two uppermost operands, and puts their
+    /// The uppermost operator takes its operands, the uppermost ones, and puts their
     /// operation in their place.
     Apply {
         /// The operator.
@@ -334,6 +351,8 @@ pub enum Action {
 pub enum Arrived {
     /// An operator that binds no more tightly.
     Operator(Operator),
+    /// Nothing: it stands behind its operand.
+    Nothing,
     /// A closing bracket.
     ClosingBracket,
     /// The end.

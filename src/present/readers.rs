@@ -13,13 +13,13 @@ use super::explanation_words::{convention_in_words, worth};
 use super::value::value;
 use super::{Annotated, Block, Csv, Document, Line, Report, Table, markup as m, parse, tree};
 use crate::lessons::readers::{
-    Action, Arrived, BindingPower, Item, Moment, Reader, ReaderRun, Readers, Stack, StepKind, Stop,
-    StopReason,
+    Action, Arrived, BindingPower, Item, Moment, OperatorTable, Reader, ReaderRun, Readers, Stack,
+    StepKind, Stop, StopReason,
 };
 use crate::lessons::{Convention, Parse};
 use crate::serial::{self, ParseFields, object};
 use crate::words::{place, ticked};
-use crate::{Grammar, Named, Operator};
+use crate::{Named, Operator};
 
 pub use moment::moment_view;
 
@@ -47,13 +47,9 @@ impl Report for Readers {
                 let count = run.counts.iter().find(|it| it.step == step);
                 or_empty(count.map(|it| it.number))
             };
-            let grammar = match run.reader {
-                Reader::Peg | Reader::Packrat => &self.grammar,
-                Reader::Pratt | Reader::ShuntingYard => &Grammar::Left,
-            };
             [
                 self.text.clone(),
-                grammar.to_string(),
+                self.grammar.to_string(),
                 run.reader.to_string(),
                 or_empty(tree),
                 or_empty(parse.and_then(worth)),
@@ -96,7 +92,7 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
     let title = m::heading(reading.reader.name()).and(m::note(format!(": {what}")));
     let mut blocks: Vec<Block> = vec![title.into()];
     if reading.reader == Reader::Pratt {
-        blocks.push(table_of_powers().into());
+        blocks.extend(readers.table.iter().map(|table| table_of_powers(table).into()));
     }
     let drawn = match (&reading.outcome, reading.reader) {
         (Ok(parse), Reader::Peg) => parse::drawn(parse.tree(), Some(&parse.written())),
@@ -117,12 +113,13 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
 }
 
 /// The table of binding powers in a line.
-fn table_of_powers() -> Line {
-    let level = |level: BindingPower| {
-        format!("{} {}", ticked(&level.operators).collect::<Vec<_>>().join(" "), level.power)
+fn table_of_powers(table: &OperatorTable) -> Line {
+    let level = |level: &BindingPower| {
+        let signs = ticked(&level.operators).collect::<Vec<_>>().join(" ");
+        format!("{signs} {} {}", level.word(), level.power)
     };
-    let levels: Vec<_> = BindingPower::table().into_iter().map(level).collect();
-    m::note(format!("  binding powers, all left-associative: {}", levels.join(", ")))
+    let levels: Vec<_> = table.levels().iter().map(level).collect();
+    m::note(format!("  binding powers: {}", levels.join(", ")))
 }
 
 /// Where a reader stops, and why; nothing of one that reads the text.
@@ -132,7 +129,7 @@ pub fn stopped(text: &str, reading: &ReaderRun) -> Option<String> {
 
 fn said_of(stop: &Stop, text: &str) -> String {
     match stop.reason {
-        StopReason::NoTrace => stop.reason.to_string(),
+        StopReason::NoTrace | StopReason::NoTable(_) => stop.reason.to_string(),
         _ => format!("stopped at {}: {}", place(text, stop.span.start), stop.reason),
     }
 }
@@ -216,7 +213,7 @@ impl Serialize for Readers {
             "expression" => self.text,
             "grammar" => self.grammar,
             "readers" => runs,
-            "binding_powers" => BindingPower::table(),
+            "binding_powers" => self.table.as_ref().ok().map(OperatorTable::levels),
             "agree" => self.agree(),
             "same_trees" => self.same_trees(),
         })
@@ -226,7 +223,11 @@ impl Serialize for Readers {
 impl Serialize for BindingPower {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let operators: Vec<_> = self.operators.iter().map(|it| it.symbol()).collect();
-        object!(serializer, { "operators" => operators, "power" => self.power })
+        object!(serializer, {
+            "operators" => operators,
+            "kind" => self.word(),
+            "power" => self.power,
+        })
     }
 }
 
@@ -324,15 +325,15 @@ impl DuringRun<'_> {
                 map.serialize_entry("minimum", &minimum)?;
                 map.serialize_entry("taken", &(power > minimum))
             }
-            Action::Join(operator) | Action::PushOperator(operator) => {
-                map.serialize_entry("operator", &operator.symbol())
-            }
+            Action::Join(operator)
+            | Action::PushOperator(operator)
+            | Action::TakePrefix(operator) => map.serialize_entry("operator", &operator.symbol()),
             Action::Apply { operator, before } => {
                 map.serialize_entry("operator", &operator.symbol())?;
                 let before = match before {
                     Arrived::Operator(next) => Some(next.symbol()),
                     Arrived::ClosingBracket => Some(")"),
-                    Arrived::End => None,
+                    Arrived::End | Arrived::Nothing => None,
                 };
                 map.serialize_entry("before", &before)
             }
@@ -382,6 +383,7 @@ const fn action(action: Action) -> &'static str {
         Action::TakeOperand => "take_operand",
         Action::OpenList => "open_list",
         Action::CloseList => "close_list",
+        Action::TakePrefix(_) => "take_prefix",
         Action::LookAt(_) => "look_at",
         Action::Compare { .. } => "compare",
         Action::Join(_) => "join",

@@ -153,6 +153,12 @@ impl Operator {
         Self::ALL.into_iter().find(|it| it.spellings().contains(&spelling) && *it != Self::Join)
     }
 
+    /// How many bytes of a text that begins with it are its sign.
+    pub(crate) fn length_at(self, text: &str) -> usize {
+        let spelled = self.spellings().iter().find(|it| text.starts_with(**it));
+        spelled.map_or(0, |it| it.len())
+    }
+
     /// The signs between operands, as characters.
     pub(crate) fn infix_signs() -> Vec<char> {
         let infix = Self::ALL.into_iter().filter(|it| it.position() == Position::Infix);

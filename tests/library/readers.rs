@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::readers::{
-    Action, Item, Reader, ReaderRun, Readers, Stack, StepKind, StopReason,
+    Action, Item, OperatorTable, Reader, ReaderRun, Readers, Stack, StepKind, StopReason,
 };
 use bracket24::lessons::{Divergence, MAX_EVENTS, Parse, ParseTree, TraceStats};
 use bracket24::tracer::RuleId;
-use bracket24::{Grammar, MAX_OPERATORS};
+use bracket24::{Grammar, MAX_OPERATORS, Named, Position};
 use proptest::prelude::*;
 
 use crate::tree::texts;
@@ -187,8 +187,9 @@ fn the_yard_comes_down_to_one_operand_and_no_operator() {
 }
 
 #[test]
-fn under_another_grammar_the_readers_with_a_table_diverge_from_it() {
-    let readers = Readers::new("(5-8-7)*6", &Grammar::Scala).unwrap();
+fn with_the_table_of_another_grammar_the_readers_diverge_from_it() {
+    let table = OperatorTable::of(&Grammar::Left);
+    let readers = Readers::with_table("(5-8-7)*6", &Grammar::Scala, table).unwrap();
     assert!(!readers.agree());
     let same: Vec<_> = readers.readings.iter().map(|it| readers.has_same_tree(it)).collect();
     assert_eq!(same, [Some(true), Some(true), Some(false), Some(false)]);
@@ -236,4 +237,161 @@ fn of_many_moments_the_first_are_kept_and_all_are_counted() {
     assert!(peg.moments.is_cut() && peg.moments.all().len() == MAX_EVENTS);
     assert_eq!(count(peg, StepKind::RuleCall), 1_223_335);
     assert!(!packrat.moments.is_cut() && packrat.steps() < 200);
+}
+
+/// A text at random with the operators of a table.
+fn with_operators_of(table: &OperatorTable, rng: &mut fastrand::Rng, depth: usize) -> String {
+    let signs = |position: Position| -> Vec<&str> {
+        let all = table.levels().iter().flat_map(|level| &level.operators);
+        all.filter(|it| it.position() == position).map(|it| it.symbol()).collect()
+    };
+    let [infix, prefix, postfix] =
+        [Position::Infix, Position::Prefix, Position::Postfix].map(signs);
+    let mut text = String::new();
+    for place in 0..=rng.usize(..5) {
+        if place > 0 {
+            text += rng.choice(&infix).unwrap();
+        }
+        while !prefix.is_empty() && rng.u8(..4) == 0 {
+            text += rng.choice(&prefix).unwrap();
+            text += rng.choice(["", " "]).unwrap();
+        }
+        text += &match depth {
+            0..2 if rng.u8(..4) == 0 => {
+                ["(", &with_operators_of(table, rng, depth + 1), ")"].concat()
+            }
+            _ => rng.choice(["1", "23", " 4", "5 "]).unwrap().to_owned(),
+        };
+        while !postfix.is_empty() && rng.u8(..4) == 0 {
+            text += rng.choice(&postfix).unwrap();
+        }
+    }
+    text
+}
+
+/// A minus that takes all that follows, and a plus that groups from the left.
+const NO_TABLE: &str = r#"
+    expression = { product ~ ("+" ~ add)* }
+    product    = _{ operand ~ ("*" ~ multiply | "/" ~ divide | "-" ~ subtract)* }
+    add        = { product }
+    subtract   = { expression }
+    multiply   = { operand }
+    divide     = { operand }
+"#;
+
+/// A minus before its operand that takes sums, and a division that is tighter than products.
+const UNUSUAL: &str = r#"
+    expression = _{ product ~ ("*" ~ multiply)* }
+    multiply   = { product }
+    product    = _{ "-" ~ negate | sum }
+    negate     = { product }
+    sum        = _{ ratio ~ ("+" ~ add | "-" ~ subtract)? }
+    add        = { sum }
+    subtract   = { sum }
+    ratio      = _{ operand ~ ("/" ~ divide)* }
+    divide     = { operand }
+"#;
+
+#[test]
+fn where_there_is_a_table_its_readers_make_the_trees_of_the_grammar() {
+    let mut rng = fastrand::Rng::with_seed(1961);
+    let own = UserGrammar::read("unusual.pest", UNUSUAL).expect("it has all roles");
+    let own = Grammar::User(Arc::new(own));
+    let mut tables = Vec::new();
+    for grammar in Grammar::ALL.iter().chain([&own]) {
+        let Ok(table) = OperatorTable::of(grammar) else { continue };
+        let mut read = 0;
+        for _ in 0..2_000 {
+            let text = with_operators_of(&table, &mut rng, 0);
+            let Ok(expression) = grammar.parse(&text) else { continue };
+            let readers = Readers::with_table(&text, grammar, Ok(table.clone())).unwrap();
+            for reader in [Reader::Pratt, Reader::ShuntingYard] {
+                let run = readers.reading(reader);
+                let by_table =
+                    run.outcome.as_ref().unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
+                assert_eq!(by_table.expression(), &expression, "{grammar} {reader} {text}");
+            }
+            let pratt = readers.reading(Reader::Pratt);
+            let moments = pratt.moments.all();
+            for (index, moment) in moments.iter().enumerate() {
+                let Action::Compare { next, power, minimum } = moment.action else { continue };
+                let is_taken = match moments.get(index + 1).map(|next| next.action) {
+                    Some(Action::TakeOperand | Action::OpenList | Action::TakePrefix(_)) => true,
+                    Some(Action::Join(of)) => {
+                        Some(of) == next && of.position() == Position::Postfix && power > minimum
+                    }
+                    _ => false,
+                };
+                assert_eq!(is_taken, power > minimum, "{text} at {index}");
+            }
+            assert_eq!(pratt.moments.height(moments.last().unwrap(), Stack::Calls), 1, "{text}");
+            read += 1;
+        }
+        assert!(read > 300, "{grammar}: {read}");
+        tables.push(format!("{grammar}: {table}"));
+    }
+    let known = [
+        "left: + - left; * / left",
+        "right: + - right; * / right",
+        "scala: + right; - right; * right; / right",
+        "flat: + - * / left",
+        "pemdas: - left; + left; / left; * left",
+        "extended: + - left; * / % left; - prefix; ^ right; √ prefix; ! postfix",
+        "right_slow: + - right; * / right",
+        "unusual.pest: * left; - prefix; + - right; / left",
+    ];
+    for table in known {
+        assert!(tables.iter().any(|it| it == table), "{table}: {tables:?}");
+    }
+}
+
+#[test]
+fn a_grammar_without_a_table_says_on_which_text() {
+    let own = UserGrammar::read("none.pest", NO_TABLE).expect("it has all roles");
+    let own = Grammar::User(Arc::new(own));
+    let none = OperatorTable::of(&own).unwrap_err();
+    let read = own.parse(&none.text).unwrap();
+    assert_eq!(read.to_s_expression(), none.by_grammar);
+    assert_ne!(none.by_grammar, none.by_table);
+    let readers = Readers::new("1-1+1", &own).unwrap();
+    for reader in [Reader::Pratt, Reader::ShuntingYard] {
+        let stop = readers.reading(reader).outcome.as_ref().unwrap_err();
+        assert_eq!(stop.reason, StopReason::NoTable(none.clone()));
+    }
+    assert!(readers.divergence().is_none() && readers.any_reads());
+}
+
+#[test]
+fn a_table_is_read_as_it_is_written_and_a_mistake_in_it_is_told() {
+    let table = |text: &str| text.parse::<OperatorTable>();
+    let written = "- prefix; + - left; * / % left; ^ right; √ prefix; ! postfix";
+    assert_eq!(table(written).unwrap().to_string(), written);
+    let read = |text: &str, rows: &str| {
+        let readers =
+            Readers::with_table(text, &Grammar::Extended, Ok(table(rows).unwrap())).unwrap();
+        let [pratt, yard] = [Reader::Pratt, Reader::ShuntingYard].map(|reader| {
+            let outcome = readers.reading(reader).outcome.as_ref();
+            outcome.map(|it| it.expression().to_s_expression()).map_err(|it| it.reason.clone())
+        });
+        assert_eq!(pratt.is_ok(), yard.is_ok());
+        yard
+    };
+    assert_eq!(read("2^3^2", "^ left").unwrap(), "(^ (^ 2 3) 2)");
+    assert_eq!(read("2^3^2", "^ right").unwrap(), "(^ 2 (^ 3 2))");
+    assert_eq!(read("-2^2", "- prefix; ^ right").unwrap(), "(- (^ 2 2))");
+    assert_eq!(read("-2^2", "^ right; - prefix").unwrap(), "(^ (- 2) 2)");
+    assert_eq!(read("sqrt 4!", "! postfix; √ prefix").unwrap(), "(! (√ 4))");
+    assert_eq!(read("2*-3+4", "* left; - prefix; + left").unwrap(), "(* 2 (- (+ 3 4)))");
+    assert_eq!(read("2+3", "* left").unwrap_err(), StopReason::NoToken('+'));
+    for (rows, said) in [
+        ("", "row 1, ``: expected operators and then `left`, `right`, `prefix` or `postfix`"),
+        ("+ left; * /", "row 2, `* /`: expected operators"),
+        ("+ left; left", "row 2, `left`: expected operators"),
+        ("+ & left", "row 1: `&` is no operator that is `left`: there are `+`, `-`,"),
+        ("! prefix", "row 1: `!` is no operator that is `prefix`: there are `-`, `√` and `sqrt`"),
+        ("+ left; - + right", "row 2: `+` is in the table already"),
+    ] {
+        let error = table(rows).unwrap_err();
+        assert!(error.starts_with(said), "{rows}: {error}");
+    }
 }

@@ -1,7 +1,7 @@
 //! `bracket24 explain`
 
 use bracket24::Grammar;
-use bracket24::lessons::readers::{Reader, ReaderRun, Readers, Stop, StopReason};
+use bracket24::lessons::readers::{OperatorTable, Reader, ReaderRun, Readers, Stop, StopReason};
 use bracket24::lessons::{Explanation, ParseUnder, Reading};
 use bracket24::present::explanation::{ExplanationReport, sexpr_lines};
 use bracket24::present::readers;
@@ -28,6 +28,7 @@ Examples:
   bracket24 explain 8/4/2 --grammar scala
   bracket24 explain '(8-4)*2' --readers
   bracket24 explain '(8-4)*2' --readers --step --reader pratt
+  bracket24 explain 8-4-2 --readers --table '+ - right; * / right'
   bracket24 explain '(5-8-7)*6' --format html --output explain.html",
     after_help = concat!("\
 It shows the expression tree, the value and the rule calls under each grammar.
@@ -61,10 +62,11 @@ With --readers the text is read in four ways: `peg`, by the pest grammar, `left`
 unless another is given; `packrat`, by the same with a memo of every result, as
 it follows from the trace of `peg`; `pratt`, by pest's own PrattParser on the
 flat list of grammar/list.pest; and `shunting_yard`, by Dijkstra's two stacks.
-The last two go by a table of binding powers, that of ordinary arithmetic,
-whatever the grammar. PrattParser is watched from outside, by what it asks of
-its list and by the functions that it calls; the comparisons of binding powers
-follow from these and the table.
+The last two go by a table of binding powers: that of the grammar, as it groups
+each pair of its operators, or `--table`. Where a grammar groups as no table
+does, they say on which text. PrattParser is watched from outside, by what it
+asks of its list and by the functions that it calls; the comparisons of binding
+powers follow from these and the table.
 
 With --step, what each does, one moment after another: the open rules, the memo,
 the calls with their minimum and left operand, the two stacks.
@@ -77,8 +79,8 @@ JSON with --readers:
   \"steps\":7,\"pushes\":4,\"pops\":3,\"moments\":[…,{\"action\":\"push_operator\",
   \"operator\":\"-\",\"at\":1,\"end\":2,\"operators\":[\"-\"],
   \"operands\":[{\"at\":0,\"end\":1}]},…],\"cut\":false}],
-  \"binding_powers\":[{\"operators\":[\"+\",\"-\"],\"power\":20},…],\"agree\":true,
-  \"same_trees\":true}
+  \"binding_powers\":[{\"operators\":[\"+\",\"-\"],\"kind\":\"left\",\"power\":20},…],
+  \"agree\":true,\"same_trees\":true}
 
 `same_tree` compares with `peg`, `cut` says that there are more moments than are
 kept. A moment is about the text from byte `at` to byte `end`, and has the
@@ -110,6 +112,22 @@ pub(crate) struct Arguments {
     /// Compare four ways to read the expression
     #[arg(long, conflicts_with = "target")]
     readers: bool,
+
+    /// The table of operators that two of the readers go by [default: that of the grammar]
+    ///
+    /// Rows with a `;` between them, the loosest operators first. A row is operators with
+    /// blanks between them and then a word: `left` or `right` for those between two operands,
+    /// by the side from which a chain is grouped, `prefix` or `postfix`; as in
+    /// `+ - left; * / left; - prefix; ^ right; ! postfix`.
+    #[arg(
+        long,
+        value_name = "ROWS",
+        requires = "readers",
+        conflicts_with = "target",
+        allow_hyphen_values = true,
+        hide_short_help = true
+    )]
+    table: Option<OperatorTable>,
 
     /// Go through what the readers do by keys
     #[arg(long, requires = "readers", conflicts_with = "target", conflicts_with_all = NOT_BY_KEYS)]
@@ -193,9 +211,12 @@ fn compare_readers(
         ));
     }
     let in_batch = arguments.expression.is_batch();
+    let table = arguments.table.clone().map_or_else(|| OperatorTable::of(grammar), Ok);
     arguments.expression.for_each(output, |typed, output| {
         let text = ascii_signs(typed);
-        let read = during("reading it with every reader", || Readers::new(&text, grammar));
+        let read = during("reading it with every reader", || {
+            Readers::with_table(&text, grammar, table.clone())
+        });
         let read = read.map_err(|error| match grammar.lacks() {
             Some(lacks) => without_values(grammar, lacks),
             None => without_value(typed, grammar, &error),

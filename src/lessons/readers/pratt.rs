@@ -7,17 +7,20 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::PrattParser;
 
 use super::shunting_yard::leaf;
-use super::{Action, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason};
-use crate::grammars::{Grammar, OperandList, ordinary_precedence};
-use crate::lessons::Parse;
+use super::{
+    Action, Count, Item, Moments, OperatorTable, Reader, ReaderRun, Stack, StepKind, Stop,
+    StopReason, parse_by_table,
+};
+use crate::grammars::{OperandList, precedence};
 use crate::number::Rational;
-use crate::syntax::{Builder, Operator, is_blank, with_brackets};
+use crate::syntax::{Builder, Operator, Position, is_blank, with_brackets};
 use crate::tracer::RuleId;
 
 /// Reads `text` as a list, and lets pest's Pratt parser make a tree of it.
-pub(super) fn read(text: &str) -> ReaderRun {
+pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     let mut watcher = Watcher {
         text,
+        table,
         rules: OperandList::rules(),
         moments: Moments::new(&[Stack::Calls, Stack::Lists]),
         builder: Builder::with_capacity(0),
@@ -26,11 +29,11 @@ pub(super) fn read(text: &str) -> ReaderRun {
         comparisons: 0,
         stop: None,
     };
-    let outcome = match watcher.rules.read(text) {
+    let outcome = match watcher.list() {
         Ok(list) => {
-            let parser = ordinary_precedence(|operator| {
-                operator.is_of_field().then(|| watcher.rules.rule(operator))
-            });
+            let levels = table.levels().iter();
+            let levels = levels.map(|it| (&*it.operators, it.is_right_associative));
+            let parser = precedence(levels, |operator| watcher.rules.rule(operator));
             watcher.begin(0..text.len());
             let shared = RefCell::new(watcher);
             run(list, &parser, &shared);
@@ -39,10 +42,10 @@ pub(super) fn read(text: &str) -> ReaderRun {
             watcher.compare();
             watcher.stop.take().map_or(Ok(()), Err)
         }
-        Err(error) => Err(error.into()),
+        Err(stop) => Err(stop),
     };
     let Watcher { moments, builder, tokens, comparisons, .. } = watcher;
-    let outcome = outcome.map(|()| Parse::of(text, &Grammar::Left, builder.into_expression()));
+    let outcome = outcome.and_then(|()| parse_by_table(text, builder.into_expression()));
     let counts = vec![
         Count { step: StepKind::Token, number: tokens },
         Count { step: StepKind::Comparison, number: comparisons },
@@ -65,7 +68,11 @@ fn run<'i>(
             let inside = run(operand.into_inner(), parser, watcher);
             watcher.borrow_mut().close(inside)
         })
-        .map_infix(|left, operator, right| watcher.borrow_mut().join(&left, &operator, &right))
+        .map_infix(|left, operator, right| {
+            watcher.borrow_mut().join(Some(&left), &operator, Some(&right))
+        })
+        .map_prefix(|operator, right| watcher.borrow_mut().join(None, &operator, Some(&right)))
+        .map_postfix(|left, operator| watcher.borrow_mut().join(Some(&left), &operator, None))
         .parse(Watched { list, watcher })
 }
 
@@ -88,6 +95,7 @@ impl<'i> Iterator for Watched<'_, 'i> {
 /// What is seen of the parser, in the order in which it comes.
 struct Watcher<'i> {
     text: &'i str,
+    table: &'i OperatorTable,
     rules: &'static OperandList,
     moments: Moments,
     /// The parser's functions are called in postfix order.
@@ -100,28 +108,48 @@ struct Watcher<'i> {
 }
 
 impl<'i> Watcher<'i> {
+    /// The list, if all its operators are in the table: else the parser would panic.
+    fn list(&self) -> Result<Pairs<'i, RuleId>, Stop> {
+        let list = self.rules.read(self.text)?;
+        let unknown = list.clone().flatten().find(|pair| {
+            let operator = self.rules.operator(pair.as_rule());
+            operator.is_some_and(|it| self.table.level(it).is_none())
+        });
+        let stop = |pair: Pair<'_, RuleId>| {
+            let first = pair.as_str().chars().next().expect("an operator has a sign");
+            Stop { span: span(&pair), reason: StopReason::NoToken(first) }
+        };
+        unknown.map_or(Ok(list), |pair| Err(stop(pair)))
+    }
+
     /// The parser asked for the next item. It takes an operand at once; at an operator
     /// it looks first, and has taken it where it goes on to ask for an operand.
     fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
-        match next.map(|pair| (self.rules.operator(pair.as_rule()), span(pair))) {
-            Some((None, span)) => {
-                if let Some((Some(operator), sign)) = self.seen.clone() {
-                    let minimum = self.minimum();
-                    self.take(sign.end);
-                    self.call(operator.binding_power());
-                    self.compare_with(minimum);
-                    self.seen = None;
-                }
-                self.take(with_brackets(self.text, span).end);
-            }
-            Some((operator, span)) => self.look_at(operator, span),
-            None => {
-                let end = match self.moments.top(Stack::Lists) {
-                    Some(Item::Rest(rest)) => rest.end,
-                    _ => self.text.len(),
-                };
-                self.look_at(None, end..end);
-            }
+        let Some(pair) = next else {
+            let end = match self.moments.top(Stack::Lists) {
+                Some(Item::Rest(rest)) => rest.end,
+                _ => self.text.len(),
+            };
+            return self.look_at(None, end..end);
+        };
+        let (operator, span) = (self.rules.operator(pair.as_rule()), span(pair));
+        let prefix = operator.filter(|it| it.position() == Position::Prefix);
+        if operator.is_some() && prefix.is_none() {
+            return self.look_at(operator, span);
+        }
+        if let Some((Some(operator), sign)) = self.seen.clone() {
+            let minimum = self.minimum();
+            self.take(sign.end);
+            self.call(self.table.minimum(operator));
+            self.compare_with(minimum);
+            self.seen = None;
+        }
+        if let Some(operator) = prefix {
+            self.take(span.end);
+            self.call(self.table.minimum(operator));
+            self.moments.note(Action::TakePrefix(operator), span);
+        } else {
+            self.take(with_brackets(self.text, span).end);
         }
     }
 
@@ -146,7 +174,7 @@ impl<'i> Watcher<'i> {
     /// Compares what was looked at with the minimum of a call.
     fn compare_with(&mut self, minimum: u32) {
         let (next, span) = self.seen.clone().expect("the parser looked at what comes next");
-        let power = next.map_or(0, Operator::binding_power);
+        let power = next.map_or(0, |it| self.table.power(it));
         self.comparisons += 1;
         self.moments.note(Action::Compare { next, power, minimum }, span);
     }
@@ -205,18 +233,27 @@ impl<'i> Watcher<'i> {
         inside
     }
 
-    /// `map_infix`: the innermost call has returned its operand.
+    /// `map_infix` and `map_prefix`: the innermost call has returned its operand; or
+    /// `map_postfix`: the operator that was looked at needs none.
     fn join(
         &mut self,
-        left: &Range<usize>,
+        left: Option<&Range<usize>>,
         operator: &Pair<'i, RuleId>,
-        right: &Range<usize>,
+        right: Option<&Range<usize>>,
     ) -> Range<usize> {
-        self.end();
+        let sign = span(operator);
+        if right.is_some() {
+            self.end();
+        } else {
+            self.compare();
+            self.take(sign.end);
+            self.seen = None;
+        }
         let outside = |operand: &Range<usize>| with_brackets(self.text, operand.clone());
-        let joined = outside(left).start..outside(right).end;
-        let of = self.rules.operator(operator.as_rule()).expect("only operators are infix");
-        self.builder.operation(of, span(operator));
+        let start = left.map_or(sign.start, |left| outside(left).start);
+        let joined = start..right.map_or(sign.end, |right| outside(right).end);
+        let of = self.rules.operator(operator.as_rule()).expect("only operators are joined");
+        self.builder.operation(of, sign);
         self.set_left(&joined);
         self.moments.note(Action::Join(of), joined.clone());
         joined

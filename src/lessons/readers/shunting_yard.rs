@@ -2,56 +2,72 @@
 
 use std::ops::Range;
 
-use super::StopReason;
-use super::{Action, Arrived, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop};
-use crate::grammars::Grammar;
-use crate::lessons::Parse;
+use super::{
+    Action, Arrived, Count, Item, Moments, OperatorTable, Reader, ReaderRun, Stack, StepKind, Stop,
+    StopReason, parse_by_table,
+};
 use crate::number::Rational;
 use crate::syntax::{
-    Builder, Expression, Leaf, LeafError, Operator, is_blank, letter_value, with_brackets,
+    Builder, Expression, Leaf, LeafError, Operator, Position, is_blank, letter_value, with_brackets,
 };
 
 /// Reads `text` in one pass from left to right.
-pub(super) fn read(text: &str) -> ReaderRun {
-    let moments = Moments::new(&[Stack::Operators, Stack::Operands]);
-    let builder = Builder::with_capacity(0);
-    let mut yard = Yard { text, moments, builder, pushes: 0, pops: 0 };
+pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
+    let mut yard = Yard::new(text, table);
     let outcome = yard.run();
     if let Err(stop) = &outcome {
         yard.moments.note(Action::Stop, stop.span.clone());
     }
     let Yard { moments, builder, pushes, pops, .. } = yard;
-    let parsed = |()| -> Parse {
-        let expression: Expression<Rational> = builder.into_expression();
-        Parse::of(text, &Grammar::Left, expression)
-    };
+    let outcome = outcome.and_then(|()| parse_by_table(text, builder.into_expression()));
     let counts = vec![
         Count { step: StepKind::Push, number: pushes },
         Count { step: StepKind::Pop, number: pops },
     ];
-    ReaderRun { reader: Reader::ShuntingYard, outcome: outcome.map(parsed), counts, moments }
+    ReaderRun { reader: Reader::ShuntingYard, outcome, counts, moments }
+}
+
+/// What it makes of `text`.
+pub(super) fn expression(text: &str, table: &OperatorTable) -> Result<Expression<Rational>, Stop> {
+    let mut yard = Yard::new(text, table);
+    yard.run()?;
+    Ok(yard.builder.into_expression())
 }
 
 struct Yard<'t> {
     text: &'t str,
+    table: &'t OperatorTable,
     moments: Moments,
     builder: Builder<Rational>,
     pushes: u64,
     pops: u64,
 }
 
-impl Yard<'_> {
+impl<'t> Yard<'t> {
+    fn new(text: &'t str, table: &'t OperatorTable) -> Self {
+        let moments = Moments::new(&[Stack::Operators, Stack::Operands]);
+        Self { text, table, moments, builder: Builder::with_capacity(0), pushes: 0, pops: 0 }
+    }
+
     fn run(&mut self) -> Result<(), Stop> {
         let (mut at, mut wants_operand) = (0, true);
-        while let Some((token, span)) = next_token(self.text, at)? {
+        while let Some((token, span)) = self.next_token(at, wants_operand)? {
             at = span.end;
-            let starts_operand = matches!(token, Token::Operand(_) | Token::Open);
+            let starts_operand = match &token {
+                Token::Operand(_) | Token::Open => true,
+                Token::Operator(operator) => operator.position() == Position::Prefix,
+                Token::Close => false,
+            };
             if starts_operand != wants_operand {
                 let missing =
                     if wants_operand { StopReason::NoOperand } else { StopReason::NoOperator };
                 return Err(Stop { span, reason: missing });
             }
-            wants_operand = matches!(token, Token::Operator(_) | Token::Open);
+            wants_operand = match &token {
+                Token::Operator(operator) => operator.position() != Position::Postfix,
+                Token::Open => true,
+                Token::Operand(_) | Token::Close => false,
+            };
             match token {
                 Token::Operand(value) => {
                     self.builder.leaf(value, span.clone());
@@ -59,10 +75,22 @@ impl Yard<'_> {
                     self.moments.note(Action::PushOperand, span);
                 }
                 Token::Operator(operator) => {
-                    let waits = |above: Operator| above.binding_power() < operator.binding_power();
-                    self.apply(Arrived::Operator(operator), waits);
+                    // What stands before its operand takes nothing on its left.
+                    if operator.position() != Position::Prefix {
+                        // Grouped from the right, one that binds as tightly waits, too.
+                        let (table, power) = (self.table, self.table.power(operator));
+                        let is_right = table.minimum(operator) < power;
+                        let waits = |above| match table.power(above) {
+                            same if same == power => is_right,
+                            other => other < power,
+                        };
+                        self.apply(Arrived::Operator(operator), waits);
+                    }
                     self.push(Stack::Operators, Item::Operator(operator, span.start));
                     self.moments.note(Action::PushOperator(operator), span);
+                    if operator.position() == Position::Postfix {
+                        self.apply_top(operator, Arrived::Nothing);
+                    }
                 }
                 Token::Open => {
                     self.push(Stack::Operators, Item::Bracket(span.start));
@@ -92,17 +120,29 @@ impl Yard<'_> {
 
     /// Applies the operators above the uppermost bracket, down to one that waits.
     fn apply(&mut self, before: Arrived, waits: impl Fn(Operator) -> bool) {
-        while let Some(&Item::Operator(operator, at)) = self.moments.top(Stack::Operators) {
+        while let Some(&Item::Operator(operator, _)) = self.moments.top(Stack::Operators) {
             if waits(operator) {
                 return;
             }
-            self.pop(Stack::Operators);
-            let (right, left) = (self.operand(), self.operand());
-            let span = left.start..right.end;
-            self.builder.operation(operator, at..at + 1);
-            self.push(Stack::Operands, Item::Operand(span.clone()));
-            self.moments.note(Action::Apply { operator, before }, span);
+            self.apply_top(operator, before);
         }
+    }
+
+    /// Applies the uppermost operator.
+    fn apply_top(&mut self, operator: Operator, before: Arrived) {
+        let Some(Item::Operator(_, at)) = self.pop(Stack::Operators) else {
+            unreachable!("it is on the stack")
+        };
+        let sign = at..at + operator.length_at(&self.text[at..]);
+        let last = self.operand();
+        let span = match operator.position() {
+            Position::Prefix => at..last.end,
+            Position::Postfix => last.start..sign.end,
+            Position::Infix | Position::Function => self.operand().start..last.end,
+        };
+        self.builder.operation(operator, sign);
+        self.push(Stack::Operands, Item::Operand(span.clone()));
+        self.moments.note(Action::Apply { operator, before }, span);
     }
 
     /// The uppermost operand with its brackets, taken from the stack.
@@ -123,6 +163,33 @@ impl Yard<'_> {
         self.pops += u64::from(item.is_some());
         item
     }
+
+    /// The next token from `at` on, and where it stands; `None` at the end.
+    fn next_token(
+        &self,
+        at: usize,
+        wants_operand: bool,
+    ) -> Result<Option<(Token, Range<usize>)>, Stop> {
+        let rest = &self.text[at..];
+        let blanks = rest.bytes().take_while(|&byte| is_blank(byte)).count();
+        let (start, rest) = (at + blanks, &rest[blanks..]);
+        let Some(character) = rest.chars().next() else { return Ok(None) };
+        if let Some((operator, length)) = self.table.operator_at(rest, wants_operand) {
+            return Ok(Some((Token::Operator(operator), start..start + length)));
+        }
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let span = start..start + digits.max(character.len_utf8());
+        let token = match character {
+            '(' => Token::Open,
+            ')' => Token::Close,
+            _ => match leaf(&self.text[span.clone()]) {
+                Some(Ok(leaf)) => Token::Operand(leaf),
+                Some(Err(error)) => return Err(Stop { span, reason: StopReason::Number(error) }),
+                None => return Err(Stop { span, reason: StopReason::NoToken(character) }),
+            },
+        };
+        Ok(Some((token, span)))
+    }
 }
 
 /// A token of an expression.
@@ -132,28 +199,6 @@ enum Token {
     Operator(Operator),
     Open,
     Close,
-}
-
-/// The next token from `at` on, and where it stands; `None` at the end.
-fn next_token(text: &str, at: usize) -> Result<Option<(Token, Range<usize>)>, Stop> {
-    let rest = &text[at..];
-    let blanks = rest.bytes().take_while(|&byte| is_blank(byte)).count();
-    let (start, rest) = (at + blanks, &rest[blanks..]);
-    let Some(character) = rest.chars().next() else { return Ok(None) };
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let span = start..start + digits.max(character.len_utf8());
-    let operator = Operator::of_sign(character);
-    let token = match (character, operator) {
-        ('(', _) => Token::Open,
-        (')', _) => Token::Close,
-        (_, Some(operator)) => Token::Operator(operator),
-        _ => match leaf(&text[span.clone()]) {
-            Some(Ok(leaf)) => Token::Operand(leaf),
-            Some(Err(error)) => return Err(Stop { span, reason: StopReason::Number(error) }),
-            None => return Err(Stop { span, reason: StopReason::NoToken(character) }),
-        },
-    };
-    Ok(Some((token, span)))
 }
 
 /// The value of an operand: a number, or a card by its letter; `None` where it is

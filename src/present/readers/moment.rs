@@ -84,11 +84,19 @@ pub(in crate::present) fn sentence(
             format!("{here} is a list of its own: a call with the minimum 0 reads it")
         }
         Action::CloseList => format!("the list in brackets is read: {here} is the left operand"),
+        Action::TakePrefix(operator) => {
+            let minimum = readers.table.as_ref().map_or(0, |table| table.minimum(operator));
+            format!("`{operator}` is taken: a call with the minimum {minimum} reads its operand")
+        }
         Action::LookAt(Some(operator)) => format!("the next is `{operator}`"),
         Action::LookAt(None) => "the list is at its end".to_owned(),
         Action::Compare { next: Some(next), power, minimum } if power > minimum => {
-            let then = format!("`{next}` is taken, a call with the minimum {power} begins");
-            format!("{power} > {minimum}: {then}")
+            let call = readers.table.as_ref().map_or(power, |table| table.minimum(next));
+            let then = match next.arity() {
+                1 => String::new(),
+                _ => format!(", a call with the minimum {call} begins"),
+            };
+            format!("{power} > {minimum}: `{next}` is taken{then}")
         }
         Action::Compare { power, minimum, .. } => {
             format!("{power} is not greater than {minimum}: the call returns")
@@ -102,8 +110,11 @@ pub(in crate::present) fn sentence(
                 Arrived::Operator(next) => format!("since `{next}` does not bind more tightly"),
                 Arrived::ClosingBracket => "before `)`".to_owned(),
                 Arrived::End => "at the end".to_owned(),
+                Arrived::Nothing => "at once".to_owned(),
             };
-            format!("`{operator}` is taken off {why} and joins two operands: {here}")
+            let joins =
+                if operator.arity() == 1 { "takes its operand" } else { "joins two operands" };
+            format!("`{operator}` is taken off {why} and {joins}: {here}")
         }
         Action::DropBracket => "`)` takes its `(` off the operators".to_owned(),
         Action::Stop => {

@@ -1,0 +1,260 @@
+//! Tables of operators: which bind more tightly, and from which side a chain is grouped.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::shunting_yard;
+use crate::grammars::Grammar;
+use crate::name::Named;
+use crate::syntax::{Operator, Position};
+use crate::words::{list_and, list_or, ticked};
+
+/// Operators that bind equally tightly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BindingPower {
+    /// The operators.
+    pub operators: Vec<Operator>,
+    /// The greater, the more tightly they bind.
+    pub power: u32,
+    /// Whether a chain of them is grouped from the right.
+    pub is_right_associative: bool,
+}
+
+/// The table of the [Pratt parser](super::Reader::Pratt) and the
+/// [shunting-yard](super::Reader::ShuntingYard), the loosest operators first.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::lessons::readers::OperatorTable;
+///
+/// let table = OperatorTable::of(&Grammar::Right).expect("its rules are two levels");
+/// assert_eq!(table.to_string(), "+ - right; * / right");
+/// let table: OperatorTable = "+ - left; * / left; - prefix; ^ right; ! postfix".parse()?;
+/// assert_eq!(table.levels().len(), 5);
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperatorTable(Vec<BindingPower>);
+
+/// Why no table groups as a grammar does.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no table of operators groups as {grammar} does: it reads `{text}` as {by_grammar}, and the \
+     table that its pairs of operators make would read {by_table}"
+)]
+pub struct NoTable {
+    /// The name of the grammar.
+    pub grammar: String,
+    /// A text that shows it.
+    pub text: String,
+    /// The tree that the grammar gives it, as an S-expression.
+    pub by_grammar: String,
+    /// What the table made of that.
+    pub by_table: String,
+}
+
+impl OperatorTable {
+    /// The levels, the loosest operators first.
+    fn of_levels(levels: impl IntoIterator<Item = (Vec<Operator>, bool)>) -> Self {
+        let powers = levels.into_iter().zip((20..).step_by(10));
+        Self(
+            powers
+                .map(|((operators, is_right_associative), power)| BindingPower {
+                    operators,
+                    power,
+                    is_right_associative,
+                })
+                .collect(),
+        )
+    }
+
+    /// The table of a grammar, as its pairs of operators tell it: of `1+1*1` and `1*1+1` it
+    /// groups the `*` first, so that binds more tightly.
+    ///
+    /// # Errors
+    ///
+    /// Where a text of two or three operators shows that no table does.
+    pub fn of(grammar: &Grammar) -> Result<Self, NoTable> {
+        let read = |text: &str| grammar.parse(text).ok();
+        let is_read = |it: &Operator| {
+            let read = chain(&[*it]).and_then(|text| read(&text));
+            read.is_some_and(|read| read.operators().eq([*it]))
+        };
+        let operators: Vec<Operator> = Operator::ALL.into_iter().filter(is_read).collect();
+        let root = |text: &str| read(text).and_then(|it| it.operators().last());
+        let is_looser = |a: Operator, b: Operator| {
+            // Elsewhere there is nothing to choose.
+            let chooses = |[first, next]: &[Operator; 2]| {
+                first.position() != Position::Postfix && next.position() != Position::Prefix
+            };
+            let pairs = [[a, b], [b, a]].into_iter().filter(chooses);
+            let mut texts = pairs.filter_map(|pair| chain(&pair)).peekable();
+            a != b && texts.peek().is_some() && texts.all(|text| root(&text) == Some(a))
+        };
+        let looser = operators
+            .iter()
+            .map(|&b| (0..operators.len()).filter(|&a| is_looser(operators[a], b)).collect());
+        let looser: Vec<Vec<usize>> = looser.collect();
+        let mut levels = vec![0; operators.len()];
+        // What binds more tightly than another is above it, as far as that does not go round.
+        for _ in &operators {
+            for (index, looser) in looser.iter().enumerate() {
+                levels[index] = looser.iter().map(|&it| levels[it] + 1).max().unwrap_or(0);
+            }
+        }
+        let mut rows: BTreeMap<usize, Vec<Operator>> = BTreeMap::new();
+        for (level, operator) in levels.into_iter().zip(&operators) {
+            rows.entry(level).or_default().push(*operator);
+        }
+        let is_right = |row: &[Operator]| {
+            let text = chain(&[row[0], row[0]]).unwrap_or_default();
+            read(&text).is_some_and(|it| it.nodes().last().is_some_and(|last| last.span.start == 1))
+        };
+        let rows = rows.into_values().map(|row| (row.clone(), is_right(&row)));
+        let table = Self::of_levels(rows);
+        let pairs = operators.iter().flat_map(|&a| operators.iter().map(move |&b| [a, b]));
+        let texts = pairs.flat_map(|[a, b]| {
+            let threes = operators.iter().filter_map(move |&c| chain(&[a, b, c]));
+            chain(&[a, b]).into_iter().chain(threes)
+        });
+        for text in texts {
+            let Some(by_grammar) = read(&text) else { continue };
+            let by_table = match shunting_yard::expression(&text, &table) {
+                Ok(by_table) if by_table.is_grouped_as(&by_grammar) => continue,
+                Ok(by_table) => by_table.to_s_expression(),
+                Err(stop) => stop.reason.to_string(),
+            };
+            let by_grammar = by_grammar.to_s_expression();
+            return Err(NoTable { grammar: grammar.name().to_owned(), text, by_grammar, by_table });
+        }
+        Ok(table)
+    }
+
+    /// The levels, the loosest first.
+    pub fn levels(&self) -> &[BindingPower] {
+        &self.0
+    }
+
+    /// The level of an operator.
+    pub fn level(&self, operator: Operator) -> Option<&BindingPower> {
+        self.0.iter().find(|it| it.operators.contains(&operator))
+    }
+
+    /// How tightly an operator binds; not at all if it is in no row.
+    pub(super) fn power(&self, operator: Operator) -> u32 {
+        self.level(operator).map_or(0, |level| level.power)
+    }
+
+    /// What the right operand of an operator takes binds more tightly than this.
+    pub(crate) fn minimum(&self, operator: Operator) -> u32 {
+        let is_right = self.level(operator).is_some_and(|it| it.is_right_associative);
+        self.power(operator) - u32::from(is_right || operator.position() == Position::Prefix)
+    }
+
+    /// The operator that a text begins with, before its operand or behind one, and its length;
+    /// where there is none such, one that stands elsewhere.
+    pub(super) fn operator_at(&self, text: &str, is_before: bool) -> Option<(Operator, usize)> {
+        let all = self.0.iter().flat_map(|level| &level.operators);
+        let spelled = all.filter_map(|it| {
+            let spelling = it.spellings().iter().find(|spelling| text.starts_with(**spelling))?;
+            Some((*it, spelling.len()))
+        });
+        spelled.min_by_key(|(it, _)| (it.position() == Position::Prefix) != is_before)
+    }
+}
+
+/// A text with these operators in their order, if there is one.
+fn chain(operators: &[Operator]) -> Option<String> {
+    let (mut text, mut wants_operand) = (String::new(), true);
+    for operator in operators {
+        let is_before = match operator.position() {
+            Position::Prefix => true,
+            Position::Infix | Position::Postfix => false,
+            Position::Function => return None,
+        };
+        if is_before && !wants_operand || *operator == Operator::Join {
+            return None;
+        }
+        let operand = if !is_before && wants_operand { "1" } else { "" };
+        text.extend([operand, operator.symbol()]);
+        wants_operand = operator.position() != Position::Postfix;
+    }
+    Some(text + if wants_operand { "1" } else { "" })
+}
+
+/// The words that a row ends with.
+const WORDS: [(&str, Position, bool); 4] = [
+    ("left", Position::Infix, false),
+    ("right", Position::Infix, true),
+    ("prefix", Position::Prefix, false),
+    ("postfix", Position::Postfix, false),
+];
+
+/// Reads rows with a `;` between them, the loosest operators first: operators with blanks
+/// between them, and then `left` or `right` for those between two operands, by the side from
+/// which a chain is grouped, `prefix` or `postfix`.
+impl FromStr for OperatorTable {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words = list_or(ticked(WORDS.map(|(word, ..)| word)));
+        let mut levels: Vec<(Vec<Operator>, bool)> = Vec::new();
+        for (index, row) in text.split(';').enumerate() {
+            let number = index + 1;
+            let mut signs: Vec<&str> = row.split_whitespace().collect();
+            let last = signs.pop();
+            let word = WORDS.iter().find(|(word, ..)| last == Some(word));
+            let Some(&(word, position, is_right)) = word.filter(|_| !signs.is_empty()) else {
+                let row = row.trim();
+                return Err(format!(
+                    "row {number}, `{row}`: expected operators and then {words}, as in `+ - left`"
+                ));
+            };
+            let fits = |it: &Operator| it.position() == position && *it != Operator::Join;
+            let mut operators: Vec<Operator> = Vec::new();
+            for sign in signs {
+                let named = |it: &Operator| it.spellings().contains(&sign) && fits(it);
+                let Some(operator) = Operator::ALL.into_iter().find(named) else {
+                    let known = Operator::ALL.into_iter().filter(fits);
+                    let known = list_and(ticked(known.flat_map(Operator::spellings)));
+                    return Err(format!(
+                        "row {number}: `{sign}` is no operator that is `{word}`: there are {known}"
+                    ));
+                };
+                let mut before = levels.iter().flat_map(|(all, _)| all).chain(&operators);
+                if before.any(|it| *it == operator) {
+                    return Err(format!("row {number}: `{sign}` is in the table already"));
+                }
+                operators.push(operator);
+            }
+            levels.push((operators, is_right));
+        }
+        Ok(Self::of_levels(levels))
+    }
+}
+
+/// As it is read.
+impl fmt::Display for OperatorTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = self.0.iter().map(|level| {
+            let signs: Vec<_> = level.operators.iter().map(|it| it.symbol()).collect();
+            format!("{} {}", signs.join(" "), level.word())
+        });
+        f.write_str(&rows.collect::<Vec<_>>().join("; "))
+    }
+}
+
+impl BindingPower {
+    /// `left` or `right` for operators between two operands, by the side from which a chain is
+    /// grouped, `prefix` or `postfix`.
+    pub fn word(&self) -> &'static str {
+        let position = self.operators.first().map(|it| it.position());
+        let is_it = |(_, at, is_right): &&(&str, Position, bool)| {
+            Some(*at) == position && *is_right == self.is_right_associative
+        };
+        WORDS.iter().find(is_it).map_or("", |(word, ..)| word)
+    }
+}
