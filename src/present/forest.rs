@@ -36,7 +36,8 @@ impl Report for Forest {
             notes.push(format!("{kept} of them are shown; `--limit` shows more."));
         }
         if self.taken().is_none() {
-            notes.push("pest takes none of them: it refuses the text.".to_owned());
+            notes
+                .push("pest returns none of them: it refuses the text, or the grammar.".to_owned());
         } else if !self.trees().iter().any(|tree| self.is_taken(tree)) {
             notes.push("The tree that pest returns is not among those shown.".to_owned());
         }

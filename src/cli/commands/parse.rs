@@ -102,8 +102,8 @@ With --all:
   {\"text\":\"8*3\",\"count\":1,\"trees\":[{\"tree\":…,\"taken\":true}],\"beyond\":[]}
 
 With --grow, `end` is up to where the text is read, and in each round `seed` is
-up to where the seed reads, null where it fails; `grouping` is \"left\" or \"right\",
-`rewrite` has the rules that pest takes, and `rewritten` their tree:
+up to where the seed reads, null where it fails; `grouping` is \"left\" or
+\"right\", `rewrite` has the rules that pest takes, and `rewritten` their tree:
   $ bracket24 parse 1-2 --grow --grammar minus.pest --json
   {\"text\":\"1-2\",\"descent\":{\"rules\":[\"e\"],\"at\":0,\"depth\":20000},
   \"seeds\":[{\"rule\":\"e\",\"at\":0,\"involved\":[],\"rounds\":[{\"seed\":null,\"end\":1},…],

@@ -15,9 +15,8 @@ use crate::words::{list_and, ticked};
 /// named, and so is a rule that asks for the start or the end of a text. Of rules that only
 /// such a rule leads to there is no more to say.
 pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<GrammarError> {
-    let asks = |rule: &usize| {
-        rules.rules[*rule].body.names().any(|name| ["SOI", "EOI"].contains(&name))
-    };
+    let asks =
+        |rule: &usize| rules.rules[*rule].body.names().any(|name| ["SOI", "EOI"].contains(&name));
     let all: Vec<usize> = (0..rules.rules.len()).collect();
     let begun = rules.roots(&all).into_iter().filter(asks);
     let entries = entries.iter().filter_map(|name| rules.index(name));
