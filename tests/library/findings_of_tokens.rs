@@ -172,6 +172,7 @@ fn characters_of_a_token_that_blanks_may_part() {
         // What is between brackets may be a list, and a member is no fraction.
         "word = { \"[\" ~ ASCII_DIGIT* ~ \"]\" }",
         "word = { name ~ (\".\" ~ name)* } name = @{ ASCII_ALPHA+ }",
+        "word = { place ~ (\".\" ~ word)? } place = @{ ASCII_DIGIT+ }",
         "word = { (\"+\" | \"-\")+ }",
         // With blanks in it, they are meant.
         "word = { \"<\" ~ (ASCII_ALPHA | \" \")* ~ \">\" }",

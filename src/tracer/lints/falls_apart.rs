@@ -37,6 +37,8 @@ fn warning(subject: &Subject<'_>, rule: usize, between: &str) -> Option<GrammarE
 fn tokens(subject: &Subject<'_>, rule: usize) -> Vec<(String, usize)> {
     let (shortest, body) = (&subject.shortest, &subject.rule(rule).body);
     let mut tokens = Vec::new();
+    // A number has no part that is as it is itself; an access to a member of a member has.
+    let is_flat = !subject.rules.reached(subject.rules.named_by(rule)).contains(rule);
     for node in body.all() {
         let repeated = repeated_character(node, subject.rules);
         let Some((before, after)) = shortest.around(rule, repeated.unwrap_or(node)) else {
@@ -54,7 +56,7 @@ fn tokens(subject: &Subject<'_>, rule: usize) -> Vec<(String, usize)> {
                 let (at, more) = (before.len() + one.len(), [&*one, ""]);
                 tokens.extend(more.map(|more| ([&*before, &one, more, &after].concat(), at)));
             }
-        } else if node.literal() == Some(".") {
+        } else if is_flat && node.literal() == Some(".") {
             let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
             if is_number(&before) && is_number(&after) {
                 tokens.push((format!("{before}.{after}"), before.len()));
