@@ -295,8 +295,9 @@ fn every_reader_shows_what_it_does_and_its_stacks() {
         assert_eq!(browser.text("#value"), "7");
     }
     assert_eq!(browser.complaints(), [] as [Value; 0]);
-    // Another grammar than ordinary arithmetic makes another tree.
-    let scala = failing(1, &["explain", "8-4-2", "--readers", "--grammar", "scala"]);
+    // Another table than that of the grammar makes another tree.
+    let table = ["--grammar", "scala", "--table", "+ - left; * / left"];
+    let scala = failing(1, &[&["explain", "8-4-2", "--readers"][..], &table].concat());
     browser.open(&scala, "#grammar=pratt");
     assert_eq!(browser.text("#grammars label:nth-child(3) .verdict"), "another tree");
     assert_eq!(browser.text("#value"), "2");
