@@ -296,3 +296,31 @@ fn a_rule_that_only_looks_ahead_and_makes_a_pair() {
         assert_eq!(found(&fine, "reads-nothing"), None, "{fine}");
     }
 }
+
+#[test]
+fn a_keyword_in_a_choice_or_before_several_names_takes_the_head_of_a_name() {
+    let base = "id = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    for (rules, joined) in [
+        ("t = { \"not\" ~ id | id }", "nota"),
+        ("t = { \"true\" | id }", "truea"),
+        ("t = { bool | id } bool = { \"true\" | \"false\" }", "truea"),
+        ("t = { (\"if\" | \"unless\") ~ id ~ id ~ \";\" }", "ifa"),
+        ("t = { id ~ ((\"and\" | \"or\") ~ id)* }", "anda"),
+    ] {
+        let source = format!("p = {{ SOI ~ t ~ EOI }} {rules} {base}");
+        let said = message(&source, "keyword-in-name");
+        assert!(said.contains(&format!("`{joined}`")), "{source}: {said}");
+        let (_, mended) = found(&source, "keyword-in-name").unwrap();
+        assert_eq!(found(&mended, "keyword-in-name"), None, "{mended}");
+    }
+    for fine in [
+        // A name comes first, and the keyword is none.
+        "t = { id | \"true\" }",
+        "t = { word | id } word = @{ \"true\" ~ !ASCII_ALPHA }",
+        "t = { \"true\" | \"false\" }",
+        "t = { \"x\" | id }",
+    ] {
+        let source = format!("p = {{ SOI ~ t ~ EOI }} {fine} {base}");
+        assert_eq!(found(&source, "keyword-in-name"), None, "{source}");
+    }
+}

@@ -55,15 +55,35 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings: Vec<GrammarError> = Vec::new();
     let mut looks = 0;
     let spaced = super::falls_apart::spaced_rules(subject);
-    for (rule, row) in subject.rules.rows().filter(|(rule, _)| spaced.binary_search(rule).is_ok()) {
-        for pair in row.items().windows(2) {
-            let Some(word) = word_of(subject, &pair[0]) else { continue };
+    let is_spaced = |rule: &usize| spaced.binary_search(rule).is_ok();
+    for (rule, part) in subject.rules.parts().filter(|(rule, _)| is_spaced(rule)) {
+        let pairs: Vec<(&Body, Option<&Body>)> = match &part.kind {
+            BodyKind::Sequence(items) => items.iter().zip(items.iter().skip(1).map(Some)).collect(),
+            // What comes before a name takes the head of that.
+            BodyKind::Choice(parts) => {
+                let is_name = |it: &Body| {
+                    let rule = it.name().and_then(|name| subject.rules.index(name));
+                    rule.is_some_and(|rule| names.contains(&rule))
+                };
+                let first = parts.iter().position(is_name).unwrap_or(0);
+                parts[..first].iter().map(|part| (part, None)).collect()
+            }
+            _ => continue,
+        };
+        for (keyword, next) in pairs {
+            let words = keywords(subject, keyword, 0);
+            let Some(word) = words.iter().find(|word| is_word(word)) else { continue };
             looks += 1;
             if looks > MOST_KEYWORDS {
                 return warnings;
             }
-            let parts = (&pair[0], word, &pair[1]);
-            warnings.extend(eaten_head(subject, &names, (rule, &blank), parts));
+            let place = (rule, &*blank, next.is_none().then_some(part));
+            let found = eaten_head(subject, &names, place, (keyword, word, next));
+            let is_enough = found.is_some() && next.is_none();
+            warnings.extend(found);
+            if is_enough {
+                break;
+            }
         }
     }
     // A grammar may use one keyword in many places.
@@ -72,47 +92,67 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The keyword that a part is: a word, or a rule that is one and no token.
-fn word_of<'s>(subject: &Subject<'s>, part: &'s Body) -> Option<&'s str> {
-    let named = part.name().and_then(|name| subject.rules.rule(name));
-    let word = named.map_or(part, |rule| &rule.body).literal();
-    word.filter(|word| is_word(word))
-}
-
+/// The warning for `keyword`, which is `word` or has that among others, before what is
+/// `next`, or before a name in a choice.
 fn eaten_head(
     subject: &Subject<'_>,
     names: &[usize],
-    (rule, blank): (usize, &str),
-    (keyword, word, next): (&Body, &str, &Body),
+    (rule, blank, choice): (usize, &str, Option<&Body>),
+    (keyword, word, next): (&Body, &str, Option<&Body>),
 ) -> Option<GrammarError> {
-    longer(subject, names, word)?;
-    let follows =
-        subject.shortest.text(next).filter(|text| text.starts_with(char::is_alphabetic))?;
-    let (before, after) = subject.shortest.around(rule, keyword)?;
-    let name: String =
-        follows.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+    let joined = longer(subject, names, word)?;
+    let (mut before, after) = subject.shortest.around(rule, choice.unwrap_or(keyword))?;
+    if before.ends_with(char::is_alphanumeric) {
+        before.push_str(blank);
+    }
+    let (name, texts) = if let Some(next) = next {
+        let follows =
+            subject.shortest.text(next).filter(|text| text.starts_with(char::is_alphabetic))?;
+        let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
+        let name: String = follows.chars().take_while(is_name).collect();
+        // Two names after it are one if nothing is between them.
+        let rest = after.strip_prefix(&name).unwrap_or_default();
+        let afters = [after.clone(), format!("{name}{blank}{rest}")];
+        (
+            name,
+            afters.map(|after| {
+                [format!("{before}{word}{after}"), format!("{before}{word}{blank}{after}")]
+            }),
+        )
+    } else {
+        let name = joined[word.len()..].to_owned();
+        let text = format!("{before}{joined}{after}");
+        (name, [[text.clone(), format!("{before}{word}{after}")], [text.clone(), text]])
+    };
     let joined = format!("{word}{name}");
     // As a name it is one word.
     names.iter().any(|&rule| subject.matches(rule, &joined)).then_some(())?;
-    let text = format!("{before}{word}{after}");
-    let apart = format!("{before}{word}{blank}{after}");
-    (subject.matches(rule, &text) && subject.matches(rule, &apart)).then_some(())?;
+    let is_fault = |[text, apart]: &&[String; 2]| {
+        // A choice that goes wrong refuses the text, or reads it as two.
+        subject.matches(rule, apart) && (choice.is_some() || subject.matches(rule, text))
+    };
+    let [text, apart] = texts.iter().find(is_fault)?;
     let is_name = |text: &str| names.iter().any(|&rule| subject.matches(rule, text));
     let rest = rest_of_name(|more| is_name(&format!("z{more}")));
     let named = keyword.name().and_then(|name| subject.rules.rule(name));
+    let body = &named.map_or(keyword, |rule| &rule.body);
+    let inner = subject.rules.slice(&body.span);
+    let is_bare = matches!(body.kind, BodyKind::Choice(_)) && !inner.starts_with('(');
+    let inner = if is_bare { format!("({inner})") } else { inner.to_owned() };
     let (place, written, added) = if let Some(named) = named {
-        let body = subject.rules.slice(&named.body.span);
-        let rule = format!("{} = @{{ {body} ~ !{rest} }}", named.name);
+        let rule = format!("{} = @{{ {inner} ~ !{rest} }}", named.name);
         (named.span.clone(), rule.clone(), rule)
     } else {
         let name = format!("{}_word", word.to_lowercase());
-        let rule = format!("{name} = @{{ \"{word}\" ~ !{rest} }}");
+        let rule = format!("{name} = @{{ {inner} ~ !{rest} }}");
         (keyword.span.clone(), name, rule)
     };
     let end = subject.rules.source.len();
     let more = keyword.name().is_none().then(|| (end..end, format!("\n{added}\n")));
     let mend: Vec<_> = std::iter::once((place, written)).chain(more).collect();
-    subject.mends(&mend, rule, &[&apart], &[&text]).then_some(())?;
+    // After a keyword that ends there, the joined word is read as a name, or refused.
+    let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
+    subject.mends(&mend, rule, reads, &[]).then_some(())?;
     let message = format!(
         "the keyword `{word}` takes the head of a longer name: `{}` is read as `{word}` and `{}`",
         shown(&joined),
