@@ -184,7 +184,9 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> PageFailure {
     let units = Units::of(failed.text());
     let mended = failed.mended().map(|mended| {
         let units = Units::of(mended.reading.text());
-        let piece = mended.fix.place();
+        let (piece, tree) = (mended.fix.place(), mended.reading.tree());
+        let is_plain = mended.reading.grammar().lacks().is_some();
+        let tree = if is_plain { &tree.as_pairs() } else { tree };
         let chain = |UnitRules { rules, span, parent, .. }: UnitRules| PageChain {
             rules,
             start: units.at(span.start),
@@ -197,7 +199,7 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> PageFailure {
             end: units.at(piece.end),
             removed: mended.fix.removed.clone(),
             value: mended.reading.parse().and_then(|it| it.value().ok()).map(ToString::to_string),
-            nodes: mended.reading.tree().unit_rules().into_iter().map(chain).collect(),
+            nodes: tree.unit_rules().into_iter().map(chain).collect(),
         }
     });
     let open_rule = |it: &OpenRule| PageOpenRule { rule: it.rule.clone(), start: units.at(it.at) };

@@ -228,6 +228,9 @@ fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
     let style = "for tree={align=center, base=top, font=\\small}, baseline";
     // Writing to a string does not fail.
     let _ = write!(latex, "\\begin{{forest}} % {title}\n  {style}");
+    // A forest of the package is one tree.
+    let is_several = nodes.iter().filter(|node| node.parent.is_none()).count() > 1;
+    *latex += if is_several { "\n  [,phantom" } else { "" };
     let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
     for node in nodes {
         let depth = node.parent.map_or(0, |parent| depths[parent] + 1);
@@ -236,7 +239,7 @@ fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
         let _ = write!(latex, "\n{}[{{{}}}", "  ".repeat(depth + 1), label(node));
         depths.push(depth);
     }
-    *latex += &"]".repeat(depths.last().map_or(0, |last| last + 1));
+    *latex += &"]".repeat(depths.last().map_or(0, |last| last + 1) + usize::from(is_several));
     *latex += "\n\\end{forest}\n";
 }
 

@@ -41,10 +41,20 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
         }
         outlines[index] = outline;
     }
-    // No nodes take no room.
-    let Some(root) = outlines.first() else { return (Vec::new(), 0) };
-    let left = root.iter().map(|(left, _)| *left).min().expect("the root is on the first level");
-    let right = root.iter().map(|(_, right)| *right).max().expect("so it is here");
+    // Several trees are beside each other, as those of pairs in a silent rule.
+    let roots: Vec<usize> = (0..parents.len()).filter(|&it| parents[it].is_none()).collect();
+    let trees: Vec<Outline> =
+        roots.iter().map(|&root| std::mem::take(&mut outlines[root])).collect();
+    let (mut left, mut right) = (i64::MAX, i64::MIN);
+    for ((&root, tree), place) in roots.iter().zip(&trees).zip(places(&trees, gap)) {
+        offsets[root] = place;
+        for (start, end) in tree {
+            (left, right) = (left.min(start + place), right.max(end + place));
+        }
+    }
+    if roots.is_empty() {
+        return (Vec::new(), 0);
+    }
     let mut middles: Vec<i64> = Vec::with_capacity(parents.len());
     for (parent, offset) in parents.iter().zip(offsets) {
         middles.push(parent.map_or(-left, |parent| middles[parent]) + offset);
@@ -115,8 +125,8 @@ mod tests {
             let mut parents: Vec<Option<usize>> = Vec::new();
             let mut path: Vec<usize> = Vec::new();
             for (index, (up, _)) in nodes.iter().enumerate() {
-                path.truncate((path.len().saturating_sub(*up)).max(1));
-                parents.push(path.last().copied().filter(|_| index > 0));
+                path.truncate(path.len().saturating_sub(*up));
+                parents.push(path.last().copied());
                 path.push(index);
             }
             (parents, nodes.into_iter().map(|(_, width)| width * 2).collect())
