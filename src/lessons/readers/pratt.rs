@@ -11,7 +11,7 @@ use super::{
     Action, Count, Item, Moments, OperatorTable, Reader, ReaderRun, Stack, StepKind, Stop,
     StopReason, parse_by_table,
 };
-use crate::grammars::{OperandList, precedence};
+use crate::grammars::{OperandList, SyntaxErrorKind, precedence};
 use crate::number::Rational;
 use crate::syntax::{Builder, Operator, Position, is_blank, with_brackets};
 use crate::tracer::RuleId;
@@ -110,7 +110,18 @@ struct Watcher<'i> {
 impl<'i> Watcher<'i> {
     /// The list, if all its operators are in the table: else the parser would panic.
     fn list(&self) -> Result<Pairs<'i, RuleId>, Stop> {
-        let list = self.rules.read(self.text)?;
+        let list = self.rules.read(self.text).map_err(|mut error| {
+            // The list has all operators, and the table perhaps some.
+            if let SyntaxErrorKind::Unexpected { expected, .. } = &mut error.kind {
+                let signs = self.table.levels().iter().flat_map(|it| &it.operators);
+                let signs: Vec<&str> = signs.flat_map(|it| it.spellings()).copied().collect();
+                expected.retain(|it| {
+                    let sign = it.trim_matches('`');
+                    Operator::spelled(sign).is_none() || signs.contains(&sign)
+                });
+            }
+            error
+        })?;
         let unknown = list.clone().flatten().find(|pair| {
             let operator = self.rules.operator(pair.as_rule());
             operator.is_some_and(|it| self.table.level(it).is_none())
