@@ -110,8 +110,8 @@ impl OperatorTable {
             rows.entry(level).or_default().push(*operator);
         }
         let is_right = |row: &[Operator]| {
-            let text = chain(&[row[0], row[0]]).unwrap_or_default();
-            read(&text).is_some_and(|it| it.nodes().last().is_some_and(|last| last.span.start == 1))
+            let twice = chain(&[row[0], row[0]]).and_then(|text| read(&text));
+            twice.is_some_and(|it| it.nodes().last().is_some_and(|last| last.span.start == 1))
         };
         let rows = rows.into_values().map(|row| (row.clone(), is_right(&row)));
         let table = Self::of_levels(rows);

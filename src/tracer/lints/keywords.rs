@@ -65,7 +65,7 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
                     let rule = it.name().and_then(|name| subject.rules.index(name));
                     rule.is_some_and(|rule| names.contains(&rule))
                 };
-                let first = parts.iter().position(is_name).unwrap_or(0);
+                let Some(first) = parts.iter().position(is_name) else { continue };
                 parts[..first].iter().map(|part| (part, None)).collect()
             }
             _ => continue,
@@ -111,8 +111,10 @@ fn eaten_head(
         let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
         let name: String = follows.chars().take_while(is_name).collect();
         // Two names after it are one if nothing is between them.
-        let rest = after.strip_prefix(&name).unwrap_or_default();
-        let afters = [after.clone(), format!("{name}{blank}{rest}")];
+        // Where a name is not what comes next, the text is tried as it is.
+        let parted = |rest: &str| format!("{name}{blank}{rest}");
+        let parted = after.strip_prefix(&name).map_or_else(|| after.clone(), parted);
+        let afters = [after.clone(), parted];
         (
             name,
             afters.map(|after| {
