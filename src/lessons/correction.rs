@@ -21,7 +21,7 @@ const LONGEST: usize = 20_000;
 /// time for that.
 const MOST_READ: usize = 150;
 const MOST_BYTES: usize = 8 << 20;
-const MOST_TIME: Duration = Duration::from_secs(2);
+const MOST_TIME: Duration = Duration::from_secs(1);
 
 /// The most characters that are changed.
 const MOST_CHANGED: usize = 8;
@@ -39,7 +39,8 @@ pub(super) fn corrected(text: &str, grammar: &Grammar) -> Option<String> {
     let is_short = text.len() <= LONGEST;
     let search = || is_short.then(|| searched(text, grammar))?.filter(|_| is_wanted());
     // That a line end is too much is said better where there is one.
-    let found = within(MOST_TIME, search).filter(|found| found.trim_end() != text.trim_end())?;
+    let is_cut = |found: &String| text.starts_with(&**found) && text.trim_end() == found.trim_end();
+    let found = within(MOST_TIME, search).filter(|found| !is_cut(found))?;
     (grammar.recognize(&found) == Ok(found.len())).then_some(found)
 }
 
@@ -61,7 +62,7 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
         }
         for (span, new, kind) in edits(&tried, &farthest) {
             let fix = SuggestedFix::new(&tried[span.clone()], new.clone());
-            let size = fix.removed.chars().count().max(fix.replacement.chars().count());
+            let size = size(&fix);
             let text = [&tried[..span.start], &new, &tried[span.end..]].concat();
             if changed + size <= MOST_CHANGED && seen.insert(text.clone()) {
                 made += text.len();
@@ -70,6 +71,19 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
         }
     }
     None
+}
+
+/// How many characters are changed; two that change places are one.
+fn size(SuggestedFix { removed, replacement, .. }: &SuggestedFix) -> usize {
+    let [old, new]: [Vec<char>; 2] = [removed, replacement].map(|it| it.chars().collect());
+    if replacement.contains(&**removed) {
+        return new.len() - old.len();
+    }
+    match (&*old, &*new) {
+        ([a, b], [c, d]) if (a, b) == (d, c) => 1,
+        _ if old.len() == new.len() => old.iter().zip(&new).filter(|(old, new)| old != new).count(),
+        _ => old.len().max(new.len()),
+    }
 }
 
 /// What may be changed where a text fails: each change with its place and its kind.
@@ -86,6 +100,7 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<(Range<usize>, Strin
     let spans = [(at..next, taken_out), (at..word, TAKEN_OUT), (last..end, taken_out)];
     let mut edits = spans.map(|(span, kind)| (span, String::new(), kind)).to_vec();
     // What goes on with the outermost of the rules comes first.
+    let mut quoted = Vec::new();
     let mut attempts: Vec<&Attempt<'_>> = farthest.attempts.iter().collect();
     attempts.sort_by_key(|it| it.inside.map(|(_, begin)| begin));
     for attempt in attempts {
@@ -97,6 +112,21 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<(Range<usize>, Strin
         let put_in = if is_sign { SIGN_PUT_IN } else { CHARACTER_PUT_IN };
         edits.extend([end..end, at..at].map(|span| (span, new.clone(), put_in)));
         edits.extend([at..next, at..word].map(|span| (span, new.clone(), REPLACED + put_in)));
+        quoted.extend(in_quotes(text, at, &new));
     }
+    edits.extend(quoted);
     edits
+}
+
+/// The word from `at` on, without quotes or in others, in those that are wanted there.
+fn in_quotes(text: &str, at: usize, wanted: &str) -> Option<(Range<usize>, String, usize)> {
+    let is_quote = |it: char| matches!(it, '"' | '\'' | '`');
+    let rest = text[at..].trim_start_matches(is_quote);
+    let open = text.len() - rest.len();
+    let close = open + rest.find(|it: char| !it.is_alphanumeric()).unwrap_or(rest.len());
+    let other = text[close..].chars().next().filter(|&it| open > at && is_quote(it));
+    let kind = if other.is_some() { SIGN_PUT_IN } else { REPLACED };
+    let word = [wanted, &text[open..close], wanted].concat();
+    let is_wanted = matches!(wanted, "\"" | "'" | "`") && open < close;
+    is_wanted.then_some((at..close + other.map_or(0, char::len_utf8), word, kind))
 }
