@@ -18,7 +18,7 @@ pub const MAX_RULES: usize = 10_000;
 pub const MAX_NESTING: usize = 100;
 
 /// The most operators (`~`, `|`, `*`, `{2}` and so on) that a rule may have.
-const MAX_RULE_OPERATORS: usize = 2000;
+const MAX_RULE_OPERATORS: usize = 6000;
 
 /// The most escapes that a string may have.
 const MAX_ESCAPES: usize = 1000;
