@@ -22,16 +22,14 @@ impl Report for Ambiguity {
         } else {
             let Self { length, texts, is_whole, .. } = self;
             let characters = counted(*length as u64, "character");
-            let tried = format!(
-                "No text with two trees was found, up to {characters} without blanks, of {} texts",
-                in_thousands(texts)
-            );
-            let proves = if *is_whole {
-                "there are no more, but for other texts of the same tokens."
+            let texts = in_thousands(texts);
+            let rest = if *is_whole {
+                "and there are no more, but for others of the same tokens"
             } else {
-                "a longer one may have two."
+                "a longer text may"
             };
-            notes.push(format!("{tried}: {proves}"));
+            let tried = format!("Of {texts} texts of up to {characters}, blanks not counted,");
+            notes.push(format!("{tried} none has two trees; {rest}."));
         }
         notes.extend(beyond(&self.beyond));
         Document(notes.into_iter().map(|note| m::plain(note).into()).collect())

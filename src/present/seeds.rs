@@ -46,15 +46,18 @@ impl Report for SeedGrowth {
             let grouping = seed.grouping.filter(|_| said.insert(seed.rule));
             blocks.extend(grouping.map(|it| self.grouped(seed, it)));
         }
-        let more = others.len() + grew.len().saturating_sub(MOST_SEEDS);
-        if more > 0 {
-            let more = counted(more as u64, "seed");
-            blocks.push(m::note(format!("and {more} at other places, as short or alike")).into());
+        let more = [
+            (grew.len().saturating_sub(MOST_SEEDS), "more like these"),
+            (others.len(), "at other places that did not grow"),
+        ];
+        for (count, which) in more.into_iter().filter(|(count, _)| *count > 0) {
+            let seeds = counted(count as u64, "seed");
+            blocks.push(m::note(format!("and {seeds} {which}")).into());
         }
         blocks.push(Block::Blank);
         blocks.push(match &self.tree {
-            Some(tree) => drawn(tree, m::heading("The tree that comes of it")),
-            None => m::wrong("The text is not read, even so.").into(),
+            Some(tree) => drawn(tree, m::heading("The tree that the seeds give")),
+            None => m::wrong("The seeds do not read the text.").into(),
         });
         blocks.extend(self.tree.iter().filter_map(rest));
         if let Some(Rewrite { rules, tree, .. }) = &self.rewrite {
@@ -69,6 +72,9 @@ impl Report for SeedGrowth {
                 }
             });
             blocks.extend(tree.iter().filter_map(rest));
+            let why = "A repetition gives a flat list where the seed gives a tree: your program \
+                       groups it, by a fold from the left, or by precedence with pest's PrattParser.";
+            blocks.push(m::note(why).into());
         }
         Document(blocks)
     }

@@ -223,7 +223,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
         format!("`{}` refuses `{}`: a comment begins in it", rule.name, shown(&text))
     } else {
         format!(
-            "blanks at the ends of `{}` are lost: it does not match `{}`",
+            "`{}` loses the blanks at its ends: it does not match `{}`",
             rule.name,
             shown(&text)
         )
@@ -254,7 +254,7 @@ fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     (is_lost && right.starts_with(quote)).then_some(())?;
     let name = &subject.rule(inner).name;
     let message =
-        format!("blanks at the ends of `{name}` are lost: of `{}` it has `{has}`", shown(&text));
+        format!("`{name}` loses the blanks at its ends: of `{}` it has `{has}`", shown(&text));
     let also = if mend.len() > 1 { format!(", and make `{name}` atomic") } else { String::new() };
     let advice = format!("{put}{also}: then all of it is read as it stands");
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))

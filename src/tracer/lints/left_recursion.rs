@@ -172,7 +172,16 @@ fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
 
 fn advice(rules: &Rules, mended: &[Mended]) -> String {
     let rules: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
-    format!("say it with a repetition: {}", list_and(ticked(rules).collect::<Vec<_>>()))
+    let says = format!("say it with a repetition: {}", list_and(ticked(rules).collect::<Vec<_>>()));
+    // Several operators of one rule have one precedence now.
+    let is_choice = |it: &&Body| matches!(&it.kind, BodyKind::Choice(ways) if ways.len() > 1);
+    let repeated = mended.iter().flat_map(|it| it.body.all()).flat_map(Body::parts);
+    match repeated.filter(is_choice).next() {
+        Some(_) => {
+            says + "; its pairs are a flat list, which pest's PrattParser groups by precedence"
+        }
+        None => says,
+    }
 }
 
 /// The errors for rules that come back to themselves before they read anything, with
