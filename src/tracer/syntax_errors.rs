@@ -1,6 +1,7 @@
 //! Mistakes in the form of a grammar's text: all that can be found at once, each
 //! where it can be mended.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -9,7 +10,7 @@ use pest_meta::parser::{self, Rule, rename_meta_rule};
 
 use super::error::{GrammarError, GrammarErrorKind};
 use super::marks::{Mark, marks, unclosed_comment};
-use super::notations::{Foreign, Idiom, begins_rule, translated};
+use super::notations::{Foreign, begins_rule, rule_name, translated};
 use crate::words::list_or;
 
 /// The most mistakes that are looked for.
@@ -28,10 +29,12 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     let (mut errors, mut idioms) = (Vec::new(), Vec::new());
     let mut next = Some(error);
     let mut text = source.to_owned();
+    let starts = rule_starts(source);
+    let names = starts.iter().map(|(_, name)| *name).collect();
     while let Some(error) = next.take().filter(|_| errors.len() < MOST_ERRORS) {
         let at = error.span.start;
-        let (wrong, is_followed) = rule_around(&text, at);
-        match foreign(&text, wrong.clone(), &mut idioms) {
+        let (wrong, is_followed) = rule_around(&starts, text.len(), at);
+        match foreign(&text[wrong.clone()], wrong.start, &names, &mut idioms) {
             Some(found) => errors.extend(found),
             None => errors.push(error),
         }
@@ -47,21 +50,26 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     Err(errors)
 }
 
-/// What is written in another notation in the part `wrong` of `source`, if that is what is
-/// wrong there: pest reads the same in its own. The first is about the whole rule, the
+/// What is written in another notation in the part `wrong`, which begins at `start`, if that
+/// is what is wrong there: pest reads the same in its own. The first is about the whole rule, the
 /// others name idioms that are not among those that were named before.
-fn foreign(source: &str, wrong: Range<usize>, named: &mut Vec<Idiom>) -> Option<Vec<GrammarError>> {
-    let translation = translated(source, wrong.clone())?;
+fn foreign(
+    wrong: &str,
+    start: usize,
+    names: &HashSet<&str>,
+    named: &mut Vec<&'static str>,
+) -> Option<Vec<GrammarError>> {
+    let translation = translated(wrong, names)?;
     read(&translation.text).ok()?;
-    let moved = |span: Range<usize>| span.start + wrong.start..span.end + wrong.start;
+    let moved = |span: Range<usize>| span.start + start..span.end + start;
     let is_new = |it: &Foreign| !named.contains(&it.idiom);
     let (new, known): (Vec<_>, Vec<_>) = translation.found.into_iter().partition(is_new);
     named.extend(new.iter().map(|it| it.idiom));
     let told = if new.is_empty() { known.into_iter().take(1).collect() } else { new };
-    let mut mend = translation.edits.into_iter();
+    let edits = translation.edits.into_iter().map(|(span, text)| (moved(span), text));
+    let mut mend = Some(edits.collect());
     let told = told.into_iter().map(|it| {
-        let mend = mend.by_ref().map(|(span, text)| (moved(span), text)).collect();
-        form(it.message, moved(it.span), it.advice).with_mend(mend)
+        form(it.message, moved(it.span), it.advice).with_mend(mend.take().unwrap_or_default())
     });
     Some(told.collect())
 }
@@ -79,27 +87,35 @@ fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
         return Err(syntax_error(source, &error));
     }
     if let Some(quote @ Open::Quote(_)) = left_open(source, at) {
-        return Err(missing(quote, at..at + 1, Some('/')));
+        return Err(missing(source, quote, at..at + 1, Some('/')));
     }
     let open = if has_others { Open::Comments(at) } else { Open::Comment(at) };
-    Err(missing(open, source.len()..source.len(), None))
+    Err(missing(source, open, source.len()..source.len(), None))
+}
+
+/// Where a line begins like a rule, and the name of that.
+fn rule_starts(source: &str) -> Vec<(usize, &str)> {
+    let mut offset = 0;
+    source
+        .split_inclusive('\n')
+        .filter_map(|line| {
+            let start = offset;
+            offset += line.len();
+            // pest takes a modifier behind the braces for the name of the next rule.
+            let is_next = !source[..start].trim_end().ends_with("}_");
+            let name = rule_name(source[start..].trim_start_matches([' ', '\t']))?;
+            is_next.then_some((start, name))
+        })
+        .collect()
 }
 
 /// The rule in which `at` is: from a line that begins like a rule to the next, if there is
 /// one; before the first, the lines before it.
-fn rule_around(source: &str, at: usize) -> (Range<usize>, bool) {
-    let mut offset = 0;
-    let starts: Vec<usize> = source
-        .split_inclusive('\n')
-        .map(|line| {
-            offset += line.len();
-            offset - line.len()
-        })
-        .filter(|&start| begins_rule(source[start..].trim_start_matches([' ', '\t'])))
-        .collect();
-    let start = starts.iter().rev().find(|&&start| start <= at).copied().unwrap_or(0);
-    let end = starts.iter().find(|&&start| start > at).copied();
-    (start..end.unwrap_or(source.len()), end.is_some())
+fn rule_around(starts: &[(usize, &str)], end: usize, at: usize) -> (Range<usize>, bool) {
+    let next = starts.partition_point(|&(start, _)| start <= at);
+    let start = next.checked_sub(1).map_or(0, |index| starts[index].0);
+    let next = starts.get(next).map(|&(start, _)| start);
+    (start..next.unwrap_or(end), next.is_some())
 }
 
 /// pest's error about the form of `source`.
@@ -115,7 +131,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
         return form(message, escape, ESCAPES);
     }
     if let Some(open) = open {
-        return missing(open, start..end, found);
+        return missing(source, open, start..end, found);
     }
     let message = match found {
         // In these quotes another needs no escape.
@@ -125,13 +141,20 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     };
     let mut expected: Vec<String> = positives.iter().copied().map(meta_rule).collect();
     expected.dedup();
-    let advice =
-        if expected.is_empty() { String::new() } else { format!("expected {}", list_or(expected)) };
+    let is_range = source[..start].ends_with("..") || source[start..].starts_with("..");
+    let advice = match found {
+        Some(it) if it.is_alphabetic() && !it.is_ascii() => {
+            "a name has the letters `a` to `z` and `A` to `Z`, digits and `_`".to_owned()
+        }
+        _ if is_range => "a range goes from one character to another: `'a'..'z'`".to_owned(),
+        _ if expected.is_empty() => String::new(),
+        _ => format!("expected {}", list_or(expected)),
+    };
     form(message, start..end, advice)
 }
 
 /// That `open` is not closed before `place`, which begins with `found`.
-fn missing(open: Open, place: Range<usize>, found: Option<char>) -> GrammarError {
+fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -> GrammarError {
     let (sign, what) = open.sign();
     let message = format!("a `{sign}` is missing");
     let mut advice = format!("this {what} is still open: close it with `{sign}`");
@@ -143,7 +166,15 @@ fn missing(open: Open, place: Range<usize>, found: Option<char>) -> GrammarError
         None => format!("`{sign}` is expected before the end"),
     };
     let at = open.at();
-    form(message, at..at + sign.len(), advice).with_related(place, here)
+    let error = form(message, at..at + sign.len(), advice).with_related(place.clone(), here);
+    if !matches!(open, Open::Brace(_) | Open::Bracket(_)) {
+        return error;
+    }
+    // In a comment before the place it would be none.
+    let end = source[..place.start].trim_end().len();
+    let sign = if sign == "}" { " }" } else { sign };
+    let mended = [&source[..end], sign, &source[end..]].concat();
+    if pairs(&mended).is_ok() { error.with_mend(vec![(end..end, sign.to_owned())]) } else { error }
 }
 
 fn form(
@@ -176,6 +207,9 @@ fn meta_rule(rule: Rule) -> String {
         Rule::expression | Rule::term => "what the rule matches".to_owned(),
         Rule::string => "a text in quotes".to_owned(),
         Rule::character => "a character in quotes".to_owned(),
+        Rule::_push => "`PUSH(`".to_owned(),
+        Rule::_push_literal => "`PUSH_LITERAL(`".to_owned(),
+        Rule::peek_slice => "`PEEK[`".to_owned(),
         Rule::inner_str | Rule::inner_chr => "a character or an escape".to_owned(),
         Rule::number | Rule::integer => "a whole number".to_owned(),
         rule => rename_meta_rule(&rule),

@@ -1,0 +1,241 @@
+//! Other notations of grammars, read to write the same in pest's: BNF, EBNF, ABNF, parsing
+//! expression grammars, ANTLR and its kin, and regular expressions. `grammar/notations.pest`
+//! is the grammar of them all, and the table of what is written otherwise.
+
+mod parts;
+mod regex;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar/notations.pest"]
+struct Notations;
+
+/// The text of the grammar of notations, whose comments are the table of idioms.
+const GRAMMAR: &str = include_str!("../../../grammar/notations.pest");
+
+/// How deep brackets may be nested in what is read.
+const MOST_LEVELS: usize = 100;
+
+/// The bytes of the longest rule that is read.
+const MOST_BYTES: usize = 1 << 14;
+
+/// The characters of the longest name of a rule that is looked for, with its sign.
+const MOST_HEAD: usize = 300;
+
+/// A way to write something that other notations have, and pest has not.
+struct Idiom {
+    /// What it is and in which notations, with `{found}` for what is written.
+    message: &'static str,
+    /// What pest has in its place, with `{pest}` for that.
+    advice: &'static str,
+    /// How pest writes it.
+    template: Option<String>,
+}
+
+/// The idioms by the names of their rules.
+static IDIOMS: LazyLock<HashMap<&str, Idiom>> = LazyLock::new(|| {
+    let rows = GRAMMAR.lines().zip(GRAMMAR.lines().skip(1));
+    let rows = rows.filter_map(|(row, rule)| Some((row.strip_prefix("/// ")?, rule)));
+    rows.map(|(row, rule)| {
+        let mut fields = row.split("=>").map(str::trim);
+        let message = fields.next().expect("a text has a first field");
+        let advice = fields.next().filter(|it| !it.is_empty()).unwrap_or("in pest: `{pest}`");
+        let written = |it: &str| match (it, it.strip_suffix('_')) {
+            ("-", _) => String::new(),
+            (_, Some(before)) => format!("{before} "),
+            _ => it.to_owned(),
+        };
+        let name = rule.split(' ').next().expect("a line has a first word");
+        (name, Idiom { message, advice, template: fields.next().map(written) })
+    })
+    .collect()
+});
+
+/// What is written as another notation has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Foreign {
+    /// The idiom, by its message in the table.
+    pub(super) idiom: &'static str,
+    pub(super) span: Range<usize>,
+    /// What it is, and in which notations.
+    pub(super) message: String,
+    /// What pest has in its place.
+    pub(super) advice: String,
+}
+
+/// A text in pest's notation, and what was written otherwise in it.
+#[derive(Debug)]
+pub(super) struct Translation {
+    /// Each idiom where it is first.
+    pub(super) found: Vec<Foreign>,
+    /// The rules that are written otherwise, in the order of their places.
+    pub(super) edits: Vec<(Range<usize>, String)>,
+    /// All of it, with them.
+    pub(super) text: String,
+}
+
+/// What the rules in `text` are in pest's notation, and the lines before them; `None` where
+/// they are not understood, or have nothing of another notation. The grammar that it is a
+/// part of has rules of these names.
+pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translation> {
+    let mut level = 0_usize;
+    let is_too_deep = text.chars().any(|it| {
+        match it {
+            '(' | '[' | '{' => level += 1,
+            ')' | ']' | '}' => level = level.saturating_sub(1),
+            _ => {}
+        }
+        level > MOST_LEVELS
+    });
+    if is_too_deep || text.len() > MOST_BYTES {
+        return None;
+    }
+    let all = Notations::parse(Rule::all, text).ok()?.next()?;
+    let mut reader = Reader { text, names, comma: None, found: Vec::new() };
+    let (mut edits, mut changed, mut end) = (Vec::new(), String::new(), 0);
+    for pair in all.into_inner() {
+        let (written, place) = (pair.as_str(), pair.as_span());
+        let pest = reader.written(pair)?;
+        changed.extend([&text[end..place.start()], &pest]);
+        end = place.end();
+        if pest != written {
+            edits.push((place.start()..end, pest));
+        }
+    }
+    changed.push_str(&text[end..]);
+    reader.found.sort_by_key(|it| it.span.start);
+    let mut found: Vec<Foreign> = Vec::new();
+    for it in reader.found {
+        if found.iter().all(|known| known.idiom != it.idiom) {
+            found.push(it);
+        }
+    }
+    (!found.is_empty()).then_some(Translation { found, edits, text: changed })
+}
+
+/// Whether a rule begins here, as any of the notations writes it: a name, and what
+/// defines it, which may come on the next line.
+pub(super) fn begins_rule(text: &str) -> bool {
+    rule_name(text).is_some()
+}
+
+/// The name of the rule that begins here.
+pub(super) fn rule_name(text: &str) -> Option<&str> {
+    let is_first = |it: char| it.is_ascii_alphanumeric() || "_<@$\u{feff}".contains(it);
+    text.starts_with(is_first).then_some(())?;
+    let end = text.char_indices().nth(MOST_HEAD).map_or(text.len(), |(at, _)| at);
+    let start = Notations::parse(Rule::rule_start, &text[..end]).ok()?.next()?;
+    let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
+    let name = start.into_inner().find(|it| it.as_rule() != Rule::word)?.as_span();
+    text.get(if digits > 0 { 0 } else { name.start() }..name.end())
+}
+
+/// Writes what is read in pest's notation.
+struct Reader<'t> {
+    text: &'t str,
+    /// The names of all rules.
+    names: &'t HashSet<&'t str>,
+    /// What a comma between the arguments of a function is.
+    comma: Option<&'static str>,
+    found: Vec<Foreign>,
+}
+
+impl Reader<'_> {
+    /// What is read as pest has it; `None` where that is not clear.
+    fn written(&mut self, pair: Pair<'_, Rule>) -> Option<String> {
+        let (rule, written, place) = (pair.as_rule(), pair.as_str(), pair.as_span());
+        let (first, mut end) = (self.found.len(), place.start());
+        let (mut text, mut parts) = (String::new(), Vec::new());
+        // Where the last part is in the text that is read, and in what becomes of it.
+        let mut last = (end, 0);
+        let comma = self.comma;
+        self.comma = match rule {
+            Rule::choice_call => Some("|"),
+            Rule::plain_call | Rule::any_call | Rule::some_call | Rule::optional_call => Some("~"),
+            _ => comma,
+        };
+        for child in pair.into_inner() {
+            let (inner, span, found) = (child.as_rule(), child.as_span(), self.found.len());
+            text += &self.text[end..span.start()];
+            end = span.end();
+            let mut pest = self.written(child)?;
+            if let Rule::separated | Rule::excepted | Rule::behind = inner {
+                let item: String = parts.pop()?;
+                let before = text[..last.1].trim_end();
+                let is_behind = before.ends_with(['!', '&', '=']) && inner != Rule::behind;
+                pest = parts::with_tail(inner, &item, &pest);
+                pest = if is_behind { format!("({pest})") } else { pest };
+                text.truncate(last.1);
+                self.name(inner, last.0..end, &pest, found);
+            } else {
+                last = (span.start(), text.len());
+            }
+            if pest.is_empty() {
+                text.truncate(text.trim_end_matches([' ', '\t']).len());
+            } else if pest.starts_with(['~', '=', '}', '|'])
+                && text.ends_with(|it: char| !it.is_whitespace())
+            {
+                text.push(' ');
+            }
+            text += &pest;
+            let comments =
+                [Rule::misplaced, Rule::foreign_comment, Rule::iso_comment, Rule::odd_blank];
+            if !comments.contains(&inner) {
+                parts.push(pest);
+            }
+        }
+        text += &self.text[end..place.end()];
+        self.comma = comma;
+        if let Some(sign) = comma.filter(|_| rule == Rule::comma) {
+            return Some(sign.to_owned());
+        }
+        let Some(idiom) = IDIOMS.get(&*format!("{rule:?}")) else {
+            return Some(if rule == Rule::repeated { parts::repeated(text) } else { text });
+        };
+        if let Rule::separated | Rule::excepted | Rule::behind = rule {
+            return parts.pop();
+        }
+        let pest = match &idiom.template {
+            Some(template) => parts::filled(template, written, &parts),
+            None => parts::written(rule, written, &parts, self.names)?,
+        };
+        let (as_rule, pest) = parts::in_its_place(rule, written, pest, self.names)?;
+        if as_rule != rule {
+            self.found.truncate(first);
+        }
+        if pest != written {
+            self.name(as_rule, place.start()..place.end(), &pest, first);
+        }
+        Some(pest)
+    }
+
+    /// Names an idiom in its place, before those that were found since `index`.
+    fn name(&mut self, rule: Rule, span: Range<usize>, pest: &str, index: usize) {
+        let Idiom { message, advice, .. } = &IDIOMS[&*format!("{rule:?}")];
+        let (found, pest) = (shortened(&self.text[span.clone()]), shortened(pest.trim()));
+        let filled = |words: &str| words.replace("{found}", &found).replace("{pest}", &pest);
+        let (idiom, message, advice) = (*message, filled(message), filled(advice));
+        self.found.insert(index, Foreign { idiom, span, message, advice });
+    }
+}
+
+/// A text on one line, without what is in the middle of a long one; what cannot be seen
+/// is written as an escape.
+fn shortened(text: &str) -> String {
+    let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let all: Vec<char> = words.chars().collect();
+    let is_plain = |it: &char| it.is_ascii_graphic() || *it == ' ';
+    let shown =
+        |it: &char| if is_plain(it) { it.to_string() } else { it.escape_debug().to_string() };
+    let shown = |part: &[char]| part.iter().map(shown).collect::<String>();
+    if all.len() <= 60 {
+        return shown(&all);
+    }
+    format!("{} … {}", shown(&all[..35]), shown(&all[all.len() - 20..]))
+}

@@ -1,0 +1,193 @@
+//! What single parts of other notations are in pest's, where a template does not say it.
+
+use std::collections::HashSet;
+
+use super::Rule;
+use super::regex::{grouped, of_regex, range};
+use crate::tracer::body::Body;
+
+/// A template with what is found, and the parts of that as pest has them.
+pub(super) fn filled(template: &str, found: &str, parts: &[String]) -> String {
+    let mut text = template.replace("{found}", found);
+    for (index, part) in parts.iter().enumerate() {
+        text = text.replace(&format!("{{{index}}}"), part);
+    }
+    text
+}
+
+/// A part with what comes behind it.
+pub(super) fn with_tail(tail: Rule, item: &str, behind: &str) -> String {
+    if tail != Rule::separated {
+        let (exception, sign) = (format!("!{behind} ~ {item}"), format!("{behind}{item}"));
+        return if tail == Rule::excepted { exception } else { sign };
+    }
+    let one = item.trim_end_matches(['+', '*']);
+    let list = format!("{one} ~ ({behind} ~ {one})*");
+    if item.ends_with('*') { format!("({list})?") } else { list }
+}
+
+/// A part with its repetitions: what may be missing is not repeated once more, as `(x)?*`.
+pub(super) fn repeated(text: String) -> String {
+    let signs = [("?*", "*"), ("?+", "*"), ("**", "*"), ("*+", "+")];
+    let doubled = signs.iter().find_map(|(two, one)| Some((text.strip_suffix(two)?, one)));
+    doubled.map(|(start, one)| start.to_owned() + one).unwrap_or(text)
+}
+
+/// What a part without a template is in pest's notation.
+pub(super) fn written(
+    rule: Rule,
+    found: &str,
+    parts: &[String],
+    names: &HashSet<&str>,
+) -> Option<String> {
+    Some(match rule {
+        Rule::two_modifiers => found.chars().find(|it| *it != '_').unwrap_or('_').into(),
+        Rule::label => {
+            let name = found.trim_end_matches(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+            format!("#{} = ", name.replace('-', "_"))
+        }
+        Rule::iso_comment => format!("/*{}*/", &found[2..found.len() - 2]),
+        Rule::odd_count => {
+            let inside = found[1..found.len() - 1].trim();
+            let is_sign = |it: char| !it.is_ascii_digit();
+            let (least, most) = (inside.find(is_sign)?, inside.rfind(is_sign)? + 1);
+            let (least, most) = (&inside[..least], &inside[most..]);
+            format!("{{{least}, {most}}}").replace("{, ", "{,").replace(", }", ",}")
+        }
+        Rule::angle => found[1..found.len() - 1].replace(['-', ' '], "_"),
+        Rule::hyphenated => found.replace('-', "_"),
+        Rule::quoted => in_double_quotes(within(found)),
+        Rule::insensitive => {
+            let text = found.trim_start_matches(['%', 'i']).trim_end_matches('i');
+            format!("^{}", in_double_quotes(within(text)))
+        }
+        Rule::prefixed => {
+            let letters = found.find(['"', '\''])?;
+            let (prefix, inside) = (&found[..letters], within(&found[letters..]));
+            let is_raw = prefix.contains(['r', 'R']);
+            in_double_quotes(&if is_raw { inside.replace('\\', "\\\\") } else { inside.to_owned() })
+        }
+        Rule::text_range => {
+            let [first, last] = parts else { return None };
+            let dots = found[first.len()..found.len() - last.len()].trim();
+            let [first, last] =
+                [first, last].map(|it| if *it == "\"'\"" { "\\'" } else { within(it) });
+            // Else it leaves something out, which is not there.
+            (dots != "-" || first < last).then(|| format!("'{first}'..'{last}'"))?
+        }
+        Rule::counted if names.contains(found) => format!("_{found}"),
+        Rule::counted => {
+            let [count, operand] = parts else { return None };
+            let bounds = match count.split_once('*') {
+                None => format!("{{{count}}}"),
+                Some(("", "")) => "*".to_owned(),
+                Some(("1", "")) => "+".to_owned(),
+                // EBNF repeats so often, ABNF so often at least.
+                Some((least, most))
+                    if least.ends_with(' ') || found[count.len()..].starts_with(' ') =>
+                {
+                    let least = least.trim_end();
+                    if most.is_empty() {
+                        format!("{{{least}}}")
+                    } else {
+                        format!("{{{least},{most}}}")
+                    }
+                }
+                Some((least, most)) => format!("{{{least},{most}}}"),
+            };
+            format!("{operand}{bounds}")
+        }
+        Rule::number | Rule::abnf_number => number(found)?,
+        Rule::class => class(found)?,
+        Rule::escape => grouped(&of_regex(found, "")?),
+        Rule::regex => {
+            let (inside, flags) = found[1..].rsplit_once('/')?;
+            grouped(&of_regex(inside, flags)?)
+        }
+        _ => return None,
+    })
+}
+
+/// What a part is where that depends on the names of the rules, or on what is in it.
+pub(super) fn in_its_place(
+    rule: Rule,
+    found: &str,
+    pest: String,
+    names: &HashSet<&str>,
+) -> Option<(Rule, String)> {
+    let close = found.rfind([']', '}']).unwrap_or(0);
+    let sign = found.get(close + 1..).unwrap_or("");
+    Some(match rule {
+        Rule::option if !is_option(&found[1..close], names) => (Rule::class, class(found)?),
+        Rule::other_call if !names.contains(&found[..found.find('(')?]) => return None,
+        Rule::repetition if sign == "-" => (rule, pest.trim_end_matches('*').to_owned() + "+"),
+        Rule::prefixed => {
+            let (prefix, text) = found.split_at(found.find(['"', '\''])?);
+            if !names.contains(prefix) {
+                return Some((rule, pest));
+            }
+            let text = if text.starts_with('"') {
+                text.to_owned()
+            } else {
+                in_double_quotes(within(text))
+            };
+            (Rule::adjacent, format!("{prefix} ~ {text}"))
+        }
+        _ => (rule, pest),
+    })
+}
+
+/// Whether what is in square brackets has texts, or names of rules.
+fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
+    let has_texts = ['"', '\''].iter().any(|it| inside.matches(*it).count() == 2);
+    if has_texts || inside.contains('\\') {
+        return has_texts;
+    }
+    let mut words = inside.split([' ', '|', ',', '~', '\n']).filter(|it| !it.is_empty());
+    inside.contains(['(', '<']) || words.clone().count() > 0 && words.all(|it| names.contains(it))
+}
+
+fn class(found: &str) -> Option<String> {
+    let (class, flags) = found.split_at(found.rfind(']')? + 1);
+    Some(grouped(&of_regex(class, flags)?))
+}
+
+/// `%x41`, `%d65`, `%x41-5A`, `%x41.42`, `0x41` and `#x41`.
+fn number(found: &str) -> Option<String> {
+    let (sign, numbers) = found.split_at(2);
+    let radix = match &sign[1..] {
+        "d" | "D" => 10,
+        "b" | "B" => 2,
+        _ => 16,
+    };
+    let of = |text: &str| char::from_u32(u32::from_str_radix(text, radix).ok()?);
+    let ends = numbers.split_once('-').or(numbers.split_once(".."));
+    Some(match ends {
+        Some((first, last)) => range(of(first)?, of(last.trim_start_matches(sign))?).to_string(),
+        None => Body::text(numbers.split('.').map(of).collect::<Option<String>>()?).to_string(),
+    })
+}
+
+/// What is between quotes.
+fn within(found: &str) -> &str {
+    let width = if found.starts_with("\"\"\"") {
+        3
+    } else {
+        found.chars().next().map_or(0, char::len_utf8)
+    };
+    &found[width..found.len() - width]
+}
+
+/// The text in pest's quotes.
+fn in_double_quotes(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    let mut characters = text.chars().peekable();
+    while let Some(it) = characters.next() {
+        match it {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.extend(['\\', characters.next().unwrap_or('\\')]),
+            it => quoted.push(it),
+        }
+    }
+    quoted + "\""
+}

@@ -1,0 +1,195 @@
+//! Regular expressions and classes of characters, in pest's notation.
+
+use regex_syntax::ast::{
+    self, Ast, ClassPerlKind, ClassSet, ClassSetItem, ClassUnicodeKind, RepetitionKind,
+};
+
+use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::terminal::{Terminal, built_in};
+
+/// As it is written where a part of a sequence is.
+pub(super) fn grouped(body: &Body) -> String {
+    match body.kind {
+        BodyKind::Choice(_) | BodyKind::Sequence(_) => format!("({body})"),
+        _ => body.to_string(),
+    }
+}
+
+/// What matches as a regular expression does, as far as it needs no way back; `flags` may
+/// ask for either case.
+pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
+    // Other notations escape the sign that ends it, and W3C's writes a character as `#x41`.
+    let mut text = String::new();
+    for (index, part) in regex.replace("\\/", "/").split("#x").enumerate() {
+        let digits = part.find(|it: char| !it.is_ascii_hexdigit()).unwrap_or(part.len());
+        let part = match (index, part.split_at(digits)) {
+            (0, _) => part.to_owned(),
+            (_, ("", _)) => format!("#x{part}"),
+            (_, (digits, rest)) => format!("\\x{{{digits}}}{rest}"),
+        };
+        text += &part;
+    }
+    let parsed = ast::parse::ParserBuilder::new().nest_limit(20).build().parse(&text).ok()?;
+    let mut body = of_ast(&parsed)?;
+    match flags {
+        "" | "g" | "u" => {}
+        "i" => in_either_case(&mut body),
+        _ => return None,
+    }
+    Some(body)
+}
+
+fn of_ast(ast: &Ast) -> Option<Body> {
+    Some(match ast {
+        Ast::Empty(_) => Body::text(""),
+        Ast::Literal(literal) => Body::text(literal.c),
+        Ast::Dot(_) => other_than(Body::rule("NEWLINE")),
+        Ast::ClassPerl(class) => perl(&class.kind, class.negated),
+        Ast::ClassBracketed(class) => {
+            let ClassSet::Item(item) = &class.kind else { return None };
+            let (mut ranges, mut others) = (Vec::new(), Vec::new());
+            items(item, &mut ranges, &mut others)?;
+            let all = Body::choice(named(ranges).into_iter().chain(others));
+            if class.negated { other_than(all) } else { all }
+        }
+        Ast::Repetition(repetition) if repetition.greedy => {
+            let operator = match &repetition.op.kind {
+                RepetitionKind::ZeroOrOne => "?".to_owned(),
+                RepetitionKind::ZeroOrMore => "*".to_owned(),
+                RepetitionKind::OneOrMore => "+".to_owned(),
+                RepetitionKind::Range(range) => match range {
+                    ast::RepetitionRange::Exactly(times) => format!("{{{times}}}"),
+                    ast::RepetitionRange::AtLeast(least) => format!("{{{least},}}"),
+                    ast::RepetitionRange::Bounded(least, most) => format!("{{{least},{most}}}"),
+                },
+            };
+            let body = Box::new(of_ast(&repetition.ast)?);
+            BodyKind::Repeat { body, least: 0, most: None, operator }.into()
+        }
+        Ast::Group(group) => of_ast(&group.ast)?,
+        Ast::Alternation(all) => {
+            Body::choice(all.asts.iter().map(of_ast).collect::<Option<Vec<_>>>()?)
+        }
+        Ast::Concat(all) => {
+            let mut parts: Vec<Body> = Vec::new();
+            for part in all.asts.iter().filter(|it| !matches!(it, Ast::Assertion(_))) {
+                let part = of_ast(part)?;
+                match (parts.last_mut(), part.literal()) {
+                    (Some(last), Some(more)) if last.literal().is_some() => {
+                        *last = Body::text([last.literal()?, more].concat());
+                    }
+                    _ => parts.push(part),
+                }
+            }
+            Body::sequence(parts)
+        }
+        Ast::ClassUnicode(class) => property(class)?,
+        Ast::Flags(_) | Ast::Assertion(_) | Ast::Repetition(_) => return None,
+    })
+}
+
+/// Lets ASCII letters be of either case.
+fn in_either_case(body: &mut Body) {
+    body.parts_mut().iter_mut().for_each(in_either_case);
+    match &mut body.kind {
+        BodyKind::Rule(name) if name.starts_with("ASCII_ALPHA_") => "ASCII_ALPHA".clone_into(name),
+        BodyKind::Terminal(Terminal::Literal(text)) => {
+            body.kind = BodyKind::Terminal(Terminal::Insensitive(std::mem::take(text)));
+        }
+        &mut BodyKind::Terminal(Terminal::Range(first, last)) if first.is_ascii_alphabetic() => {
+            let cases = [char::to_ascii_lowercase, char::to_ascii_uppercase];
+            *body = Body::choice(cases.map(|case| range(case(&first), case(&last))));
+        }
+        _ => {}
+    }
+}
+
+/// The characters with a Unicode property.
+fn property(class: &ast::ClassUnicode) -> Option<Body> {
+    let name = match &class.kind {
+        ClassUnicodeKind::OneLetter(letter) => letter.to_string(),
+        ClassUnicodeKind::Named(name) => name.to_ascii_uppercase(),
+        ClassUnicodeKind::NamedValue { .. } => return None,
+    };
+    let short = [
+        ("L", "LETTER"),
+        ("LU", "UPPERCASE_LETTER"),
+        ("LL", "LOWERCASE_LETTER"),
+        ("M", "MARK"),
+        ("N", "NUMBER"),
+        ("ND", "DECIMAL_NUMBER"),
+        ("P", "PUNCTUATION"),
+        ("S", "SYMBOL"),
+        ("Z", "SEPARATOR"),
+    ];
+    let long = short.iter().find(|(short, _)| *short == name).map_or(&*name, |(_, long)| long);
+    built_in(long)?;
+    let all = Body::rule(long);
+    Some(if class.is_negated() { other_than(all) } else { all })
+}
+
+pub(super) fn range(first: char, last: char) -> Body {
+    BodyKind::Terminal(Terminal::Range(first, last)).into()
+}
+
+fn other_than(body: Body) -> Body {
+    Body::sequence([Body::lookahead(false, body), Body::rule("ANY")])
+}
+
+fn perl(kind: &ClassPerlKind, is_negated: bool) -> Body {
+    let class = match kind {
+        ClassPerlKind::Digit => Body::rule("ASCII_DIGIT"),
+        ClassPerlKind::Space => {
+            Body::choice([Body::text(" "), Body::text("\t"), Body::rule("NEWLINE")])
+        }
+        ClassPerlKind::Word => Body::choice([Body::rule("ASCII_ALPHANUMERIC"), Body::text("_")]),
+    };
+    if is_negated { other_than(class) } else { class }
+}
+
+/// The ranges of a class, and what else is in it.
+fn items(
+    item: &ClassSetItem,
+    ranges: &mut Vec<(char, char)>,
+    others: &mut Vec<Body>,
+) -> Option<()> {
+    match item {
+        ClassSetItem::Empty(_) => {}
+        ClassSetItem::Literal(literal) => ranges.push((literal.c, literal.c)),
+        ClassSetItem::Range(range) => ranges.push((range.start.c, range.end.c)),
+        ClassSetItem::Perl(class) => others.push(perl(&class.kind, class.negated)),
+        ClassSetItem::Union(union) => {
+            union.items.iter().try_for_each(|it| items(it, ranges, others))?;
+        }
+        ClassSetItem::Unicode(class) => others.push(property(class)?),
+        ClassSetItem::Ascii(_) | ClassSetItem::Bracketed(_) => return None,
+    }
+    Some(())
+}
+
+/// Ranges of characters, those that pest has a name for by that name.
+fn named(mut ranges: Vec<(char, char)>) -> Vec<Body> {
+    let names: [(&str, &[(char, char)]); 6] = [
+        ("ASCII_ALPHANUMERIC", &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
+        ("ASCII_HEX_DIGIT", &[('0', '9'), ('a', 'f'), ('A', 'F')]),
+        ("ASCII_ALPHA", &[('a', 'z'), ('A', 'Z')]),
+        ("ASCII_ALPHA_LOWER", &[('a', 'z')]),
+        ("ASCII_ALPHA_UPPER", &[('A', 'Z')]),
+        ("ASCII_DIGIT", &[('0', '9')]),
+    ];
+    let mut bodies = Vec::new();
+    for (name, parts) in names {
+        if parts.iter().all(|it| ranges.contains(it)) {
+            ranges.retain(|it| !parts.contains(it));
+            bodies.push(Body::rule(name));
+        }
+    }
+    bodies.extend(
+        ranges.into_iter().map(
+            |(first, last)| {
+                if first == last { Body::text(first) } else { range(first, last) }
+            },
+        ),
+    );
+    bodies
+}
