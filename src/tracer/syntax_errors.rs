@@ -174,7 +174,9 @@ fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -
     let end = source[..place.start].trim_end().len();
     let sign = if sign == "}" { " }" } else { sign };
     let mended = [&source[..end], sign, &source[end..]].concat();
-    if pairs(&mended).is_ok() { error.with_mend(vec![(end..end, sign.to_owned())]) } else { error }
+    // Nor does pest's reader get a comment that is open.
+    let is_mended = unclosed_comment(&mended).is_none() && pairs(&mended).is_ok();
+    if is_mended { error.with_mend(vec![(end..end, sign.to_owned())]) } else { error }
 }
 
 fn form(
