@@ -87,6 +87,24 @@ fn after_a_mend_no_alternative_is_unreachable() {
             &["0", "12", "1.5"][..],
         ),
         (format!("{number} float = @{{ ASCII_DIGIT+ ~ \"f\"* }}"), &["0", "12ff"]),
+        // The longer one comes second, and its end may be missing.
+        (
+            format!("{number} float = @{{ integer ~ (\".\" ~ integer)? }}")
+                .replace("float | integer", "integer | float"),
+            &["0", "12", "1.5"],
+        ),
+        (
+            format!("{number} float = @{{ integer ~ \".\" ~ integer }}")
+                .replace("float | integer", "integer | float"),
+            &["0", "12", "1.5"],
+        ),
+        // In groups and repetitions; what a lookahead refuses is no beginning of the other one.
+        (
+            "line = { SOI ~ (bare | str)* ~ EOI } bare = @{ (!(\",\" | NEWLINE) ~ ANY)+ }
+             str = @{ \"'\" ~ (!\"'\" ~ ANY)* ~ \"'\" }"
+                .to_owned(),
+            &["", "a", "'a'", "'a,b'"],
+        ),
         ("line = { SOI ~ (\"<\" | \"<=\") ~ EOI }".to_owned(), &["<", "<="]),
         ("line = { SOI ~ (\"a\" | \"b\" | \"a\") ~ EOI }".to_owned(), &["a", "b"]),
         (
@@ -112,4 +130,30 @@ fn where_each_takes_the_texts_of_the_other_and_none_can_ask_for_more_it_is_said(
     let (same, advice) = mended(source);
     assert_eq!(same, source);
     assert!(advice[0].starts_with("leave one of the two out"), "{advice:?}");
+}
+
+#[test]
+fn what_the_earlier_alternative_takes_is_shown() {
+    for (source, shown) in [
+        (
+            "line = { SOI ~ n ~ EOI } n = { int | float } int = @{ ASCII_DIGIT+ }
+             float = @{ int ~ \".\" ~ int }",
+            ": of `1.1` it takes `1`",
+        ),
+        ("line = { SOI ~ (ASCII_ALPHA+ | \"if\") ~ EOI }", ": it takes all of `if`"),
+    ] {
+        let found = Findings::of(source, "line").unwrap();
+        assert!(found.warnings[0].message.ends_with(shown), "{}", found.warnings[0].message);
+    }
+    // What a lookahead keeps for the other one is its own.
+    for fine in [
+        "line = { SOI ~ (bare | str)* ~ EOI } bare = @{ (!(\",\" | \"'\") ~ ANY)+ }
+         str = @{ \"'\" ~ (!\"'\" ~ ANY)* ~ \"'\" }",
+        "line = { SOI ~ (a | b) ~ EOI } a = @{ &\"1\" ~ ANY } b = @{ ASCII_DIGIT+ }",
+        // Behind a blank there may be nothing.
+        "line = { SOI ~ \"x\" ~ EOI | (a | b) ~ EOI } a = { !\"x\" ~ ANY } b = @{ \" \" }
+         WHITESPACE = _{ \" \" }",
+    ] {
+        assert_eq!(Findings::of(fine, "line").unwrap().warnings, [], "{fine}");
+    }
 }

@@ -4,9 +4,12 @@
 //! newline that is a blank), #519 and #583 (tokens that take blanks), pest-parser/book #41
 //! (a blank before the start).
 
+use std::collections::BTreeMap;
+
 use super::falls_apart::spaced_rules;
 use super::finding;
-use super::subject::{Changes, Subject, id, matched, shown};
+use super::first_set::FirstSets;
+use super::subject::{Changes, Subject, end_of_part, id, matched, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
@@ -43,7 +46,8 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
     (subject.matches(index, &swallowed) && !comment.contains('\n')).then_some(())?;
     let reads_all = |node: &&Body| match &node.kind {
         BodyKind::Repeat { body, most: None, .. } => {
-            subject.shortest.text(body).is_some() && reads(subject, body, "\n")
+            subject.shortest.text(body).is_some()
+                && end_of_part(subject.rules, body, true, "\n") == Some(1)
         }
         _ => false,
     };
@@ -61,17 +65,8 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
     Some(finding(message, node.span.clone(), advice).with_mend(mend))
 }
 
-/// Whether a part alone matches a text.
-fn reads(subject: &Subject<'_>, body: &Body, text: &str) -> bool {
-    let name = "part_for_a_trial";
-    let rule = format!("\n{name} = ${{ {} }}", subject.rules.slice(&body.span));
-    let end = subject.rules.source.len();
-    let grammar = subject.changed([(end..end, rule)]);
-    grammar.is_some_and(|grammar| {
-        let rule = grammar.rule(name).expect("it was added");
-        matched(&grammar, rule, text) == Some(text.len())
-    })
-}
+/// How a newline begins.
+const NEWLINE: [char; 2] = ['\n', '\r'];
 
 /// The warnings for newlines that a rule asks for, and that `WHITESPACE` takes before.
 pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
@@ -81,8 +76,9 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     }
     let Some((mend, mended)) = without_newline(subject, blank) else { return Vec::new() };
     let mut warnings = Vec::new();
-    for (index, item) in after_blanks(subject) {
-        let newline = subject.shortest.text(item).filter(|it| it.starts_with(['\n', '\r']));
+    for (index, row, at) in after_blanks(subject) {
+        let item = &row[at];
+        let newline = subject.shortest.text(item).filter(|it| it.starts_with(NEWLINE));
         let Some(newline) = newline else { continue };
         let Some((before, after)) = subject.shortest.around(index, item) else { continue };
         let text = [before, newline, after].concat();
@@ -102,11 +98,25 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The parts of rules before which blanks are skipped, each with the number of its rule.
-fn after_blanks<'s>(subject: &Subject<'s>) -> impl Iterator<Item = (usize, &'s Body)> {
+/// The parts of rules before which blanks are skipped, each as a place in a sequence, with the
+/// number of its rule: all but the first, and where a later one begins with a sequence of its
+/// own, the first of that.
+fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
     let spaced = spaced_rules(subject);
-    let rows = subject.rules.rows().filter(move |(rule, _)| spaced.binary_search(rule).is_ok());
-    rows.flat_map(|(rule, row)| row.items()[1..].iter().map(move |item| (rule, item)))
+    let mut places = Vec::new();
+    for (rule, row) in subject.rules.rows().filter(|(rule, _)| spaced.binary_search(rule).is_ok()) {
+        for at in 1..row.items().len() {
+            places.push((rule, row.items(), at));
+            let mut part = &row.items()[at];
+            while let BodyKind::Repeat { body, .. } = &part.kind {
+                part = body;
+            }
+            if let BodyKind::Sequence(items) = &part.kind {
+                places.push((rule, items, 0));
+            }
+        }
+    }
+    places
 }
 
 /// The grammar whose blanks are no newlines, and what makes it of this one.
@@ -114,7 +124,7 @@ fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, Pest
     let body = &subject.rule(blank).body;
     let is_newline = |part: &&Body| {
         let text = subject.shortest.text(part);
-        text.is_some_and(|it| it.starts_with(['\n', '\r']))
+        text.is_some_and(|it| it.starts_with(NEWLINE))
     };
     let kept: Vec<&str> = body
         .alternatives()
@@ -137,11 +147,7 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
     let takes = |text: &str| subject.matches(subject.start, text);
     (!takes(&led) && takes(&followed) && !rule.body.names().any(|name| name == "SOI"))
         .then_some(())?;
-    let written = subject.rules.slice(&rule.body.span);
-    let advised = match rule.body.kind {
-        BodyKind::Choice(_) => format!("SOI ~ ({written})"),
-        _ => format!("SOI ~ {written}"),
-    };
+    let advised = format!("SOI ~ {}", subject.in_sequence(&rule.body));
     let mend = vec![(rule.body.span.clone(), advised)];
     subject.mends(&mend, subject.start, &[&led, &text, &followed], &[]).then_some(())?;
     let message = format!(
@@ -156,35 +162,61 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
 
 /// The warnings for blanks that a rule asks for, and that were taken before it could.
 pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let mut warnings = Vec::new();
-    for (index, item) in after_blanks(subject) {
-        let named = match &item.kind {
-            BodyKind::Repeat { body, least: 1.., .. } => body.name(),
-            _ => item.name(),
+    let mut first_sets = FirstSets::new(subject.rules);
+    let Some(skipped) = first_sets.blanks.clone() else { return Vec::new() };
+    let mut by_rule: BTreeMap<usize, (&Body, Changes)> = BTreeMap::new();
+    for (index, row, at) in after_blanks(subject) {
+        let item = &row[at];
+        let first = first_sets.of(item);
+        let is_named = item.names().eq(["WHITESPACE"]) && !first.non_failing;
+        // Of a newline there is more to say.
+        let is_newline = || subject.shortest.text(item).is_some_and(|it| it.starts_with(NEWLINE));
+        if !(is_named || skipped.shadows(&first)) || is_newline() {
+            continue;
+        }
+        let cut = match at.checked_sub(1) {
+            Some(before) => row[before].span.end..item.span.end,
+            None => item.span.start..row[1].span.start,
         };
-        if named != Some("WHITESPACE") {
-            continue;
+        let (_, cuts) = by_rule.entry(index).or_insert((item, Vec::new()));
+        if cuts.last().is_none_or(|(it, _)| it.end <= cut.start) {
+            cuts.push((cut, String::new()));
         }
-        let Some((before, after)) = subject.shortest.around(index, item) else { continue };
-        let Some(blank) = subject.shortest.text(item) else { continue };
-        let text = [&*before, &blank, &after].concat();
-        if subject.matches(index, &text) {
-            continue;
-        }
-        let message = format!(
-            "`{}` can never match: the blanks between two parts are taken before it",
-            subject.rules.slice(&item.span)
-        );
-        let advice = format!(
-            "give `{}` a `$`, and name `WHITESPACE` wherever a blank may stand; or leave it out",
-            subject.rule(index).name
-        );
-        let found = finding(message, item.span.clone(), advice);
-        let (mend, _) = subject.with_modifier(index, "$");
-        let works = subject.mends(&mend, index, &[&text], &[]);
-        warnings.push(if works { found.with_mend(mend) } else { found });
     }
-    warnings
+    let by_rule = by_rule.into_iter();
+    by_rule.filter_map(|(index, (item, cuts))| eaten_blank(subject, index, item, cuts)).collect()
+}
+
+/// The warning for a blank that a rule asks for; without the cuts it asks for none.
+fn eaten_blank(
+    subject: &Subject<'_>,
+    index: usize,
+    item: &Body,
+    cuts: Changes,
+) -> Option<GrammarError> {
+    let (before, after) = subject.shortest.around(index, item)?;
+    let blank = subject.shortest.text(item)?;
+    let text = [&*before, &blank, &after].concat();
+    let takes = |rule: &usize| subject.matched(*rule, &blank).is_some_and(|end| end > 0);
+    let taken_by = &subject.rule(subject.rules.between().find(takes)?).name;
+    (!subject.matches(index, &text)).then_some(())?;
+    let message = format!(
+        "`{}` can never match: `{taken_by}` takes `{}` before it, and `{}` is refused",
+        subject.rules.slice(&item.span),
+        shown(&blank),
+        shown(&text)
+    );
+    let (atomic, put) = subject.with_modifier(index, subject.atomic_sign(index));
+    let places = if cuts.len() > 1 { format!(" in {} places", cuts.len()) } else { String::new() };
+    let left_out = format!("leave it out{places}: there may be a blank then, or none");
+    let name = &subject.rule(index).name;
+    let asked = format!("{put}: then `{name}` takes the blanks that it asks for, and no others");
+    let ways = [(cuts, left_out), (atomic, asked)].into_iter();
+    let ways = ways.filter(|(mend, _)| subject.mends(mend, index, &[&text], &[]));
+    let (mut mends, ways): (Vec<Changes>, Vec<String>) = ways.unzip();
+    mends.push(Vec::new());
+    let found = finding(message, item.span.clone(), ways.join("; or "));
+    Some(found.with_mend(mends.swap_remove(0)))
 }
 
 /// The warnings for texts in quotes that blanks and comments are taken out of.

@@ -68,7 +68,7 @@ fn tokens(subject: &Subject<'_>, rule: usize) -> Vec<(String, usize)> {
 }
 
 /// Something repeated that is a single character out of several.
-fn repeated_character<'s>(node: &'s Body, rules: &Rules) -> Option<&'s Body> {
+pub(super) fn repeated_character<'s>(node: &'s Body, rules: &Rules) -> Option<&'s Body> {
     let BodyKind::Repeat { body, most, .. } = &node.kind else { return None };
     (*most != Some(1) && is_class(body, rules, 0) == Some(true)).then_some(body)
 }

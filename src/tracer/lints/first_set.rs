@@ -29,7 +29,7 @@ impl FirstSet {
 
     /// Whether it matches wherever there is a character.
     pub(crate) fn always_matches(&self) -> bool {
-        self.always_matches_on.holds_all(&CharSet::range('\0', char::MAX))
+        self.always_matches_on.holds_all(&CharSet::all())
     }
 
     /// Whether the two never match at the same place.
@@ -53,7 +53,7 @@ impl FirstSet {
     }
 
     /// As either this or the other.
-    fn or(self, other: &Self) -> Self {
+    pub(crate) fn or(self, other: &Self) -> Self {
         let must_start_with = match (&self.must_start_with, &other.must_start_with) {
             (Some(one), Some(other)) => one.union(other).kept(),
             _ => None,
@@ -83,6 +83,22 @@ impl FirstSet {
         }
     }
 
+    /// This after a lookahead for the other, which reads nothing.
+    fn guarded(self, positive: bool, by: &Self) -> Self {
+        let may_hold = by.must_start_with.clone().unwrap_or_else(CharSet::all);
+        let (always, first) = if positive {
+            (self.always_matches_on.and(&by.always_matches_on), may_hold)
+        } else {
+            (
+                self.always_matches_on.without(&may_hold),
+                CharSet::all().without(&by.always_matches_on),
+            )
+        };
+        let must_start_with = self.must_start_with.and_then(|it| it.and(&first).kept());
+        let always_matches_on = always.kept().unwrap_or_default();
+        Self { always_matches_on, must_start_with, non_failing: false }
+    }
+
     /// So many times at least.
     fn times(self, least: u32) -> Self {
         match least {
@@ -96,7 +112,7 @@ impl FirstSet {
         let exactly = |it| CharSet::range(it, it);
         match terminal {
             Terminal::Class(class) => Self::one_of(CharSet::ascii(class.holds)),
-            Terminal::Any => Self::one_of(CharSet::range('\0', char::MAX)),
+            Terminal::Any => Self::one_of(CharSet::all()),
             Terminal::Literal(text) => Self::literal(text, exactly),
             Terminal::Insensitive(text) => Self::literal(text, |it| {
                 exactly(it.to_ascii_uppercase()).union(&exactly(it.to_ascii_lowercase()))
@@ -115,6 +131,10 @@ fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> FirstSet {
 /// The FIRST sets of the expressions of a grammar.
 pub(crate) struct FirstSets<'s> {
     rules: &'s Rules,
+    /// Of what may be skipped between two parts; nothing where nothing is.
+    pub(crate) blanks: Option<FirstSet>,
+    /// Whether nothing is skipped where it looks now.
+    pub(crate) is_atomic: bool,
     /// By the name of the rule, each computed once. One that is still being looked
     /// at is here too: of a rule within itself nothing is known.
     found: HashMap<String, FirstSet>,
@@ -122,7 +142,21 @@ pub(crate) struct FirstSets<'s> {
 
 impl<'s> FirstSets<'s> {
     pub(crate) fn new(rules: &'s Rules) -> Self {
-        Self { rules, found: HashMap::new() }
+        let mut sets = Self { rules, blanks: None, is_atomic: false, found: HashMap::new() };
+        let blanks = rules.between().map(|rule| sets.of(&rules.rules[rule].body));
+        sets.blanks = blanks.collect::<Vec<_>>().into_iter().reduce(|one, it| one.or(&it));
+        sets.found.clear();
+        sets
+    }
+
+    /// This where blanks may be skipped before it: of a character with which they begin it is
+    /// not known whether it matches.
+    pub(crate) fn or_blanks(&self, first: FirstSet) -> FirstSet {
+        let Some(blanks) = self.blanks.as_ref().filter(|_| !self.is_atomic) else { return first };
+        let skipped = blanks.must_start_with.clone().unwrap_or_else(CharSet::all);
+        let always_matches_on = first.always_matches_on.without(&skipped);
+        let start = first.must_start_with.map(|it| it.union(&skipped)).and_then(CharSet::kept);
+        FirstSet { always_matches_on, must_start_with: start, ..first }
     }
 
     /// That of a part of a rule.
@@ -131,8 +165,14 @@ impl<'s> FirstSets<'s> {
             BodyKind::Rule(name) => self.named(name),
             BodyKind::Terminal(terminal) => FirstSet::of_terminal(terminal),
             BodyKind::Sequence(items) => {
-                let sets = items.iter().map(|item| self.of(item));
-                sets.reduce(|all, it| all.then(&it)).unwrap_or_default()
+                let mut sets: Vec<FirstSet> = items.iter().map(|item| self.of(item)).collect();
+                let last = sets.pop().unwrap_or_default();
+                items.iter().zip(sets).rev().fold(last, |rest, (item, set)| match &item.kind {
+                    BodyKind::Lookahead { positive, body } => {
+                        self.or_blanks(rest).guarded(*positive, &self.of(body))
+                    }
+                    _ => set.then(&rest),
+                })
             }
             BodyKind::Choice(alternatives) => any_of(alternatives.iter().map(|it| self.of(it))),
             BodyKind::Repeat { body, .. } => self.of(body).times(node.least_rounds()),
@@ -149,7 +189,13 @@ impl<'s> FirstSets<'s> {
         self.found.insert(name.to_owned(), FirstSet::default());
         let rules = self.rules;
         let first_set = match rules.rule(name) {
-            Some(rule) => crate::stack::for_level(|| self.of(&rule.body)),
+            Some(rule) => crate::stack::for_level(|| {
+                // Where blanks are skipped, less is known: that holds in atomic rules, too.
+                let around = std::mem::replace(&mut self.is_atomic, rule.modifier.is_atomic());
+                let first_set = self.of(&rule.body);
+                self.is_atomic = around;
+                first_set
+            }),
             None => any_of(built_in(name).iter().flatten().map(FirstSet::of_terminal)),
         };
         self.found.insert(name.to_owned(), first_set.clone());
@@ -169,6 +215,11 @@ impl CharSet {
     /// All from the first to the last.
     pub(crate) fn range(first: char, last: char) -> Self {
         Self(if first <= last { vec![first.into()..=last.into()] } else { Vec::new() })
+    }
+
+    /// All characters.
+    fn all() -> Self {
+        Self::range('\0', char::MAX)
     }
 
     /// The ASCII characters that `holds` says yes to.
@@ -191,6 +242,24 @@ impl CharSet {
             }
         }
         Self(joined)
+    }
+
+    /// What is in both.
+    fn and(&self, other: &Self) -> Self {
+        let both = |one: &RangeInclusive<u32>| {
+            let common =
+                |it: &RangeInclusive<u32>| *one.start().max(it.start())..=*one.end().min(it.end());
+            other.0.iter().map(common).filter(|it| !it.is_empty()).collect::<Vec<_>>()
+        };
+        Self(self.0.iter().flat_map(both).collect())
+    }
+
+    /// What is not in the other.
+    fn without(&self, other: &Self) -> Self {
+        let starts = std::iter::once(0).chain(other.0.iter().map(|it| it.end() + 1));
+        let ends = other.0.iter().map(|it| *it.start()).chain([u32::from(char::MAX) + 1]);
+        let gaps = starts.zip(ends).filter(|(start, end)| start < end);
+        self.and(&Self(gaps.map(|(start, end)| start..=end - 1).collect()))
     }
 
     /// The set, if it is not too large to be kept.
@@ -247,6 +316,9 @@ mod tests {
             assert_eq!(apart.is_disjoint(&other), is_disjoint, "{other:?}");
             assert_eq!(other.is_disjoint(&apart), is_disjoint, "{other:?}");
             assert_eq!(apart.holds_all(&other), is_held, "{other:?}");
+            let (both, rest) = (apart.and(&other), apart.without(&other));
+            assert_eq!((both.is_empty(), both == other), (is_disjoint, is_held), "{other:?}");
+            assert!(rest.is_disjoint(&other) && rest.union(&both) == apart, "{other:?}");
         }
     }
 }

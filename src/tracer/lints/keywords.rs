@@ -3,8 +3,10 @@
 //!
 //! Asked about again and again: pest #80, #250, #373, #506, ohm #261.
 
+use super::falls_apart::repeated_character;
 use super::finding;
-use super::subject::{Subject, id, matched, shown};
+use super::subject::{Changes, Subject, id, matched, shown};
+use super::unreachable::repeated;
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 
@@ -14,12 +16,52 @@ const MORE: [char; 5] = ['a', 'A', '1', '_', 'x'];
 /// How many keywords of a grammar are tried.
 const MOST_KEYWORDS: usize = 60;
 
-/// The tokens that read words: the numbers of the rules.
+/// The tokens that read words: the numbers of the rules. They are atomic, or ought to be.
 fn names_of(subject: &Subject<'_>) -> Vec<usize> {
     let rules = subject.rules.rules.iter().enumerate();
-    let atomic = rules.filter(|(_, rule)| rule.modifier.is_atomic());
+    let tokens = rules.filter(|(_, rule)| {
+        let mut parts = rule.body.all();
+        rule.modifier.is_atomic() || parts.any(|it| repeated_character(it, subject.rules).is_some())
+    });
     let reads = |rule: usize| ["zq", "qz"].iter().all(|word| subject.matches(rule, word));
-    atomic.map(|(index, _)| index).filter(|&index| reads(index)).collect()
+    tokens.map(|(index, _)| index).filter(|&index| reads(index)).collect()
+}
+
+/// A keyword that ends where no name goes on.
+pub(super) struct Stop {
+    pub(super) part: Body,
+    /// The rule that it needs: blanks would be skipped before what must not follow.
+    pub(super) added: Changes,
+    /// A name that begins with it.
+    pub(super) longer: Option<String>,
+}
+
+impl Stop {
+    fn new(subject: &Subject<'_>, word: &str, (part, rest): (&str, &str), is_spaced: bool) -> Self {
+        let (ended, longer) = (format!("{part} ~ !{rest}"), None);
+        if !is_spaced {
+            return Self { part: Body::rule(format!("({ended})")), added: Vec::new(), longer };
+        }
+        let (name, end) = (format!("{}_word", word.to_lowercase()), subject.rules.source.len());
+        let added = vec![(end..end, format!("\n{name} = @{{ {ended} }}\n"))];
+        Self { part: Body::rule(name), added, longer }
+    }
+}
+
+/// The rule that is added, in words.
+pub(super) fn with_rule(added: &Changes) -> String {
+    added.iter().map(|(_, it)| format!(" with `{}`", it.trim())).collect()
+}
+
+/// What stops a repetition of `name` before a keyword and not before the names that begin with
+/// that.
+pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -> Option<Stop> {
+    let word = keywords(subject, keyword, 0).into_iter().find(|word| is_word(word))?;
+    let rule = subject.rules.index(name.name()?)?;
+    let longer = longer(subject, &[rule], &word)?;
+    let rest = repeated(subject.rules, name, 0)?;
+    let stop = Stop::new(subject, &word, (&subject.in_sequence(keyword), &rest), true);
+    Some(Stop { longer: Some(longer), ..stop })
 }
 
 /// Whether a text is a word: letters and what names have in them. A letter alone is no
@@ -137,21 +179,15 @@ fn eaten_head(
     let is_name = |text: &str| names.iter().any(|&rule| subject.matches(rule, text));
     let rest = rest_of_name(|more| is_name(&format!("z{more}")));
     let named = keyword.name().and_then(|name| subject.rules.rule(name));
-    let body = &named.map_or(keyword, |rule| &rule.body);
-    let inner = subject.rules.slice(&body.span);
-    let is_bare = matches!(body.kind, BodyKind::Choice(_)) && !inner.starts_with('(');
-    let inner = if is_bare { format!("({inner})") } else { inner.to_owned() };
-    let (place, written, added) = if let Some(named) = named {
-        let rule = format!("{} = @{{ {inner} ~ !{rest} }}", named.name);
-        (named.span.clone(), rule.clone(), rule)
-    } else {
-        let name = format!("{}_word", word.to_lowercase());
-        let rule = format!("{name} = @{{ {inner} ~ !{rest} }}");
-        (keyword.span.clone(), name, rule)
+    let inner = subject.in_sequence(named.map_or(keyword, |rule| &rule.body));
+    let stop = Stop::new(subject, word, (&inner, rest), true);
+    let (place, written) = match named {
+        Some(named) => (&named.span, format!("{} = @{{ {inner} ~ !{rest} }}", named.name)),
+        None => (&keyword.span, stop.part.to_string()),
     };
-    let end = subject.rules.source.len();
-    let more = keyword.name().is_none().then(|| (end..end, format!("\n{added}\n")));
-    let mend: Vec<_> = std::iter::once((place, written)).chain(more).collect();
+    let added = if named.is_some() { Vec::new() } else { stop.added };
+    let mend = [&[(place.clone(), written)], &*added].concat();
+    let added = mend[mend.len() - 1].1.trim();
     // After a keyword that ends there, the joined word is read as a name, or refused.
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
     subject.mends(&mend, rule, reads, &[]).then_some(())?;
@@ -189,19 +225,16 @@ fn refused_name(
     let name = MORE.into_iter().map(|more| format!("{word}{more}")).find(reads)?;
     (subject.matched(rule, &name).is_none() && reads(&word)).then_some(())?;
     let rest = rest_of_name(|more| reads(&format!("{word}{more}")));
-    let inner = subject.rules.slice(&refused.span);
-    let inner = match refused.kind {
-        BodyKind::Choice(_) if !inner.starts_with('(') => format!("({inner})"),
-        _ => inner.to_owned(),
-    };
-    let advised = format!("!({inner} ~ !{rest})");
-    let mend = vec![(lookahead.span.clone(), advised.clone())];
+    let is_spaced = subject.blank().is_some() && !subject.rule(rule).modifier.is_atomic();
+    let stop = Stop::new(subject, &word, (&subject.in_sequence(refused), rest), is_spaced);
+    let (advised, with) = (format!("!{}", stop.part), with_rule(&stop.added));
+    let mend = [&[(lookahead.span.clone(), advised.clone())], &*stop.added].concat();
     subject.mends(&mend, rule, &[&name], &[&word]).then_some(())?;
     let message = format!(
         "`{}` cannot read `{name}`, since it begins with the keyword `{word}`",
         subject.rule(rule).name
     );
-    let advice = format!("refuse the keyword only where it ends: `{advised}`");
+    let advice = format!("refuse the keyword only where it ends: `{advised}`{with}");
     Some(finding(message, lookahead.span.clone(), advice).with_mend(mend))
 }
 

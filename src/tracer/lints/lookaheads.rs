@@ -3,12 +3,16 @@
 //! A lookahead reads nothing (B. Ford 2004, section 3): what follows it begins at the same
 //! place, so what it refuses there cannot follow, and nothing else than what it asks for.
 
+use std::ops::Range;
+
 use super::finding;
 use super::first_set::FirstSets;
-use super::subject::{Subject, id, matched, shown};
+use super::shortest::Shortest;
+use super::subject::{Changes, Subject, id, matched, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
+use crate::tracer::rules::Rules;
 
 /// The warnings for them, each with a text that is read without the lookahead.
 pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
@@ -16,34 +20,41 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for (rule, row) in subject.rules.rows() {
         let items = row.items();
-        for (at, look) in items.iter().enumerate() {
+        for (at, item) in items.iter().enumerate() {
+            let Some((look, cut)) = last_lookahead(subject.rules, item, 0) else { continue };
             let BodyKind::Lookahead { positive, body } = &look.kind else { continue };
             let mut after = items[at + 1..].iter();
             let next = after.find(|it| !matches!(it.kind, BodyKind::Lookahead { .. }));
+            first_sets.is_atomic = subject.rule(rule).modifier.is_atomic();
             let ahead = first_sets.of(body);
+            let follows = next.map(|it| first_sets.of(it)).map(|it| first_sets.or_blanks(it));
             let [written, what] = [look, body].map(|it| subject.rules.slice(&it.span));
-            let (message, place) = match (positive, next) {
+            let (message, place) = match (positive, next.zip(follows)) {
                 (false, _) if ahead.non_failing => {
                     (format!("`{written}` never holds: `{what}` matches everywhere"), look)
                 }
-                (false, Some(next)) if **body == *next || ahead.shadows(&first_sets.of(next)) => {
+                (false, Some((next, first))) if **body == *next || ahead.shadows(&first) => {
                     let why = "refuses what it begins with";
                     (format!("this can never match: `{written}` {why}"), next)
                 }
-                (true, Some(next)) if ahead.excludes(&first_sets.of(next)) => {
+                (true, Some((next, first))) if ahead.excludes(&first) => {
                     let why = "asks for what it does not begin with";
                     (format!("this can never match: `{written}` {why}"), next)
                 }
                 _ => continue,
             };
-            let span = match items.get(at + 1) {
-                Some(next) => look.span.start..next.span.start,
-                None => items[at - 1].span.end..look.span.end,
+            // What only looks ahead is left out where it is named.
+            let cut = match (items.get(at + 1), cut) {
+                (_, Some(cut)) => cut,
+                (Some(next), None) => item.span.start..next.span.start,
+                (None, None) => items[at - 1].span.end..item.span.end,
             };
-            let mend = vec![(span, String::new())];
-            let text = read_without(subject, rule, row, at);
+            let mend = vec![(cut, String::new())];
+            let text = read_after(subject, rule, row, &mend);
             if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
-                let advice = format!("leave the lookahead out, and `{}` is read", shown(&text));
+                let of_rule = item.name().map_or(String::new(), |name| format!(" of `{name}`"));
+                let text = shown(&text);
+                let advice = format!("leave the lookahead{of_rule} out, and `{text}` is read");
                 warnings.push(finding(message, place.span.clone(), advice).with_mend(mend));
             }
         }
@@ -51,17 +62,30 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// A text that the rule reads only without one of the items of a sequence, if that sequence is
-/// all that the rule has.
-fn read_without(subject: &Subject<'_>, rule: usize, row: &Body, without: usize) -> Option<String> {
-    let items = row.items().iter().enumerate();
-    let rest = Body::sequence(items.filter(|(at, _)| *at != without).map(|(_, it)| it.clone()));
-    let place = subject.rule(rule).body.span.clone();
-    let alone = |text: String| subject.changed([(place.clone(), text)]);
-    let [with, mended] =
-        [alone(subject.rules.slice(&row.span).to_owned())?, alone(rest.to_string())?];
+/// The lookahead with which a part ends; and where it is, with the `~` before it, if it is in a
+/// rule that the part names.
+fn last_lookahead<'s>(
+    rules: &'s Rules,
+    part: &'s Body,
+    depth: usize,
+) -> Option<(&'s Body, Option<Range<usize>>)> {
+    const DEEPEST: usize = 8;
+    if let BodyKind::Lookahead { .. } = part.kind {
+        return Some((part, None));
+    }
+    let body = &rules.rule(part.name().filter(|_| depth < DEEPEST)?)?.body;
+    let [before @ .., last] = body.items() else { return None };
+    let (look, cut) = last_lookahead(rules, last, depth + 1)?;
+    Some((look, cut.or(before.last().map(|it| it.span.end..last.span.end))))
+}
+
+/// A text that the rule reads only after the change, if that sequence is all that it has.
+fn read_after(subject: &Subject<'_>, rule: usize, row: &Body, mend: &Changes) -> Option<String> {
+    let with = subject.alone(rule, row, &Vec::new())?;
+    let mended = subject.alone(rule, row, mend)?;
     let matches = |it: &PestGrammar, text: &str| matched(it, id(rule), text) == Some(text.len());
-    let text = subject.shortest.text(&rest).filter(|text| matches(&mended, text))?;
+    let shortest = Shortest::new(mended.written());
+    let text = shortest.of_rule(rule).filter(|text| matches(&mended, text))?;
     // Before what follows there may be something that is skipped.
     let between = subject.rules.between().filter_map(|it| subject.shortest.of_rule(it));
     let mut texts = between.map(|it| it + &text).chain([text.clone()]);

@@ -3,6 +3,7 @@
 
 use super::finding;
 use super::first_set::FirstSets;
+use super::keywords::{Stop, ended_before, with_rule};
 use super::shortest::Ways;
 use super::subject::{Subject, id, matched, shown};
 use crate::tracer::PestGrammar;
@@ -122,11 +123,15 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     let has_blanks = subject.rules.between().next().is_some();
     let mut warnings = Vec::new();
     for (rule, node) in subject.rules.rows() {
-        let has_gaps = has_blanks && !subject.rule(rule).modifier.is_atomic();
+        first_sets.is_atomic = subject.rule(rule).modifier.is_atomic();
+        let has_gaps = has_blanks && !first_sets.is_atomic;
         for at in 0..node.items().len() - 1 {
-            let row = Row { items: node.items(), at };
-            // Before the first round there may be blanks that only what follows skips.
-            if row.is_eaten(&mut first_sets, has_gaps && at == 0) {
+            let Some(repeated) = last_repeated(subject.rules, &node.items()[at]) else { continue };
+            let row = Row { items: node.items(), at, repeated };
+            // Before the first round there may be blanks that only what follows skips, and so
+            // may be after a rule that skips none.
+            let may_skip_before = has_gaps && at == 0;
+            if !(has_gaps && row.is_elsewhere()) && row.is_eaten(&mut first_sets, may_skip_before) {
                 warnings.extend(warning(subject, rule, node, row));
             }
         }
@@ -134,11 +139,20 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The items of a sequence, and the place of one that is repeated.
+/// The repetition that a part is, or with which the rule ends that it names.
+fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
+    let named = part.name().and_then(|name| rules.rule(name));
+    let named = named.filter(|rule| rule.modifier != RuleModifier::NonAtomic);
+    let last = named.map_or(Some(part), |rule| rule.body.items().last())?;
+    matches!(last.kind, BodyKind::Repeat { .. }).then_some(last)
+}
+
+/// The items of a sequence, the place of one that ends with a repetition, and that.
 #[derive(Clone, Copy)]
 struct Row<'s> {
     items: &'s [Body],
     at: usize,
+    repeated: &'s Body,
 }
 
 /// What is repeated: one round.
@@ -153,8 +167,7 @@ struct Round<'s> {
 
 impl<'s> Row<'s> {
     fn round(self) -> Option<Round<'s>> {
-        let BodyKind::Repeat { body, least, most: None, operator } = &self.items[self.at].kind
-        else {
+        let BodyKind::Repeat { body, least, most: None, operator } = &self.repeated.kind else {
             return None;
         };
         let items = body.items();
@@ -194,46 +207,45 @@ impl<'s> Row<'s> {
         self.round().is_some_and(|it| it.refused.is_empty() && it.read == [self.follower().clone()])
     }
 
-    /// The items with a repetition that stops before what follows it, or has that in it.
-    fn mended(self) -> Option<Vec<Body>> {
-        let round = self.round()?;
-        if self.is_of_same() {
-            let operator = match round.least {
-                0 => "+",
-                1 => "{2,}",
-                _ => return None,
-            };
-            let once_more = self.follower().clone().repeated(operator);
-            let mut items = self.items.to_vec();
-            items.splice(self.at..self.at + 2, [once_more]);
-            return Some(items);
-        }
-        let body = Body::sequence(std::iter::once(self.stop()).chain(round.read.iter().cloned()));
-        let mut items = self.items.to_vec();
-        items[self.at] = Body::from(BodyKind::Repeat {
-            body: Box::new(body),
-            least: round.least,
-            most: None,
-            operator: round.operator.to_owned(),
-        });
-        Some(items)
+    /// Whether the repetition is no part of these items, but of a rule that one names.
+    fn is_elsewhere(self) -> bool {
+        !std::ptr::eq(self.repeated, &raw const self.items[self.at])
     }
 
-    /// Not what follows.
-    fn stop(self) -> Body {
-        Body::lookahead(false, self.follower().clone())
+    /// The repetition as it stops before what follows it, or has that in it.
+    fn mended(self, stop: Body) -> Option<String> {
+        let (round, next) = (self.round()?, self.follower().clone());
+        let body = match (self.is_of_same(), self.is_elsewhere()) {
+            (true, false) if round.least == 0 => return Some(next.repeated("+").to_string()),
+            (true, false) => {
+                let operator = format!("{{{},}}", round.least + 1);
+                return Some(next.repeated(&operator).to_string());
+            }
+            // All but the last.
+            (true, true) => Body::sequence([next.clone(), Body::lookahead(true, next)]),
+            _ => Body::sequence([&[Body::lookahead(false, stop)], round.read].concat()),
+        };
+        Some(body.repeated(round.operator).to_string())
     }
 
-    /// Texts with one round, close together and with `between` between the items.
-    fn texts(self, subject: &Subject<'_>, between: &str) -> Option<[String; 2]> {
+    /// As few rounds as there may be.
+    fn rounds(self, subject: &Subject<'_>) -> Option<String> {
         let round = self.round()?;
-        let stop = self.stop();
+        let stop = Body::lookahead(false, self.follower().clone());
         let once = Body::sequence(std::iter::once(stop).chain(round.read.iter().cloned()));
-        let texts = self
-            .items
-            .iter()
-            .enumerate()
-            .map(|(at, item)| subject.shortest.text(if at == self.at { &once } else { item }));
+        Some(subject.shortest.text(&once)?.repeat(round.least.clamp(1, MOST_ROUNDS) as usize))
+    }
+
+    /// Texts with these rounds, close together and with `between` between the items.
+    fn texts(self, subject: &Subject<'_>, between: &str, rounds: &str) -> Option<[String; 2]> {
+        let texts = self.items.iter().enumerate().map(|(at, item)| match item.name() {
+            _ if at != self.at => subject.shortest.text(item),
+            Some(name) => {
+                let rule = subject.rules.index(name)?;
+                Some(subject.shortest.around(rule, self.repeated)?.0 + rounds)
+            }
+            None => Some(rounds.to_owned()),
+        });
         let texts: Vec<String> = texts.collect::<Option<_>>()?;
         // What reads nothing needs no blanks around it.
         let some: Vec<String> = texts.into_iter().filter(|it| !it.is_empty()).collect();
@@ -241,44 +253,56 @@ impl<'s> Row<'s> {
     }
 }
 
+/// The most rounds of a text.
+const MOST_ROUNDS: u32 = 100;
+
 /// The warning, if a text shows it.
-fn warning(
-    subject: &Subject<'_>,
-    rule: usize,
-    sequence: &Body,
-    row: Row<'_>,
-) -> Option<GrammarError> {
-    let body = &subject.rule(rule).body;
-    // By itself: what another alternative reads is another matter.
-    let alone = |text: String| subject.changed([(body.span.clone(), text)]);
-    let written = subject.rules.slice(&sequence.span);
-    let grammar = alone(written.to_owned())?;
-    let matches =
-        |grammar: &PestGrammar, text: &str| matched(grammar, id(rule), text) == Some(text.len());
-    let texts = row.texts(subject, subject.blank().as_deref().unwrap_or_default())?;
-    let refused = texts.iter().find(|text| !matches(&grammar, text))?;
-    let mended = row.mended()?;
-    let repetition = mended[row.at].to_string();
-    let works = alone(Body::sequence(mended).to_string())
-        .and_then(|grammar| texts.iter().find(|text| matches(&grammar, text)));
-    let (item, next) = (&row.items[row.at], row.follower());
-    let source = |node: &Body| subject.rules.slice(&node.span).to_owned();
-    let (repeated, follower) = (source(item), source(next));
-    let text = shown(works.unwrap_or(refused));
-    let message = format!(
-        "this can never match: `{repeated}` reads on wherever `{follower}` could begin, and \
-         `{text}` is refused"
-    );
-    let advice = match works {
-        Some(_) if row.is_of_same() => format!("say both in one: `{repetition}`"),
-        Some(_) => format!("let the repetition stop before it: `{repetition}`"),
-        None => format!("let the repetition stop where `{follower}` begins"),
+fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Option<GrammarError> {
+    let (rules, next) = (subject.rules, row.follower());
+    let grammar = subject.alone(rule, all, &Vec::new())?;
+    let blank = subject.blank();
+    let texts = |rounds: &str| row.texts(subject, blank.as_deref().unwrap_or_default(), rounds);
+    let read_by = |grammar: &PestGrammar, rounds: &str| {
+        let is_read = |it: &String| matched(grammar, id(rule), it) == Some(it.len());
+        texts(rounds)?.into_iter().find(is_read)
     };
-    let place = if row.is_of_same() { item.span.start..next.span.end } else { item.span.clone() };
-    let mend = vec![(place, repetition)];
-    let is_mended = works.is_some() && subject.mends(&mend, rule, &[], &[]);
-    let found = finding(message, next.span.clone(), advice);
-    Some(if is_mended { found.with_mend(mend) } else { found })
+    let rounds = row.rounds(subject)?;
+    let is_refused = |it: &String| matched(&grammar, id(rule), it) != Some(it.len());
+    let refused = texts(&rounds)?.into_iter().find(is_refused)?;
+    let is_both = row.is_of_same() && !row.is_elsewhere();
+    let end = if is_both { next.span.end } else { row.repeated.span.end };
+    let word = row.round()?.read.last().and_then(|it| ended_before(subject, next, it));
+    let plain = Stop { part: next.clone(), added: Vec::new(), longer: None };
+    let works = word.into_iter().chain([plain]).find_map(|stop| {
+        let repetition = row.mended(stop.part)?;
+        let place = row.repeated.span.start..end;
+        let mend = [&[(place, repetition.clone())], &*stop.added].concat();
+        let grammar = subject.alone(rule, all, &mend)?;
+        let how = if is_both { "say both in one" } else { "let the repetition stop before it" };
+        let mut advice = format!("{how}: `{repetition}`");
+        if let Some(longer) = &stop.longer {
+            read_by(&grammar, longer)?;
+            advice += &format!("{}, and `{longer}` is still read", with_rule(&stop.added));
+        }
+        Some((read_by(&grammar, &rounds)?, advice, mend))
+    });
+    let [repeated, follower] = [row.repeated, next].map(|it| rules.slice(&it.span));
+    let (text, advice, mend) = works.unwrap_or_else(|| {
+        (refused, format!("let the repetition stop where `{follower}` begins"), Vec::new())
+    });
+    let name = row.items[row.at].name();
+    let of_rule = name.map_or(String::new(), |name| format!(" of `{name}`"));
+    let message = format!(
+        "this can never match: `{repeated}`{of_rule} reads on wherever `{follower}` could begin, and \
+         `{}` is refused",
+        shown(&text)
+    );
+    // What others end with is not changed for this one.
+    let names = rules.rules.iter().flat_map(|it| it.body.names());
+    let is_own = names.filter(|it| Some(*it) == name).count() < 2;
+    let is_mended = is_own && subject.mends(&mend, rule, &[], &[]);
+    let mend = if is_mended { mend } else { Vec::new() };
+    Some(finding(message, next.span.clone(), advice).with_mend(mend))
 }
 
 /// Whether both are texts, and neither begins with the other.

@@ -4,7 +4,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::shortest::Shortest;
-use crate::tracer::body::{Body, RuleDefinition, RuleModifier};
+use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
 use crate::tracer::rules::Rules;
 use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError};
@@ -45,6 +45,13 @@ impl<'s> Subject<'s> {
         &self.rules.rules[index]
     }
 
+    /// A part as it is written in a sequence.
+    pub(super) fn in_sequence(&self, part: &Body) -> String {
+        let inner = self.rules.slice(&part.span);
+        let is_bare = matches!(part.kind, BodyKind::Choice(_)) && !inner.starts_with('(');
+        if is_bare { format!("({inner})") } else { inner.to_owned() }
+    }
+
     /// What rule number `index` makes of a text.
     pub(super) fn tried(&self, index: usize, text: &str) -> Trial {
         tried(self.grammar, id(index), text)
@@ -66,6 +73,26 @@ impl<'s> Subject<'s> {
         changes: impl IntoIterator<Item = (Range<usize>, String)>,
     ) -> Option<PestGrammar> {
         accepted(&self.rules.changed(changes))
+    }
+
+    /// The grammar after changes with nothing else in rule number `index` than this part of it;
+    /// what other alternatives read is another matter.
+    pub(super) fn alone(
+        &self,
+        index: usize,
+        part: &Body,
+        changes: &Changes,
+    ) -> Option<PestGrammar> {
+        let (body, part) = (&self.rule(index).body.span, &part.span);
+        let around = [body.start..part.start, part.end..body.end].into_iter();
+        let around: Vec<_> = around.filter(|it| !it.is_empty()).collect();
+        let is_lost =
+            |(span, _): &(Range<usize>, String)| around.iter().any(|it| it.contains(&span.start));
+        if changes.iter().any(is_lost) {
+            return None;
+        }
+        let left_out = around.into_iter().map(|it| (it, String::new()));
+        self.changed(changes.iter().cloned().chain(left_out))
     }
 
     /// Whether pest accepts the grammar after a change, and rule number `by` then matches
@@ -137,6 +164,21 @@ const MOST_EVENTS: u64 = 100_000;
 /// Up to where a rule matches a text, from its start.
 pub(crate) fn matched(grammar: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
     tried(grammar, rule, text).matched
+}
+
+/// Up to where a part of a rule alone matches a text.
+pub(super) fn end_of_part(
+    rules: &Rules,
+    part: &Body,
+    is_atomic: bool,
+    text: &str,
+) -> Option<usize> {
+    const NAME: &str = "part_for_a_trial";
+    let sign = if is_atomic { "$" } else { "" };
+    let rule = format!("\n{NAME} = {sign}{{ {} }}", rules.slice(&part.span));
+    let end = rules.source.len();
+    let grammar = accepted(&rules.changed([(end..end, rule)]))?;
+    matched(&grammar, grammar.rule(NAME)?, text)
 }
 
 /// Whether the rules match the whole of the texts that belong to them.

@@ -27,11 +27,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         (read < longer.len()).then_some((longer, read))
     })?;
     let body = &rule.body;
-    let written = subject.rules.slice(&body.span);
-    let ended = match body.kind {
-        BodyKind::Choice(_) => format!("({written}) ~ EOI"),
-        _ => format!("{written} ~ EOI"),
-    };
+    let ended = format!("{} ~ EOI", subject.in_sequence(body));
     let mend = vec![(body.span.clone(), ended)];
     let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
     let (name, shown_text) = (&rule.name, shown(&longer));

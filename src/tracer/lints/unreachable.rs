@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use super::finding;
 use super::first_set::{FirstSet, FirstSets};
 use super::shortest::Shortest;
-use super::subject::{Changes, id, shown, tried};
+use super::subject::{Changes, end_of_part, id, shown, tried};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::check::accepted;
@@ -27,8 +27,16 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
     let warnings = pairs.iter().map(|pair| {
         let captured = "and matches a prefix of everything it matches (prefix capture)";
         let why = if pair.is_same { "and is the same" } else { captured };
-        let text = rules.slice(&pair.earlier.span);
-        let message = format!("this alternative is unreachable: `{text}` comes first {why}");
+        let earlier = rules.slice(&pair.earlier.span);
+        let is_plain =
+            pair.is_same || pair.later.literal().is_some() && pair.earlier.literal().is_some();
+        let taken = trials.taken(pair).filter(|_| !is_plain);
+        let taken = taken.map_or(String::new(), |(end, text)| match shown(&text[..end]) {
+            all if end == text.len() => format!(": it takes all of `{all}`"),
+            taken => format!(": of `{}` it takes `{taken}`", shown(&text)),
+        });
+        let message =
+            format!("this alternative is unreachable: `{earlier}` comes first {why}{taken}");
         let (advice, mend) = trials.advice(pair);
         finding(message, pair.later.span.clone(), advice).with_mend(mend)
     });
@@ -41,6 +49,7 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     let mut pairs = Vec::new();
     for (rule, node) in rules.parts() {
         let BodyKind::Choice(nodes) = &node.kind else { continue };
+        first_sets.is_atomic = rules.rules[rule].modifier.is_atomic();
         let alternatives: Vec<Alternative<'_>> =
             nodes.iter().map(|it| Alternative::new(it, rules, &mut first_sets)).collect();
         for (index, later) in alternatives.iter().enumerate() {
@@ -114,8 +123,8 @@ const APART: &str = "whole_word";
 const UNTRIED: &str = "see whether it can stand before that one";
 
 /// What is advised where each of the two takes the texts of the other.
-const MUTUAL: &str = "leave one of the two out, or let the first one ask for more: each takes \
-                      what the other one matches";
+const MUTUAL: &str = "leave one of the two out, or let the first one ask for more: each matches \
+                      the beginning of what the other one matches";
 
 /// What is tried to advise something about alternatives that are unreachable.
 struct Trials<'s> {
@@ -175,39 +184,63 @@ impl<'s> Trials<'s> {
         Some(("leave it out".to_owned(), changes))
     }
 
-    /// With what the earlier one ends with, and what may be missing, asked for.
-    fn asked_for_more(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
+    /// Up to where the earlier one takes a shortest text of the later one, and that text.
+    fn taken(&mut self, pair: &Pair<'s>) -> Option<(usize, String)> {
         let rules = self.grammar.written();
-        let body = match pair.earlier.name() {
+        self.left = self.left.checked_sub(rules.source.len())?;
+        let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
+        let text = shortest.text(pair.later)?;
+        let is_atomic = rules.rules[pair.rule].modifier.is_atomic();
+        let end = end_of_part(rules, pair.earlier, is_atomic, &text).filter(|end| *end > 0)?;
+        Some((end, text))
+    }
+
+    /// With what one of the two ends with, and what may be missing, asked for; and that one
+    /// first.
+    fn asked_for_more(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
+        let one = self.one_asked_for_more(pair, pair.earlier);
+        one.or_else(|| self.one_asked_for_more(pair, pair.later))
+    }
+
+    fn one_asked_for_more(&mut self, pair: &Pair<'s>, one: &'s Body) -> Option<(String, Changes)> {
+        let rules = self.grammar.written();
+        let body = match one.name() {
             Some(name) => {
                 let mut users = rules.rules.iter().flat_map(|it| it.body.names());
                 (users.by_ref().filter(|it| *it == name).count() == 1).then_some(())?;
                 &rules.rule(name)?.body
             }
-            None => pair.earlier,
+            None => one,
         };
         let [before @ .., last] = body.items() else { return None };
         let BodyKind::Repeat { body: tail, least: 0, most, .. } = &last.kind else { return None };
         let tail = rules.slice(&tail.span);
         let advised = if *most == Some(1) { tail.to_owned() } else { format!("{tail}+") };
-        let changes = vec![(last.span.clone(), advised.clone())];
+        let mut changes = vec![(last.span.clone(), advised.clone())];
+        let is_first = std::ptr::eq(one, pair.earlier);
+        if !is_first {
+            // What is written in the choice itself is changed where it is put.
+            one.name()?;
+            changes.extend(put_first(rules, pair, rules.slice(&one.span), ""));
+        }
         let mended = self.changed(&changes)?;
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
-        let (left, right) = shortest.around(pair.rule, pair.earlier)?;
+        let (left, right) = shortest.around(pair.rule, one)?;
         let once = before.iter().chain(last.parts()).map(|it| shortest.text(it));
         let long = [left, once.collect::<Option<String>>()?, right].concat();
         let texts = [around(shortest, pair, "")?, long];
-        for text in &texts {
+        // What is put first reads what was refused.
+        for text in &texts[..=usize::from(is_first)] {
             matches(self.grammar, pair.rule, text)?.then_some(())?;
         }
         refused(&mended, pair.rule, &texts)?.is_empty().then_some(())?;
         let written = rules.slice(&last.span);
         let text = shown(&texts[1]);
-        let why = format!("as in `{text}`: without that it matches what this one does");
-        Some((
-            format!("let the first one ask for `{advised}` in place of `{written}`, {why}"),
-            changes,
-        ))
+        let (one, first) =
+            (rules.slice(&one.span), if is_first { "" } else { "put it first, and " });
+        let why = format!("as in `{text}`: without that it matches what the other one does");
+        let asked = format!("let `{one}` ask for `{advised}` in place of `{written}`, {why}");
+        Some((format!("{first}{asked}"), changes))
     }
 
     fn tried(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
@@ -299,7 +332,7 @@ fn refused<'t>(grammar: &PestGrammar, rule: usize, texts: &'t [String]) -> Optio
 const DEEPEST: usize = 20;
 
 /// What a part goes on with at its end, as it is written after a `!`.
-fn repeated(rules: &Rules, node: &Body, depth: usize) -> Option<String> {
+pub(super) fn repeated(rules: &Rules, node: &Body, depth: usize) -> Option<String> {
     let last = node.items().last().filter(|_| depth < DEEPEST)?;
     match &last.kind {
         BodyKind::Repeat { body, most: None, .. } => {
