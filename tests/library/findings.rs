@@ -1,8 +1,12 @@
 //! What is said of a grammar by whoever writes it: each finding with its place and
 //! its advice.
 
+use std::collections::BTreeSet;
+
 use bracket24::grammars::UserGrammar;
-use bracket24::tracer::{Findings, GrammarError, PestGrammar, RuleId, TraceError};
+use bracket24::tracer::{
+    Findings, GrammarError, GrammarErrorKind, PestGrammar, RuleId, TraceError, lint_pages,
+};
 
 /// What is warned of, and what to do, in a grammar without errors.
 pub(crate) fn warnings(source: &str, start: &str) -> Vec<(String, String)> {
@@ -372,5 +376,38 @@ fn what_pest_refuses_comes_with_what_to_do() {
         ("a = { PEEK[0..3000000000] }", "write a smaller one"),
     ] {
         assert_eq!(errors(source)[0].advice, advice, "{source}");
+    }
+}
+
+#[test]
+fn the_grammars_of_a_page_have_exactly_what_it_explains_and_nothing_by_turns() {
+    for (name, page) in lint_pages() {
+        let grammars = page.split("```pest\n").skip(1);
+        let sources = grammars.map(|it| it.split_once("```").expect("it is closed").0);
+        let found = sources.map(|source| {
+            let found = match UserGrammar::read("page.pest", source) {
+                Ok(user) => user.findings(),
+                Err(errors) => Findings { errors, ..Findings::default() },
+            };
+            let all = found.errors.iter().chain(&found.warnings).map(|it| it.kind.name());
+            all.collect::<BTreeSet<_>>()
+        });
+        let found: Vec<_> = found.collect();
+        let expected =
+            (0..found.len()).map(|at| [name].into_iter().filter(|_| at % 2 == 0).collect());
+        assert_eq!(found, expected.collect::<Vec<BTreeSet<_>>>(), "{name}");
+        // A check of ten seconds is too long for a test.
+        assert_eq!(found.len() < 2, name == "given-up", "{name}");
+    }
+}
+
+#[test]
+fn every_kind_of_finding_has_a_page() {
+    use GrammarErrorKind as Kind;
+    let (form, value, too_much) = (Kind::Form, Kind::Value, Kind::TooMuch);
+    let names = [Kind::TakenName, Kind::Undefined, Kind::Endless, Kind::AlwaysMatches];
+    let others = [Kind::LeftRecursion, Kind::GivenUp, Kind::Role, Kind::Trial];
+    for kind in [form, value, too_much].into_iter().chain(names).chain(others) {
+        assert!(lint_pages().any(|(name, _)| name == kind.name()), "{}", kind.name());
     }
 }

@@ -117,6 +117,41 @@ fn a_blank_that_is_asked_for_between_parts() {
         pair = { \"left\" ~ WHITESPACE+ ~ \"right\" }
         WHITESPACE = _{ \" \" }";
     assert!(message(source, "eaten-blank").starts_with("`WHITESPACE+` can never match"));
+    let rest = "word = @{ ASCII_ALPHA+ } blank = { \" \" } WHITESPACE = _{ \" \" | \"\\t\" }
+        COMMENT = _{ \"#\" ~ (!NEWLINE ~ ANY)* }";
+    for (body, text, mended) in [
+        ("\"x\" ~ \" \" ~ \"y\"", "x y", "\"x\" ~ \"y\""),
+        ("\"x\" ~ blank ~ \"y\"", "x y", "\"x\" ~ \"y\""),
+        ("\"x\" ~ ' '..' ' ~ \"y\"", "x y", "\"x\" ~ \"y\""),
+        ("word ~ \" \" ~ word ~ \" \"+ ~ word", "a a a", "word ~ word ~ word"),
+        ("word ~ (\" \" ~ word)*", "a a", "word ~ (word)*"),
+        ("word ~ (\"\\t\" | blank) ~ word", "a\\ta", "word ~ word"),
+    ] {
+        let source = format!("file = {{ SOI ~ pair ~ EOI }} pair = {{ {body} }} {rest}");
+        let said = message(&source, "eaten-blank");
+        assert!(said.contains("can never match: `WHITESPACE` takes `"), "{said}");
+        assert!(said.ends_with(&format!(" before it, and `{text}` is refused")), "{said}");
+        let (_, changed) = found(&source, "eaten-blank").unwrap();
+        assert_eq!(changed, source.replace(body, mended));
+        let text = text.replace("\\t", "\t");
+        assert!(!is_read(&source, "pair", &text) && is_read(&changed, "pair", &text), "{changed}");
+    }
+    let comment = format!("file = {{ SOI ~ \"a\" ~ \"#\" ~ EOI }} {rest}");
+    assert!(message(&comment, "eaten-blank").contains("`COMMENT` takes `#` before it"));
+    for fine in [
+        // Something else can match there, or nothing was skipped.
+        "\"x\" ~ (\" \" | \",\") ~ \"y\"",
+        "\"x\" ~ \" \"* ~ \"y\"",
+        "\" \" ~ \"y\"",
+        "\"x\" ~ atom } atom = @{ \"a\" ~ \" \" ~ \"b\"",
+    ] {
+        let source = format!("file = ${{ pair ~ EOI }} pair = !{{ {fine} }} {rest}");
+        assert_eq!(found(&source, "eaten-blank"), None, "{source}");
+    }
+    let newline =
+        "file = { SOI ~ \"a\" ~ (NEWLINE ~ \"a\")* ~ EOI } WHITESPACE = _{ \" \" | NEWLINE }";
+    assert!(message(newline, "eaten-newline").starts_with("`NEWLINE` can never match"));
+    assert_eq!(found(newline, "eaten-blank"), None);
 }
 
 #[test]
@@ -275,6 +310,128 @@ fn lookaheads_that_never_hold() {
         "file = { x } x = { &\" \" ~ \"c\" } WHITESPACE = _{ \" \" }",
     ] {
         assert_eq!(found(fine, "never-matches"), None, "{fine}");
+    }
+}
+
+#[test]
+fn lookaheads_that_never_hold_across_rules() {
+    for (rules, mended) in [
+        (
+            "\"a\" ~ l ~ b ~ EOI } l = { &\"x\" } b = { \"q\" }",
+            "\"a\" ~ b ~ EOI } l = { &\"x\" } b = { \"q\" }",
+        ),
+        (
+            "a ~ b ~ EOI } a = { \"a\" ~ &\"x\" } b = { \"q\" }",
+            "a ~ b ~ EOI } a = { \"a\" } b = { \"q\" }",
+        ),
+        (
+            "a ~ b ~ EOI } a = { \"a\" ~ l } l = { !b } b = { \"q\" }",
+            "a ~ b ~ EOI } a = { \"a\" } l = { !b } b = { \"q\" }",
+        ),
+        (
+            "b ~ EOI } b = { &\"x\" ~ c } c = @{ !\"x\" ~ ANY }",
+            "b ~ EOI } b = { c } c = @{ !\"x\" ~ ANY }",
+        ),
+    ] {
+        let source = format!("file = {{ SOI ~ {rules}");
+        assert!(message(&source, "never-matches").starts_with("this can never match: `"));
+        let (_, changed) = found(&source, "never-matches").unwrap();
+        assert_eq!(changed, format!("file = {{ SOI ~ {mended}"));
+    }
+    for fine in [
+        "\"a\" ~ l ~ b ~ EOI } l = { &\"q\" } b = { \"q\" }",
+        "\"a\" ~ l ~ b ~ EOI } l = { !\"x\" } b = { \"q\" }",
+        "\"a\" ~ l ~ b ~ EOI } l = { &\"\\t\" } b = { \"q\" } WHITESPACE = _{ \" \" | \"\\t\" }",
+        "b ~ EOI } b = { &\"x\" ~ c } c = { !\"y\" ~ ANY }",
+        "b ~ EOI } b = { \"a\" ~ b ~ &EOI | &\"a\" ~ \"a\" }",
+    ] {
+        let source = format!("file = {{ SOI ~ {fine}");
+        assert_eq!(found(&source, "never-matches"), None, "{source}");
+    }
+}
+
+#[test]
+fn repetitions_that_eat_their_end() {
+    for (rules, said, mended) in [
+        ("r ~ EOI } r = @{ \"a\"{2,} ~ \"a\" }", "`\"a\"{2,}` reads on", "@{ \"a\"{3,} }"),
+        (
+            "r ~ EOI } r = @{ as ~ \"a\" } as = @{ \"a\"+ }",
+            "`\"a\"+` of `as` reads on",
+            "@{ (\"a\" ~ &\"a\")+ }",
+        ),
+        (
+            "r ~ EOI } r = { n ~ \"b\" } n = { ASCII_ALPHA* }",
+            "`ASCII_ALPHA*` of `n` reads on",
+            "{ (!\"b\" ~ ASCII_ALPHA)* }",
+        ),
+    ] {
+        let source = format!("file = {{ SOI ~ {rules}");
+        assert!(message(&source, "eaten").contains(said), "{source}");
+        let (_, changed) = found(&source, "eaten").unwrap();
+        assert!(changed.ends_with(mended), "{changed}");
+    }
+    // Other rules end with it, too: there it reads what it should.
+    let twice = "file = { SOI ~ r ~ EOI } r = { as ~ \"a\" ~ as ~ \"b\" } as = { \"a\"+ }";
+    let (said, same) = found(twice, "eaten").unwrap();
+    assert!(said.ends_with("and `aaab` is refused") && same == twice, "{said}");
+    for fine in [
+        "r ~ EOI } r = { as ~ \"a\" } as = @{ \"a\"+ } WHITESPACE = _{ \" \" }",
+        "r ~ EOI } r = { as ~ \"b\" } as = @{ \"a\"+ }",
+        "r ~ EOI } r = @{ as ~ \" \" } as = !{ \"a\"+ } WHITESPACE = _{ \" \" }",
+    ] {
+        assert_eq!(found(&format!("file = {{ SOI ~ {fine}"), "eaten"), None, "{fine}");
+    }
+}
+
+#[test]
+fn a_repetition_of_names_stops_before_the_keyword_and_not_before_longer_names() {
+    let source = "query = { SOI ~ \"select\" ~ name+ ~ \"from\" ~ name ~ EOI }
+        name = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ \" \" }";
+    let (_, mended) = found(source, "eaten").unwrap();
+    assert!(mended.contains("(!from_word ~ name)+"), "{mended}");
+    assert!(mended.ends_with("from_word = @{ \"from\" ~ !ASCII_ALPHA }\n"), "{mended}");
+    for text in ["select a from b", "select fromage from a", "select a fromage from b"] {
+        assert!(is_read(&mended, "query", text), "{text}");
+    }
+    assert_eq!(found(&mended, "eaten"), None);
+    let dashed = source.replace("ASCII_ALPHA+", "(ASCII_ALPHA | \"-\")+");
+    let (_, mended) = found(&dashed, "eaten").unwrap();
+    assert!(mended.ends_with("@{ \"from\" ~ !(ASCII_ALPHA | \"-\") }\n"), "{mended}");
+    assert!(is_read(&mended, "query", "select from-here from a"), "{mended}");
+}
+
+#[test]
+fn a_keyword_takes_the_head_of_a_name_that_is_not_atomic() {
+    let source = "file = { SOI ~ let* ~ EOI }
+        let = { \"let\" ~ name ~ \"=\" ~ number ~ \";\" }
+        name = { ASCII_ALPHA+ }
+        number = @{ ASCII_DIGIT+ }
+        WHITESPACE = _{ \" \" }";
+    assert!(message(source, "keyword-in-name").contains("`leta` is read as `let` and `a`"));
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert!(is_read(source, "file", "letx=1;") && !is_read(&mended, "file", "letx=1;"));
+    assert!(is_read(&mended, "file", "let x = 1;"));
+    let source =
+        "file = { SOI ~ name ~ EOI } name = { !\"in\" ~ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(is_read(&mended, "file", "inner") && !is_read(&mended, "file", "in"), "{mended}");
+}
+
+#[test]
+fn what_a_comment_allows_has_a_name() {
+    let source = "file = { SOI ~ \"a\" ~ EOI } // allow: eaten, no-silent";
+    let (said, mended) = found(source, "unknown-allow").unwrap();
+    assert_eq!(said, "`no-silent` allows nothing: no warning has this name");
+    assert_eq!(mended, source.replace("no-silent", "not-silent"));
+    let (said, same) = found("file = { SOI ~ EOI } // allow: nonsense", "unknown-allow").unwrap();
+    assert!(said.starts_with("`nonsense`") && same.ends_with("nonsense"));
+    for fine in ["// allow: all that comes", "// allow: eaten", "// allow:", "// allow nonsense"] {
+        assert_eq!(
+            found(&format!("file = {{ SOI ~ EOI }} {fine}"), "unknown-allow"),
+            None,
+            "{fine}"
+        );
     }
 }
 

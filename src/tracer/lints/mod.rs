@@ -10,7 +10,8 @@
 //! 2. A line with its name in [`LINTS`], in its place in that order. A file of its own has
 //!    its `mod` beside the others.
 //! 3. A page on it in `explained.md`: a grammar that has it, one that has not, sources. A test
-//!    at the end of this file tries both grammars, and says which page is missing.
+//!    at the end of this file says which page is missing, and one beside the others of what
+//!    is found tries both grammars.
 //! 4. In `tests/library/findings.rs` or beside it: what it says of such grammars, and a
 //!    grammar that only seems to have it.
 
@@ -32,9 +33,11 @@ mod unreachable;
 use std::ops::Range;
 use std::time::Duration;
 
+use super::body::RuleDefinition;
 use super::error::{GrammarError, GrammarErrorKind};
 use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId, Rules};
+use crate::words::did_you_mean;
 pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
 pub(crate) use shortest::{Shortest, terminal_text};
 use subject::Subject;
@@ -52,6 +55,7 @@ type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 /// they look. Those that try texts come after the one that finds errors: a grammar that never
 /// ends would not end with them.
 const LINTS: &[(&str, Lint)] = &[
+    ("unknown-allow", unknown_names),
     ("unreachable", |subject| subject.grammar.warnings().to_vec()),
     ("never-used", |it| never::never_used(it.rules, it.start, it.entries)),
     ("never-matches", never::never_matching),
@@ -59,7 +63,7 @@ const LINTS: &[(&str, Lint)] = &[
     ("one-sided-stack", stack::one_sided),
     ("upside-down", never::upside_down),
     ("eaten", never::eaten_followers),
-    ("hidden-recursion", left_recursion::hidden_recursion),
+    ("left-recursion", left_recursion::hidden_recursion),
     ("not-silent", blanks::not_silent),
     ("endless", text_ends::endless_repetitions),
     ("no-end", |subject| text_ends::unread_rest(subject).into_iter().collect()),
@@ -78,8 +82,8 @@ const LINTS: &[(&str, Lint)] = &[
 /// The pages on all lints, one after another.
 const PAGES: &str = include_str!("explained.md");
 
-/// A page on each lint, in Markdown: the mistake, a grammar that has it, one that does not,
-/// and where people asked about it. The first line of a page is its name.
+/// A page on each lint and each kind of error, in Markdown: the mistake, a grammar that has it,
+/// one that does not, and where people asked about it. The first line of a page is its name.
 pub fn lint_pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGES.split("\n# ").map(|page| {
         let page = page.trim_start_matches("# ").trim_end();
@@ -153,22 +157,51 @@ pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -
 /// `//! allow: NAME` for the whole file.
 fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
     let GrammarErrorKind::Lint(name) = warning.kind else { return false };
-    let allows = |comment: &str| {
-        let names = comment.trim().trim_start_matches('!').trim_start_matches('/').trim_start();
-        let mut names = names.strip_prefix("allow:").into_iter().flat_map(|it| it.split(','));
-        names.any(|it| it.trim() == name)
+    let (source, at) = (&*rules.source, warning.span.start);
+    let line_end = |rule: &RuleDefinition| {
+        source[rule.span.end..].find('\n').map_or(source.len(), |it| rule.span.end + it)
     };
-    let comment = |line: &str| line.split_once("//").is_some_and(|(_, it)| allows(it));
-    let source = &rules.source;
-    if source.lines().any(|line| line.trim_start().starts_with("//!") && comment(line)) {
-        return true;
-    }
-    let at = warning.span.start;
-    let Some(rule) = rules.rules.iter().find(|rule| rule.span.contains(&at)) else { return false };
-    let above = source[..rule.span.start].lines().rev().skip_while(|line| line.trim().is_empty());
-    let mut above = above.take_while(|line| line.trim_start().starts_with("//"));
-    let end = source[rule.span.end..].find('\n').map_or(source.len(), |it| rule.span.end + it);
-    above.any(comment) || source[rule.span.start..end].lines().any(comment)
+    let place = rules.rules.iter().position(|rule| rule.span.contains(&at)).map(|index| {
+        let (rule, before) = (&rules.rules[index], rules.rules[..index].last());
+        before.map_or(0, line_end).min(rule.span.start)..line_end(rule)
+    });
+    let is_here = |it| place.as_ref().is_some_and(|place| place.contains(&place_in(source, it)));
+    allowed(source).any(|(is_for_all, it)| it == name && (is_for_all || is_here(it)))
+}
+
+/// Where a part of a text begins.
+fn place_in(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// The names after `// allow:`, each with whether it is for the whole file.
+fn allowed(source: &str) -> impl Iterator<Item = (bool, &str)> {
+    source.match_indices("//").flat_map(|(at, _)| {
+        let comment = source[at + 2..].lines().next().unwrap_or_default();
+        let names = comment.trim_start_matches(['!', '/']).trim_start().strip_prefix("allow:");
+        let names = names.into_iter().flat_map(|it| it.split(',').map(str::trim));
+        names.map(move |it| (comment.starts_with('!'), it))
+    })
+}
+
+/// The warnings for comments that allow what no lint finds.
+fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
+    let source = &*subject.rules.source;
+    let is_name = |it: &str| it.chars().all(|it| it.is_ascii_alphanumeric() || "-_".contains(it));
+    let is_known = |it: &str| LINTS.iter().any(|(name, _)| *name == it);
+    let unknown = allowed(source).filter(|(_, it)| !it.is_empty() && is_name(it) && !is_known(it));
+    let warning = |(_, name): (bool, &str)| {
+        let span = place_in(source, name)..place_in(source, name) + name.len();
+        let nearest = did_you_mean(name, LINTS.iter().map(|(name, _)| *name));
+        let mend = nearest.map(|it| (span.clone(), it.to_owned()));
+        let advice = nearest.map_or_else(
+            || "name the warning as it is named in brackets".to_owned(),
+            |it| format!("did you mean `{it}`?"),
+        );
+        let message = format!("`{name}` allows nothing: no warning has this name");
+        finding(message, span, advice).with_mend(mend.into_iter().collect())
+    };
+    unknown.map(warning).collect()
 }
 
 fn look(subject: &Subject<'_>, found: &mut Findings) {
@@ -226,25 +259,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_lint_has_a_page_whose_first_grammar_has_it_and_whose_second_has_not() {
+    fn every_lint_has_a_page() {
         let pages: Vec<&str> = lint_pages().map(|(name, _)| name).collect();
         for (name, _) in LINTS {
             assert!(pages.contains(name), "`explained.md` has no page on `{name}`");
-        }
-        assert_eq!(pages.len(), LINTS.len(), "{pages:?}");
-        for (name, page) in lint_pages() {
-            let grammars: Vec<&str> = page.split("```pest\n").skip(1).collect();
-            let grammars = grammars.iter().map(|it| it.split_once("```").expect("it is closed").0);
-            let has_it = grammars.map(|source| {
-                let start = source.split(' ').next().expect("it begins with a rule");
-                let found = Findings::of(source, start).expect("pest accepts it");
-                let mut all = found.warnings.iter().chain(&found.errors);
-                all.any(|it| {
-                    it.kind == GrammarErrorKind::Lint(name)
-                        || name == "hidden-recursion" && it.kind == GrammarErrorKind::LeftRecursion
-                })
-            });
-            assert_eq!(has_it.collect::<Vec<_>>(), [true, false], "{name}");
         }
     }
 
@@ -259,6 +277,8 @@ mod tests {
             assert_eq!(found(&allowed), 0, "{allowed}");
         }
         assert_eq!(found(&above.replace("not-silent", "eaten")), 1);
+        let after_text = source.replace("\" \" }", "\"//\" } // allow: not-silent");
+        assert_eq!(found(&after_text), 0, "{after_text}");
     }
 
     #[test]
