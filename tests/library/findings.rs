@@ -88,7 +88,8 @@ fn left_recursion_comes_with_the_rule_that_repeats_and_that_reads_the_same() {
         let errors = errors(source);
         let [error] = &errors[..] else { panic!("{source}: {errors:?}") };
         assert!(error.message.contains("is left-recursive"), "{}", error.message);
-        assert_eq!(error.advice, format!("say it with a repetition: {advised}"), "{source}");
+        let said = format!("say it with a repetition: {advised}");
+        assert!(error.advice.starts_with(&said), "{source}: {}", error.advice);
         let rule = source.split(' ').next().unwrap();
         assert!(is_read(&mended(source, error), rule, text), "{source}");
     }

@@ -165,7 +165,7 @@ fn a_text_in_quotes_that_comments_and_blanks_are_taken_out_of() {
         string = { \"\\\"\" ~ inner ~ \"\\\"\" }
         inner = { (!\"\\\"\" ~ ANY)* }
         WHITESPACE = _{ \" \" }";
-    assert!(message(inner, "hollow-text").contains("are lost"));
+    assert!(message(inner, "hollow-text").contains("loses the blanks"));
     let fine = inner.replace("string = {", "string = ${");
     assert_eq!(found(&fine, "hollow-text"), None);
 }
@@ -225,7 +225,7 @@ fn texts_in_quotes_whose_inside_lacks_its_blanks() {
         WHITESPACE = _{ \" \" }";
     assert_eq!(
         message(source, "hollow-text"),
-        "blanks at the ends of `inner` are lost: of `\" a \"` it has `a `"
+        "`inner` loses the blanks at its ends: of `\" a \"` it has `a `"
     );
     // One for each character: of these some are missing.
     let source = source.replace("~ inner ~", "~ inner* ~").replace("@{ (!", "{ !");
