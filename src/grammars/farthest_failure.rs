@@ -41,19 +41,37 @@ impl<'g> FarthestFailure<'g> {
 
     /// Reads `text` by the rule `start`.
     pub(super) fn by(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
-        Self::followed(rules, text, |listener| rules.trace_once(start, text, listener))
+        // To remember what was read costs more than to read a little of it again.
+        let mut rest = EVENTS_A_BYTE * (text.len() + 1);
+        let direct = Self::followed(rules, text, None, |listener| {
+            let counted = |event| {
+                rest = rest.checked_sub(1).map_or(ControlFlow::Break(()), ControlFlow::Continue)?;
+                listener(event)
+            };
+            // Read or not, its events are wanted.
+            let _ = rules.trace(start, text, counted);
+        });
+        if rest > 0 { direct } else { Self::remembered(rules, start, text) }
     }
 
-    /// Follows a trace of `text`, which may report a second try by its outcome alone.
+    /// As [`by`](Self::by), in a time that grows with the text alone.
+    fn remembered(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
+        let calls = Some(Calls::default());
+        Self::followed(rules, text, calls, |listener| rules.trace_once(start, text, listener))
+    }
+
+    /// Follows a trace of `text`; with `calls` one that may report a second try by its
+    /// outcome alone.
     fn followed(
         rules: &PestGrammar,
         text: &str,
+        mut calls: Option<Calls>,
         trace: impl FnOnce(&mut dyn FnMut(Event<'g>) -> ControlFlow<()>),
     ) -> Self {
-        let (attempts, rule_stack) = (Vec::new(), Vec::new());
-        let mut farthest = Self { at: 0, matched: None, attempts, rule_stack };
+        let mut farthest =
+            Self { at: 0, matched: None, attempts: Vec::new(), rule_stack: Vec::new() };
         let mut place = FarthestEvent::new(rules, text);
-        let mut calls = Calls::default();
+        let mut kept = KeptStack::default();
         // Read or not, or cut short by a limit: the farthest so far counts.
         trace(&mut |event| {
             let attempted = place.add(event, 0);
@@ -62,15 +80,20 @@ impl<'g> FarthestFailure<'g> {
             }
             match event.what {
                 What::Terminal(terminal) => {
+                    kept.try_terminal(attempted, place.open());
                     farthest.add(terminal, attempted, place.open());
                     if matches!(attempted, Attempted::First | Attempted::Another) {
-                        calls.came_to(event.at);
+                        calls.iter_mut().for_each(|it| it.came_to(event.at));
                     }
                 }
-                What::Rule(_) if event.outcome == Outcome::Enter => calls.enter(),
+                What::Rule(_) if event.outcome == Outcome::Enter => {
+                    calls.iter_mut().for_each(Calls::enter);
+                }
                 What::Rule(rule) => {
-                    if calls.leave((rule, event.at, event.lookahead)) == Some(place.at()) {
-                        farthest.keep_common(place.open(), (rule, event.at));
+                    kept.leave((rule, event.at), place.open());
+                    let call = (rule, event.at, event.lookahead);
+                    if calls.as_mut().and_then(|it| it.leave(call)) == Some(place.at()) {
+                        kept.try_call((rule, event.at), place.open());
                     }
                 }
                 What::Sequence => {}
@@ -78,17 +101,15 @@ impl<'g> FarthestFailure<'g> {
             ControlFlow::Continue(())
         });
         farthest.at = place.at();
+        farthest.rule_stack = kept.left.into_iter().rev().collect();
         farthest
     }
 
     fn add(&mut self, terminal: &'g Terminal, tried: Attempted, rule_stack: &[(RuleId, usize)]) {
         match tried {
             Attempted::Elsewhere => return,
-            Attempted::First | Attempted::Implicit => {
-                self.attempts.clear();
-                self.rule_stack = rule_stack.to_vec();
-            }
-            Attempted::Another => self.rule_stack.truncate(common(&self.rule_stack, rule_stack)),
+            Attempted::First | Attempted::Implicit => self.attempts.clear(),
+            Attempted::Another => {}
         }
         let attempt = Attempt { terminal, inside: rule_stack.last().copied() };
         // What may stand between all others is no help, unless it has begun.
@@ -96,21 +117,61 @@ impl<'g> FarthestFailure<'g> {
             self.attempts.push(attempt);
         }
     }
-
-    /// The terminals of `call`, inside the rules of `around`, fail at the farthest place
-    /// once more.
-    fn keep_common(&mut self, around: &[(RuleId, usize)], call: (RuleId, usize)) {
-        let common = common(&self.rule_stack, around);
-        // What follows the call has not changed since it was tried first.
-        if common < around.len() || self.rule_stack.get(common) != Some(&call) {
-            self.rule_stack.truncate(common);
-        }
-    }
 }
 
-/// How many of the first are the same.
-fn common(one: &[(RuleId, usize)], other: &[(RuleId, usize)]) -> usize {
-    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+/// The most events of a trace for each byte of a text that is read as it is.
+const EVENTS_A_BYTE: usize = 200;
+
+/// The rules that were open around every try at the farthest place: some that are still
+/// open, and in them some that were left since. Only what is left is copied, so
+/// a text may be nested as deeply as it likes.
+#[derive(Default)]
+struct KeptStack {
+    /// How many of those that are open.
+    open: usize,
+    /// Those that were left, innermost first.
+    left: Vec<(RuleId, usize)>,
+}
+
+impl KeptStack {
+    fn try_terminal(&mut self, tried: Attempted, open: &[(RuleId, usize)]) {
+        match tried {
+            Attempted::Elsewhere => {}
+            Attempted::First | Attempted::Implicit => {
+                self.left.clear();
+                self.open = open.len();
+            }
+            Attempted::Another => self.truncate(self.common(open)),
+        }
+    }
+
+    /// The terminals of `call`, which was just left, fail at the farthest place once more.
+    fn try_call(&mut self, call: (RuleId, usize), open: &[(RuleId, usize)]) {
+        let common = self.common(open);
+        let next = self.left.iter().rev().nth(common - self.open);
+        // What follows the call has not changed since it was tried first.
+        if common < open.len() || next != Some(&call) {
+            self.truncate(common);
+        }
+    }
+
+    fn leave(&mut self, call: (RuleId, usize), open: &[(RuleId, usize)]) {
+        if self.open > open.len() {
+            self.left.push(call);
+            self.open = open.len();
+        }
+    }
+
+    /// How many of the first are open now.
+    fn common(&self, open: &[(RuleId, usize)]) -> usize {
+        let left = self.left.iter().rev().zip(&open[self.open..]);
+        self.open + left.take_while(|(a, b)| a == b).count()
+    }
+
+    fn truncate(&mut self, length: usize) {
+        let left = length - self.open;
+        self.left.drain(..self.left.len() - left);
+    }
 }
 
 /// A rule at a place.
@@ -269,7 +330,7 @@ mod tests {
     use super::*;
 
     fn of_all_events<'g>(rules: &'g PestGrammar, start: RuleId, text: &str) -> FarthestFailure<'g> {
-        FarthestFailure::followed(rules, text, |listener| {
+        FarthestFailure::followed(rules, text, None, |listener| {
             // Read or not, its events are what is asked for.
             let _ = rules.trace(start, text, listener);
         })
@@ -286,7 +347,8 @@ mod tests {
             for _ in 0..200 {
                 let text = random("(()+-*/ 12N", 12);
                 let expected = of_all_events(grammar.rules(), grammar.start(), &text);
-                assert_eq!(FarthestFailure::of(grammar, &text), expected, "{grammar}: {text}");
+                let found = FarthestFailure::remembered(grammar.rules(), grammar.start(), &text);
+                assert_eq!(found, expected, "{grammar}: {text}");
             }
         }
         let sources = [
@@ -302,7 +364,8 @@ mod tests {
             for _ in 0..2_000 {
                 let text = random("112xyz ", 9);
                 let expected = of_all_events(&rules, start, &text);
-                assert_eq!(FarthestFailure::by(&rules, start, &text), expected, "{source}: {text}");
+                let found = FarthestFailure::remembered(&rules, start, &text);
+                assert_eq!(found, expected, "{source}: {text}");
             }
         }
     }

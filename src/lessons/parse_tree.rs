@@ -315,14 +315,16 @@ impl ParseTree {
     }
 
     /// The tree with every chain of unit rules as one: parents before children, in the
-    /// order of the text. Rules that match nothing but blanks are left out; rules that
-    /// are open and those that matched are different chains.
+    /// order of the text. Rules that are open and those that matched are different chains.
+    /// In arithmetic, silent rules that match nothing but blanks are left out; under any other
+    /// grammar the names of rules for which pest returns no pair are in brackets.
     pub fn unit_rules(&self) -> Vec<UnitRules> {
         let nodes = &self.nodes;
+        let is_plain = self.grammar.lacks().is_some();
         let is_shown = |node: &&ParseNode| {
             let matched = &self.text[node.span.clone()];
             let is_blank = !matched.is_empty() && matched.trim().is_empty();
-            node.is_pair || node.parent.is_none() || !is_blank
+            is_plain || node.is_pair || node.parent.is_none() || !is_blank
         };
         let mut children = vec![0_usize; nodes.len()];
         for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
@@ -333,7 +335,9 @@ impl ParseTree {
         // The chain that each node is part of.
         let mut chain_of: Vec<usize> = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let (name, span) = (rules.name(node.rule).to_owned(), self.span(node));
+            let (name, span) = (rules.name(node.rule), self.span(node));
+            let name =
+                if is_plain && !node.is_pair { format!("({name})") } else { name.to_owned() };
             let mark = if node.is_open { NodeMark::Open } else { NodeMark::Matched };
             let parent = node.parent.map(|parent| chain_of[parent]);
             let goes_on = node.parent.is_some_and(|parent| children[parent] == 1)

@@ -45,7 +45,9 @@ impl Line {
 
     /// The columns it takes in a terminal.
     pub fn width(&self) -> usize {
-        self.0.iter().map(|(_, text)| text.width()).sum()
+        // Most texts are ASCII, and trees may have a hundred thousand of them.
+        let width = |text: &str| if text.is_ascii() { text.len() } else { text.width() };
+        self.0.iter().map(|(_, text)| width(text)).sum()
     }
 
     /// Whether there is nothing in it.

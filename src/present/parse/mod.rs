@@ -52,7 +52,11 @@ const LONGEST_REST: usize = 30;
 
 /// The parse tree and the expression tree side by side.
 pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> Block {
-    let view = if rules.has_silent() { "every rule call" } else { "pairs" };
+    let view = match (rules.has_silent(), rules.grammar().lacks()) {
+        (false, _) => "pairs",
+        (true, None) => "every rule call",
+        (true, Some(_)) => "every rule call; pest returns no pair for those in brackets",
+    };
     let is_titled = written.is_some() || rules.has_silent();
     let title = |title: &str| if is_titled { m::heading(title) } else { Line::default() };
     let written = written
@@ -220,14 +224,18 @@ impl Report for ParseReport<'_> {
         document(self.reading)
     }
 
-    /// The expression tree as a row, with its value and that in ordinary arithmetic; one
-    /// that there is not is left out. A text that is not read has no row.
+    /// The expression tree as a row, with its value and that in ordinary arithmetic, or under
+    /// a plain grammar the pairs. A text that is not read has no row.
     fn table(&self) -> Option<Csv> {
+        let row = [self.expression.to_owned(), self.grammar.to_string(), sexpr(self.reading)];
+        let is_read = self.failure.is_none();
+        if self.grammar.lacks().is_some() {
+            return Some(Csv::new(["text", "grammar", "tree"], is_read.then_some(row)));
+        }
+        let [text, grammar, tree] = row;
         let [value, ordinary] = self.reading.parse().map_or_else(Default::default, csv_values);
-        let tree = if self.full.is_some() { sexpr(self.reading) } else { String::new() };
-        let row = [self.expression.to_owned(), self.grammar.to_string(), tree, value, ordinary];
-        let rows = self.failure.is_none().then_some(row);
-        Some(Csv::new(["expression", "grammar", "tree", "value", "ordinary"], rows))
+        let row = is_read.then(|| [text, grammar, tree, value, ordinary]);
+        Some(Csv::new(["expression", "grammar", "tree", "value", "ordinary"], row))
     }
 }
 
