@@ -11,7 +11,7 @@ use std::iter::once;
 use super::repetition::{Mended, mended};
 use super::shortest::Shortest;
 use super::subject::{Changes, Subject, all_match, shown};
-use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::check::accepted;
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::{Rules, reversed};
@@ -171,15 +171,20 @@ fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
 }
 
 fn advice(rules: &Rules, mended: &[Mended]) -> String {
-    let rules: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
-    let says = format!("say it with a repetition: {}", list_and(ticked(rules).collect::<Vec<_>>()));
-    // Several operators of one rule have one precedence now.
-    let is_choice = |it: &&Body| matches!(&it.kind, BodyKind::Choice(ways) if ways.len() > 1);
-    let repeated = mended.iter().flat_map(|it| it.body.all()).flat_map(Body::parts);
-    match repeated.filter(is_choice).next() {
-        Some(_) => {
-            says + "; its pairs are a flat list, which pest's PrattParser groups by precedence"
-        }
+    let written: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
+    let says =
+        format!("say it with a repetition: {}", list_and(ticked(written).collect::<Vec<_>>()));
+    // Of several operators between operands of one rule none binds closer now.
+    let has_operators = |it: &&Mended| {
+        let RuleDefinition { name, body, .. } = &rules.rules[it.rule];
+        let is_operator = |way: &&Body| {
+            let ends = [way.items().first(), way.items().last()];
+            way.items().len() > 1 && ends.iter().all(|it| it.and_then(Body::name) == Some(name))
+        };
+        body.alternatives().iter().filter(is_operator).count() > 1
+    };
+    match mended.iter().find(has_operators) {
+        Some(_) => says + "; then pest's PrattParser groups the operators by precedence",
         None => says,
     }
 }
