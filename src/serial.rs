@@ -179,13 +179,24 @@ pub(crate) fn refusal<S: Serializer>(
 }
 
 /// What a grammar makes of a text.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default)]
 pub(crate) struct ParseFields {
     pub(crate) tree: Option<String>,
     pub(crate) value: Option<String>,
     /// Why there is no value, or no tree either.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<String>,
+    /// Whether no text of the grammar has a value.
+    is_plain: bool,
+}
+
+impl Serialize for ParseFields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "tree" => self.tree,
+            "value" if !self.is_plain => self.value,
+            "error" if self.error.is_some() => self.error,
+        })
+    }
 }
 
 impl ParseFields {
@@ -199,6 +210,12 @@ impl ParseFields {
     pub(crate) fn of_numbers(reading: &Reading) -> Self {
         let error = reading.error().as_ref().map(Self::refused);
         error.unwrap_or_else(|| reading.into())
+    }
+
+    /// Those of a text that has no value, as its grammar gives none.
+    pub(crate) const fn of_plain(mut self) -> Self {
+        self.is_plain = true;
+        self
     }
 
     /// Those of a text that is not read, for this reason.
@@ -216,7 +233,7 @@ impl ParseFields {
 #[cfg(feature = "present")]
 impl Serialize for Parse {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ParseFields { tree, value, error } = self.into();
+        let ParseFields { tree, value, error, .. } = self.into();
         object!(serializer, {
             "expression" => self.text(),
             "grammar" => self.grammar(),
@@ -233,7 +250,10 @@ impl From<&Reading> for ParseFields {
         match reading {
             Reading::Expression(parse) => (&**parse).into(),
             Reading::Template(_, slots) => Self::without_value(slots.to_s_expression()),
-            Reading::Plain(_) => Self::default(),
+            Reading::Plain(tree) => Self::without_value(tree.to_s_expression()).of_plain(),
+            Reading::Failed(failed) if failed.grammar().lacks().is_some() => {
+                Self::refused(failed.error()).of_plain()
+            }
             Reading::Failed(failed) => Self::refused(failed.error()),
         }
     }
@@ -245,6 +265,7 @@ impl From<&Parse> for ParseFields {
             tree: Some(parse.written().to_s_expression()),
             value: parse.value().ok().map(ToString::to_string),
             error: parse.value().err().map(|error| error.in_text(parse.text())),
+            is_plain: false,
         }
     }
 }
@@ -253,7 +274,7 @@ impl From<&Result<DiffReading, SyntaxError>> for ParseFields {
     fn from(read: &Result<DiffReading, SyntaxError>) -> Self {
         match read {
             Ok(DiffReading::Expression(parse)) => (&**parse).into(),
-            Ok(DiffReading::Rules { tree, .. }) => Self::without_value(tree.clone()),
+            Ok(DiffReading::Rules { tree, .. }) => Self::without_value(tree.clone()).of_plain(),
             Err(error) => Self::refused(error),
         }
     }

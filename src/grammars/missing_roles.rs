@@ -4,6 +4,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::Grammar;
 use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
 use super::sign_roles::SignRoles;
 use crate::syntax::Operator;
@@ -54,12 +55,24 @@ pub struct MissingRole {
 }
 
 impl Lacks {
-    /// Whether it seems to be meant for arithmetic: it has an operator and an
-    /// expression, or rules that look like these.
-    pub fn is_nearly_arithmetic(&self) -> bool {
+    /// Whether `grammar`, which lacks this, seems to be meant for arithmetic: it has an
+    /// operator and an expression, or rules that look like these, and a text of it is one
+    /// expression. In a programming language an expression is one part among others.
+    pub fn is_nearly_arithmetic(&self, grammar: &Grammar) -> bool {
         let Self::Roles(roles) = self else { return false };
-        let lacks = |role: &str| roles.iter().any(|it| it.role == role && it.meant.is_none());
-        !lacks(EXPRESSION) && Operator::FOUR.into_iter().any(|it| !lacks(operator_rule(it)))
+        let missing = |role: &str| roles.iter().find(|it| it.role == role);
+        let lacks = |role: &str| missing(role).is_some_and(|it| it.meant.is_none());
+        if lacks(EXPRESSION) || Operator::FOUR.into_iter().all(|it| lacks(operator_rule(it))) {
+            return false;
+        }
+        let rules = grammar.rules().written();
+        let name = missing(EXPRESSION).and_then(|it| it.meant.as_deref()).unwrap_or(EXPRESSION);
+        // Where the file says itself which rule has the role, values are asked for.
+        let Some(expression) = rules.index(name) else { return true };
+        let inside = rules.reached([expression]);
+        let around = (0..rules.rules.len()).filter(|&rule| !inside.contains(rule));
+        let mut around = around.map(|rule| rules.named_by(rule).collect::<Vec<_>>());
+        around.all(|named| !named.contains(&expression) || named.iter().all(|it| *it == expression))
     }
 
     /// The line at the top of the file that gives all missing roles to the rules that

@@ -227,6 +227,13 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
             expected.push(word);
         }
     }
+    let mut blanks: Vec<_> = farthest.attempts.iter().filter_map(|it| blank(it.terminal)).collect();
+    blanks.dedup();
+    match *blanks {
+        [] => {}
+        [only] => expected.push(only.to_owned()),
+        _ => expected.push("a blank".to_owned()),
+    }
     // The end comes last.
     expected.sort_by_key(|word| word == "the end");
     expected
@@ -301,16 +308,21 @@ fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(
 /// What a terminal wants to read, in words: "a digit", "`+`".
 #[cfg(feature = "present")]
 pub(crate) fn wanted(terminal: &Terminal) -> String {
-    match (description(terminal, false), terminal) {
-        (Some(words), _) => words,
-        (None, Terminal::Literal(text) | Terminal::Insensitive(text)) => match &**text {
-            " " => "a space".to_owned(),
-            "\t" => "a tab".to_owned(),
-            "\n" | "\r" | "\r\n" => "the end of a line".to_owned(),
-            "" => "nothing".to_owned(),
-            _ => "blanks".to_owned(),
-        },
-        (None, _) => "any characters".to_owned(),
+    let description = || description(terminal, false);
+    blank(terminal).map(ToOwned::to_owned).or_else(description).unwrap_or_else(|| {
+        let is_until = matches!(terminal, Terminal::Until(_));
+        if is_until { "any characters" } else { "nothing" }.to_owned()
+    })
+}
+
+/// A terminal that matches blanks alone, in words.
+fn blank(terminal: &Terminal) -> Option<&'static str> {
+    let (Terminal::Literal(text) | Terminal::Insensitive(text)) = terminal else { return None };
+    match &**text {
+        " " => Some("a space"),
+        "\t" => Some("a tab"),
+        "\n" | "\r" | "\r\n" => Some("the end of a line"),
+        _ => (!text.is_empty() && text.trim().is_empty()).then_some("blanks"),
     }
 }
 
@@ -342,7 +354,7 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
         Terminal::Any => "any character".to_owned(),
         Terminal::Start => "the start of the text".to_owned(),
         Terminal::End => "the end".to_owned(),
-        Terminal::Stack(_) => "what was read before".to_owned(),
+        Terminal::Stack(_) => "the text that was pushed before".to_owned(),
         Terminal::EmptyStack(_) => "what was pushed before (nothing is on the stack)".to_owned(),
         // It always matches.
         Terminal::Until(_) => return None,

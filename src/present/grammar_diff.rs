@@ -41,7 +41,7 @@ impl Report for GrammarDiff {
     }
 
     /// A row for each difference; a grammar that does not accept the text has no tree and
-    /// no value.
+    /// no value, and none of plain grammars has a value.
     fn table(&self) -> Option<Csv> {
         let [a, b] = self.grammars.each_ref().map(|grammar| grammar.name().to_owned());
         let rows = self.differences.iter().map(|it| {
@@ -56,6 +56,10 @@ impl Report for GrammarDiff {
             let [[a_tree, a_value], [b_tree, b_value]] = cells;
             [it.text.clone(), a.clone(), a_tree, a_value, b.clone(), b_tree, b_value]
         });
+        if !self.is_arithmetic() {
+            let rows = rows.map(|[text, a, a_tree, _, b, b_tree, _]| [text, a, a_tree, b, b_tree]);
+            return Some(Csv::new(["text", "a", "a_tree", "b", "b_tree"], rows));
+        }
         let header = ["expression", "a", "a_tree", "a_value", "b", "b_tree", "b_value"];
         Some(Csv::new(header, rows))
     }
@@ -126,6 +130,9 @@ fn text_of(difference: &GrammarDifference) -> Line {
     let text = cell(&difference.text);
     match difference.other_blanks.len() {
         0 => text,
+        more if difference.is_of_blanks() => {
+            text.and(m::note(format!("  +{more} that differ in the pairs of blanks alone")))
+        }
         more => text.and(m::note(format!("  +{more} with other blanks"))),
     }
 }

@@ -117,7 +117,9 @@ pub struct GrammarCheck<'a> {
     file: &'a str,
     /// How many there are, once there is no error.
     rules: Option<usize>,
-    /// What it lacks to be arithmetic.
+    /// What it lacks to be arithmetic, if it is nearly that. Most grammars are of something
+    /// else, and nothing is said of values then.
+    #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<String>,
     errors: Vec<PlacedError<'a>>,
     warnings: Vec<PlacedError<'a>>,
@@ -178,10 +180,11 @@ impl<'a> GrammarCheck<'a> {
         [errors, warnings]: [&'a [GrammarError]; 2],
         advice: Option<String>,
     ) -> Self {
+        let lacks = grammar.and_then(Grammar::lacks);
         Self {
             file,
             rules: grammar.map(|it| it.definitions().len()),
-            lacks: grammar.and_then(Grammar::lacks).map(ToString::to_string),
+            lacks: lacks.filter(|_| advice.is_some()).map(ToString::to_string),
             errors: PlacedError::all(source, errors),
             warnings: PlacedError::all(source, warnings),
             advice,
@@ -216,9 +219,7 @@ impl Report for GrammarCheck<'_> {
         let line = m::plain(self.file).and(m::plain(": a grammar of "));
         let line = line.and(m::value(rules.to_string()));
         let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
-        // Most grammars are of something else: nothing is said of values then.
-        let lacks = self.lacks.iter().filter(|_| self.advice.is_some());
-        let lacks = lacks.map(|lacks| format!("its texts have no values: {lacks}"));
+        let lacks = self.lacks.iter().map(|lacks| format!("its texts have no values: {lacks}"));
         let advice = self.advice.iter().map(|advice| format!("to have values: {advice}"));
         let flat = self.is_flat.then(|| {
             "its operators stand in a flat list, which has no precedence: pest's PrattParser \

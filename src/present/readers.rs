@@ -241,7 +241,7 @@ impl Serialize for Run<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Self { readers, run } = self;
         let stop = run.outcome.as_ref().err();
-        let ParseFields { tree, value, error } = match &run.outcome {
+        let ParseFields { tree, value, error, .. } = match &run.outcome {
             Ok(parse) => parse.into(),
             Err(stop) => ParseFields::failed(stop.reason.to_string()),
         };

@@ -122,15 +122,36 @@ fn a_grammar_is_nearly_arithmetic_where_it_has_an_expression_and_an_operator_by_
         (r#"expr = { "1" ~ and* } and = { "1" }"#.to_owned(), false),
         (r#"row = { "1" ~ plus* } plus = { "+1" }"#.to_owned(), false),
         (r#"row = { "1" ~ and* } and = { "1" }"#.to_owned(), false),
+        (format!(r#"all = {{ SOI ~ expr ~ EOI }} {expression} plus = {{ "+" }} {digits}"#), true),
+        (format!(r#"set = {{ num ~ "=" ~ expr }} {expression} plus = {{ "+" }} {digits}"#), false),
+        (
+            format!(
+                r#"all = {{ row* }} row = {{ expr ~ set? }} set = {{ "a" }} {expression} plus = {{ "+" }} {digits}"#
+            ),
+            false,
+        ),
     ] {
         let grammar = plain(&source);
-        assert_eq!(grammar.lacks().unwrap().is_nearly_arithmetic(), is_nearly, "{source}");
+        assert_eq!(grammar.lacks().unwrap().is_nearly_arithmetic(&grammar), is_nearly, "{source}");
     }
     let lacks = plain(&format!(r#"{expression} plus = {{ "+" }} {digits}"#));
     let Some(Lacks::Roles(roles)) = lacks.lacks() else { panic!("it lacks roles") };
     let advice = |role: &str| roles.iter().find(|it| it.role == role).unwrap().advice();
     assert!(advice("add").starts_with("rename `plus` to `add` ("), "{}", advice("add"));
     assert!(advice("divide").starts_with("define `divide` ("), "{}", advice("divide"));
+}
+
+#[test]
+fn a_blank_is_expected_where_a_rule_asks_for_it_and_not_where_one_may_be_skipped() {
+    for (source, text, expected) in [
+        ("a = { \"x\" ~ \" \" ~ \"y\" }", "xy", "expected a space"),
+        ("a = { (\"x\" ~ \"y\"? ~ NEWLINE)+ ~ EOI }", "x", "expected `y` or the end of a line"),
+        ("a = { \"x\" ~ (\" \" | \"\\t\")* ~ \"y\" }", "x", "expected `y` or a blank"),
+        ("a = { \"x\" ~ \"y\" } WHITESPACE = _{ \" \" | \"\\t\" }", "x", "expected `y`"),
+    ] {
+        let error = plain(source).recognize(text).unwrap_err();
+        assert_eq!(error.advice(), expected, "{source}");
+    }
 }
 
 #[test]
@@ -165,7 +186,7 @@ fn where_nothing_is_on_the_stack_it_is_said_and_not_that_something_was_read() {
         ("DROP", "a", nothing),
         // It was taken away.
         ("PUSH(\"a\") ~ POP ~ POP", "aa", nothing),
-        ("PUSH(\"a\") ~ POP", "ab", "expected what was read before"),
+        ("PUSH(\"a\") ~ POP", "ab", "expected the text that was pushed before"),
         ("PUSH(\"a\") ~ PEEK ~ DROP ~ POP", "aaa", nothing),
     ] {
         let source = format!("line = {{ SOI ~ {rule} ~ EOI }}");

@@ -96,8 +96,8 @@ grammar is a row. With --readers a reader is a row: expression, grammar, reader,
 tree, value, same_tree, rule_calls, lookups, tokens, comparisons, pushes, pops.
 
 Exit codes: 0 the value is the same under all grammars, or with all readers, 1
-it is not, or ordinary arithmetic does not accept the text, 2 bad input, or no
-grammar accepts it, 130 ended by Ctrl-C.")
+it is not, or ordinary arithmetic or a reader that goes by `--table` does not
+accept the text, 2 bad input, or no grammar accepts it, 130 ended by Ctrl-C.")
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -221,7 +221,9 @@ fn compare_readers(
             Some(lacks) => without_values(grammar, lacks),
             None => without_value(typed, grammar, &error),
         })?;
-        let outcome = Outcome::from(read.agree());
+        // Whoever gives a table wants to see what is read by it.
+        let by_table = arguments.table.is_none() || read.reading(Reader::Pratt).outcome.is_ok();
+        let outcome = Outcome::from(by_table && read.agree());
         if !read.any_reads() {
             if !arguments.step {
                 write_readers(&read, format, output)?;

@@ -69,12 +69,12 @@ value has an `error`:
   \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…],
   \"parse_tree\":…}
 
-A grammar that is not of arithmetic gives the parse tree alone: `tree` and
-`value` are null, and there are no `fewest` and `full`. Where the rule that it
+A grammar that is not of arithmetic gives the parse tree alone: `tree` has the
+pairs, and there are no `value`, `fewest` and `full`. Where the rule that it
 begins with does not ask for the end, `unread` is the byte after the last one
 that was read:
   $ bracket24 parse 8*3+1 --start term --json
-  {\"expression\":\"8*3+1\",\"grammar\":\"left\",\"tree\":null,\"value\":null,
+  {\"expression\":\"8*3+1\",\"grammar\":\"left\",\"tree\":\"(term …)\",
   \"unread\":3,\"rules\":[…],\"parse_tree\":…}
 
 A template has its trees too; its `value` is null, and there is no `error`:
@@ -110,8 +110,8 @@ up to where the seed reads, null where it fails; `grouping` is \"left\" or
   \"grouping\":null}],\"tree\":…,\"end\":3,\"rewrite\":[…],\"rewritten\":…}
 
 CSV columns: expression, grammar, tree, value, ordinary; with --all there are
-expression, tree, value, taken_by; under a grammar without values text, tree,
-taken.
+expression, tree, value, taken_by. Under a grammar without values they are text,
+grammar, tree; with --all text, tree, taken.
 
 Exit codes: 0 every expression has a value, or is a template, or is read by a
 grammar that gives no values, 1 one divides by zero, 2 bad input."
@@ -139,7 +139,7 @@ pub(crate) struct Arguments {
     /// grammars that take it, the built-in ones and the one given. Under any other grammar
     /// they are the trees that its rules allow if their alternatives have no order; tokens
     /// (atomic rules) and blanks match as much as they can. The rules may be left-recursive.
-    #[arg(long, conflicts_with = "file")]
+    #[arg(long)]
     all: bool,
 
     /// Show how left recursion could be read
@@ -148,11 +148,11 @@ pub(crate) struct Arguments {
     /// parser would call `e` at the same place without end. This option shows that descent; the
     /// growing seed that reads the text all the same (Warth, Douglass and Millstein, 2008; Ohm
     /// has it), round by round; the tree that comes of it; and a rewrite that pest takes.
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["all", "limit", "tree", "file"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["all", "limit", "tree"])]
     grow: bool,
 
     /// Show at most so many trees, and those that a grammar takes
-    #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", conflicts_with = "file", hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", hide_short_help = true)]
     limit: usize,
 
     #[command(flatten)]

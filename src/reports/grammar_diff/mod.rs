@@ -382,11 +382,26 @@ impl GrammarDifference {
         self.kind == other.kind && reads(self) == reads(other)
     }
 
-    /// Whether it is as `other`, on a text that has other blanks alone.
+    /// Whether it is as `other`, on a text that has other blanks alone, or both differ in the
+    /// pairs of blanks alone.
     fn has_other_blanks(&self, other: &Self) -> bool {
         let [ours, others] =
             [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));
-        self.is_alike(other) && ours.eq(others)
+        let is_same_text = self.is_alike(other) && ours.eq(others);
+        is_same_text || (self.is_of_blanks() && other.is_of_blanks())
+    }
+
+    /// Whether the trees are the same without the pairs of `WHITESPACE` and `COMMENT`.
+    pub(crate) fn is_of_blanks(&self) -> bool {
+        let [Ok(DiffReading::Rules { rules: a, .. }), Ok(DiffReading::Rules { rules: b, .. })] =
+            &self.parses
+        else {
+            return false;
+        };
+        let [a, b] = [a, b].map(|rules| {
+            rules.iter().filter(|(_, name, _)| !matches!(&**name, "WHITESPACE" | "COMMENT"))
+        });
+        a.eq(b)
     }
 
     /// Whether it is as `other`, on a text whose pattern some of the other's makes up.
@@ -514,7 +529,12 @@ fn parse_fields<S: serde::Serializer>(
     parses: &[Result<DiffReading, SyntaxError>; 2],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    crate::serial::a_and_b(&parses.each_ref().map(crate::serial::ParseFields::from), serializer)
+    let is_plain = parses.iter().any(|it| matches!(it, Ok(DiffReading::Rules { .. })));
+    let fields = parses.each_ref().map(|it| {
+        let fields = crate::serial::ParseFields::from(it);
+        if is_plain { fields.of_plain() } else { fields }
+    });
+    crate::serial::a_and_b(&fields, serializer)
 }
 
 #[cfg(feature = "serde")]

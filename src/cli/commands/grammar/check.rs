@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bracket24::grammars::{Lacks, UserGrammar};
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::Ambiguity;
 use bracket24::present::grammars::GrammarCheck;
 use bracket24::tracer::Findings;
@@ -57,18 +57,18 @@ The file may have any name that no built-in grammar has, 10,000 rules and a
 megabyte. One with too many ways from rule to rule is refused after 10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
-`errors`; what a plain grammar `lacks` to be one of arithmetic; `errors` and
-`warnings` have `line`, `column`, `kind`, `message` and `advice`, and where a
+`errors`; what it `lacks` to have values, if it is nearly arithmetic; `errors`
+and `warnings` have `line`, `column`, `kind`, `message` and `advice`, and where a
 change mends it `mend`, with `text` from byte `at` to byte `end`:
   $ bracket24 grammar check mine.pest --json
-  {\"file\":\"mine.pest\",\"rules\":13,\"lacks\":null,\"errors\":[],\"warnings\":[]}
+  {\"file\":\"mine.pest\",\"rules\":13,\"errors\":[],\"warnings\":[]}
 
 With --ambiguous there is `ambiguity`: what was `found`, as `parse --all --json`
 has it, null where nothing was; the number of `texts` that were made, all of up
 to `length` characters without blanks; `whole` if there are no others; why it
 was `refused`; and the rules `beyond` context-free ones, which look ahead:
   $ bracket24 grammar check mine.pest --ambiguous --json
-  {\"file\":\"mine.pest\",\"rules\":13,\"lacks\":null,\"errors\":[],\"warnings\":[],
+  {\"file\":\"mine.pest\",\"rules\":13,\"errors\":[],\"warnings\":[],
   \"ambiguity\":{\"found\":null,\"length\":…,\"texts\":…,\"whole\":false,
   \"refused\":null,\"beyond\":[]}}
 
@@ -146,10 +146,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let outcome = Outcome::from(is_sound && (!*strict || warnings.is_empty()));
     let lists = [&*errors, &*warnings];
     let is_json = format == Format::Json;
-    let is_near = |it: &&Grammar| it.lacks().is_some_and(Lacks::is_nearly_arithmetic);
+    let is_near = |it: &&Grammar| it.lacks().is_some_and(|lacks| lacks.is_nearly_arithmetic(it));
     let is_short = format == Format::Short;
-    let advised = grammar.as_ref().filter(|_| !is_json && !is_short).filter(is_near);
-    let advice = advised.and_then(to_have_values);
+    let advice = grammar.as_ref().filter(is_near).and_then(to_have_values);
     let mut report = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, advice);
     report.ambiguity = ambiguity;
     if is_short {

@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 let (texts, refused) = add_lines(&mut count, text, &name);
                 if texts == 0 {
                     is_empty.push(name);
-                } else if refused > 0 && texts > 1 {
+                } else if texts > 1 {
                     let text = text_of_file(&grammar, text);
                     let is_read = grammar.recognize(text) == Ok(text.len());
                     is_one_text.extend(is_read.then_some((name, refused, texts)));
@@ -97,8 +97,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         failure::note(&format!("there is no text in {name}"), NO_TEXT);
     }
     for (name, refused, lines) in is_one_text {
-        let message =
-            format!("{name} as a whole is read, but {refused} of its {lines} lines are refused");
+        let message = match refused {
+            0 => format!("{name} is read as a whole, too"),
+            _ => format!("{name} as a whole is read, but {refused} of its {lines} lines are not"),
+        };
         failure::note(&message, "each line is taken as a text: `--whole` takes each file as one");
     }
     let coverage =

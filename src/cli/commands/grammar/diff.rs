@@ -35,7 +35,8 @@ which one of them does not come to an end: `given_up` has how many `texts` and
 the `first`.
 
 Texts that differ from one in the table by blanks alone are counted beside it,
-and listed as its `other_blanks` in JSON.
+and listed as its `other_blanks` in JSON. So are those whose trees differ in the
+pairs of `WHITESPACE` and `COMMENT` alone, as the one beside which they are.
 
 With --json also how many texts were `tried` and the `length` of the longest of
 them. A grammar that does not accept the text has null as tree and value:
@@ -46,7 +47,8 @@ them. A grammar that does not accept the text has null as tree and value:
 
 With --format sexpr the trees are S-expressions in a table.
 
-CSV columns: expression, a, a_tree, a_value, b, b_tree, b_value.
+CSV columns: expression, a, a_tree, a_value, b, b_tree, b_value; where a grammar
+gives no values text, a, a_tree, b, b_tree.
 
 Exit codes: 0 no difference was found, 1 they differ, or not all of them was
 tried, 2 bad input."
