@@ -3,6 +3,8 @@
 //!
 //! Asked about again and again: pest #80, #250, #373, #506, ohm #261.
 
+use std::ops::Range;
+
 use super::falls_apart::repeated_character;
 use super::finding;
 use super::subject::{Changes, Subject, id, matched, shown};
@@ -49,8 +51,8 @@ impl Stop {
 }
 
 /// The rule that is added, in words.
-pub(super) fn with_rule(added: &Changes) -> String {
-    added.iter().map(|(_, it)| format!(" with `{}`", it.trim())).collect()
+pub(super) fn with_rule(added: &[(Range<usize>, String)]) -> String {
+    added.first().map_or(String::new(), |(_, it)| format!(" with `{}`", it.trim()))
 }
 
 /// What stops a repetition of `name` before a keyword and not before the names that begin with

@@ -282,7 +282,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
         let mut advice = format!("{how}: `{repetition}`");
         if let Some(longer) = &stop.longer {
             read_by(&grammar, longer)?;
-            advice += &format!("{}, and `{longer}` is still read", with_rule(&stop.added));
+            advice = format!("{advice}{}, and `{longer}` is still read", with_rule(&stop.added));
         }
         Some((read_by(&grammar, &rounds)?, advice, mend))
     });
