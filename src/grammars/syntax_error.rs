@@ -93,7 +93,7 @@ impl SyntaxError {
     pub fn advice(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { expected, .. } if expected.is_empty() => {
-                "the grammar lets nothing stand here".to_owned()
+                "the grammar cannot go on from here".to_owned()
             }
             SyntaxErrorKind::Unexpected { expected, .. } => {
                 format!("expected {}", list_or(expected))

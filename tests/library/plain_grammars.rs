@@ -174,7 +174,7 @@ fn what_stands_where_nothing_may_is_named_so_that_it_is_seen() {
     let two = plain("line = { \"a\" ~ \"a\" ~ EOI }");
     assert_eq!(two.recognize("a").unwrap_err().message(), "the text ends too early");
     let nothing = plain("line = { \"a\" ~ !ANY ~ EOI }").recognize("ab").unwrap_err();
-    assert_eq!(nothing.advice(), "the grammar lets nothing stand here");
+    assert_eq!(nothing.advice(), "the grammar cannot go on from here");
 }
 
 #[test]
