@@ -74,8 +74,9 @@ pairs, and there are no `value`, `fewest` and `full`. Where the rule that it
 begins with does not ask for the end, `unread` is the byte after the last one
 that was read:
   $ bracket24 parse 8*3+1 --start term --json
-  {\"expression\":\"8*3+1\",\"grammar\":\"left\",\"tree\":\"(term …)\",
-  \"unread\":3,\"rules\":[…],\"parse_tree\":…}
+  {\"expression\":\"8*3+1\",\"grammar\":\"left\",\"tree\":
+  \"(number \\\"8\\\") (multiply (number \\\"3\\\"))\",\"unread\":3,\"rules\":[…],
+  \"parse_tree\":…}
 
 A template has its trees too; its `value` is null, and there is no `error`:
   $ bracket24 parse N-N/N --json

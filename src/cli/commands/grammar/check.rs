@@ -58,8 +58,8 @@ megabyte. One with too many ways from rule to rule is refused after 10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
 `errors`; what it `lacks` to have values, if it is nearly arithmetic; `errors`
-and `warnings` have `line`, `column`, `kind`, `message` and `advice`, and where a
-change mends it `mend`, with `text` from byte `at` to byte `end`:
+and `warnings` have `line`, `column`, `kind`, `message` and `advice`, and where
+a change mends it `mend`, with `text` from byte `at` to byte `end`:
   $ bracket24 grammar check mine.pest --json
   {\"file\":\"mine.pest\",\"rules\":13,\"errors\":[],\"warnings\":[]}
 
