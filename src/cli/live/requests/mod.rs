@@ -146,7 +146,7 @@ impl Context<'_> {
             let grammar = Grammar::by_name(given.name()).map_err(|error| {
                 Problem::missing(error.to_string()).with_help("`source` takes a text of your own")
             })?;
-            return Ok((grammar.source().to_owned(), Ok(given.starting(grammar)?)));
+            return Ok((grammar.whole_source(), Ok(given.starting(grammar)?)));
         };
         let read = if let Some(read) = self.live.grammars.known(given.name(), source) {
             read
