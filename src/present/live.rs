@@ -100,6 +100,8 @@ pub struct TextMark<'a> {
     end: usize,
     message: &'a str,
     advice: &'a str,
+    /// What to put in place of which stretches, so that nothing is to be said of it.
+    mend: Vec<(usize, usize, &'a str)>,
 }
 
 impl<'a> EditedGrammar<'a> {
@@ -117,8 +119,15 @@ impl<'a> EditedGrammar<'a> {
         };
         let units = &Units::of(source);
         let marks = |kind, errors: &'a [GrammarError]| {
-            let mark = |it: &'a GrammarError| (&it.span, &*it.message, &*it.advice);
-            errors.iter().map(mark).map(move |it| TextMark::new(kind, source, units, it))
+            let mark = move |it: &'a GrammarError| {
+                let said = (&it.span, &*it.message, &*it.advice);
+                let edit = |(span, text): &'a (Range<usize>, String)| {
+                    (units.at(span.start), units.at(span.end), &**text)
+                };
+                let mend = it.mend.iter().map(edit).collect();
+                TextMark { mend, ..TextMark::new(kind, source, units, said) }
+            };
+            errors.iter().map(mark)
         };
         Self {
             source,
@@ -140,7 +149,7 @@ impl<'a> TextMark<'a> {
         (span, message, advice): (&Range<usize>, &'a str, &'a str),
     ) -> Self {
         let [start, end] = [span.start, span.end].map(|at| units.at(at.min(source.len())));
-        Self { kind, start, end, message, advice }
+        Self { kind, start, end, message, advice, mend: Vec::new() }
     }
 
     /// The mistakes in the text `source` of a file of tests.
