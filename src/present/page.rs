@@ -34,8 +34,8 @@ const PAGE: Html = Html {
 };
 
 /// The scripts that show data, in order: each uses those before it. They call
-/// `rememberPlace` whenever the place is another.
-pub(super) const SHOWING: [&str; 24] = [
+/// `rendered` whenever something else is shown.
+pub(super) const SHOWING: [&str; 27] = [
     html::DOCUMENT,
     html::LAYOUT,
     html::CHAINS,
@@ -48,6 +48,8 @@ pub(super) const SHOWING: [&str; 24] = [
     include_str!("page/words.js"),
     include_str!("page/text.js"),
     include_str!("page/lists.js"),
+    include_str!("page/calls.js"),
+    include_str!("page/together.js"),
     include_str!("page/memo.js"),
     include_str!("page/rails.js"),
     include_str!("page/nodes.js"),
@@ -56,6 +58,7 @@ pub(super) const SHOWING: [&str; 24] = [
     include_str!("page/details.js"),
     include_str!("page/state.js"),
     include_str!("page/choices.js"),
+    include_str!("page/panes.js"),
     include_str!("page/render.js"),
     include_str!("page/controls.js"),
     include_str!("page/paper.js"),

@@ -148,6 +148,10 @@ impl Browser {
         self.press_with(key, 1);
     }
 
+    pub(crate) fn press_with_control(&mut self, key: &str) {
+        self.press_with(key, 2);
+    }
+
     fn press_with(&mut self, key: &str, modifiers: u8) {
         for kind in ["rawKeyDown", "keyUp"] {
             let event = json!({ "type": kind, "key": key, "code": key, "modifiers": modifiers });

@@ -6,10 +6,10 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::OVERFLOW;
 use crate::browser::Browser;
 use crate::looks::LEAST_CONTRAST;
 use crate::server::Server;
+use crate::{OVERFLOW, slide};
 
 /// A folder with a grammar that can be edited.
 fn folder() -> TempDir {
@@ -97,7 +97,7 @@ fn an_edit_that_changes_a_text_shows_it_with_both_trees() {
     let folder = folder();
     let server = with_folder(folder.path());
     let mut browser = server.window("#grammar=mine.pest&text=1");
-    browser.click("#change-panel summary");
+    browser.click("#tab-change-panel");
     wait_for_text(&mut browser, "#change-said", "Nothing was changed");
     type_over(&mut browser, "live-grammar", include_str!("../../grammar/scala.pest"));
     wait_for_text(&mut browser, "#change-text", "8-4-2");
@@ -212,6 +212,9 @@ fn an_exercise_is_solved_and_noted_where_the_terminal_finds_it() {
     assert!(browser.text("#exercise-said").contains('-'), "the shortest counterexample");
     browser.click("#exercise-hint");
     browser.wait_for("document.querySelectorAll('#exercise-hints pre').length === 1");
+    // The text that fails is there, and the grammar and its tree beside it.
+    assert_eq!(browser.evaluate("document.querySelector('#live-text').value"), "8-4-2");
+    assert_eq!((browser.count("#live-grammar"), browser.count("#rules-tree svg")), (1, 1));
     let solution = include_str!("../../src/exercises/material/07-left/reference.pest");
     type_over(&mut browser, "live-grammar", solution);
     browser.wait_for("document.querySelector('#exercise-said').className === 'passed'");
@@ -219,6 +222,10 @@ fn an_exercise_is_solved_and_noted_where_the_terminal_finds_it() {
     let progress = fs::read_to_string(folder.path().join("progress.txt")).unwrap();
     assert!(progress.contains("07-left done 1"), "{progress}");
     assert_eq!(fs::read_to_string(folder.path().join("07-left.pest")).unwrap(), solution);
+    // It leads to the next.
+    wait_for_text(&mut browser, "#live-text-said .passed", "= 2");
+    browser.click("#exercise-done button");
+    browser.wait_for("document.querySelector('#exercise-choice').value === 'levels'");
     assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 
@@ -228,7 +235,7 @@ fn examples_turn_green_and_red_with_the_grammar() {
     let server = Server::start(&[]);
     let mut browser = server.window("#grammar=left&text=8-4-2");
     wait_for_text(&mut browser, "#live-text-said", "= 2");
-    browser.click("#tests-panel summary");
+    browser.click("#tab-tests-panel");
     browser.click("#tests-tree");
     wait_for_text(&mut browser, "#tests-count", "1 of 1");
     type_over(&mut browser, "live-text", "8 4");
@@ -252,7 +259,7 @@ fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
     let mut browser =
         server.window(&format!("#grammar=words.pest&own=1&source={words}&text=one%20two"));
     wait_for_text(&mut browser, "#live-text-said", "It is read.");
-    browser.click("#tests-panel summary");
+    browser.click("#tab-tests-panel");
     browser.click("#tests-tree");
     wait_for_text(&mut browser, "#tests-count", "1 of 1");
     let examples = browser.evaluate("document.querySelector('#tests-text').value");
@@ -316,13 +323,15 @@ fn it_fits_a_phone_and_can_be_read_in_light_and_dark() {
     let folder = folder();
     let server = with_folder(folder.path());
     let mut browser = server.window("#grammar=mine.pest&text=(5-8-7)*6");
-    for panel in ["#live-rails-panel", "#change-panel", "#tests-panel"] {
-        browser.click(&format!("{panel} summary"));
-    }
     for (width, height) in [(1440, 900), (1000, 700), (390, 844), (320, 640)] {
         browser.resize(width, height);
-        assert_eq!(browser.evaluate(OVERFLOW), 0, "{width}");
+        for pane in ["tree", "grammar", "drawer"] {
+            browser
+                .evaluate(&format!("document.querySelector('button[data-pane={pane}]').click()"));
+            assert_eq!(browser.evaluate(OVERFLOW), 0, "{width}, {pane}");
+        }
     }
+    browser.resize(1280, 800);
     // What lies below the letters has none that are seen.
     browser.evaluate("document.querySelectorAll('.under').forEach((it) => it.remove())");
     for scheme in ["light", "dark"] {
@@ -330,6 +339,173 @@ fn it_fits_a_phone_and_can_be_read_in_light_and_dark() {
         let contrast = browser.evaluate(LEAST_CONTRAST).as_f64().unwrap();
         assert!(contrast >= 4.5, "{contrast} in {scheme}");
     }
+}
+
+/// What is cut off of these, or out of sight: each has to be in the window and in what
+/// scrolls around it.
+const OUT_OF_SIGHT: &str = "(() => {
+    const parts = ['#live-text', '#live-text-said strong', '#rules-tree svg', '.under .at-work',
+        '#slider', '#forward', '#stack li:last-child, #steps li:last-child'];
+    const isSeen = (it) => {
+        let { top, bottom, left, right } = it.getBoundingClientRect();
+        for (let around = it.parentElement; around; around = around.parentElement) {
+            if (getComputedStyle(around).overflow === 'visible') continue;
+            const room = around.getBoundingClientRect();
+            if (top < room.top - 1 || bottom > room.bottom + 1 || left < room.left - 1 || right > room.right + 1) return false;
+        }
+        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
+    };
+    const found = (part) => [...document.querySelectorAll(part)].filter((it) => it.checkVisibility());
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return [scrollHeight - clientHeight, parts.filter((part) => !found(part).some(isSeen))];
+})()";
+
+#[test]
+#[ignore = "needs Chromium"]
+fn text_result_tree_and_the_rule_at_work_are_seen_at_once() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=(5-8-7)*6");
+    for (width, height) in [(1280, 800), (1024, 768)] {
+        browser.resize(width, height);
+        for at in [1, 12, 33, 9999] {
+            browser.evaluate(&format!(
+                "slider.value = {at}; slider.dispatchEvent(new Event('input'))"
+            ));
+            browser.settle();
+            assert_eq!(browser.evaluate(OUT_OF_SIGHT), json!([0, []]), "{width} at {at}");
+        }
+    }
+    // On a phone the slider stays under each pane, near the thumb.
+    browser.resize(390, 844);
+    for pane in ["grammar", "drawer", "tree"] {
+        browser.click(&format!("button[data-pane={pane}]"));
+        let top = browser.evaluate("slider.getBoundingClientRect().top").as_f64().unwrap();
+        assert!((500.0..844.0).contains(&top), "{pane}: {top}");
+        let panes = ["#rules-tree", "#live-grammar", "#drawer"].map(|it| browser.count(it));
+        assert_eq!(panes.iter().sum::<u64>(), 1, "{pane}");
+    }
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn what_is_at_work_is_marked_where_it_is_edited_and_never_beside_what_was_not_read() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=8-4-2");
+    let marks = |browser: &mut Browser, editor: &str, name: &str| {
+        browser.evaluate(&format!(
+            "[...document.querySelector('#{editor}').previousElementSibling.querySelectorAll('.{name}')].map((it) => it.textContent)"
+        ))
+    };
+    slide(&mut browser, 7);
+    assert_eq!(browser.text("#sentence"), "number matched 8, column 1.");
+    assert_eq!(marks(&mut browser, "live-text", "matched"), json!(["8"]));
+    assert_eq!(marks(&mut browser, "live-grammar", "matched"), json!(["number"]));
+    assert_eq!(
+        marks(&mut browser, "live-grammar", "at-work"),
+        json!(["number", " = @{ ASCII_DIGIT+ }"])
+    );
+    // A part that is clicked shows what it matched.
+    browser.evaluate(
+        "(() => { const it = document.querySelector('#live-grammar'); it.focus();
+            const at = it.value.indexOf('subtract)*'); it.setSelectionRange(at, at); it.click(); })()",
+    );
+    browser.settle();
+    assert_eq!(marks(&mut browser, "live-text", "linked"), json!(["4", "2"]));
+    // A key makes a copy of a built-in grammar, and takes the marks away at once.
+    browser.type_text(" ");
+    assert_eq!(
+        browser.evaluate("document.querySelector('#live-choice').value"),
+        "own my_left.pest"
+    );
+    edit_grammar(&mut browser, "subtract)*", "subtract)* |");
+    assert_eq!(marks(&mut browser, "live-grammar", "at-work"), json!([]));
+    wait_for_text(&mut browser, "#live-text-said", "the grammar has an error");
+    wait_for_text(&mut browser, "#stale", "8-4-2");
+    // Another grammar that is looked at stands where the edited one does.
+    let mut browser = server.window("#text=8-4-2&beside=1");
+    browser.click("#grammars label:nth-child(2)");
+    wait_for_text(&mut browser, "#live-text-said", "right = 6");
+    assert_eq!((browser.count("#source"), browser.count("#live-grammar")), (1, 0));
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn panes_stay_as_they_were_dragged_and_keys_open_tabs_help_and_lecture() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("");
+    let width =
+        "Math.round(document.querySelector('#grammar-panel').getBoundingClientRect().width)";
+    let before = browser.evaluate(width).as_u64().unwrap();
+    browser.evaluate("document.querySelector('#columns').focus()");
+    browser.press("ArrowRight");
+    browser.press("ArrowRight");
+    let after = browser.evaluate(width).as_u64().unwrap();
+    assert!(after + 30 < before, "{before}, {after}");
+    browser.visit(&server.address, "document.body?.dataset.ready === 'true'");
+    assert_eq!(browser.evaluate(width), after);
+    browser.evaluate("slider.focus()");
+    browser.press("3");
+    assert_eq!(browser.count("#memo"), 1);
+    browser.press("?");
+    assert_eq!(browser.count("#help"), 1);
+    browser.click("#help button");
+    assert_eq!(browser.count("#help"), 0);
+    browser.evaluate("slider.focus()");
+    browser.press("l");
+    assert_eq!((browser.count("textarea"), browser.count("#text")), (0, 1));
+    browser.press("l");
+    assert_eq!((browser.count("#live-grammar"), browser.count("#text")), (1, 0));
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_mistake_of_the_grammar_is_mended_and_a_name_completed_by_a_key() {
+    let server = Server::start(&[]);
+    let source = "sum%20%3D%20%7B%20sum%20~%20%22-%22%20~%20number%20%7C%20number%20%7D%0Anumber%20%3D%20%40%7B%20ASCII_DIGIT%2B%20%7D%0A";
+    let mut browser = server.window(&format!("#grammar=sum.pest&own=1&source={source}&text=8-4-2"));
+    wait_for_text(&mut browser, "#live-grammar-said", "left-recursive");
+    assert_eq!(browser.text("#grammar-panel .wrong"), "sum");
+    browser.evaluate("document.querySelector('#live-grammar').focus()");
+    browser.press_with_alt("Enter");
+    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+    let text = "document.querySelector('#live-grammar').value";
+    assert!(browser.evaluate(text).as_str().unwrap().contains("(\"-\" ~ number)*"));
+    type_over(&mut browser, "live-grammar", "list = { nu");
+    browser.press_with_control(" ");
+    assert_eq!(browser.evaluate(text), "list = { nu");
+    type_over(&mut browser, "live-grammar", "number = { ASCII_DIGIT }\nnumeral = { ASCII_A");
+    let mut complete = || {
+        browser.press_with_control(" ");
+        let text = browser.evaluate(text);
+        text.as_str().unwrap().rsplit(' ').next().unwrap().to_owned()
+    };
+    assert_eq!([(); 3].map(|()| complete()), ["ASCII_ALPHA", "ASCII_ALPHANUMERIC", "ASCII_ALPHA"]);
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn every_example_is_read_but_the_left_recursion() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=1");
+    assert_eq!(browser.evaluate("document.querySelectorAll('#examples option').length"), 12);
+    for index in 0..10 {
+        type_over(&mut browser, "live-text", "");
+        browser.evaluate(&format!(
+            "(() => {{ const it = document.querySelector('#examples'); it.value = {index}; it.dispatchEvent(new Event('change')); }})()"
+        ));
+        let wanted = match index {
+            6 => "= -2",
+            9 => "the grammar has an error",
+            _ => "It is read.",
+        };
+        wait_for_text(&mut browser, "#live-text-said", wanted);
+    }
+    assert!(browser.text("#live-grammar-said").contains("left-recursive"));
+    assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 
 /// Where `axe.min.js` is; the check is left out where nobody says so.
@@ -350,20 +526,20 @@ fn axe_finds_nothing() {
         "#exercise=left&text=8-4-2",
     ] {
         let mut browser = server.window(place);
-        for panel in
-            ["#live-rails-panel", "#change-panel", "#tests-panel", "#memo-panel", "#rails-panel"]
-        {
-            browser.evaluate(&format!("document.querySelector({panel:?}).open = true"));
-        }
-        browser.click("#tests-read");
-        browser.evaluate("new Promise((done) => setTimeout(done, 300))");
         browser.evaluate(&axe);
-        for scheme in ["light", "dark"] {
-            browser.show_as("screen", scheme);
-            let found = browser.evaluate(
-                "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]))",
-            );
-            assert_eq!(found, json!([]), "{place} in {scheme}");
+        for tab in ["work", "change", "memo", "rails", "tests"] {
+            browser.click(&format!("#tab-{tab}-panel"));
+            if tab == "tests" {
+                browser.click("#tests-read");
+            }
+            browser.evaluate("new Promise((done) => setTimeout(done, 300))");
+            for scheme in ["light", "dark"] {
+                browser.show_as("screen", scheme);
+                let found = browser.evaluate(
+                    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]))",
+                );
+                assert_eq!(found, json!([]), "{place} in {scheme}, {tab}");
+            }
         }
     }
 }

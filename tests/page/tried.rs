@@ -119,7 +119,7 @@ fn terminals_alternatives_and_rounds_are_seen() {
     go_to(&mut browser, 63);
     let marked = texts(&mut browser, "#stack .site[data-outcome]");
     assert_eq!(marked, json!(["expression", "term", "operand", "expression", "subtract"]));
-    browser.click("#rails-panel summary");
+    browser.click("#tab-rails-panel");
     let lit = texts(&mut browser, "#rails [data-outcome=matched]");
     assert_eq!(lit, json!(["term", "-", "subtract"]));
     assert_eq!(browser.complaints(), [] as [Value; 0]);
@@ -130,7 +130,7 @@ fn terminals_alternatives_and_rounds_are_seen() {
 fn a_memo_table_fills_and_a_packrat_parser_makes_a_shorter_trace() {
     let mut browser = Browser::start();
     browser.open(&page("trace", "(8-4)-2", &["--grammar", "right_slow"]), "");
-    browser.click("#memo-panel summary");
+    browser.click("#tab-memo-panel");
     let mut filled = Vec::new();
     for at in [1, 40, 120, 250] {
         go_to(&mut browser, at);
@@ -158,6 +158,27 @@ fn a_memo_table_fills_and_a_packrat_parser_makes_a_shorter_trace() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_whole_trace_is_seen_at_once_and_printed() {
+    let mut browser = Browser::start();
+    browser.open(&page("trace", "((8))", &["--grammar", "right_slow"]), "#at=120");
+    browser.click("#tab-calls-panel");
+    let [all, again, lost] = ["", ".again", ".lost"].map(|it| format!("#calls-panel .words{it}"));
+    // What was read before is folded, and stands for the call at work.
+    let folded = browser.count(&all);
+    assert!(folded > 20 && browser.count(&again) > 5 && browser.count(&lost) > 10);
+    assert_eq!(browser.count("#calls-panel .again[aria-current]"), 1);
+    browser.show_as("print", "light");
+    assert!(browser.count(&all) > 2 * folded);
+    browser.show_as("screen", "light");
+    browser.open(&page("explain", "(8-4)*2", &["--readers"]), "#grammar=shunting_yard");
+    browser.show_as("print", "light");
+    assert!(browser.text("#calls-panel li:nth-child(4)").ends_with("operands: 8  4"));
+    assert!(browser.count("#calls-panel li") > 6);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn what_is_chosen_in_one_view_is_marked_in_all() {
     let mut browser = Browser::start();
     browser.open(&made_by("trace"), "");
@@ -170,7 +191,6 @@ fn what_is_chosen_in_one_view_is_marked_in_all() {
     );
     let operations = "#operations-tree .linked .matched";
     assert_eq!(texts(&mut browser, operations), json!(["= -10"]));
-    browser.click("#source-panel summary");
     assert_eq!(texts(&mut browser, "#source .linked"), json!(["expression"]));
     // The part of the grammar that begins every subtraction, by key.
     go_to(&mut browser, 63);
@@ -294,6 +314,15 @@ fn every_reader_shows_what_it_does_and_its_stacks() {
         browser.press("End");
         assert_eq!(browser.text("#value"), "7");
     }
+    // Side by side each is as far as the chosen one.
+    browser.click("#tab-together-panel");
+    browser.evaluate("location.hash = '#grammar=pratt&at=7'");
+    browser.settle();
+    let said = texts(&mut browser, "#together-panel .line + p");
+    let brackets = "operand matched (8-4), columns 1 to 5.";
+    let [call, sign] =
+        ["0 is not greater than 20: the call returns.", ") takes its ( off the operators."];
+    assert_eq!(said, json!([brackets, brackets, call, sign]));
     assert_eq!(browser.complaints(), [] as [Value; 0]);
     // Another table than that of the grammar makes another tree.
     let table = ["--grammar", "scala", "--table", "+ - left; * / left"];

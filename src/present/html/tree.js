@@ -28,8 +28,9 @@ class TreeView {
     this.focused = null;
     this.showsAll = false;
     this.scale = 1;
-    /** How it is shown: fitted into the panel, under the text, chains joined. */
-    this.options = { fits: true, isUnder: false, joins: true };
+    /** How it is shown: fitted into the panel, under the text, chains joined, how large
+        at most. */
+    this.options = { fits: true, isUnder: false, joins: true, largest: 1 };
     /** The keys of the nodes whose inside is hidden. */
     this.folds = new Set();
     /** The size of the panel, and how far it is scrolled: to ask for them each time would
@@ -120,7 +121,7 @@ class TreeView {
     const { width, height } = this.layout;
     const { width: wide, height: high } = this.room;
     if (width === 0 || wide === 0) return 1;
-    return Math.max(SMALLEST, Math.min(1, (wide - 2) / width, high / height));
+    return Math.max(SMALLEST, Math.min(this.options.largest, (wide - 2) / width, high / height));
   }
 
   scrollTo(node) {

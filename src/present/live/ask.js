@@ -38,12 +38,20 @@ class Question {
   }
 }
 
+let askAgain = null;
+
 /** Says whether the program is there. What was typed stays in any case. */
 function tellConnection(isThere) {
   const gone = "bracket24 does not answer: is it still running? What you typed stays here.";
   const said = find("#live-status").textContent;
-  if (!isThere) say(gone);
-  else if (said === gone) say("");
+  if (!isThere) {
+    say(gone);
+    // It comes back by itself.
+    askAgain ??= setTimeout(() => {
+      askAgain = null;
+      checkGrammar();
+    }, 2000);
+  } else if (said === gone) say("");
 }
 
 /** Says something that concerns the whole page. */

@@ -32,10 +32,10 @@ async function showChange() {
   const panel = find("#change-panel");
   if (live.choice.kind === "built-in" && ["", "saved"].includes(find("#change-with").value)) {
     changeQuestion.cancel();
-    return showDifference(null, "Copy the grammar to edit it; or choose another grammar.");
+    return showDifference(null, "Change the grammar, or choose another to compare it with.");
   }
   const compared = comparedGrammar();
-  if (!panel.open || compared === null || !("source" in compared ? compared.source : true)) return;
+  if (panel.dataset.open !== "true" || compared === null || !("source" in compared ? compared.source : true)) return;
   if (compared.source === grammarEditor.text) return showDifference(null, "Nothing was changed.");
   find("#change-said").textContent = "Looking for it …";
   const answer = await changeQuestion.ask({ a: { ...compared, start: live.start }, b: givenGrammar() });

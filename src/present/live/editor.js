@@ -5,14 +5,18 @@ class Editor {
   constructor(id, changed) {
     this.area = find(`#${id}`);
     this.under = this.area.previousElementSibling;
-    this.marks = [];
+    [this.marks, this.work] = [[], []];
     this.area.addEventListener("input", () => {
       // Marks of what was typed before would stand in the wrong places.
+      this.work = [];
       this.mark([]);
       changed();
     });
     this.area.addEventListener("scroll", () => this.follow());
-    new ResizeObserver(() => this.follow()).observe(this.area);
+    new ResizeObserver(() => {
+      this.follow();
+      this.reveal();
+    }).observe(this.area);
   }
 
   get text() {
@@ -25,34 +29,77 @@ class Editor {
     const { selectionStart, selectionEnd } = this.area;
     this.area.value = text;
     if (document.activeElement === this.area) this.area.setSelectionRange(selectionStart, selectionEnd);
+    this.work = [];
     this.mark([]);
   }
 
-  /** Marks places, each with a `start`, an `end` and the `name` of its class. */
+  /** Marks what is wrong: places, each with a `start`, an `end` and the `name` of its class. */
   mark(marks) {
     this.marks = marks;
+    this.area.setAttribute("aria-invalid", marks.some(({ name }) => name === "wrong" || name === "here"));
+    this.draw();
+  }
+
+  /** Marks what is at work, and shows it. */
+  showWork(work) {
+    if (JSON.stringify(work) === JSON.stringify(this.work)) return;
+    this.work = work;
+    this.draw();
+    this.reveal();
+  }
+
+  /** Scrolls to what is at work, but not under the hands of who types. */
+  reveal() {
+    if (document.activeElement === this.area) return;
+    const rule = this.work.find(({ name }) => name === "at-work");
+    const parts = this.work.filter(({ name }) => ["tried", "matched", "failed"].includes(name));
+    const inside = parts.findLast(({ start, end }) => rule && rule.start <= start && end <= rule.end);
+    const goal = inside ?? rule ?? parts.at(-1);
+    let at = 0;
+    const piece = goal && [...this.under.children].find(({ textContent: { length } }) => (at += length) > goal.start);
+    if (!piece) return;
+    const { offsetTop: top, offsetHeight: height } = piece;
+    this.area.scrollTop = nearest(this.area.scrollTop, this.area.clientHeight, top - height, top + 2 * height);
+  }
+
+  draw() {
     const { text } = this;
+    const marks = [...this.marks, ...this.work, ...this.tokens(text)];
     const ends = [0, text.length, ...marks.flatMap(({ start, end }) => [start, end])];
     const places = [...new Set(ends)].filter((at) => at <= text.length).sort((a, b) => a - b);
     const pieces = [];
     places.forEach((from, index) => {
-      for (const { start, end } of marks) {
-        if (start === from && end <= start) pieces.push(classed("span", "here"));
+      for (const { start, end, name } of marks) {
+        if (start === from && end <= start) pieces.push(classed("span", name === "here" ? name : "caret"));
       }
       const to = places[index + 1];
       if (to === undefined) return;
       const names = marks.filter(({ start, end }) => start <= from && to <= end).map(({ name }) => name);
       pieces.push(classed("span", names.join(" "), text.slice(from, to)));
     });
+    this.area.parentElement.dataset.length = lengthClass(text);
     // The last line is there even where nothing stands in it.
     this.under.replaceChildren(...pieces, "\n");
-    this.area.setAttribute("aria-invalid", marks.some(({ name }) => name === "wrong" || name === "here"));
     this.follow();
+  }
+
+  /** The parts of the language that are coloured; of a text there are none. */
+  tokens() {
+    return [];
   }
 
   follow() {
     this.under.scrollTop = this.area.scrollTop;
     this.under.style.height = `${this.area.offsetHeight}px`;
+  }
+
+  /** Replaces stretches, as if it had been typed: it can be undone. */
+  replace(edits) {
+    this.area.focus();
+    for (const [start, end, text] of edits.toSorted((a, b) => b[0] - a[0])) {
+      this.area.setSelectionRange(start, end);
+      document.execCommand(text ? "insertText" : "delete", false, text);
+    }
   }
 
   /** Selects a stretch and goes there. */
@@ -69,13 +116,14 @@ function lineAndColumn(text, at) {
   return text.includes("\n") ? `line ${before.length}, ${column}` : column;
 }
 
-/** What is said of marks, each with a button that leads there. */
+/** What is said of marks, each with a button that leads there, and its mend. */
 function markWords(editor, marks) {
-  return marks.map(({ kind, start, end, message, advice }) => {
+  return marks.map(({ kind, start, end, message, advice, mend }) => {
     const jump = element("button", lineAndColumn(editor.text, start));
     jump.type = "button";
     jump.addEventListener("click", () => editor.select(start, end));
     const words = [...prose(message), ...(advice ? ["; ", ...prose(advice)] : [])];
-    return element("p", kind === "warning" ? "Warning, " : "", jump, ": ", ...words);
+    const button = mend?.length ? [" ", doing("Mend", () => editor.replace(mend))] : [];
+    return element("p", kind === "warning" ? "Warning, " : "", jump, ": ", ...words, ...button);
   });
 }

@@ -2,12 +2,19 @@
 
 const opening = JSON.parse(find("#opening").textContent);
 
+drawer.append(find("#live-tabs").content);
+find("#help dl").append(find("#live-keys").content);
+// It is the first thing to be read.
+find("#tabs").after(find("#exercise-panel"));
+
 /** What is being edited; all that is asked follows from it. */
 const live = {
   /** The grammar that is chosen: `kind` is `built-in`, `file` or `own`. */
   choice: { kind: "built-in", name: "left" },
   /** What is in the file, and its digest; of another grammar its text at first. */
   base: { text: "", digest: null },
+  /** Whether it was chosen a moment ago, and is to be seen. */
+  isNew: false,
   /** The rule to begin with; empty for the usual one. */
   start: "",
   /** The last text of the grammar that could be read, and the one before this edit. */

@@ -2,37 +2,44 @@
 
 const exerciseQuestion = new Question("exercise_check");
 
-/** The exercise that is chosen. */
+/** The exercise that is chosen, and all of them. */
 let exercise = null;
+let exercises = [];
 
 async function showExercises() {
-  find("#exercise-panel").hidden = !opening.exercises;
+  find("#exercise-bar").hidden = !opening.exercises;
   if (!opening.exercises) return;
   const answer = await new Question("exercises").ask({});
   if (answer === null || answer.problem) return;
+  exercises = answer;
   const signs = { new: "", started: " …", done: " ✓" };
   const select = find("#exercise-choice");
-  const chosen = exercise?.name ?? "";
-  select.replaceChildren(option("", "choose one"), ...answer.map(({ name, title, state: how }) => option(name, `${title}${signs[how]}`)));
-  select.value = chosen;
+  const items = answer.map(({ name, title, state: how }, index) => option(name, `${index + 1}. ${title}${signs[how]}`));
+  select.replaceChildren(option("", "No exercise"), ...items);
+  select.value = exercise?.name ?? "";
 }
 
 /** Begins an exercise, or goes on with it. */
 async function chooseExercise(name, source = null) {
   exercise = null;
-  find("#exercise-text").replaceChildren();
-  find("#exercise-hints").replaceChildren();
+  for (const id of ["text", "hints", "done"]) find(`#exercise-${id}`).replaceChildren();
   tellExercise("", null);
+  find("#exercise-panel").hidden = !name;
+  find("#exercise-hint").hidden = !name;
+  showTabs();
   if (!name) return;
   const answer = await new Question("exercise").ask({ name });
   if (answer === null) return;
   if (answer.problem) return say(...problemWords(answer.problem));
-  exercise = { name, file: answer.file };
+  exercise = { name, file: answer.file, text: kept[`text of ${name}`] };
+  if (exercise.text !== undefined) textEditor.text = exercise.text;
+  chosenTab = "exercise-panel";
   find("#exercise-choice").value = name;
-  find("#exercise-text").replaceChildren(...answer.text.map((it) => element("p", ...prose(it))));
+  find("#exercise-text").replaceChildren(element("h2", answer.title), ...answer.text.map((it) => element("p", ...prose(it))));
   if (!live.files.some(({ name: known }) => known === answer.file)) live.files.push({ name: answer.file, digest: answer.digest });
   await chooseGrammarOf("file", answer.file, source);
   await showExercises();
+  showTabs();
 }
 
 function tellExercise(said, passed) {
@@ -49,16 +56,37 @@ async function checkExercise() {
   if (answer === null) return;
   if (answer.problem) return tellExercise(answer.problem.error, null);
   tellExercise(answer.said.trim(), answer.passed);
+  showNext(answer.passed);
+  // What fails is what is looked at, and in the end what no longer fails.
+  const text = answer.counterexample?.text;
+  const isOwn = exercise.text !== undefined && textEditor.text !== exercise.text;
+  if (text !== undefined && !isOwn && text !== exercise.text) {
+    exercise.text = text;
+    keep(`text of ${exercise.name}`, text);
+    typeText(text);
+  } else if (answer.passed && exercise.text === undefined && mended !== null) typeText(mended.text);
   if (!answer.passed || source !== grammarEditor.text) return;
   // Once saved it is checked again, and noted.
   if (grammarFile.isChanged) await grammarFile.save();
   else await showExercises();
 }
 
+/** Says that it is done, and leads on. */
+function showNext(passed) {
+  find("#exercise-hint").hidden = passed;
+  const done = find("#exercise-done");
+  if (!passed) return done.replaceChildren();
+  if (done.hasChildNodes()) return;
+  const next = exercises[exercises.findIndex(({ name }) => name === exercise.name) + 1];
+  const on = next ? [" ", doing(`Next: ${next.title} ▶`, () => chooseExercise(next.name))] : [];
+  done.replaceChildren(element("strong", "✓ Done."), ...on);
+}
+
 async function showHint() {
   if (exercise === null) return;
   const answer = await new Question("exercise_hint").ask({ name: exercise.name, source: grammarEditor.text });
   if (answer === null) return;
+  chooseTab("exercise-panel");
   const said = answer.problem ? answer.problem.error : answer.said.trim();
   const hints = find("#exercise-hints");
   // The last one comes again.

@@ -96,7 +96,9 @@ class EditedFile {
     }
     Object.assign(this.base(), { text, digest: answer.digest });
     this.ask(null);
-    say(`Saved ${name}.`);
+    const said = `Saved ${name}.`;
+    say(said);
+    setTimeout(() => find("#live-status").textContent === said && say(""), 4000);
     this.saved();
     return true;
   }

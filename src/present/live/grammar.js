@@ -3,6 +3,24 @@
 const grammarEditor = new Editor("live-grammar", grammarTyped);
 const grammarQuestion = new Question("grammar");
 
+const TOKENS = /(?<comment>\/\/.*)|(?<string>"(?:\\.|[^"\\])*"|'[^']+')|(?<defined>^\w+(?=\s*=))/gm;
+
+/** The rules that come to those of the text, to be seen. */
+const sharedEditor = new Editor("live-shared", () => {});
+
+for (const editor of [grammarEditor, sharedEditor]) {
+  editor.tokens = (text) => {
+    if (editor.coloured?.text !== text) {
+      const parts = text.matchAll(TOKENS).map(({ index, 0: part, groups }) => {
+        const [name] = Object.entries(groups).find(([, value]) => value !== undefined);
+        return { start: index, end: index + part.length, name };
+      });
+      editor.coloured = { text, parts: [...parts] };
+    }
+    return editor.coloured.parts;
+  };
+}
+
 /** Who has not typed for so long begins another edit. */
 const PAUSE = 3000;
 
@@ -29,6 +47,7 @@ grammarFile.saved = () => {
 };
 
 function grammarTyped() {
+  if (live.choice.kind === "built-in") return copyGrammar(live.base.text);
   const now = Date.now();
   if (now - live.typed > PAUSE) live.before = live.good;
   live.typed = now;
@@ -68,6 +87,8 @@ async function chooseGrammarOf(kind, name, source = null) {
   source ??= draft?.text ?? null;
   live.choice = { kind, name };
   live.start = "";
+  live.isNew = true;
+  document.body.dataset.other = "false";
   [live.good, live.before] = [null, null];
   grammarFile.ask(null);
   let base = { text: source ?? "", digest: null };
@@ -86,7 +107,6 @@ async function chooseGrammarOf(kind, name, source = null) {
     base = { text: answer.source, digest: null };
   }
   live.base = base;
-  grammarEditor.area.readOnly = kind === "built-in";
   grammarEditor.text = source ?? base.text;
   live.good = base.text;
   live.before = base.text;
@@ -95,19 +115,19 @@ async function chooseGrammarOf(kind, name, source = null) {
   await checkGrammar();
 }
 
-/** Makes the text one of the person's own, which can be edited. */
-function copyGrammar() {
+/** Makes the text one of the person's own; what it was made from is `text`. */
+function copyGrammar(text = grammarEditor.text) {
   const stem = live.choice.name.replace(/\.pest$/, "");
   const drafted = [...drafts.keys()].map((it) => it.slice(it.indexOf(" ") + 1));
   const taken = new Set([...filesEndingIn(".pest"), ...drafted, live.choice.name]);
   let name = `my_${stem}.pest`;
   for (let number = 2; taken.has(name); number += 1) name = `my_${stem}${number}.pest`;
-  const { text } = grammarEditor;
   keepDraft();
   live.choice = { kind: "own", name };
+  live.isNew = true;
+  document.body.dataset.other = "false";
   live.base = { text, digest: null };
   [live.good, live.before] = [text, text];
-  grammarEditor.area.readOnly = false;
   showChoices();
   checkGrammar();
   grammarEditor.area.focus();
@@ -136,8 +156,7 @@ async function checkGrammar() {
   live.grammar = { ...answer, source };
   const names = { error: "wrong", warning: "warned" };
   grammarEditor.mark(answer.marks.map(({ kind, start, end }) => ({ start, end, name: end > start ? names[kind] : "here" })));
-  const lacks = answer.lacks && answer.errors.length === 0 ? [element("p", "Its texts have no values: ", ...prose(answer.lacks))] : [];
-  find("#live-grammar-said").replaceChildren(...markWords(grammarEditor, answer.marks), ...lacks);
+  find("#live-grammar-said").replaceChildren(...markWords(grammarEditor, answer.marks));
   showStarts();
   showRailsAtCursor();
   checkExercise();
@@ -147,23 +166,72 @@ async function checkGrammar() {
   runTests();
 }
 
+/** A click on a part of the grammar shows what it matched; with Ctrl it goes to its rule. */
+function chooseInGrammar({ ctrlKey, metaKey }) {
+  const at = grammarEditor.area.selectionStart;
+  if (ctrlKey || metaKey) return goToRule();
+  if (grammarEditor.area.selectionEnd !== at || !grammarEditor.isRead) return;
+  const site = reading().data.definitions.flatMap(({ leaves }) => leaves).find(([start, end]) => start <= at && at <= end);
+  if (site) select("site", site[0]);
+}
+
+/** The keys of the editor: a mend, a completion, the rule of a name. */
+function grammarKey(event) {
+  const { key, altKey, ctrlKey } = event;
+  const isOurs = key === "F12" || (altKey && key === "Enter") || (ctrlKey && key === " ");
+  if (!isOurs) return;
+  event.preventDefault();
+  if (key === "F12") goToRule();
+  else if (key === " ") completeRule();
+  else find("#live-grammar-said button:nth-of-type(2)")?.click();
+}
+
+const BUILT_IN = ["SOI", "EOI", "ANY", "ASCII_DIGIT", "ASCII_ALPHA", "ASCII_ALPHANUMERIC", "NEWLINE", "WHITESPACE", "COMMENT"];
+
+/** What was completed last: what was typed, and what of the names was put in for it. */
+let completed = { end: -1 };
+
+/** Completes the name at the cursor, and again and again by the next that begins so. */
+function completeRule() {
+  const { text, area } = grammarEditor;
+  const end = area.selectionStart;
+  const typed = /\w*$/.exec(text.slice(0, end))[0];
+  const isNext = completed.end === end && completed.put === typed;
+  const stem = isNext ? completed.stem : typed;
+  const rules = text.matchAll(/^\s*(\w+)\s*=/gm).map(([, name]) => name);
+  const names = [...new Set([...rules, ...BUILT_IN])].filter((name) => name.startsWith(stem) && name !== stem);
+  if (names.length === 0) return;
+  const put = names[(isNext ? names.indexOf(typed) + 1 : 0) % names.length];
+  grammarEditor.replace([[end - typed.length, end, put]]);
+  completed = { end: area.selectionStart, stem, put };
+}
+
+/** Goes from a name to its rule. */
+function goToRule() {
+  const { text, area } = grammarEditor;
+  const name = `${/\w*$/.exec(text.slice(0, area.selectionStart))}${/^\w*/.exec(text.slice(area.selectionStart))}`;
+  const rule = live.grammar?.definitions.find((it) => it.rule === name);
+  if (rule) grammarEditor.select(rule.start, rule.start + name.length);
+}
+
 /** Shows the rules that it can begin with. */
 function showStarts() {
   const { definitions, errors } = live.grammar;
   if (errors.length > 0) return;
   const select = find("#live-start");
-  select.replaceChildren(option("", "the usual rule"), ...definitions.map(({ rule }) => option(rule)));
+  select.replaceChildren(option("", "first rule"), ...definitions.map(({ rule }) => option(rule, `from ${rule}`)));
   if (!definitions.some(({ rule }) => rule === live.start)) live.start = "";
   select.value = live.start;
 }
 
-/** The diagram of the rule in which the cursor stands, as far as the panel is open. */
+/** The diagram of the rule in which the cursor stands, until another is at work. */
 function showRailsAtCursor() {
-  if (!find("#live-rails-panel").open || live.grammar === null) return;
+  if (!isTabOpen("#rails-panel") || live.grammar === null || document.activeElement !== grammarEditor.area) return;
   const at = grammarEditor.area.selectionStart;
   const { definitions } = live.grammar;
   const around = definitions.find(({ start, end }) => start <= at && at <= end) ?? definitions.find(({ start }) => at <= start);
-  const panel = find("#live-rails");
-  if (!around) return panel.replaceChildren("No rule stands at the cursor.");
+  const panel = find("#rails");
+  panel.dataset.rule = "";
+  if (!around) return;
   panel.replaceChildren(element("p", code(around.rule)), ...(around.rails ? [picture(around.rails)] : ["It has no diagram here."]));
 }

@@ -12,11 +12,13 @@ function showHand(text) {
   const panel = find("#hand-panel");
   const isOne = isHand(text) && !find("#live-each").checked;
   panel.hidden = !isOne;
+  showTabs();
   if (!isOne) {
     handQuestion.cancel();
     return false;
   }
   readQuestion.cancel();
+  document.body.dataset.waits = "false";
   showMend(null);
   textEditor.mark([]);
   sayOfText();

@@ -9,7 +9,8 @@ function showPage(made, place = null) {
   replaceData(made);
   find("#shown").classList.remove("empty");
   showTitle();
-  const chosen = place?.get("reading") ?? before?.chosen;
+  const chosen = place?.get("reading") ?? (live.isNew ? null : before?.chosen);
+  live.isNew = false;
   const index = data.readings.findIndex(({ grammar }) => grammar === chosen);
   const own = data.readings.findIndex(({ grammar }) => grammar === live.choice.name);
   state.grammar = index >= 0 ? index : Math.max(own, 0);
@@ -20,6 +21,7 @@ function showPage(made, place = null) {
     listen();
   }
   prepareGrammar();
+  showChosen();
   const { last, data: { failure } } = reading();
   const at = place?.get("at");
   if (at != null && /^\d+$/.test(at)) moveTo(Math.min(Number(at), last));
@@ -38,10 +40,64 @@ function showStale(isStale) {
   const around = find("#shown");
   if (data === null) return;
   around.classList.toggle("stale", isStale);
+  scheduleRender();
   const known = find("#stale");
   known?.remove();
   if (!isStale) return;
-  const said = element("p", "Below is the last that could be read: ", code(shorten(data.expression, 60)));
+  const said = element("p", "Out of date: the tree of ", code(shorten(data.expression, 60)));
   said.id = "stale";
-  find("#shown > main").prepend(said);
+  find("#stage").prepend(said);
+}
+
+/** A grammar other than the edited one stands in its place while it is looked at. */
+function showChosen() {
+  const { data: chosen, calls: [whole] } = reading();
+  const isOther = chosen.grammar !== live.choice.name;
+  document.body.dataset.other = isOther;
+  showOutcome(chosen, chosenText(), chosenStart(), whole?.end);
+  if (isOther) find("#live-text-said").firstElementChild.prepend(code(chosen.grammar), " ");
+}
+
+/** Marks what is at work where it is edited, as long as that is what was read. */
+function rendered(shown, moment, links) {
+  const isStale = find("#shown").classList.contains("stale");
+  const { source } = shown.data;
+  const isEdited = !isStale && `${source}\n`.startsWith(`${grammarEditor.text}\n`);
+  grammarEditor.isRead = isEdited;
+  const work = isEdited ? grammarWork(shown, moment, links) : [];
+  const own = grammarEditor.text.length + 1;
+  grammarEditor.showWork(work.filter(({ end }) => end < own));
+  if (isEdited) {
+    sharedEditor.text = source.slice(own);
+    find("#shared-panel").hidden = sharedEditor.text === "";
+  }
+  sharedEditor.showWork(work.map(({ start, end, name }) => ({ start: start - own, end: end - own, name })).filter(({ start }) => start >= 0));
+  const isText = !isStale && data.expression.length === chosenText().length;
+  textEditor.showWork(isText ? textWork(shown, moment, links) : []);
+  rememberPlace();
+}
+
+/** The rule at work, the parts that are tried in the open rules, and what is linked. */
+function grammarWork(shown, moment, { sites }) {
+  const call = state.selected?.kind === "rule" ? shown.callOf(state.selected.key) : shown.currentCall(moment);
+  const rule = call && shown.definitions.get(shown.ruleName(call));
+  const marks = rule ? [{ start: rule.start, end: rule.end, name: "at-work" }] : [];
+  for (const parts of partsAtWork(shown, moment)) {
+    for (const [what, outcome] of parts) {
+      for (const [start, end] of shown.sitesOf(what)) marks.push({ start, end, name: outcome });
+    }
+  }
+  for (const { leaves } of shown.definitions.values()) {
+    for (const [start, end] of leaves) if (sites.has(start)) marks.push({ start, end, name: "linked" });
+  }
+  return marks;
+}
+
+/** What is tried or was read, and what is linked. */
+function textWork(shown, moment, { spans }) {
+  const offset = chosenStart();
+  const marks = spans.map(([start, end]) => ({ start: start + offset, end: end + offset, name: "linked" }));
+  if (moment.isReduction || moment.isLast) return marks;
+  const [start, end] = markedPart(shown, moment);
+  return [...marks, { start: start + offset, end: end + offset, name: outcomeOf(shown, moment) }];
 }

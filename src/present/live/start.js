@@ -11,7 +11,9 @@ async function openPlace() {
   const source = place.get("source") ?? (name === opening.grammar ? opening.source : null);
   // A file of the folder may have the name of one's own text, or of a file elsewhere.
   const isOwn = place.has("grammar") ? place.get("own") === "1" : !opening.is_file;
-  if (opening.exercises && place.get("exercise")) await chooseExercise(place.get("exercise"), place.get("source"));
+  const isOpen = !place.has("grammar") && exercises.find(({ state: how }) => how !== "done")?.name;
+  const chosen = place.get("exercise") ?? isOpen;
+  if (opening.exercises && chosen) await chooseExercise(chosen, place.get("source"));
   else if (opening.grammars.includes(name)) await chooseGrammarOf("built-in", name);
   else if (isOwn && source !== null) await chooseGrammarOf("own", name, source);
   else if (live.files.some((file) => file.name === name)) await chooseGrammarOf("file", name, place.get("source"));
@@ -45,13 +47,18 @@ function listenToEditors() {
     live.start = target.value;
     checkGrammar();
   });
-  find("#live-copy").addEventListener("click", copyGrammar);
+  find("#live-copy").addEventListener("click", () => copyGrammar());
   find("#live-save").addEventListener("click", saveGrammar);
-  find("#live-rails-panel").addEventListener("toggle", showRailsAtCursor);
-  document.addEventListener("selectionchange", () => {
-    if (document.activeElement === grammarEditor.area) showRailsAtCursor();
-  });
-  find("#change-panel").addEventListener("toggle", showChange);
+  document.addEventListener("selectionchange", showRailsAtCursor);
+  for (const id of ["change", "rails"]) find(`#tab-${id}-panel`).addEventListener("click", id === "change" ? showChange : showRailsAtCursor);
+  // Once it is chosen.
+  find("#grammars").addEventListener("change", () => setTimeout(showChosen));
+  grammarEditor.area.addEventListener("click", chooseInGrammar);
+  grammarEditor.area.addEventListener("keydown", grammarKey);
+  for (const { area } of [textEditor, grammarEditor, testsEditor]) {
+    area.addEventListener("keydown", ({ key }) => key === "Escape" && slider.focus());
+  }
+  find("#examples").addEventListener("change", ({ target }) => openExample(target.value));
   find("#change-with").addEventListener("change", showChange);
   find("#tests-choice").addEventListener("change", ({ target }) => chooseTests(target.value));
   for (const kind of ["read", "refused", "tree"]) find(`#tests-${kind}`).addEventListener("click", () => addTest(kind));
@@ -63,9 +70,9 @@ function listenToEditors() {
   document.addEventListener("visibilitychange", watchFolder);
 }
 
-find("#how").textContent = "bracket24, live";
-find("#done").textContent = "";
 find("#shown").classList.add("empty");
+listenToPanes();
+showExamples();
 showChoices();
 showComparisons();
 showTestsChoices();

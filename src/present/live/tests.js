@@ -80,7 +80,7 @@ async function addTest(kind) {
   const tree = line === null ? "" : `\n${inner}\n\n${line}\n`;
   const before = testsEditor.text === "" || testsEditor.text.endsWith("\n\n") ? testsEditor.text : `${testsEditor.text.trimEnd()}\n\n`;
   testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
-  find("#tests-panel").open = true;
+  chooseTab("tests-panel");
   testsChanged();
 }
 

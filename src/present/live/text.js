@@ -30,22 +30,28 @@ async function readText(place = null) {
   const text = chosenText();
   const offset = chosenStart();
   if (showHand(text)) return;
+  document.body.dataset.waits = "true";
   const beside = find("#live-beside").checked;
   const answer = await readQuestion.ask({ grammar: givenGrammar(), text, beside });
   if (answer === null) return;
+  document.body.dataset.waits = "false";
   const { page, problem, error } = answer;
   if (problem || error) {
     sayOfText(element("p", ...problemWords(problem ?? answer)));
     showMend(null);
     return showStale(true);
   }
-  // The grammar cannot be read; that is said where it stands.
-  if (page === null) return showStale(true);
+  if (page === null) {
+    textEditor.mark([]);
+    showMend(null);
+    sayOfText(classed("p", "failed", "Not read: the grammar has an error."));
+    return showStale(true);
+  }
   const own = page.readings.find(({ grammar }) => grammar === live.choice.name) ?? page.readings[0];
-  showOutcome(own, text, offset);
   const isShown = own.failure === null || find("#live-failing").checked || data === null || beside;
-  if (isShown) showPage(page, place);
   showStale(!isShown);
+  if (isShown) showPage(page, place);
+  else showOutcome(own, text, offset);
 }
 
 function sayOfText(...said) {
@@ -53,19 +59,20 @@ function sayOfText(...said) {
 }
 
 /** Underlines what is wrong, and says what was expected, or the value. */
-function showOutcome({ failure, value, has_values: hasValues, error }, text, offset) {
+function showOutcome({ failure, value, has_values: hasValues, error }, text, offset, reached = text.length) {
   showMend(failure?.mended ?? null);
   if (failure === null) {
     textEditor.mark([]);
     const words = value !== null ? ["= ", element("strong", value)] : hasValues ? prose(error) : ["It is read."];
-    return sayOfText(element("p", ...words));
+    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "Read up to ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)).slice(1, -1), 30)), " is left over."));
+    return sayOfText(classed("p", "passed", ...words));
   }
   const { message, start, end, expected, open_bracket: bracket, advice } = failure;
   const marks = [{ start: start + offset, end: Math.max(start, end) + offset, name: end > start ? "wrong" : "here" }];
   if (bracket !== null) marks.push({ start: bracket + offset, end: bracket + 1 + offset, name: "unclosed" });
   textEditor.mark(marks);
   const wanted = expected.length ? [" Expected ", ...alternatives(expected), "."] : advice ? [" ", ...prose(advice)] : [];
-  sayOfText(element("p", `${lineAndColumn(text, start)}: `, ...prose(message), ".", ...wanted));
+  sayOfText(classed("p", "failed", `${lineAndColumn(text, start)}: `, ...prose(message), ".", ...wanted));
 }
 
 /** The text after one edit that mends it, to accept. */
@@ -74,7 +81,7 @@ let mended = null;
 function showMend(made) {
   mended = made;
   find("#live-mend-line").hidden = made === null;
-  if (made !== null) find("#live-mended").textContent = made.text;
+  if (made !== null) find("#live-mended").textContent = shorten(made.text, 30);
 }
 
 function acceptMend() {
@@ -91,8 +98,12 @@ function acceptMend() {
 /** Shows what becomes of every line. */
 async function readLines() {
   const list = find("#live-lines");
-  list.hidden = !find("#live-each").checked;
-  if (list.hidden) return linesQuestion.cancel();
+  const panel = find("#lines-panel");
+  const isFirst = panel.hidden;
+  panel.hidden = !find("#live-each").checked;
+  if (isFirst && !panel.hidden) chosenTab = panel.id;
+  showTabs();
+  if (panel.hidden) return linesQuestion.cancel();
   const lines = textEditor.text.split("\n");
   const answer = await linesQuestion.ask({ grammar: givenGrammar(), lines });
   if (answer === null || answer.problem) return;

@@ -3,7 +3,7 @@
 let addressTimer = null;
 
 /** Writes the place into the address, not oftener than browsers allow. */
-function rememberPlace() {
+function rendered() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
     const place = new URLSearchParams({ grammar: reading().data.grammar, at: state.position });

@@ -33,6 +33,10 @@ const keys = {
   End: () => moveTo(reading().last),
   " ": togglePlay,
   p: () => showPairs(!state.options.showsPairs),
+  b: toggleBoxes,
+  l: toggleLecture,
+  d: toggleDark,
+  "?": openHelp,
   Escape: () => select(null),
 };
 const onSlider = {
@@ -51,16 +55,19 @@ function leap() {
 function pressed(event) {
   const { key, target } = event;
   if (event.shiftKey && !hasModifier(event) && chosenByKey(target, key)) return event.preventDefault();
-  const action = target === slider ? (keys[key] ?? onSlider[key]) : keys[key];
-  if (!action || event.shiftKey || hasModifier(event) || !leavesKey(target, key)) return;
+  const isTab = /^[1-9]$/.test(key) && (() => tabByKey(key));
+  const action = (target === slider && onSlider[key]) || keys[key] || isTab;
+  const isShifted = event.shiftKey && key !== "?";
+  if (!action || isShifted || hasModifier(event) || !leavesKey(target, key)) return;
   event.preventDefault();
-  if (!["p", " "].includes(key)) pause();
+  if (key.length > 1) pause();
   action();
 }
 
 /** Whether an element has no use of its own for a key. */
 function leavesKey(target, key) {
-  if (key === "p") return !target.matches("textarea, select, [type=text], [type=search]");
+  if (find("#help").open) return false;
+  if (key.length === 1 && key !== " ") return !target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=range])");
   if (target.matches("button, [type=checkbox]")) return key !== " ";
   if (target.matches("[type=radio]")) return key === "Home" || key === "End";
   return [document.body, slider, textPanel].includes(target);

@@ -31,8 +31,7 @@ function markedSource(reading, definition, start, end, marks) {
 function sitePart(text, at, marked) {
   const part = classed("span", "site", text);
   part.dataset.site = at;
-  const around = marked.find(({ from, to }) => from <= at && at < to);
-  if (around) part.dataset.outcome = around.outcome;
+  markOutcome(part, marked);
   return part;
 }
 
@@ -72,14 +71,25 @@ function showSource(panel, reading) {
   panel.replaceChildren(...pieces, source.slice(at));
 }
 
-/** Marks the rule at work, and the parts of the grammar that are linked. */
-function markSource(panel, rule, sites) {
+/** Marks the rule at work, its parts and those of the open rules, and what is linked. */
+function markSource(panel, reading, moment, rule, sites) {
   for (const piece of panel.children) {
     const isCurrent = piece.dataset.rule === rule;
-    if (isCurrent && !piece.hasAttribute("aria-current")) scrollWithin(panel, piece);
+    if (isCurrent && piece.getAttribute("aria-current") !== "true") scrollWithin(panel, piece);
     setAttributes(piece, { "aria-current": isCurrent });
   }
+  const atWork = partsAtWork(reading, moment).flatMap((parts) => [...parts]);
+  const marked = atWork.flatMap(([what, outcome]) => reading.sitesOf(what).map(([from, to]) => ({ from, to, outcome })));
+  for (const part of panel.querySelectorAll(".site")) markOutcome(part, marked);
   markSites(panel, sites);
+}
+
+/** Says what came of a part of the grammar, if it is one of those that are marked. */
+function markOutcome(part, marked) {
+  const at = Number(part.dataset.site);
+  const around = marked.findLast(({ from, to }) => from <= at && at < to);
+  if (around) part.dataset.outcome = around.outcome;
+  else delete part.dataset.outcome;
 }
 
 /** Marks the parts of a definition that are linked. */

@@ -10,7 +10,7 @@ function showDivergence(section, reading) {
   const { data: { grammar, divergence }, text } = reading;
   section.hidden = divergence === null;
   if (divergence === null) return;
-  const [heading, list, cause] = section.children;
+  const [heading, list, cause] = section.firstElementChild.children;
   heading.replaceChildren("Where ", code(grammar), " diverges from ordinary arithmetic");
   const items = divergence.taken.map((taken) => [
     element("dt", code(taken.grammar)),

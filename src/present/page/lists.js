@@ -88,11 +88,11 @@ function grammarChoice(reading, index) {
 
 /** How many rule calls a grammar makes, and whether the page shows all of them. */
 function triedWords({ rule_calls: calls, detail }) {
-  const count = `${calls.toLocaleString("en")} rule calls`;
+  const count = calls === 1 ? "1 rule call" : `${calls.toLocaleString("en")} rule calls`;
   const rest = {
     terminals: "",
-    rules: "; the terminals are too many to show",
-    tree: "; too many to show but for those of the parse tree",
+    rules: ", shown without terminals",
+    tree: ": only those in the tree are shown",
   };
   return count + rest[detail];
 }

@@ -12,7 +12,7 @@ function showMemo(table, reading, moment) {
     return;
   }
   const event = Math.min(moment.event, reading.eventCount - 1);
-  const { place: at, rules, cells } = memoAt(reading, event);
+  const { place: at, rules, cells } = memoAt(reading, event, moment.options);
   const length = reading.text.length + 1;
   const first = Math.max(0, Math.min(at - MEMO_COLUMNS / 2, length - MEMO_COLUMNS));
   const last = Math.min(length, first + MEMO_COLUMNS);
@@ -31,7 +31,7 @@ function showMemo(table, reading, moment) {
     row.append(...columns.map((column) => memoCell(cells.get(`${rule} ${column}`))));
     return row;
   });
-  const caption = element("caption", ...memoWords(reading, event, rules.length));
+  const caption = element("caption", ...memoWords(reading, event, rules.length, moment.options));
   table.replaceChildren(caption, element("thead", head), element("tbody", ...rows));
 }
 
@@ -41,12 +41,13 @@ function headCell(scope, ...children) {
   return cell;
 }
 
-/** What is known after an event. */
-function memoAt(reading, event) {
+/** What is known after an event; a packrat parser makes no call inside what it knows. */
+function memoAt(reading, event, { isPackrat }) {
   const cells = new Map();
   const rules = new Set();
   for (const call of reading.calls) {
     if (call.enter > event) break;
+    if (isPackrat && call.parent?.isKnown) continue;
     const key = `${call.rule} ${call.start}`;
     const cell = cells.get(key) ?? { call, tries: 0 };
     cell.tries += 1;
@@ -69,17 +70,16 @@ function memoCell(cell) {
 }
 
 /** How much a memo saves until now. */
-function memoWords(reading, event, rules) {
+function memoWords(reading, event, rules, { isPackrat }) {
   const calls = reading.calls.filter(({ enter }) => enter <= event);
   const again = calls.filter(({ earlier }) => earlier).length;
   const answered = calls.filter(({ parent }) => parent?.isKnown).length;
   const lookups = calls.filter(({ earlier, parent }) => earlier && !parent?.isKnown).length;
-  const counted = calls.length - answered - lookups;
   const left = rules > MEMO_ROWS ? ` The first ${MEMO_ROWS} of ${rules} rules are shown.` : "";
-  const count = (number, noun) => `${number.toLocaleString("en")} ${noun}`;
+  const count = (number) => number.toLocaleString("en");
+  const made = `${count(calls.length - answered)} calls, ${count(lookups)} of them answered from the memo.`;
+  const plain = `${count(calls.length)} calls so far, ${count(again)} of a rule at a place where it was called before. With a memo: `;
   return [
-    `${count(calls.length, "rule calls so far")}, ${count(again, "of them repeats")} of a rule at a `,
-    `place. With a memo: ${count(counted, "rule calls")} and ${count(lookups, "lookups")}.${left} `,
-    "→ is the column after a match, ✗ a failure, × how often it was tried.",
+    `${isPackrat ? "" : plain}${made}${left} → is the column after a match, ✗ a failure, × how often it was called.`,
   ];
 }

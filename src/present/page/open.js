@@ -72,10 +72,9 @@ function listen() {
     pause();
     goTo(reading().data.failure.event + 1);
   });
-  for (const id of ["#text", "#stack", "#steps", "#source", "#selected"]) {
+  for (const id of ["#text", "#stack", "#steps", "#source", "#selected", "#calls-panel"]) {
     find(id).addEventListener("click", chosenByPointer);
   }
-  for (const id of ["#memo-panel", "#rails-panel"]) find(id).addEventListener("toggle", scheduleRender);
   find("#follow").addEventListener("click", () => {
     state.selected = null;
     slider.focus();
@@ -97,6 +96,7 @@ function letScroll(panel) {
 
 /** Shows of the data what no grammar, position or option changes. */
 function showTitle() {
+  document.body.dataset.view = data.view;
   find("#title").textContent = shorten(data.title, 60);
   find("#verdict").replaceChildren(...prose(data.verdict));
   const isEvaluated = data.readings.some(({ has_values: hasValues }) => hasValues);

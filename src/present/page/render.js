@@ -10,10 +10,14 @@ function prepareGrammar() {
   find("#stack").replaceChildren();
   find("#grammar-name").textContent = shown.data.source_name;
   for (const panel of ["#steps-panel", "#operations-panel"]) find(panel).hidden = !shown.hasValues;
+  // A reader without rules grows this tree alone.
+  const place = find(shown.hasRules ? "#work-panel" : "#stage");
+  if (!place.contains(find("#operations-panel"))) place.append(find("#operations-panel"));
   for (const panel of ["#rules", "#selected", "#rails", "#memo", "#source"]) {
     find(`${panel}-panel`).hidden = !shown.hasRules;
   }
   document.body.dataset.rules = shown.hasRules;
+  find("#together-panel").hidden = data.view !== "readers";
   find("#stack-heading").textContent = shown.hasRules ? "Open rules" : "Stacks";
   // A reader with a memo is shown as that.
   if (shown.data.counts !== null) state.options = { ...state.options, isPackrat: shown.data.is_packrat };
@@ -25,6 +29,7 @@ function prepareGrammar() {
   showFailure(find("#failure"), shown);
   showDivergence(find("#divergence"), shown);
   showSource(find("#source"), shown);
+  showTabs();
 }
 
 /** Shows which events are shown, and which of them there are to show. */
@@ -52,7 +57,7 @@ let isScheduled = false;
 
 /** Shows the state before the next frame, once for many changes. */
 function scheduleRender() {
-  if (isScheduled) return;
+  if (isScheduled || data === null) return;
   isScheduled = true;
   requestAnimationFrame(() => {
     isScheduled = false;
@@ -72,10 +77,13 @@ function render() {
   showTrees(shown, moment, links);
   showSelected(shown, moment, links);
   showValue(shown, moment);
-  if (find("#memo-panel").open) showMemo(find("#memo"), shown, moment);
-  if (find("#rails-panel").open) showRails(find("#rails"), shown, moment, links);
+  const isListed = state.isPrinting && ["trace", "readers"].includes(data.view);
+  if (isListed || isTabOpen("#calls-panel")) showTrace(find("#calls-panel"), shown, moment);
+  if (isTabOpen("#together-panel")) showTogether(find("#together-panel"), shown, moment);
+  if (isTabOpen("#memo-panel")) showMemo(find("#memo"), shown, moment);
+  if (isTabOpen("#rails-panel")) showRails(find("#rails"), shown, moment, links);
   doScrolls();
-  rememberPlace();
+  rendered(shown, moment, links);
 }
 
 /** What paper shows: the end, or where the text can no longer be read. */
@@ -141,7 +149,7 @@ function showSelected(shown, moment, links) {
   }
   if (!shown.hasRules) return;
   const rule = selected?.kind === "site" ? definitionAt(shown, selected.key)?.rule : call && shown.ruleName(call);
-  markSource(find("#source"), selected?.kind === "operation" ? null : rule, links.sites);
+  markSource(find("#source"), shown, moment, selected?.kind === "operation" ? null : rule, links.sites);
   for (const panel of [find("#stack"), list]) markSites(panel, links.sites);
 }
 

@@ -3,6 +3,7 @@
 showTitle();
 state.grammar = openingGrammar();
 watchPanels();
+listenToPanes();
 listen();
 addEventListener("hashchange", followAddress);
 prepareGrammar();

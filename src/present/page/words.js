@@ -52,7 +52,7 @@ function terminalSentence(reading, event) {
 }
 
 function matchSentence(reading, call, name) {
-  if (call.isEmpty) return [name, ` matched nothing at ${place(call.start)}, which it may.`];
+  if (call.isEmpty) return [name, ` matched the empty text at ${place(call.start)}.`];
   const text = shorten(reading.textOf(call), 60);
   return [name, " matched ", code(text), `, ${columns(call)}.`];
 }

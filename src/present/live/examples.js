@@ -1,0 +1,85 @@
+// Worked examples to begin with: a grammar of one's own, and a text.
+
+const EXAMPLES = [
+  ["Numbers", "numbers", "-12.5e3", `number = { sign? ~ digits ~ ("." ~ digits)? ~ power? }
+power = { ("e" | "E") ~ sign? ~ digits }
+sign = { "+" | "-" }
+digits = @{ ASCII_DIGIT+ }
+`],
+  ["An address", "address", "ada.lovelace@mail.example.org", `address = { user ~ "@" ~ domain ~ EOI }
+user = { word ~ ("." ~ word)* }
+domain = { word ~ ("." ~ word)+ }
+word = @{ (ASCII_ALPHANUMERIC | "-" | "_")+ }
+`],
+  ["CSV", "csv", "name,born\nAda,1815\n\"Turing, A.\",1912\n", `file = { SOI ~ (record ~ NEWLINE)* ~ EOI }
+record = { field ~ ("," ~ field)* }
+field = { quoted | plain }
+quoted = @{ "\\"" ~ ("\\"\\"" | !"\\"" ~ ANY)* ~ "\\"" }
+plain = @{ (!("," | NEWLINE) ~ ANY)* }
+`],
+  ["S-expressions", "lisp", "(define (square x) (* x x))", `file = { SOI ~ item* ~ EOI }
+item = _{ list | number | symbol }
+list = { "(" ~ item* ~ ")" }
+number = @{ ASCII_DIGIT+ }
+symbol = @{ (!("(" | ")" | WHITESPACE) ~ ANY)+ }
+WHITESPACE = _{ " " | NEWLINE }
+`],
+  ["JSON", "json", "{\"a\": [1, 2, {\"b\": null}], \"c\": \"x\"}", `json = { SOI ~ value ~ EOI }
+value = _{ object | array | string | number | boolean | null }
+object = { "{" ~ (pair ~ ("," ~ pair)*)? ~ "}" }
+pair = { string ~ ":" ~ value }
+array = { "[" ~ (value ~ ("," ~ value)*)? ~ "]" }
+string = @{ "\\"" ~ (escape | !("\\"" | "\\\\") ~ ANY)* ~ "\\"" }
+escape = @{ "\\\\" ~ ANY }
+number = @{ "-"? ~ ASCII_DIGIT+ ~ ("." ~ ASCII_DIGIT+)? }
+boolean = { "true" | "false" }
+null = { "null" }
+WHITESPACE = _{ " " | "\\t" | NEWLINE }
+`],
+  ["A config file", "config", "[server]\nport = 2424\nname = \"live\"\n", `file = { SOI ~ (section | setting | NEWLINE)* ~ EOI }
+section = { "[" ~ name ~ "]" ~ NEWLINE }
+setting = { name ~ "=" ~ (number | text) ~ NEWLINE }
+name = @{ ASCII_ALPHA+ }
+number = @{ ASCII_DIGIT+ }
+text = @{ "\\"" ~ (!"\\"" ~ ANY)* ~ "\\"" }
+WHITESPACE = _{ " " }
+`],
+  ["Arithmetic", null, "8-4-2*3"],
+  ["A little language", "language", "while x < 10 { x = x + 1; }", `program = { SOI ~ statement* ~ EOI }
+statement = { loop | assignment }
+loop = { "while" ~ condition ~ "{" ~ statement* ~ "}" }
+assignment = { name ~ "=" ~ sum ~ ";" }
+condition = { sum ~ ("<" | "==") ~ sum }
+sum = { atom ~ ("+" ~ atom)* }
+atom = _{ number | name }
+name = @{ !keyword ~ ASCII_ALPHA+ }
+keyword = { "while" ~ !ASCII_ALPHA }
+number = @{ ASCII_DIGIT+ }
+WHITESPACE = _{ " " | NEWLINE }
+`],
+  ["A backtracking trap", "trap", "((((8))))", `// Each bracket is read twice: switch the memo on, or write
+// sum = { term ~ ("+" ~ sum)? }
+sum = { term ~ "+" ~ sum | term }
+term = { "(" ~ sum ~ ")" | number }
+number = @{ ASCII_DIGIT+ }
+`],
+  ["Left recursion", "left_recursion", "8-4-2", `// A PEG parser would call sum for ever. Write it as a repetition:
+// sum = { number ~ ("-" ~ number)* }
+sum = { sum ~ "-" ~ number | number }
+number = @{ ASCII_DIGIT+ }
+`],
+];
+
+function showExamples() {
+  find("#examples").replaceChildren(option("", "Examples"), option("tour", "A tour in six steps"), ...EXAMPLES.map(([title], index) => option(index, title)));
+}
+
+async function openExample(index) {
+  find("#examples").value = "";
+  if (index === "tour") return showTour(0);
+  const [, name, text, source] = EXAMPLES[index];
+  find("#live-each").checked = false;
+  textEditor.text = text;
+  if (name === null) await chooseGrammarOf("built-in", "left");
+  else await chooseGrammarOf("own", `${name}.pest`, source);
+}

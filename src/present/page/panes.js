@@ -1,0 +1,160 @@
+// The panes: tabs, borders to drag, what is large, what is kept of that.
+
+const drawer = find("#drawer");
+const tabList = drawer.querySelector("[role=tablist]");
+
+/** What a person has set, kept from visit to visit where the browser lets us. */
+const kept = (() => {
+  try {
+    return JSON.parse(localStorage.getItem("bracket24") ?? "{}");
+  } catch {
+    return {};
+  }
+})();
+
+function keep(name, value) {
+  kept[name] = value;
+  try {
+    localStorage.setItem("bracket24", JSON.stringify(kept));
+  } catch {
+    // What cannot be kept holds until the page is closed.
+  }
+}
+
+/** The id of the tab that a person has chosen. */
+let chosenTab = null;
+
+function tabPanels() {
+  return [...drawer.children].filter(({ dataset }) => dataset.tab);
+}
+
+/** Makes the tabs of the panels there are. */
+function makeTabs() {
+  tabList.replaceChildren(...tabPanels().map((panel) => {
+    const tab = element("button", panel.dataset.tab);
+    Object.assign(tab, { type: "button", id: `tab-${panel.id}` });
+    setAttributes(tab, { role: "tab", "aria-controls": panel.id });
+    setAttributes(panel, { role: "tabpanel", "aria-labelledby": tab.id, tabindex: 0 });
+    tab.addEventListener("click", () => chooseTab(panel.id));
+    return tab;
+  }));
+  showTabs();
+}
+
+function chooseTab(id) {
+  chosenTab = id;
+  showTabs();
+  showPane("drawer");
+  scheduleRender();
+}
+
+/** Shows the chosen tab, or of those there are the one that says most. */
+function showTabs() {
+  const offered = tabPanels().filter(({ hidden }) => !hidden);
+  const ids = [chosenTab, "exercise-panel", "hand-panel", "failure", "divergence"];
+  const open = ids.map((wanted) => offered.find(({ id }) => id === wanted)).find(Boolean) ?? offered[0];
+  for (const panel of tabPanels()) {
+    const [tab, isOpen] = [find(`#tab-${panel.id}`), panel === open];
+    tab.hidden = panel.hidden;
+    tab.tabIndex = isOpen ? 0 : -1;
+    setAttributes(tab, { "aria-selected": isOpen });
+    panel.dataset.open = isOpen;
+  }
+}
+
+function isTabOpen(id) {
+  return find(id).dataset.open === "true";
+}
+
+/** From tab to tab by arrows; others by their number. */
+function tabByKey(key) {
+  const tabs = [...tabList.children].filter(({ hidden }) => !hidden);
+  const place = tabs.findIndex(({ tabIndex }) => tabIndex === 0);
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+  const next = step ? tabs.at((place + step) % tabs.length) : tabs[Number(key) - 1];
+  next?.click();
+  return next;
+}
+
+/** Where there is room for one pane only, this one is seen. */
+function showPane(name) {
+  document.body.dataset.pane = name;
+  for (const button of find("#panes").children) {
+    setAttributes(button, { "aria-pressed": button.dataset.pane === name });
+  }
+}
+
+/** The least and the most that a pane takes of the window, in percent. */
+const [LEAST_PANE, MOST_PANE] = [5, 80];
+
+/** Lets a border be dragged, or moved by arrows; the pane after it has so much. */
+function makeSplitter(name, usual) {
+  const border = find(`#${name}`);
+  const isWide = name === "columns";
+  const set = (percent, isChosen = true) => {
+    const size = Math.round(10 * Math.min(MOST_PANE, Math.max(LEAST_PANE, percent))) / 10;
+    document.body.style.setProperty(`--${name}`, `${size}%`);
+    setAttributes(border, { "aria-valuenow": Math.round(size), "aria-valuemin": LEAST_PANE, "aria-valuemax": MOST_PANE });
+    if (isChosen) keep(name, size);
+  };
+  const move = ({ clientX, clientY }) => set(100 * (1 - (isWide ? clientX / innerWidth : clientY / innerHeight)));
+  border.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    border.setPointerCapture(event.pointerId);
+    border.addEventListener("pointermove", move);
+  });
+  border.addEventListener("lostpointercapture", () => border.removeEventListener("pointermove", move));
+  border.addEventListener("dblclick", () => set(usual));
+  border.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: 2, ArrowUp: 2, ArrowRight: -2, ArrowDown: -2 }[event.key];
+    if (!step || hasModifier(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    set((kept[name] ?? usual) + step);
+  });
+  set(kept[name] ?? usual, false);
+}
+
+/** Large type and no editors, or back. */
+function toggleLecture() {
+  const isOn = document.documentElement.classList.toggle("lecture");
+  setAttributes(find("#lecture"), { "aria-pressed": isOn });
+  for (const tree of [rulesTree, operationsTree]) tree.setOptions({ largest: isOn ? 2 : 1 });
+}
+
+/** Light or dark, whatever the system prefers. */
+function toggleDark() {
+  const isDark = getComputedStyle(document.body).backgroundColor !== "rgb(255, 255, 255)";
+  showScheme(isDark ? "light" : "dark");
+  keep("scheme", isDark ? "light" : "dark");
+}
+
+function showScheme(scheme) {
+  if (scheme) document.documentElement.style.colorScheme = scheme;
+}
+
+function toggleBoxes() {
+  find("#rules-isUnder").click();
+}
+
+function openHelp() {
+  find("#help").showModal();
+}
+
+/** Has the panes answer. */
+function listenToPanes() {
+  makeTabs();
+  makeSplitter("columns", 42);
+  makeSplitter("rows", 34);
+  showPane("tree");
+  showScheme(kept.scheme);
+  tabList.addEventListener("keydown", (event) => {
+    if (hasModifier(event) || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tabByKey(event.key).focus();
+  });
+  find("#panes").addEventListener("click", ({ target }) => showPane(target.dataset.pane ?? "tree"));
+  find("#lecture").addEventListener("click", toggleLecture);
+  find("#ask").addEventListener("click", openHelp);
+}
