@@ -462,6 +462,34 @@ fn panes_stay_as_they_were_dragged_and_keys_open_tabs_help_and_lecture() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_tour_goes_six_steps_and_can_be_left_and_a_key_makes_it_dark() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=8-4-2");
+    let begin = "(() => { const it = document.querySelector('#examples'); it.value = 'tour'; it.dispatchEvent(new Event('change')); })()";
+    browser.evaluate(begin);
+    for step in 1..=6 {
+        assert!(browser.text("#tour").starts_with(&format!("{step} of 6: ")));
+        assert_eq!(browser.count(".toured"), 1);
+        browser.click("#tour button");
+    }
+    assert_eq!((browser.count("#tour"), browser.count(".toured")), (0, 0));
+    browser.evaluate(begin);
+    browser.press("Escape");
+    assert_eq!(browser.count("#tour"), 0);
+    let ground = "getComputedStyle(document.body).backgroundColor";
+    let light = browser.evaluate(ground);
+    browser.press("d");
+    assert_ne!(browser.evaluate(ground), light);
+    browser.visit(&server.address, "document.body?.dataset.ready === 'true'");
+    assert_ne!(browser.evaluate(ground), light);
+    browser.evaluate("slider.focus()");
+    browser.press("d");
+    assert_eq!(browser.evaluate(ground), light);
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_mistake_of_the_grammar_is_mended_and_a_name_completed_by_a_key() {
     let server = Server::start(&[]);
     let source = "sum%20%3D%20%7B%20sum%20~%20%22-%22%20~%20number%20%7C%20number%20%7D%0Anumber%20%3D%20%40%7B%20ASCII_DIGIT%2B%20%7D%0A";
