@@ -69,10 +69,14 @@ impl Lacks {
         let name = missing(EXPRESSION).and_then(|it| it.meant.as_deref()).unwrap_or(EXPRESSION);
         // Where the file says itself which rule has the role, values are asked for.
         let Some(expression) = rules.index(name) else { return true };
-        let inside = rules.reached([expression]);
-        let around = (0..rules.rules.len()).filter(|&rule| !inside.contains(rule));
-        let mut around = around.map(|rule| rules.named_by(rule).collect::<Vec<_>>());
-        around.all(|named| !named.contains(&expression) || named.iter().all(|it| *it == expression))
+        let mut rule = rules.index(grammar.rules().name(grammar.start()));
+        for _ in 0..rules.rules.len() {
+            let Some(around) = rule.filter(|&it| it != expression) else { break };
+            let mut named = rules.named_by(around);
+            let only = named.next();
+            rule = only.filter(|&only| named.all(|it| it == only));
+        }
+        rule == Some(expression)
     }
 
     /// The line at the top of the file that gives all missing roles to the rules that

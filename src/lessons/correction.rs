@@ -20,7 +20,7 @@ const LONGEST: usize = 20_000;
 /// The most changed texts that are read, the most bytes of all that are made, and the longest
 /// time for that.
 const MOST_READ: usize = 150;
-const MOST_BYTES: usize = 8 << 20;
+const MOST_BYTES: usize = 32 << 20;
 const MOST_TIME: Duration = Duration::from_secs(1);
 
 /// The most characters that are changed.

@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use super::{Block, Csv, Document, Line, Report, Tree, markup as m, parse};
 use crate::lessons::{Forest, ParseTree};
 use crate::serial::object;
+use crate::tracer::PestGrammar;
 use crate::words::{in_thousands, list_and, ticked};
 
 impl Report for Forest {
@@ -36,8 +37,10 @@ impl Report for Forest {
             notes.push(format!("{kept} of them are shown; `--limit` shows more."));
         }
         if self.taken().is_none() {
-            notes
-                .push("pest returns none of them: it refuses the text, or the grammar.".to_owned());
+            let grammar = self.trees().first().map(|tree| tree.grammar().source());
+            let is_refused = grammar.is_some_and(|source| PestGrammar::read(source).is_err());
+            let refused = if is_refused { "this grammar" } else { "this text" };
+            notes.push(format!("pest returns none of them: it refuses {refused}."));
         } else if !self.trees().iter().any(|tree| self.is_taken(tree)) {
             notes.push("The tree that pest returns is not among those shown.".to_owned());
         }

@@ -276,6 +276,15 @@ impl<'g> GrammarCoverageCount<'g> {
         let ends = source.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let only_refused = self.sentences.only_refused();
+        // A text found for one part is as good for the others that it uses.
+        let is_complete = !self.counts.contains(&0);
+        let cover = if is_complete { Vec::new() } else { self.sentences.cover() };
+        let mut examples: Vec<Option<&str>> = vec![None; self.counts.len()];
+        for sentence in &cover {
+            for &part in &sentence.uses {
+                examples[part].get_or_insert(&sentence.text);
+            }
+        }
         for (index, &count) in self.counts.iter().enumerate() {
             let part = self.sentences.part(index).clone();
             // Rules that all grammars share stand in no file of this one.
@@ -287,8 +296,7 @@ impl<'g> GrammarCoverageCount<'g> {
             let line = lines.partition_point(|&start| start <= place.start);
             let column = source[lines[line - 1]..place.start].chars().count() + 1;
             let is_reachable = self.sentences.is_reachable(index);
-            let example = (count == 0 && is_reachable).then(|| self.sentences.with_part(index));
-            let example = example.flatten().map(|sentence| sentence.text);
+            let example = examples[index].filter(|_| count == 0).map(ToOwned::to_owned);
             self.coverage.parts.push(PartUse {
                 part,
                 place,

@@ -101,8 +101,12 @@ pub(crate) fn mended_by(failed: &FailedParse, fix: &SuggestedFix) -> String {
 /// An edit of `text`, after "mended".
 fn edit(text: &str, fix: &SuggestedFix) -> String {
     let place = place(text, fix.span.start);
-    let out = on_one_line(&fix.removed);
-    match (&*out, &*fix.replacement) {
+    // What cannot be seen is written as in a grammar.
+    let shown = |text: &str| {
+        let is_seen = !text.contains(char::is_control);
+        if is_seen { text.to_owned() } else { text.escape_debug().to_string() }
+    };
+    match (&*shown(&fix.removed), &*shown(&fix.replacement)) {
         ("", put_in) => format!("with `{put_in}` put in at {place}"),
         (out, "") => format!("without `{out}` at {place}"),
         (out, put_in) => format!("with `{put_in}` in place of `{out}` at {place}"),

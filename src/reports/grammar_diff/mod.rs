@@ -404,11 +404,23 @@ impl GrammarDifference {
         a.eq(b)
     }
 
-    /// Whether it is as `other`, on a text whose pattern some of the other's makes up.
+    /// What one of them refuses: a character, or the end.
+    fn refused(&self) -> Option<char> {
+        let found = |error: &SyntaxError| match error.kind {
+            SyntaxErrorKind::Unexpected { found, .. } => found,
+            _ => None,
+        };
+        let found = self.parses.iter().find_map(|it| found(it.as_ref().err()?));
+        found.map(|it| if it.is_alphanumeric() { '1' } else { it })
+    }
+
+    /// Whether it is as `other`, for the same character, on a text whose pattern some of the
+    /// other's makes up.
     fn is_within(&self, other: &Self) -> bool {
         let other_pattern = pattern(&other.text);
         let mut characters = other_pattern.chars();
         self.is_alike(other)
+            && self.refused() == other.refused()
             && pattern(&self.text).chars().all(|it| characters.any(|other| other == it))
     }
 }
