@@ -82,12 +82,16 @@ impl<'g> FarthestFailure<'g> {
                 What::Terminal(terminal) => {
                     kept.try_terminal(attempted, place.open());
                     farthest.add(terminal, attempted, place.open());
-                    if matches!(attempted, Attempted::First | Attempted::Another) {
-                        calls.iter_mut().for_each(|it| it.came_to(event.at));
+                    if let (Attempted::First | Attempted::Another, Some(calls)) =
+                        (attempted, &mut calls)
+                    {
+                        calls.came_to(event.at);
                     }
                 }
                 What::Rule(_) if event.outcome == Outcome::Enter => {
-                    calls.iter_mut().for_each(Calls::enter);
+                    if let Some(calls) = &mut calls {
+                        calls.enter();
+                    }
                 }
                 What::Rule(rule) => {
                     kept.leave((rule, event.at), place.open());

@@ -234,7 +234,7 @@ impl Report for ParseReport<'_> {
         }
         let [text, grammar, tree] = row;
         let [value, ordinary] = self.reading.parse().map_or_else(Default::default, csv_values);
-        let row = is_read.then(|| [text, grammar, tree, value, ordinary]);
+        let row = is_read.then_some([text, grammar, tree, value, ordinary]);
         Some(Csv::new(["expression", "grammar", "tree", "value", "ordinary"], row))
     }
 }
