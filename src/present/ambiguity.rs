@@ -18,7 +18,7 @@ impl Report for Ambiguity {
         }
         let mut notes = Vec::new();
         if let Some(error) = &self.refused {
-            notes.push(format!("No text with two trees is looked for: {error}."));
+            notes.push(format!("Cannot search for a text with two trees: {error}."));
         } else {
             let Self { length, texts, is_whole, .. } = self;
             let characters = counted(*length as u64, "character");

@@ -221,7 +221,7 @@ impl FromStr for OperatorTable {
                     let known = Operator::ALL.into_iter().filter(fits);
                     let known = list_and(ticked(known.flat_map(Operator::spellings)));
                     return Err(format!(
-                        "row {number}: `{sign}` is no operator that is `{word}`: there are {known}"
+                        "row {number}: there is no `{word}` operator `{sign}`; there are {known}"
                     ));
                 };
                 let mut before = levels.iter().flat_map(|(all, _)| all).chain(&operators);

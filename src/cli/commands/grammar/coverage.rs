@@ -98,10 +98,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     for (name, refused, lines) in is_one_text {
         let message = match refused {
-            0 => format!("{name} is read as a whole, too"),
-            _ => format!("{name} as a whole is read, but {refused} of its {lines} lines are not"),
+            0 => format!("{name} can be read as a whole, too"),
+            _ => format!("{name} can be read as a whole, but not {refused} of its {lines} lines"),
         };
-        failure::note(&message, "each line is taken as a text: `--whole` takes each file as one");
+        failure::note(&message, "each line counted as a text; `--whole` reads each file as one text");
     }
     let coverage =
         during("searching for texts with the parts that are not used", || count.report());
