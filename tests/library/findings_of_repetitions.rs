@@ -20,7 +20,9 @@ fn a_range_that_is_upside_down_is_told_with_what_pest_makes_of_it() {
     for (range, read_as, turned) in [("{3,1}", 1, "{1,3}"), ("{3,2}", 2, "{2,3}")] {
         let source = format!("line = {{ SOI ~ \"a\"{range} ~ EOI }}");
         let advice = format!("write `{turned}`, or `{{{read_as}}}` if that is meant");
-        let message = format!("`{range}` is upside down: pest reads it as `{{{read_as}}}`");
+        let message = format!(
+            "the first number of `{range}` is larger than the second: pest reads it as `{{{read_as}}}`"
+        );
         assert_eq!(warnings(&source, "line"), [(message, advice)]);
         for count in 0..5 {
             let read = read_by_pest(&source, &"a".repeat(count));

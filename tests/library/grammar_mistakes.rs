@@ -215,7 +215,6 @@ fn a_mistake_of_form_says_what_it_is_where_it_is_and_what_is_expected() {
         assert_eq!((&*errors[0].message, &errors[0].span), (message, &span), "{source}");
     }
     let cases = [
-        ("a { \"x\" }", "`=`"),
         ("a = { \"x\" } ?", "the end or a rule"),
         ("= { \"x\" }", "the end, a rule or a comment `//!`"),
         ("a = { ~ \"x\" }", body),

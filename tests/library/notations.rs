@@ -46,13 +46,13 @@ fn assert_mended(rows: &[(&str, &str, &str)], grammar: impl Fn(&str) -> String) 
 #[test]
 fn each_idiom_is_named_and_written_as_pest_has_it() {
     let rows = [
-        ("'x'", "`'x'` is a text as other notations write it", r#""x""#),
-        (r#"'say "x"'"#, r#"`'say "x"'` is a text as other notations write it"#, r#""say \"x\"""#),
-        (r#"'\'' ~ 'x'"#, r#"`'\''` is a text as other notations write it"#, r#""\'" ~ "x""#),
-        ("“x”", "`“x”` is a text as other notations write it", r#""x""#),
-        ("‘x’", "`‘x’` is a text as other notations write it", r#""x""#),
-        ("^'x'", "`'x'` is a text as other notations write it", r#"^"x""#),
-        (r#"'\x41'"#, r#"`'\x41'` is a text as other notations write it"#, r#""\x41""#),
+        ("'x'", "`'x'` is a string literal of other notations", r#""x""#),
+        (r#"'say "x"'"#, r#"`'say "x"'` is a string literal of other notations"#, r#""say \"x\"""#),
+        (r#"'\'' ~ 'x'"#, r#"`'\''` is a string literal of other notations"#, r#""\'" ~ "x""#),
+        ("“x”", "`“x”` is a string literal of other notations", r#""x""#),
+        ("‘x’", "`‘x’` is a string literal of other notations", r#""x""#),
+        ("^'x'", "`'x'` is a string literal of other notations", r#"^"x""#),
+        (r#"'\x41'"#, r#"`'\x41'` is a string literal of other notations"#, r#""\x41""#),
         (r#"r"x\d""#, r#"`r"x\d"` is a text as Python and Rust write it"#, r#""x\\d""#),
         (r#"i"x""#, r#"`i"x"` is a text in either case in other notations"#, r#"^"x""#),
         (r#"%i"x""#, r#"`%i"x"` is a text in either case in other notations"#, r#"^"x""#),
@@ -62,9 +62,9 @@ fn each_idiom_is_named_and_written_as_pest_has_it() {
         ("#x41", "`#x41` is a character by its number", r#""A""#),
         ("%x30-39", "`%x30-39` is a character as ABNF writes it", "'0'..'9'"),
         ("%d13.10", "`%d13.10` is a character as ABNF writes it", r#""\r\n""#),
-        (r#""0".."9""#, r#"the ends of a range are texts: `"0".."9"`"#, "'0'..'9'"),
-        (r#""a"..="z""#, r#"the ends of a range are texts: `"a"..="z"`"#, "'a'..'z'"),
-        (r#"'a'.."z""#, r#"the ends of a range are texts: `'a'.."z"`"#, "'a'..'z'"),
+        (r#""0".."9""#, r#"the ends of a range are string literals: `"0".."9"`"#, "'0'..'9'"),
+        (r#""a"..="z""#, r#"the ends of a range are string literals: `"a"..="z"`"#, "'a'..'z'"),
+        (r#"'a'.."z""#, r#"the ends of a range are string literals: `'a'.."z"`"#, "'a'..'z'"),
         ("'0'-'9'", "`-` joins the ends of a range in other notations", "'0'..'9'"),
         ("'0'..='9'", "`..=` joins the ends of a range in other notations", "'0'..'9'"),
         ("'a' … 'z'", "`…` joins the ends of a range in other notations", "'a' .. 'z'"),
@@ -114,6 +114,64 @@ fn each_idiom_is_named_and_written_as_pest_has_it() {
             "`/ab[0-9x-z]/i` is a regular expression",
             r#"(^"ab" ~ (ASCII_DIGIT | 'x'..'z' | 'X'..'Z'))"#,
         ),
+        (r"[\\/]", r"`[\\/]` is a character class of regular expressions", r#"("\\" | "/")"#),
+        (r"/[^\\/]+/", r"`/[^\\/]+/` is a regular expression", r#"(!("\\" | "/") ~ ANY)+"#),
+        (
+            r#"["\\/bn]"#,
+            r#"`["\\/bn]` is a character class of regular expressions"#,
+            r#"("\"" | "\\" | "/" | "b" | "n")"#,
+        ),
+        (r#"["+" | "-"]"#, r#"`["+" | "-"]` is an option in EBNF"#, r#"("+" | "-")?"#),
+        (r#"["+" "-"]"#, r#"`["+" "-"]` is an option in EBNF"#, r#"("+" ~ "-")?"#),
+        (r#"[ "+" "-" ]"#, r#"`[ "+" "-" ]` is an option in EBNF"#, r#"("+" ~ "-")?"#),
+        (r#"["b" ~ "c"]"#, r#"`["b" ~ "c"]` is an option in EBNF"#, r#"("b" ~ "c")?"#),
+        (
+            r"/\bfoo\b/",
+            r"`/\bfoo\b/` is a regular expression",
+            r#"("foo" ~ !(ASCII_ALPHANUMERIC | "_"))"#,
+        ),
+        ("/^a$/", "`/^a$/` is a regular expression", r#"(SOI ~ "a" ~ EOI)"#),
+        ("/(?i)abc/", "`/(?i)abc/` is a regular expression", r#"^"abc""#),
+        ("[:alpha:]", "`[:alpha:]` is a character class of regular expressions", "ASCII_ALPHA"),
+        (
+            "[[:alnum:]_]+",
+            "`[[:alnum:]_]` is a character class of regular expressions",
+            r#"(ASCII_ALPHANUMERIC | "_")+"#,
+        ),
+        (
+            "[[:punct:]]",
+            "`[[:punct:]]` is a character class of regular expressions",
+            "('!'..'/' | ':'..'@' | '['..'`' | '{'..'~')",
+        ),
+        (
+            r#"b ** ",""#,
+            r#"`b ** ","` is a list with separators in Raku, rust-peg and Boost.Spirit"#,
+            r#"(b ~ ("," ~ b)*)?"#,
+        ),
+        (
+            r#"b ++ ",""#,
+            r#"`b ++ ","` is a list with separators in Raku, rust-peg and Boost.Spirit"#,
+            r#"b ~ ("," ~ b)*"#,
+        ),
+        (r##"r#"x"y"#"##, r##"`r#"x"y"#` is a text as Python and Rust write it"##, r#""x\"y""#),
+        (
+            r#"%s"Jan""#,
+            r#"`%s"Jan"` is a text in which the case counts in ABNF (RFC 7405)"#,
+            r#""Jan""#,
+        ),
+        (r#""\u0041\/""#, r#"`"\u0041\/"` has an escape of other notations"#, r#""\u{0041}/""#),
+        (r#""\n\b\f""#, r#"`"\n\b\f"` has an escape of other notations"#, r#""\n\u{08}\u{0c}""#),
+        ("1..9", "the ends of this range have no quotes", "'1'..'9'"),
+        ("c..z+", "the ends of this range have no quotes", "'c'..'z'+"),
+        ("'a' to 'z'", "`to` joins the ends of a range in other notations", "'a' .. 'z'"),
+        ("`abc`", "``abc`` is a string literal of other notations", r#""abc""#),
+        (
+            r#"(?:"x" ~ b)"#,
+            "`?:` begins a group of regular expressions that keeps nothing",
+            r#"("x" ~ b)"#,
+        ),
+        ("? white space ?", "`? white space ?` describes blanks in words", "WHITE_SPACE"),
+        ("? a letter ?", "`? a letter ?` describes characters in words", "ANY"),
         (r#"b / "x""#, "`/` stands between alternatives in PEGs and ABNF", r#"b | "x""#),
         (r#"b || "x""#, "`||` stands between alternatives in other notations", r#"b | "x""#),
         (r#"b or "x""#, "`or` stands between alternatives in other notations", r#"b | "x""#),
@@ -148,22 +206,22 @@ fn each_idiom_is_named_and_written_as_pest_has_it() {
         (r#"b ~ {","}+"#, r#"`{","}` is a repetition in EBNF"#, r#"b ~ (",")+"#),
         (
             r#"b % ",""#,
-            r#"`b % ","` is a list with separators in Raku and Boost.Spirit"#,
+            r#"`b % ","` is a list with separators in Raku, rust-peg and Boost.Spirit"#,
             r#"b ~ ("," ~ b)*"#,
         ),
         (
             r#"("x" b)* % ",""#,
-            r#"`("x" b)* % ","` is a list with separators in Raku and Boost.Spirit"#,
+            r#"`("x" b)* % ","` is a list with separators in Raku, rust-peg and Boost.Spirit"#,
             r#"(("x" ~ b) ~ ("," ~ ("x" ~ b))*)?"#,
         ),
         (
             r#"!(b % ",")"#,
-            r#"`b % ","` is a list with separators in Raku and Boost.Spirit"#,
+            r#"`b % ","` is a list with separators in Raku, rust-peg and Boost.Spirit"#,
             r#"!(b ~ ("," ~ b)*)"#,
         ),
         (
             r#"!b % ",""#,
-            r#"`b % ","` is a list with separators in Raku and Boost.Spirit"#,
+            r#"`b % ","` is a list with separators in Raku, rust-peg and Boost.Spirit"#,
             r#"!(b ~ ("," ~ b)*)"#,
         ),
         (r#"b - "bb""#, r#"`b - "bb"` is an exception in EBNF"#, r#"!"bb" ~ b"#),
@@ -223,7 +281,7 @@ fn each_idiom_is_named_and_written_as_pest_has_it() {
         (r#""x" b"#, r#"`\u{a0}` is no blank for pest"#, r#""x" ~ b"#),
         (
             r#""""say "x" """"#,
-            r#"`"""say "x" """` is a text as other notations write it"#,
+            r#"`"""say "x" """` is a string literal of other notations"#,
             r#""say \"x\" ""#,
         ),
         (
@@ -246,7 +304,7 @@ fn each_way_to_define_a_rule_is_written_as_pest_has_it() {
         ("a => { b }", "`=>` defines a rule in other notations", "a = { b }"),
         ("a == { b }", "`==` defines a rule in other notations", "a = { b }"),
         ("a : { b }", "`:` defines a rule in ANTLR, Yacc and Lark", "a = { b }"),
-        ("a { b }", "no `=` is between the name of the rule and its braces", "a = { b }"),
+        ("a { b }", "there is no `=` between the name of the rule and its braces", "a = { b }"),
         ("a = b", "the rule has no braces", "a = { b }"),
         ("a = _ b", "the rule has no braces", "a = _ { b }"),
         ("a = b ;", "the rule has no braces", "a = { b }"),
@@ -254,26 +312,73 @@ fn each_way_to_define_a_rule_is_written_as_pest_has_it() {
         ("a = b }", "the rule has no `{` before what it matches", "a = { b }"),
         ("a = { b };", "`;` ends a rule in EBNF, ANTLR and Yacc", "a = { b }"),
         ("a = { b },", "no part follows this `,`", "a = { b }"),
-        ("let a = { b }", "`let` comes before a rule in other languages", "a = { b }"),
-        ("pub a = b;", "`pub` comes before a rule in other languages", "a = { b }"),
-        ("rule a { b }", "`rule` comes before a rule in other languages", "a = { b }"),
+        ("let a = { b }", "`let` comes before a rule in other notations", "a = { b }"),
+        ("pub a = b;", "`pub` comes before a rule in other notations", "a = { b }"),
+        ("rule a { b }", "`rule` comes before a rule in other notations", "a = { b }"),
         (
             "fragment A : [0-9] ;",
-            "`fragment` comes before a rule in other languages",
-            "A = { ASCII_DIGIT }",
+            "`fragment` comes before a rule in other notations",
+            "A = @{ ASCII_DIGIT }",
         ),
         (
             r#"WS : [ \t]+ -> channel(HIDDEN) ;"#,
-            "`:` defines a rule in ANTLR, Yacc and Lark",
-            r#"WS = { (" " | "\t")+ }"#,
+            "`WS` is skipped in ANTLR",
+            r#"WHITESPACE = _{ (" " | "\t")+ }"#,
         ),
+        (
+            r#"r = { r"abc" }"#,
+            r#"`r"abc"` is a text as Python and Rust write it"#,
+            r#"r = { "abc" }"#,
+        ),
+        (r#"a = { "a" } | { "b" }"#, "each alternative has braces", r#"a = { "a" | "b" }"#),
+        (
+            r#"a = { "a" } ~ { "b" | "c" }"#,
+            "each alternative has braces",
+            r#"a = { ("a") ~ ("b" | "c") }"#,
+        ),
+        (
+            "a : 'x' | /* empty */ ;",
+            "`:` defines a rule in ANTLR, Yacc and Lark",
+            r#"a = { ("x")? }"#,
+        ),
+        ("a : | 'x' ;", "`:` defines a rule in ANTLR, Yacc and Lark", r#"a = { ("x")? }"#),
+        ("a : 'x' | %empty ;", "`:` defines a rule in ANTLR, Yacc and Lark", r#"a = { ("x")? }"#),
+        ("a ::= ε | \"x\"", "`::=` defines a rule in BNF", r#"a = { ("x")? }"#),
+        ("a = 'x' |", "the rule has no braces", r#"a = { ("x")? }"#),
+        ("a = { \"x\" | }", "no alternative follows this `|`", "a = { \"x\" }"),
+        (
+            "A : '/' ~[/]* ;",
+            "`:` defines a rule in ANTLR, Yacc and Lark",
+            r#"A = @{ "/" ~ (!"/" ~ ANY)* }"#,
+        ),
+        ("NL : '\\n' -> skip ;", "`:` defines a rule in ANTLR, Yacc and Lark", r#"NL = _{ "\n" }"#),
+        (
+            "%ignore /[ \\t]+/\na = { b }",
+            "`%ignore /[ \\t]+/` names what is skipped in Lark",
+            "WHITESPACE = _{ (\" \" | \"\\t\")+ }\na = { b }",
+        ),
+        ("?start: a", "`?` comes before a rule in other notations", "start = { a }"),
+        ("!x: a", "`!` comes before a rule in other notations", "x = { a }"),
+        ("?x.3: a", "`?` comes before a rule in other notations", "x = { a }"),
+        (
+            "NAME.2: /[a-z]/",
+            "`.2` is a priority of a rule in Lark",
+            "NAME = @{ ASCII_ALPHA_LOWER }",
+        ),
+        ("x \"name\" = a", "`\"name\"` is what messages call the rule in Peggy", "x = { a }"),
+        (
+            "_ \"blank\"\n  = [ \\t]*",
+            "`_` names the blanks in Peggy",
+            "blanks\n  = { (\" \" | \"\\t\")* }",
+        ),
+        ("a = { \"x\" }}", "this `}` closes nothing", "a = { \"x\" }"),
         ("@a = { b }", "a modifier comes right before the braces", "a = @{ b }"),
         ("a = @_{ b }", "`@_` are two modifiers, and a rule has one", "a = @{ b }"),
         ("a = _@{ b }", "`_@` are two modifiers, and a rule has one", "a = @{ b }"),
         ("a = { b }_", "a modifier comes right before the braces", "a = _{ b }"),
         (
             r#"a = { 'x' } b = { "y" }"#,
-            "`'x'` is a text as other notations write it",
+            "`'x'` is a string literal of other notations",
             r#"a = { "x" } b = { "y" }"#,
         ),
         ("# all\na = { b }", "`#` begins a comment in other notations", "// all\na = { b }"),
@@ -289,16 +394,8 @@ fn each_way_to_define_a_rule_is_written_as_pest_has_it() {
             "`//!` describes a rule or a grammar, and comes before it",
             "a = { b } // all",
         ),
-        (
-            "grammar G;\na = { b }",
-            "`grammar G;` is the head of a grammar of another tool",
-            "\na = { b }",
-        ),
-        (
-            "%token NUM\na = { b }",
-            "`%token NUM` is the head of a grammar of another tool",
-            "\na = { b }",
-        ),
+        ("grammar G;\na = { b }", "`grammar G;` is a directive of another tool", "\na = { b }"),
+        ("%token NUM\na = { b }", "`%token NUM` is a directive of another tool", "\na = { b }"),
         ("<a> ::= b", "`<a>` is a name as BNF writes it", "a = { b }"),
         ("a-b = { b }", "`a-b` is a name with a hyphen, as in EBNF and ABNF", "a_b = { b }"),
         ("1a = { b }", "`1a` is a name that begins with a digit", "_1a = { b }"),
@@ -351,9 +448,12 @@ fn a_whole_grammar_of_each_notation_is_mended_rule_by_rule() {
         (
             antlr,
             "\nsum\n    = { num ~ (\"+\" ~ num)*\n    }\nnum = { DIGIT+ } // digits\n\
-             DIGIT = { ASCII_DIGIT }\nWS = { (\" \" | \"\\t\")+ }\n",
+             DIGIT = @{ ASCII_DIGIT }\nWHITESPACE = _{ (\" \" | \"\\t\")+ }\n",
         ),
-        (lark, "sum = { num ~ (\"+\" ~ num)* }\nnum = { ASCII_DIGIT+ }\n\n"),
+        (
+            lark,
+            "sum = { num ~ (\"+\" ~ num)* }\nnum = { ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" | \"\\t\" | NEWLINE }\n",
+        ),
         (
             yacc,
             "\n\nsum = { sum2 | num ~ \"+\" ~ sum }\nsum2 = { num\n     | \"(\" ~ sum ~ \")\"\n     }\n\
@@ -366,6 +466,32 @@ fn a_whole_grammar_of_each_notation_is_mended_rule_by_rule() {
     ];
     for (source, pest) in cases {
         assert_eq!(mended_until_it_reads(source), pest, "{source}");
+    }
+}
+
+#[test]
+fn what_pest_calls_otherwise_is_named_where_it_is_undefined() {
+    let rows = [
+        ("DIGIT", "ASCII_DIGIT"),
+        ("digit", "ASCII_DIGIT"),
+        ("ALPHA", "ASCII_ALPHA"),
+        ("letter", "ASCII_ALPHA"),
+        ("HEXDIG", "ASCII_HEX_DIGIT"),
+        ("SP", r#"" ""#),
+        ("HTAB", r#""\t""#),
+        ("WSP", r#"(" " | "\t")"#),
+        ("CRLF", r#""\r\n""#),
+        ("EOL", "NEWLINE"),
+        ("EOF", "EOI"),
+        ("end", "EOI"),
+    ];
+    for (name, pest) in rows {
+        let errors = mistakes(&format!("a = {{ {name} }}"));
+        let advice = format!("other notations have this name: pest has `{pest}`");
+        assert_eq!((&*errors[0].advice, errors.len()), (&*advice, 1), "{name}");
+        assert!(PestGrammar::read(&format!("a = {{ \"x\" ~ {pest} }}")).is_ok(), "{pest}");
+        let own = mistakes(&format!("a = {{ {name} }}\n{name}s = {{ \"x\" }}"));
+        assert_eq!(own[0].advice, format!("did you mean `{name}s`?"));
     }
 }
 
@@ -384,7 +510,7 @@ fn every_wrong_rule_is_mended_and_each_new_idiom_in_it_is_named() {
     assert_eq!(
         found,
         [
-            ("`'x'` is a text as other notations write it", true),
+            ("`'x'` is a string literal of other notations", true),
             ("nothing joins these two parts, as in BNF and in most notations", true),
             ("unexpected `}`", false),
             ("unknown escape `\\q`", false),

@@ -214,7 +214,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
         if !is_wanted() {
             let seconds = CHECK_TIME.as_secs();
             let message = format!("checking the grammar takes more than {seconds} seconds");
-            let advice = "there are too many ways from rule to rule; split it";
+            let advice = "its rules name each other in too many ways: split the grammar";
             found.warnings.push(GrammarError::new(
                 GrammarErrorKind::GivenUp,
                 message,

@@ -58,7 +58,7 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
             let why = format!("every way to match it needs `{}` again", rule.name);
             (why, "let one way end without it")
         } else if all.is_empty() {
-            ("it asks for what no text has".to_owned(), "see whether a range is upside down")
+            ("it asks for what no text has".to_owned(), "see whether a range ends before it begins")
         } else {
             let why = format!("it needs {}, and so itself again", list_and(ticked(all)));
             (why, "let one way end without them")
@@ -320,7 +320,9 @@ pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
             continue;
         };
         if most < least {
-            let message = format!("`{operator}` is upside down: pest reads it as `{{{most}}}`");
+            let message = format!(
+                "the first number of `{operator}` is larger than the second: pest reads it as `{{{most}}}`"
+            );
             let place = node.span.end - operator.len()..node.span.end;
             let advice = format!("write `{{{most},{least}}}`, or `{{{most}}}` if that is meant");
             let mend = vec![(place.clone(), format!("{{{most},{least}}}"))];

@@ -127,7 +127,7 @@ pub(super) fn begins_rule(text: &str) -> bool {
 
 /// The name of the rule that begins here.
 pub(super) fn rule_name(text: &str) -> Option<&str> {
-    let is_first = |it: char| it.is_ascii_alphanumeric() || "_<@$\u{feff}".contains(it);
+    let is_first = |it: char| it.is_ascii_alphanumeric() || "_<@$?!\u{feff}".contains(it);
     text.starts_with(is_first).then_some(())?;
     let end = text.char_indices().nth(MOST_HEAD).map_or(text.len(), |(at, _)| at);
     let start = Notations::parse(Rule::rule_start, &text[..end]).ok()?.next()?;
@@ -150,6 +150,10 @@ impl Reader<'_> {
     /// What is read as pest has it; `None` where that is not clear.
     fn written(&mut self, pair: Pair<'_, Rule>) -> Option<String> {
         let (rule, written, place) = (pair.as_rule(), pair.as_str(), pair.as_span());
+        // Peggy's grammars have a rule `_`.
+        if rule == Rule::modifier && written == "_" && self.names.contains("_") {
+            return None;
+        }
         let (first, mut end) = (self.found.len(), place.start());
         let (mut text, mut parts) = (String::new(), Vec::new());
         // Where the last part is in the text that is read, and in what becomes of it.
@@ -166,7 +170,10 @@ impl Reader<'_> {
             end = span.end();
             let mut pest = self.written(child)?;
             if let Rule::separated | Rule::excepted | Rule::behind = inner {
+                // rust-peg's list with `**` may be empty.
+                let may_be_empty = if span.as_str().starts_with("**") { "*" } else { "" };
                 let item: String = parts.pop()?;
+                let item = item + may_be_empty;
                 let before = text[..last.1].trim_end();
                 let is_behind = before.ends_with(['!', '&', '=']) && inner != Rule::behind;
                 pest = parts::with_tail(inner, &item, &pest);

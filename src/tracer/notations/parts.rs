@@ -56,14 +56,14 @@ pub(super) fn written(
         }
         Rule::angle => found[1..found.len() - 1].replace(['-', ' '], "_"),
         Rule::hyphenated => found.replace('-', "_"),
-        Rule::quoted => in_double_quotes(within(found)),
+        Rule::quoted | Rule::odd_string => in_double_quotes(within(found)),
         Rule::insensitive => {
             let text = found.trim_start_matches(['%', 'i']).trim_end_matches('i');
             format!("^{}", in_double_quotes(within(text)))
         }
         Rule::prefixed => {
-            let letters = found.find(['"', '\''])?;
-            let (prefix, inside) = (&found[..letters], within(&found[letters..]));
+            let (prefix, text) = found.split_at(found.find(['"', '\''])?);
+            let inside = within(text.trim_end_matches('#'));
             let is_raw = prefix.contains(['r', 'R']);
             in_double_quotes(&if is_raw { inside.replace('\\', "\\\\") } else { inside.to_owned() })
         }
@@ -102,7 +102,10 @@ pub(super) fn written(
         Rule::escape => grouped(&of_regex(found, "")?),
         Rule::regex => {
             let (inside, flags) = found[1..].rsplit_once('/')?;
-            grouped(&of_regex(inside, flags)?)
+            let inside = inside.strip_prefix("\\b").unwrap_or(inside);
+            // Where it comes between others, it depends on what was read before.
+            let is_clear = !inside.trim_end_matches("\\b").contains("\\b");
+            grouped(&of_regex(inside, flags).filter(|_| is_clear)?)
         }
         _ => return None,
     })
@@ -119,11 +122,14 @@ pub(super) fn in_its_place(
     let sign = found.get(close + 1..).unwrap_or("");
     Some(match rule {
         Rule::option if !is_option(&found[1..close], names) => (Rule::class, class(found)?),
+        Rule::bare_range if found.split("..").any(|it| names.contains(it.trim())) => return None,
+        Rule::common_space if names.contains(found) => (rule, found.to_owned()),
+        Rule::regex if found.starts_with("/\\b") => (Rule::bounded, pest),
         Rule::other_call if !names.contains(&found[..found.find('(')?]) => return None,
         Rule::repetition if sign == "-" => (rule, pest.trim_end_matches('*').to_owned() + "+"),
         Rule::prefixed => {
             let (prefix, text) = found.split_at(found.find(['"', '\''])?);
-            if !names.contains(prefix) {
+            if !names.contains(prefix) || prefix == "r" {
                 return Some((rule, pest));
             }
             let text = if text.starts_with('"') {
@@ -139,7 +145,7 @@ pub(super) fn in_its_place(
 
 /// Whether what is in square brackets has texts, or names of rules.
 fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
-    let has_texts = ['"', '\''].iter().any(|it| inside.matches(*it).count() == 2);
+    let has_texts = ['"', '\''].iter().any(|it| inside.matches(*it).count() >= 2);
     if has_texts || inside.contains('\\') {
         return has_texts;
     }
@@ -149,7 +155,8 @@ fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
 
 fn class(found: &str) -> Option<String> {
     let (class, flags) = found.split_at(found.rfind(']')? + 1);
-    Some(grouped(&of_regex(class, flags)?))
+    let is_named = class.starts_with("[:") && class.ends_with(":]");
+    Some(grouped(&of_regex(&if is_named { format!("[{class}]") } else { class.into() }, flags)?))
 }
 
 /// `%x41`, `%d65`, `%x41-5A`, `%x41.42`, `0x41` and `#x41`.
@@ -185,7 +192,16 @@ fn in_double_quotes(text: &str) -> String {
     while let Some(it) = characters.next() {
         match it {
             '"' => quoted.push_str("\\\""),
-            '\\' => quoted.extend(['\\', characters.next().unwrap_or('\\')]),
+            '\\' => match characters.next() {
+                Some('/') => quoted.push('/'),
+                Some('b') => quoted.push_str("\\u{08}"),
+                Some('f') => quoted.push_str("\\u{0c}"),
+                Some('u') if characters.peek().is_some_and(char::is_ascii_hexdigit) => {
+                    let digits: String = characters.by_ref().take(4).collect();
+                    quoted += &format!("\\u{{{digits}}}");
+                }
+                escape => quoted.extend(['\\', escape.unwrap_or('\\')]),
+            },
             it => quoted.push(it),
         }
     }

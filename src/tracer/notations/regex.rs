@@ -1,5 +1,6 @@
 //! Regular expressions and classes of characters, in pest's notation.
 
+use regex_syntax::ast::AssertionKind::{EndLine, EndText, StartLine, StartText, WordBoundary};
 use regex_syntax::ast::{
     self, Ast, ClassPerlKind, ClassSet, ClassSetItem, ClassUnicodeKind, RepetitionKind,
 };
@@ -15,12 +16,16 @@ pub(super) fn grouped(body: &Body) -> String {
     }
 }
 
+/// The classes of POSIX.
+const POSIX: &str = r"alpha=a-zA-Z digit=0-9 alnum=a-zA-Z0-9 upper=A-Z lower=a-z xdigit=0-9a-fA-F blank=\x20\t space=\x20\t-\r punct=!-/:-@\[-`{-~";
+
 /// What matches as a regular expression does, as far as it needs no way back; `flags` may
 /// ask for either case.
 pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
-    // Other notations escape the sign that ends it, and W3C's writes a character as `#x41`.
+    let (regex, flags) = regex.strip_prefix("(?i)").map_or((regex, flags), |it| (it, "i"));
+    // W3C's notation writes a character as `#x41`.
     let mut text = String::new();
-    for (index, part) in regex.replace("\\/", "/").split("#x").enumerate() {
+    for (index, part) in regex.split("#x").enumerate() {
         let digits = part.find(|it: char| !it.is_ascii_hexdigit()).unwrap_or(part.len());
         let part = match (index, part.split_at(digits)) {
             (0, _) => part.to_owned(),
@@ -28,6 +33,9 @@ pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
             (_, (digits, rest)) => format!("\\x{{{digits}}}{rest}"),
         };
         text += &part;
+    }
+    for (name, ranges) in POSIX.split(' ').filter_map(|it| it.split_once('=')) {
+        text = text.replace(&format!("[:{name}:]"), ranges);
     }
     let parsed = ast::parse::ParserBuilder::new().nest_limit(20).build().parse(&text).ok()?;
     let mut body = of_ast(&parsed)?;
@@ -72,7 +80,7 @@ fn of_ast(ast: &Ast) -> Option<Body> {
         }
         Ast::Concat(all) => {
             let mut parts: Vec<Body> = Vec::new();
-            for part in all.asts.iter().filter(|it| !matches!(it, Ast::Assertion(_))) {
+            for part in &all.asts {
                 let part = of_ast(part)?;
                 match (parts.last_mut(), part.literal()) {
                     (Some(last), Some(more)) if last.literal().is_some() => {
@@ -84,7 +92,14 @@ fn of_ast(ast: &Ast) -> Option<Body> {
             Body::sequence(parts)
         }
         Ast::ClassUnicode(class) => property(class)?,
-        Ast::Flags(_) | Ast::Assertion(_) | Ast::Repetition(_) => return None,
+        Ast::Assertion(assertion) => match assertion.kind {
+            StartLine | StartText => Body::rule("SOI"),
+            EndLine | EndText => Body::rule("EOI"),
+            // Before it is what is read of a word, else there is no way to say it.
+            WordBoundary => Body::lookahead(false, perl(&ClassPerlKind::Word, false)),
+            _ => return None,
+        },
+        Ast::Flags(_) | Ast::Repetition(_) => return None,
     })
 }
 
