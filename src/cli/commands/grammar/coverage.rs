@@ -101,7 +101,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             0 => format!("{name} can be read as a whole, too"),
             _ => format!("{name} can be read as a whole, but not {refused} of its {lines} lines"),
         };
-        failure::note(&message, "each line counted as a text; `--whole` reads each file as one text");
+        failure::note(
+            &message,
+            "each line counted as a text; `--whole` reads each file as one text",
+        );
     }
     let coverage =
         during("searching for texts with the parts that are not used", || count.report());
