@@ -24,7 +24,7 @@ use crate::name::Named;
 use crate::stack;
 use crate::tracer::{
     Body, BodyKind, GrammarError, GrammarErrorKind, Outcome, RuleId, Rules, TraceError, What,
-    is_wanted,
+    grouped_by_pratt, is_wanted,
 };
 
 /// The most parts of rules that are tried.
@@ -95,6 +95,9 @@ pub struct Rewrite {
     pub grammar: Grammar,
     /// How it reads the text.
     pub tree: Result<ParseTree, SyntaxError>,
+    /// Whether its operators have pairs by which pest's `PrattParser` can group them; `None` where
+    /// there are not several between two operands.
+    pub has_operator_pairs: Option<bool>,
 }
 
 impl SeedGrowth {
@@ -202,13 +205,17 @@ impl Rewrite {
         let changes: Vec<_> = errors.flat_map(|error| error.mend).collect();
         let rules = changes.iter().flat_map(|(_, rules)| rules.lines().map(str::to_owned));
         let rules: Vec<String> = rules.collect();
-        let changed = Rules::parse(source).ok()?.changed(changes);
+        let written = Rules::parse(source).ok()?;
+        let mut rewritten =
+            written.rules.iter().filter(|rule| changes.iter().any(|(span, _)| *span == rule.span));
+        let has_operator_pairs = rewritten.find_map(grouped_by_pratt);
+        let changed = written.changed(changes);
         let changed =
             UserGrammar::read(grammar.name(), &changed).ok().filter(|_| !rules.is_empty());
         let changed = Grammar::User(Arc::new(changed?));
         let grammar = changed.starting_at(grammar.rules().name(grammar.start()))?;
         let tree = ParseTree::new(text, &grammar);
-        Some(Self { rules, grammar, tree })
+        Some(Self { rules, grammar, tree, has_operator_pairs })
     }
 }
 

@@ -60,7 +60,7 @@ impl Report for SeedGrowth {
             None => m::wrong("The seeds do not read the text.").into(),
         });
         blocks.extend(self.tree.iter().filter_map(rest));
-        if let Some(Rewrite { rules, tree, .. }) = &self.rewrite {
+        if let Some(Rewrite { rules, tree, has_operator_pairs, .. }) = &self.rewrite {
             blocks.extend([Block::Blank, m::heading("What pest takes in its place").into()]);
             let line = |rule: &String| Block::Verbatim(m::plain("  ").and(source_line(rule)));
             blocks.extend(rules.iter().map(line));
@@ -72,9 +72,17 @@ impl Report for SeedGrowth {
                 }
             });
             blocks.extend(tree.iter().filter_map(rest));
+            let pratt = match has_operator_pairs {
+                Some(true) => ", or by precedence with pest's PrattParser",
+                Some(false) => {
+                    ", or, once each operator has a rule of its own, by precedence with pest's \
+                     PrattParser"
+                }
+                None => "",
+            };
             let why = "A repetition gives a flat list where the seed gives a tree: your program \
-                       groups it, by a fold from the left, or by precedence with pest's PrattParser.";
-            blocks.push(m::note(why).into());
+                       groups it by a fold from the left";
+            blocks.push(m::note(format!("{why}{pratt}.")).into());
         }
         Document(blocks)
     }

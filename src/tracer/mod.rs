@@ -59,7 +59,8 @@ use expr::{Expr, ExprKind, optimized};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use lints::{
-    CHECK_TIME, Shortest, findings, matched, never_used, terminal_text, texts_by_rule,
+    CHECK_TIME, Shortest, findings, grouped_by_pratt, matched, never_used, terminal_text,
+    texts_by_rule,
 };
 pub use lints::{Findings, lint_pages};
 pub use patience::while_wanted;

@@ -70,6 +70,21 @@ fn a_name_that_cannot_begin_with_a_keyword() {
 }
 
 #[test]
+fn keywords_whose_letters_may_be_large_or_small() {
+    let source = format!("line = {{ SOI ~ ^\"select\" ~ name ~ EOI }}\n{NAMES}");
+    assert!(message(&source, "keyword-in-name").contains("`selecta` is read as `select` and `a`"));
+    let (_, mended) = found(&source, "keyword-in-name").unwrap();
+    assert!(mended.contains("select_word = @{ ^\"select\" ~ !("), "{mended}");
+    for (text, is) in [("SELECT a", true), ("select a", true), ("SELECTa", false)] {
+        assert_eq!(is_read(&mended, "line", text), is, "{text}");
+    }
+    let source = "line = { SOI ~ name ~ EOI } name = @{ !^\"in\" ~ ASCII_ALPHA+ }";
+    assert!(message(source, "name-after-keyword").contains("cannot read `ina`"));
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(is_read(&mended, "line", "INNER") && !is_read(&mended, "line", "In"), "{mended}");
+}
+
+#[test]
 fn blanks_and_comments_that_make_pairs() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }\nWHITESPACE = { \" \" }";
     assert!(message(source, "not-silent").starts_with("`WHITESPACE` is not silent"));
@@ -239,6 +254,11 @@ fn texts_in_quotes_whose_inside_lacks_its_blanks() {
     ] {
         assert_eq!(found(&fine, "hollow-text"), None, "{fine}");
     }
+    // The characters may have a rule of their own.
+    let source =
+        source.replace("inner* ~", "inner ~").replace("inner = {", "inner = { char* } char = {");
+    let (_, mended) = found(&source, "hollow-text").unwrap();
+    assert!(mended.contains("inner = ${ char* }"), "{mended}");
 }
 
 #[test]
@@ -364,6 +384,11 @@ fn repetitions_that_eat_their_end() {
             "`ASCII_ALPHA*` of `n` reads on",
             "{ (!\"b\" ~ ASCII_ALPHA)* }",
         ),
+        (
+            "p ~ \"/\" ~ ASCII_ALPHA+ ~ EOI } p = @{ (ASCII_ALPHA | \"/\")* }",
+            "and `a/a/a` is refused",
+            "{ (ASCII_ALPHA | \"/\" ~ &(ASCII_ALPHA* ~ \"/\"))* }",
+        ),
     ] {
         let source = format!("file = {{ SOI ~ {rules}");
         assert!(message(&source, "eaten").contains(said), "{source}");
@@ -426,6 +451,12 @@ fn what_a_comment_allows_has_a_name() {
     assert_eq!(mended, source.replace("no-silent", "not-silent"));
     let (said, same) = found("file = { SOI ~ EOI } // allow: nonsense", "unknown-allow").unwrap();
     assert!(said.starts_with("`nonsense`") && same.ends_with("nonsense"));
+    let source = "file = { SOI ~ EOI } // allow: no-end no-stat";
+    assert!(found(source, "unknown-allow").unwrap().1.ends_with("no-end no-start"));
+    let (said, _) = found("file = { SOI ~ EOI } // allow: eaten own-one", "unknown-allow").unwrap();
+    assert!(said.starts_with("`own-one`"), "{said}");
+    let blanks = "//! allow: not-silent no-end\nfile = { SOI ~ \"a\" }\nWHITESPACE = { \" \" }";
+    assert_eq!((found(blanks, "no-end"), found(blanks, "not-silent")), (None, None));
     for fine in ["// allow: all that comes", "// allow: eaten", "// allow:", "// allow nonsense"] {
         assert_eq!(
             found(&format!("file = {{ SOI ~ EOI }} {fine}"), "unknown-allow"),

@@ -1,7 +1,12 @@
 //! Left recursion: which rules are told of, and the repetition that is advised where
 //! one can be had.
 
-use bracket24::tracer::{Findings, PestGrammar};
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::Forest;
+use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
 
 /// The rules that are left-recursive, each with what to write, if that is known.
 fn advised(source: &str) -> Vec<(String, Option<String>)> {
@@ -40,6 +45,10 @@ fn no_repetition_is_advised_that_pest_would_refuse_or_that_does_not_read_the_sam
         "x = { x ~ \"\" | \"z\" }",
         "a = { (a ~ \"x\"){2,} | \"y\" }",
         "a = { a{2,} ~ \"x\" | \"y\" }",
+        // What may be read before it is there as often as what is after it.
+        "e = { \"-\"? ~ e ~ \"+\" ~ \"x\" | \"x\" }",
+        "a = { b ~ \"x\" | \"y\" } b = { c? ~ a | \"z\" } c = { \"c\"* }",
+        "e = { WHITESPACE* ~ e ~ \"!\" | \"a\" } WHITESPACE = _{ \" \" }",
         // The repetition of `f` would leave `e` nothing of its own.
         "e = { f ~ \"+\" ~ \"x\" | \"n\" }\nf = @{ e }",
     ] {
@@ -89,4 +98,78 @@ fn a_rule_of_the_cycle_is_written_out_where_it_skips_the_same_blanks() {
 fn a_text_from_the_stack_is_taken_for_what_was_pushed() {
     let source = "e = { e ~ \"+\" ~ PEEK | PUSH(\"x\") }";
     assert_advised(source, Some("e = { PUSH(\"x\") ~ (\"+\" ~ PEEK)* }"));
+}
+
+#[test]
+fn every_text_that_a_mended_grammar_reads_has_a_tree_by_the_rules_as_they_were() {
+    const PARTS: &[&str] =
+        &["a", "b", "c?", "c", "\"x\"", "\"y\"", "\"x\"", "\"y\"", "(a ~ \"y\")?", "b?", "\"\""];
+    let mut state = 24_u64;
+    let mut random = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    let mut texts = vec![String::new()];
+    for at in 0.. {
+        if texts[at].len() == 4 {
+            break;
+        }
+        texts.extend(["x", "y", "z"].map(|it| texts[at].clone() + it));
+    }
+    let (mut mended_ones, mut read) = (0, 0);
+    for _ in 0..300 {
+        let mut ways = || {
+            let mut way = || {
+                let parts = (0..=random(3)).map(|_| PARTS[random(PARTS.len())]);
+                parts.collect::<Vec<_>>().join(" ~ ")
+            };
+            [way(), way(), "\"z\"".to_owned()].join(" | ")
+        };
+        let source = format!(
+            "f = {{ SOI ~ a ~ EOI }}\na = {{ {} }}\nb = {{ {} }}\nc = {{ \"y\"* }}",
+            ways(),
+            ways()
+        );
+        // What pest does not see is mended in the same way, and found slowly.
+        let Err(errors) = PestGrammar::read(&source) else { continue };
+        let is_it = |it: &GrammarErrorKind| *it == GrammarErrorKind::LeftRecursion;
+        let changes = errors.into_iter().filter(|it| is_it(&it.kind)).flat_map(|it| it.mend);
+        let mut changes: Vec<_> = changes.collect();
+        changes.sort_by_key(|(span, _)| span.start);
+        changes.dedup_by_key(|(span, _)| span.start);
+        let mut mended = source.clone();
+        for (span, text) in changes.iter().rev() {
+            mended.replace_range(span.clone(), text);
+        }
+        let Ok(changed) = PestGrammar::read(&mended) else { continue };
+        if mended == source {
+            continue;
+        }
+        let start = changed.rule("f").unwrap();
+        let Ok(original) = UserGrammar::with_left_recursion("own.pest", &source) else { continue };
+        let original = Grammar::User(Arc::new(original)).starting_at("f").unwrap();
+        mended_ones += 1;
+        for text in texts.iter().filter(|text| changed.parse(start, text).is_ok()) {
+            read += 1;
+            let forest = Forest::new(text, &original, 1);
+            assert!(forest.is_ok(), "{source}\n{mended}\n{text}: {forest:?}");
+        }
+    }
+    assert!(mended_ones > 10 && read > 100, "{mended_ones} {read}");
+}
+
+#[test]
+fn operators_are_grouped_by_precedence_where_each_has_a_pair() {
+    let advice = |source: &str| PestGrammar::read(source).unwrap_err().swap_remove(0).advice;
+    let said = advice("e = { e ~ \"+\" ~ e | e ~ \"*\" ~ e | \"n\" }");
+    assert!(said.ends_with(
+        "; give each operator a rule of its own, and pest's PrattParser groups them by precedence"
+    ));
+    let rules = "plus = { \"+\" }\ntimes = { \"*\" }";
+    let said = advice(&format!("e = {{ e ~ plus ~ e | e ~ times ~ e | \"n\" }}\n{rules}"));
+    assert!(said.ends_with("; then pest's PrattParser groups the operators by precedence"));
+    // The sign takes all that follows.
+    let said = advice("e = { e ~ \"+\" ~ e | e ~ \"*\" ~ e | \"-\" ~ e | \"n\" }");
+    assert!(!said.contains("Pratt"), "{said}");
 }

@@ -13,6 +13,7 @@ use super::subject::{Changes, Subject, end_of_part, id, matched, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
+use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
 
 /// The warnings for rules that may match between any two parts and are not silent.
@@ -91,7 +92,7 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
             subject.rules.slice(&item.span)
         );
         let advice = "let `WHITESPACE` match no newline, or read it in a rule with `$`";
-        let by_this = format!("`{}` is read by this", shown(&text));
+        let by_this = format!("with this change `{}` is read", shown(&text));
         let found = finding(message, item.span.clone(), advice).with_mend(mend.clone());
         warnings.push(found.with_related(subject.rule(blank).name_span.clone(), by_this));
     }
@@ -156,7 +157,7 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
         shown(&led),
         shown(&followed)
     );
-    let advice = "begin it with `SOI ~`: blanks are taken between two parts only";
+    let advice = "begin it with `SOI ~`: pest skips blanks only between two parts of a rule";
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
@@ -226,8 +227,9 @@ pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
 }
 
 /// Whether it reads any character but some: `!"x" ~ ANY`.
-fn is_any_but(body: &Body) -> bool {
-    let [looks @ .., last] = body.items() else { return false };
+fn is_any_but(body: &Body, rules: &Rules) -> bool {
+    let named = body.name().and_then(|name| rules.rule(name));
+    let [looks @ .., last] = named.map_or(body, |rule| &rule.body).items() else { return false };
     let is_any =
         last.name() == Some("ANY") || matches!(last.kind, BodyKind::Terminal(Terminal::Any));
     let refuses = |it: &Body| matches!(it.kind, BodyKind::Lookahead { positive: false, .. });
@@ -237,7 +239,7 @@ fn is_any_but(body: &Body) -> bool {
 fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let rule = subject.rule(index);
     let is_repeated = |node: &&Body| match &node.kind {
-        BodyKind::Repeat { body, most: None, .. } => is_any_but(body),
+        BodyKind::Repeat { body, most: None, .. } => is_any_but(body, subject.rules),
         _ => false,
     };
     let repeated = rule.body.all().find(is_repeated)?;
@@ -269,7 +271,8 @@ fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let (rule, blank) = (subject.rule(index), subject.blank()?);
     let (part, inner) = rule.body.all().find_map(|part| {
         let inner = subject.rules.index(part.name()?)?;
-        subject.rule(inner).body.all().any(is_any_but).then_some((part, inner))
+        let mut parts = subject.rule(inner).body.all();
+        parts.any(|it| is_any_but(it, subject.rules)).then_some((part, inner))
     })?;
     let (left, right) = subject.shortest.around(index, part)?;
     let quote = left.chars().next_back().filter(|it| "\"'`".contains(*it))?;

@@ -41,9 +41,11 @@ fn tokens(subject: &Subject<'_>, rule: usize) -> Vec<(String, usize)> {
     let is_flat = !subject.rules.reached(subject.rules.named_by(rule)).contains(rule);
     for node in body.all() {
         let repeated = repeated_character(node, subject.rules);
-        let Some((before, after)) = shortest.around(rule, repeated.unwrap_or(node)) else {
-            continue;
-        };
+        let is_point = is_flat && node.literal() == Some(".");
+        // To look around a part takes a look at all of the rule.
+        let is_looked_at = repeated.is_some() || is_point;
+        let around = is_looked_at.then(|| shortest.around(rule, repeated.unwrap_or(node)));
+        let Some((before, after)) = around.flatten() else { continue };
         if let (Some(repeated), Some(whole)) = (repeated, shortest.text(body)) {
             let Some(one) = shortest.text(repeated) else { continue };
             // The repetition may need something before it.
@@ -56,7 +58,7 @@ fn tokens(subject: &Subject<'_>, rule: usize) -> Vec<(String, usize)> {
                 let (at, more) = (before.len() + one.len(), [&*one, ""]);
                 tokens.extend(more.map(|more| ([&*before, &one, more, &after].concat(), at)));
             }
-        } else if is_flat && node.literal() == Some(".") {
+        } else if is_point {
             let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
             if is_number(&before) && is_number(&after) {
                 tokens.push((format!("{before}.{after}"), before.len()));

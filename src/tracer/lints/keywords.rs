@@ -11,6 +11,7 @@ use super::subject::{Changes, Subject, id, matched, shown};
 use super::unreachable::repeated;
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
+use crate::tracer::terminal::Terminal;
 
 /// What may go on in a name.
 const MORE: [char; 5] = ['a', 'A', '1', '_', 'x'];
@@ -198,7 +199,7 @@ fn eaten_head(
         shown(&joined),
         shown(&name)
     );
-    let advice = format!("let no name go on behind it: `{added}`");
+    let advice = format!("make sure no name character follows it: `{added}`");
     Some(finding(message, keyword.span.clone(), advice).with_mend(mend))
 }
 
@@ -243,8 +244,8 @@ fn refused_name(
 /// The texts that a part consists of, if it is a choice of them.
 fn keywords(subject: &Subject<'_>, body: &Body, depth: usize) -> Vec<String> {
     const DEEPEST: usize = 4;
-    if let Some(text) = body.literal() {
-        return vec![text.to_owned()];
+    if let BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) = &body.kind {
+        return vec![text.clone()];
     }
     if let Some(rule) = body.name().and_then(|name| subject.rules.rule(name)) {
         return if depth < DEEPEST { keywords(subject, &rule.body, depth + 1) } else { Vec::new() };

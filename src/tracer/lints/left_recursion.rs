@@ -174,19 +174,27 @@ fn advice(rules: &Rules, mended: &[Mended]) -> String {
     let written: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
     let says =
         format!("say it with a repetition: {}", list_and(ticked(written).collect::<Vec<_>>()));
-    // Of several operators between operands of one rule none binds closer now.
-    let has_operators = |it: &&Mended| {
-        let RuleDefinition { name, body, .. } = &rules.rules[it.rule];
-        let is_operator = |way: &&Body| {
-            let ends = [way.items().first(), way.items().last()];
-            way.items().len() > 1 && ends.iter().all(|it| it.and_then(Body::name) == Some(name))
-        };
-        body.alternatives().iter().filter(is_operator).count() > 1
-    };
-    match mended.iter().find(has_operators) {
-        Some(_) => says + "; then pest's PrattParser groups the operators by precedence",
-        None => says,
+    let grouped = mended.iter().find_map(|it| grouped_by_pratt(&rules.rules[it.rule]));
+    says + match grouped {
+        Some(true) => "; then pest's PrattParser groups the operators by precedence",
+        Some(false) => {
+            "; give each operator a rule of its own, and pest's PrattParser groups them by \
+             precedence"
+        }
+        None => "",
     }
+}
+
+/// Whether the operators of a rule have pairs by which pest's `PrattParser` can group them, if
+/// there are several between two operands: of those none binds closer in a repetition. An
+/// operator before the rule itself would still take all that follows.
+pub(crate) fn grouped_by_pratt(rule: &RuleDefinition) -> Option<bool> {
+    let is_itself = |it: &Body| it.name() == Some(&*rule.name);
+    let ends_so = |way: &&Body| way.items().len() > 1 && way.items().last().is_some_and(is_itself);
+    let ways = || rule.body.alternatives().iter().filter(ends_so).map(Body::items);
+    let is_infix = ways().all(|items| items.len() > 2 && is_itself(&items[0]));
+    let has_pair = |items: &[Body]| items.len() == 3 && items[1].name().is_some();
+    (is_infix && ways().count() > 1).then(|| ways().all(has_pair))
 }
 
 /// The errors for rules that come back to themselves before they read anything, with

@@ -38,6 +38,7 @@ use super::error::{GrammarError, GrammarErrorKind};
 use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId, Rules};
 use crate::words::did_you_mean;
+pub(crate) use left_recursion::grouped_by_pratt;
 pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
 pub(crate) use shortest::{Shortest, terminal_text};
 use subject::Subject;
@@ -166,7 +167,7 @@ fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
         before.map_or(0, line_end).min(rule.span.start)..line_end(rule)
     });
     let is_here = |it| place.as_ref().is_some_and(|place| place.contains(&place_in(source, it)));
-    allowed(source).any(|(is_for_all, it)| it == name && (is_for_all || is_here(it)))
+    allowed(source).any(|(is_for_all, it, _)| it == name && (is_for_all || is_here(it)))
 }
 
 /// Where a part of a text begins.
@@ -174,13 +175,16 @@ fn place_in(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// The names after `// allow:`, each with whether it is for the whole file.
-fn allowed(source: &str) -> impl Iterator<Item = (bool, &str)> {
+/// The names after `// allow:`, between commas or blanks, each with whether it is for the whole
+/// file, and whether no other word is between the same commas.
+fn allowed(source: &str) -> impl Iterator<Item = (bool, &str, bool)> {
     source.match_indices("//").flat_map(|(at, _)| {
         let comment = source[at + 2..].lines().next().unwrap_or_default();
         let names = comment.trim_start_matches(['!', '/']).trim_start().strip_prefix("allow:");
-        let names = names.into_iter().flat_map(|it| it.split(',').map(str::trim));
-        names.map(move |it| (comment.starts_with('!'), it))
+        names.into_iter().flat_map(|it| it.split(',')).flat_map(move |part| {
+            let is_alone = part.split_whitespace().count() == 1;
+            part.split_whitespace().map(move |it| (comment.starts_with('!'), it, is_alone))
+        })
     })
 }
 
@@ -189,10 +193,14 @@ fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let source = &*subject.rules.source;
     let is_name = |it: &str| it.chars().all(|it| it.is_ascii_alphanumeric() || "-_".contains(it));
     let is_known = |it: &str| LINTS.iter().any(|(name, _)| *name == it);
-    let unknown = allowed(source).filter(|(_, it)| !it.is_empty() && is_name(it) && !is_known(it));
-    let warning = |(_, name): (bool, &str)| {
+    let nearest = |name: &str| did_you_mean(name, LINTS.iter().map(|(name, _)| *name));
+    // Other words in a row say why.
+    let is_meant = |it: &str, is_alone: bool| is_alone || it.contains('-') || nearest(it).is_some();
+    let unknown = allowed(source)
+        .filter(|&(_, it, is_alone)| is_name(it) && !is_known(it) && is_meant(it, is_alone));
+    let warning = |(_, name, _): (bool, &str, bool)| {
         let span = place_in(source, name)..place_in(source, name) + name.len();
-        let nearest = did_you_mean(name, LINTS.iter().map(|(name, _)| *name));
+        let nearest = nearest(name);
         let mend = nearest.map(|it| (span.clone(), it.to_owned()));
         let advice = nearest.map_or_else(
             || "name the warning as it is named in brackets".to_owned(),

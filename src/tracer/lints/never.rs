@@ -67,6 +67,23 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
         warnings.push(finding(message, rule.name_span.clone(), advice));
     }
     warnings.extend(super::lookaheads::never_holding(subject));
+    for (_, row) in rules.rows() {
+        let reads = |it: &&Body| !subject.shortest.may_be_empty(it);
+        for (at, item) in row.items().iter().enumerate() {
+            let (before, after) = (&row.items()[..at], &row.items()[at + 1..]);
+            let (other, when, advice) = match item.name() {
+                Some("SOI") => (before.iter().rfind(reads), "before", "begin the rule with it"),
+                Some("EOI") => (after.iter().find(reads), "after", "end the rule with it"),
+                _ => continue,
+            };
+            let Some(other) = other else { continue };
+            let [item_text, other] = [item, other].map(|it| rules.slice(&it.span));
+            let message = format!(
+                "this can never match: `{other}` {when} `{item_text}` reads at least one character"
+            );
+            warnings.push(finding(message, item.span.clone(), advice));
+        }
+    }
     warnings
 }
 
@@ -223,9 +240,26 @@ impl<'s> Row<'s> {
             }
             // All but the last.
             (true, true) => Body::sequence([next.clone(), Body::lookahead(true, next)]),
-            _ => Body::sequence([&[Body::lookahead(false, stop)], round.read].concat()),
+            _ => match self.others() {
+                Some(others) => {
+                    // It is read where it is not the last.
+                    let others = Body::choice(others);
+                    let goes_on = Body::sequence([others.clone().repeated("*"), next.clone()]);
+                    let follower = Body::sequence([next, Body::lookahead(true, goes_on)]);
+                    Body::choice([others, follower])
+                }
+                None => Body::sequence([&[Body::lookahead(false, stop)], round.read].concat()),
+            },
         };
         Some(body.repeated(round.operator).to_string())
+    }
+
+    /// What is read in a round but what follows, if that is one way to read a round.
+    fn others(self) -> Option<Vec<Body>> {
+        let round = self.round().filter(|it| it.refused.is_empty())?;
+        let BodyKind::Choice(ways) = &round.read.first()?.kind else { return None };
+        let others: Vec<Body> = ways.iter().filter(|it| *it != self.follower()).cloned().collect();
+        (round.read.len() == 1 && others.len() < ways.len()).then_some(others)
     }
 
     /// As few rounds as there may be.
@@ -233,7 +267,11 @@ impl<'s> Row<'s> {
         let round = self.round()?;
         let stop = Body::lookahead(false, self.follower().clone());
         let once = Body::sequence(std::iter::once(stop).chain(round.read.iter().cloned()));
-        Some(subject.shortest.text(&once)?.repeat(round.least.clamp(1, MOST_ROUNDS) as usize))
+        let once = subject.shortest.text(&once)?;
+        let rounds = once.repeat(round.least.clamp(1, MOST_ROUNDS) as usize);
+        // Where what follows is one of those that are repeated, it is read among them.
+        let Some(_) = self.others() else { return Some(rounds) };
+        Some([&*rounds, &subject.shortest.text(self.follower())?, &once].concat())
     }
 
     /// Texts with these rounds, close together and with `between` between the items.
@@ -278,7 +316,11 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
         let place = row.repeated.span.start..end;
         let mend = [&[(place, repetition.clone())], &*stop.added].concat();
         let grammar = subject.alone(rule, all, &mend)?;
-        let how = if is_both { "say both in one" } else { "let the repetition stop before it" };
+        let how = match row.others() {
+            _ if is_both => "say both in one",
+            Some(_) => "let the repetition leave the last one",
+            None => "let the repetition stop before it",
+        };
         let mut advice = format!("{how}: `{repetition}`");
         if let Some(longer) = &stop.longer {
             read_by(&grammar, longer)?;

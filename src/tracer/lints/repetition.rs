@@ -49,6 +49,11 @@ fn is_empty_text(body: &Body) -> bool {
     body.literal() == Some("")
 }
 
+/// Whether it never reads a character.
+fn reads_nothing(body: &Body) -> bool {
+    matches!(body.kind, BodyKind::Lookahead { .. }) || is_empty_text(body)
+}
+
 struct Mender<'s> {
     rules: &'s Rules,
     shortest: &'s Shortest<'s>,
@@ -116,13 +121,15 @@ impl Mender<'_> {
         let afters: Vec<Body> = afters.into_iter().map(Body::sequence).collect();
         let rest = Body::choice(afters);
         let before = before.expect("there is a way after itself");
-        let is_lookahead = |it: &Body| matches!(it.kind, BodyKind::Lookahead { .. });
-        let body = if !before.is_empty() && before.iter().all(is_lookahead) {
+        let body = if before.is_empty() {
+            Body::sequence([first, rest.repeated("*")])
+        } else if before.iter().all(reads_nothing) {
             // It is asked for only where there is something to repeat.
             let recursive = before.into_iter().chain([first.clone(), rest.repeated("+")]);
             Body::choice([Body::sequence(recursive), first])
         } else {
-            Body::sequence(before.into_iter().chain([first, rest.repeated("*")]))
+            // What it reads is there as often as what is repeated.
+            return None;
         };
         let operand = operand.map(|name| (name, base));
         Some(Mended { rule: self.rule, body, operand, texts })

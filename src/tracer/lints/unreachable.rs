@@ -6,6 +6,7 @@
 //! matches, which is called prefix capture.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
 
 use super::finding;
 use super::first_set::{FirstSet, FirstSets};
@@ -30,7 +31,7 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
         let earlier = rules.slice(&pair.earlier.span);
         let is_plain =
             pair.is_same || pair.later.literal().is_some() && pair.earlier.literal().is_some();
-        let taken = trials.taken(pair).filter(|_| !is_plain);
+        let taken = if is_plain { None } else { trials.taken(pair) };
         let taken = taken.map_or(String::new(), |(end, text)| match shown(&text[..end]) {
             all if end == text.len() => format!(": it takes all of `{all}`"),
             taken => format!(": of `{}` it takes `{taken}`", shown(&text)),
@@ -52,10 +53,19 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
         first_sets.is_atomic = rules.rules[rule].modifier.is_atomic();
         let alternatives: Vec<Alternative<'_>> =
             nodes.iter().map(|it| Alternative::new(it, rules, &mut first_sets)).collect();
+        // A grammar may have thousands of texts as alternatives.
+        let (mut texts, mut others) = (HashMap::new(), Vec::new());
         for (index, later) in alternatives.iter().enumerate() {
-            let Some(at) = alternatives[..index].iter().position(|it| it.shadows(later)) else {
-                continue;
-            };
+            let begun = later.begins_with().and_then(|text| {
+                let ends = (0..=text.len()).filter_map(|end| text.get(..end));
+                ends.filter_map(|start| texts.get(start).copied()).min()
+            });
+            let other = others.iter().copied().find(|&it: &usize| alternatives[it].shadows(later));
+            match later.only_text() {
+                Some(text) => _ = texts.entry(text).or_insert(index),
+                None => others.push(index),
+            }
+            let Some(at) = begun.into_iter().chain(other).min() else { continue };
             let earlier = &alternatives[at];
             pairs.push(Pair {
                 rule,
@@ -85,6 +95,18 @@ impl<'s> Alternative<'s> {
             (text.unwrap_or(item), first_sets.of(item))
         });
         Self { node, terms: terms.collect() }
+    }
+
+    /// The text that it begins with.
+    fn begins_with(&self) -> Option<&'s str> {
+        self.terms.first()?.0.literal()
+    }
+
+    /// The text that it asks for first, if that is of several characters and all that may fail:
+    /// it takes what begins with that, and nothing else.
+    fn only_text(&self) -> Option<&'s str> {
+        let is_all = self.terms.iter().skip(1).all(|(_, first_set)| first_set.non_failing);
+        self.begins_with().filter(|text| is_all && text.chars().nth(1).is_some())
     }
 
     fn shadows(&self, later: &Self) -> bool {
@@ -160,11 +182,14 @@ impl<'s> Trials<'s> {
     /// What to do, and the change that does it, if one was found; both tried on texts that the
     /// rule reads as it is.
     fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
-        let (tried, otherwise) = match (pair.is_same, pair.is_mutual) {
-            (true, _) => (self.left_out(pair), "leave it out"),
-            (_, true) => (self.asked_for_more(pair), MUTUAL),
-            _ => (self.tried(pair), UNTRIED),
+        type Trial<'t, 's> = fn(&mut Trials<'t>, &Pair<'s>) -> Option<(String, Changes)>;
+        let (tried, otherwise): (Trial<'s, 's>, _) = match (pair.is_same, pair.is_mutual) {
+            (true, _) => (Self::left_out, "leave it out"),
+            (_, true) => (Self::asked_for_more, MUTUAL),
+            _ => (Self::tried, UNTRIED),
         };
+        let may_read = self.left >= self.grammar.written().source.len();
+        let tried = may_read.then(|| tried(self, pair)).flatten();
         tried.unwrap_or_else(|| (otherwise.to_owned(), Vec::new()))
     }
 
