@@ -533,6 +533,10 @@ fn every_example_is_read_but_the_left_recursion() {
         wait_for_text(&mut browser, "#live-text-said", wanted);
     }
     assert!(browser.text("#live-grammar-said").contains("left-recursive"));
+    // The back button leads to the one before it.
+    browser.wait_for("location.hash.includes('grammar=left_recursion')");
+    browser.evaluate("history.back()");
+    browser.wait_for("document.querySelector('#live-choice').value === 'own trap.pest'");
     assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 

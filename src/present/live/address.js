@@ -5,26 +5,35 @@ let addressTimer = null;
 /** Writes the state into the address, not oftener than browsers allow. */
 function rememberPlace() {
   clearTimeout(addressTimer);
-  addressTimer = setTimeout(() => {
-    const place = new URLSearchParams();
-    const note = (name, value) => value && place.set(name, value);
-    place.set("grammar", live.choice.name);
-    note("own", live.choice.kind === "own" ? "1" : "");
-    const isChanged = live.choice.kind === "own" || grammarEditor.text !== live.base.text;
-    if (live.choice.kind !== "built-in" && isChanged) place.set("source", grammarEditor.text);
-    note("start", live.start);
-    place.set("text", textEditor.text);
-    if (data !== null) {
-      if (data.readings.length > 1) place.set("reading", reading().data.grammar);
-      if (state.position !== reading().last) place.set("at", state.position);
-    }
-    for (const name of ["beside", "failing", "each"]) note(name, find(`#live-${name}`).checked ? "1" : "");
-    note("exercise", find("#exercise-choice").value);
-    note("tests", testsChoice.name);
-    if (testsEditor.text !== testsChoice.text) place.set("examples", testsEditor.text);
-    const address = `${location.pathname}${location.search}#${place}`;
-    if (address.length < LONGEST_ADDRESS) history.replaceState(null, "", address);
-  }, 300);
+  addressTimer = setTimeout(writePlace, 300);
+}
+
+function writePlace() {
+  const place = new URLSearchParams();
+  const note = (name, value) => value && place.set(name, value);
+  place.set("grammar", live.choice.name);
+  note("own", live.choice.kind === "own" ? "1" : "");
+  const isChanged = live.choice.kind === "own" || grammarEditor.text !== live.base.text;
+  if (live.choice.kind !== "built-in" && isChanged) place.set("source", grammarEditor.text);
+  note("start", live.start);
+  place.set("text", textEditor.text);
+  if (data !== null) {
+    if (data.readings.length > 1) place.set("reading", reading().data.grammar);
+    if (state.position !== reading().last) place.set("at", state.position);
+  }
+  for (const name of ["beside", "failing", "each"]) note(name, find(`#live-${name}`).checked ? "1" : "");
+  note("exercise", find("#exercise-choice").value);
+  note("tests", testsChoice.name);
+  if (testsEditor.text !== testsChoice.text) place.set("examples", testsEditor.text);
+  const address = `${location.pathname}${location.search}#${place}`;
+  if (address.length < LONGEST_ADDRESS) history.replaceState(null, "", address);
+}
+
+/** Keeps what is edited for the back button: something else is opened. */
+function leavePlace() {
+  clearTimeout(addressTimer);
+  writePlace();
+  history.pushState(null, "", location.href);
 }
 
 /** A longer one is not kept by all browsers. */

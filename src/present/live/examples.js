@@ -78,6 +78,7 @@ async function openExample(index) {
   find("#examples").value = "";
   if (index === "tour") return showTour(0);
   const [, name, text, source] = EXAMPLES[index];
+  leavePlace();
   find("#live-each").checked = false;
   textEditor.text = text;
   if (name === null) await chooseGrammarOf("built-in", "left");

@@ -41,6 +41,7 @@ function listenToEditors() {
   });
   find("#live-choice").addEventListener("change", ({ target }) => {
     const [kind, ...name] = target.value.split(" ");
+    leavePlace();
     chooseGrammarOf(kind, name.join(" "));
   });
   find("#live-start").addEventListener("change", ({ target }) => {
