@@ -44,7 +44,9 @@ function showStale(isStale) {
   const known = find("#stale");
   known?.remove();
   if (!isStale) return;
-  const said = element("p", "Out of date: the tree of ", code(shorten(data.expression, 60)));
+  const { grammar } = reading().data;
+  const by = grammar !== live.choice.name ? [" by ", code(grammar)] : data.expression === chosenText() ? [" by the grammar before this edit"] : [];
+  const said = element("p", "Out of date: the tree of ", code(shorten(data.expression, 60)), ...by);
   said.id = "stale";
   find("#stage").prepend(said);
 }

@@ -64,7 +64,7 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
   if (failure === null) {
     textEditor.mark([]);
     const words = value !== null ? ["= ", element("strong", value)] : hasValues ? prose(error) : ["It is read."];
-    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "Read up to ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)).slice(1, -1), 30)), " is left over."));
+    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "Read up to ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
     return sayOfText(classed("p", "passed", ...words));
   }
   const { message, start, end, expected, open_bracket: bracket, advice } = failure;
@@ -109,7 +109,7 @@ async function readLines() {
   if (answer === null || answer.problem) return;
   const items = answer.map(({ text, got, value, tree, error }, index) => {
     const outcome = got === "read" ? (value !== null ? `= ${value}` : (error ?? tree)) : (error ?? "only a part is read");
-    const item = element("li", doing(text || "(empty)", () => chooseLine(index)), " ", got === "read" ? "✓ " : "✗ ", outcome);
+    const item = element("li", doing(text || "(empty)", () => chooseLine(index)), " ", got === "read" ? "✓ " : "✗ ", ...(error ? prose(outcome) : [outcome]));
     item.className = got === "read" ? "passed" : "failed";
     return item;
   });

@@ -84,17 +84,19 @@ function showPane(name) {
   }
 }
 
-/** The least and the most that a pane takes of the window, in percent. */
-const [LEAST_PANE, MOST_PANE] = [5, 80];
+/** The least that a pane takes of the window, in percent. */
+const LEAST_PANE = 5;
 
 /** Lets a border be dragged, or moved by arrows; the pane after it has so much. */
 function makeSplitter(name, usual) {
   const border = find(`#${name}`);
   const isWide = name === "columns";
+  // Above the drawer a part of the tree is seen in any case.
+  const most = isWide ? 80 : 60;
   const set = (percent, isChosen = true) => {
-    const size = Math.round(10 * Math.min(MOST_PANE, Math.max(LEAST_PANE, percent))) / 10;
+    const size = Math.round(10 * Math.min(most, Math.max(LEAST_PANE, percent))) / 10;
     document.body.style.setProperty(`--${name}`, `${size}%`);
-    setAttributes(border, { "aria-valuenow": Math.round(size), "aria-valuemin": LEAST_PANE, "aria-valuemax": MOST_PANE });
+    setAttributes(border, { "aria-valuenow": Math.round(size), "aria-valuemin": LEAST_PANE, "aria-valuemax": most });
     if (isChosen) keep(name, size);
   };
   const move = ({ clientX, clientY }) => set(100 * (1 - (isWide ? clientX / innerWidth : clientY / innerHeight)));
