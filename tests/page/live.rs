@@ -253,6 +253,21 @@ fn examples_turn_green_and_red_with_the_grammar() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_text_that_ends_with_a_line_stays_so_when_another_test_is_added() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("");
+    browser.evaluate("(() => { const it = document.querySelector('#examples'); it.value = 5; it.dispatchEvent(new Event('change')); })()");
+    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+    browser.click("#tab-tests-panel");
+    browser.click("#tests-read");
+    wait_for_text(&mut browser, "#tests-count", "1 of 1");
+    browser.click("#tests-tree");
+    wait_for_text(&mut browser, "#tests-count", "2 of 2");
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
     let server = Server::start(&[]);
     let words = "words%20%3D%20%7B%20word%20~%20(%22%20%22%20~%20word)*%20%7D%0Aword%20%3D%20%7B%20ASCII_ALPHA%2B%20%7D";

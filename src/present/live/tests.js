@@ -77,7 +77,8 @@ async function addTest(kind) {
   const [outer, inner] = [`===${mark}`, `---${mark}`];
   const attribute = kind === "refused" ? ":error\n" : "";
   const name = text.trim().replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
-  const tree = line === null ? "" : `\n${inner}\n\n${line}\n`;
+  // The empty line that ends a text is none of its own.
+  const tree = line === null ? "\n" : `\n${inner}\n\n${line}\n`;
   const before = testsEditor.text === "" || testsEditor.text.endsWith("\n\n") ? testsEditor.text : `${testsEditor.text.trimEnd()}\n\n`;
   testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
   chooseTab("tests-panel");
