@@ -210,6 +210,10 @@ fn an_exercise_is_solved_and_noted_where_the_terminal_finds_it() {
     let mut browser = server.window("#exercise=left");
     browser.wait_for("document.querySelector('#exercise-said').className === 'failed'");
     assert!(browser.text("#exercise-said").contains('-'), "the shortest counterexample");
+    let captions =
+        [1, 2].map(|it| browser.text(&format!("#exercise-trees figure:nth-child({it})")));
+    assert!(captions[0].contains("Wanted: 2") && captions[1].contains("Yours: 6"), "{captions:?}");
+    assert_eq!(browser.count("#exercise-trees [role=treeitem]"), 10, "two trees of five nodes");
     browser.click("#exercise-hint");
     browser.wait_for("document.querySelectorAll('#exercise-hints pre').length === 1");
     // The text that fails is there, and the grammar and its tree beside it.
@@ -280,6 +284,12 @@ fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
     let examples = browser.evaluate("document.querySelector('#tests-text').value");
     let examples = examples.as_str().unwrap();
     assert!(examples.ends_with("---\n\n(words (word \"one\") (word \"two\"))\n"), "{examples}");
+    // Of a grammar without values it says too what an edit changed.
+    browser.click("#tab-change-panel");
+    edit_grammar(&mut browser, "(\" \" ~ word)*", "(\" \" ~ words)?");
+    wait_for_text(&mut browser, "#change-said", "has another tree.");
+    assert_eq!((browser.count("#change-lines del"), browser.count("#change-lines ins")), (1, 1));
+    assert_eq!(browser.count("#change-trees svg"), 2);
     assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 

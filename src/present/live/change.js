@@ -27,16 +27,30 @@ function showComparisons() {
   select.value = chosen;
 }
 
+/** The lines that went and those that came, without what is the same around them. */
+function changedLines(before, now) {
+  const [old, young] = [before, now].map((it) => it.split("\n"));
+  for (const end of [0, -1]) {
+    while (old.length && young.length && old.at(end) === young.at(end)) for (const it of [old, young]) it.splice(end, 1);
+  }
+  return [...old.map((it) => classed("del", "piece", `- ${it}`)), ...young.map((it) => classed("ins", "piece", `+ ${it}`))];
+}
+
 /** Shows in what the grammar differs from what it was. */
 async function showChange() {
   const panel = find("#change-panel");
+  const compared = comparedGrammar();
+  find("#change-lines").replaceChildren(...(compared?.source ? changedLines(compared.source, grammarEditor.text) : []));
   if (live.choice.kind === "built-in" && ["", "saved"].includes(find("#change-with").value)) {
     changeQuestion.cancel();
     return showDifference(null, "Change the grammar, or choose another to compare it with.");
   }
-  const compared = comparedGrammar();
   if (panel.dataset.open !== "true" || compared === null || !("source" in compared ? compared.source : true)) return;
   if (compared.source === grammarEditor.text) return showDifference(null, "Nothing was changed.");
+  if (live.grammar.errors.length > 0) {
+    changeQuestion.cancel();
+    return showDifference(null, "The grammar has an error.");
+  }
   find("#change-said").textContent = "Looking for it …";
   const answer = await changeQuestion.ask({ a: { ...compared, start: live.start }, b: givenGrammar() });
   if (answer === null) return;
@@ -58,17 +72,25 @@ function showDifference(difference, said) {
   const { expression, kind, a, b } = difference;
   const button = doing(code(expression || "nothing"), () => typeText(expression));
   button.id = "change-text";
-  find("#change-said").replaceChildren(button, DIFFERENCES[kind], `${outcomeWords(a)} before, ${outcomeWords(b)} now.`);
-  [a, b].forEach((side, index) => {
-    const [name, panel] = find("#change-trees").children[index].children;
-    name.textContent = `${["Before", "Now"][index]}: ${outcomeWords(side)}`;
+  const [before, now] = [a, b].map(outcomeWords);
+  const words = before === now ? [DIFFERENCES[kind].replace(": ", ".")] : [DIFFERENCES[kind], `${before} before, ${now} now.`];
+  find("#change-said").replaceChildren(button, ...words);
+  showSides(changeTrees, ["Before", "Now"], [a, b], expression);
+}
+
+/** Shows what two grammars make of a text, in two figures. */
+function showSides(views, names, sides, text) {
+  sides.forEach((side, index) => {
+    const { panel } = views[index];
+    const outcome = outcomeWords(side);
+    panel.previousElementSibling.textContent = outcome === "read" ? names[index] : `${names[index]}: ${outcome}`;
     panel.hidden = side.nodes.length === 0;
-    changeTrees[index].show(treeNodes(side.nodes), null, expression);
+    views[index].show(treeNodes(side.nodes), null, text);
   });
   doScrolls();
 }
 
+/** A value, or what there is in place of one: some outcomes have no such part at all. */
 function outcomeWords({ tree, value, error }) {
-  if (value !== null) return value;
-  return tree === null ? "refused" : (error ?? "read");
+  return value ?? (tree === null ? "refused" : (error ?? "read"));
 }

@@ -6,6 +6,35 @@ const exerciseQuestion = new Question("exercise_check");
 let exercise = null;
 let exercises = [];
 
+const exerciseTrees = [
+  new TreeView(find("#exercise-wanted"), "Tree wanted", () => {}),
+  new TreeView(find("#exercise-yours"), "Your tree", () => {}),
+];
+
+/** The nodes of a tree in brackets, as `(sum (number "8") 4)`. */
+function nodesInBrackets(tree) {
+  const [nodes, open] = [[], []];
+  let isLabel = false;
+  for (const [part] of (tree ?? "").matchAll(/[()]|"(?:\\.|[^"\\])*"|[^\s()]+/g)) {
+    if (part === ")") open.pop();
+    else if (part.startsWith('"')) nodes[open.at(-1)].text = part.slice(1, -1);
+    else if (part !== "(") {
+      nodes.push({ label: part, text: "", parent: open.at(-1) ?? null });
+      if (isLabel) open.push(nodes.length - 1);
+    }
+    isLabel = part === "(";
+  }
+  return nodes;
+}
+
+/** Shows the tree that is wanted beside that of the answer. */
+function showBoth(found) {
+  const sides = found ? [found.reference, found.yours] : [];
+  const hasTrees = sides.some(({ tree }) => tree);
+  find("#exercise-trees").hidden = !hasTrees;
+  if (hasTrees) showSides(exerciseTrees, ["Wanted", "Yours"], sides.map((it) => ({ ...it, nodes: nodesInBrackets(it.tree) })), found.text);
+}
+
 async function showExercises() {
   find("#exercise-bar").hidden = !opening.exercises;
   if (!opening.exercises) return;
@@ -24,6 +53,7 @@ async function chooseExercise(name, source = null) {
   exercise = null;
   for (const id of ["text", "hints", "done"]) find(`#exercise-${id}`).replaceChildren();
   tellExercise("", null);
+  showBoth(null);
   find("#exercise-panel").hidden = !name;
   find("#exercise-hint").hidden = !name;
   showTabs();
@@ -34,6 +64,7 @@ async function chooseExercise(name, source = null) {
   exercise = { name, file: answer.file, text: kept[`text of ${name}`] };
   if (exercise.text !== undefined) textEditor.text = exercise.text;
   chosenTab = "exercise-panel";
+  showPane("drawer");
   find("#exercise-choice").value = name;
   find("#exercise-text").replaceChildren(element("h2", answer.title), ...answer.text.map((it) => element("p", ...prose(it))));
   if (!live.files.some(({ name: known }) => known === answer.file)) live.files.push({ name: answer.file, digest: answer.digest });
@@ -46,6 +77,7 @@ function tellExercise(said, passed) {
   const panel = find("#exercise-said");
   if (panel.textContent !== said) panel.textContent = said;
   panel.className = passed === null ? "" : passed ? "passed" : "failed";
+  find("#panes [data-pane=drawer]").textContent = { passed: "Exercise ✓", failed: "Exercise ✗" }[panel.className] ?? "Details";
 }
 
 /** Checks what is in the editor; what is right is saved, and noted. */
@@ -57,6 +89,7 @@ async function checkExercise() {
   if (answer.problem) return tellExercise(answer.problem.error, null);
   tellExercise(answer.said.trim(), answer.passed);
   showNext(answer.passed);
+  showBoth(answer.counterexample);
   // What fails is what is looked at, and in the end what no longer fails.
   const text = answer.counterexample?.text;
   const isOwn = exercise.text !== undefined && textEditor.text !== exercise.text;
@@ -91,4 +124,5 @@ async function showHint() {
   const hints = find("#exercise-hints");
   // The last one comes again.
   if (hints.lastElementChild?.textContent !== said) hints.append(element("pre", said));
+  hints.lastElementChild.scrollIntoView({ block: "nearest" });
 }

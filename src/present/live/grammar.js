@@ -160,8 +160,8 @@ async function checkGrammar() {
   showStarts();
   showRailsAtCursor();
   checkExercise();
-  if (answer.errors.length > 0) return;
   showChange();
+  if (answer.errors.length > 0) return;
   live.good = source;
   runTests();
 }
