@@ -118,15 +118,18 @@ pub(super) fn in_its_place(
     pest: String,
     names: &HashSet<&str>,
 ) -> Option<(Rule, String)> {
-    let close = found.rfind([']', '}']).unwrap_or(0);
-    let sign = found.get(close + 1..).unwrap_or("");
+    // What is in brackets, and the sign behind them.
+    let parts = found.rfind([']', '}']).and_then(|at| Some((found.get(1..at)?, &found[at + 1..])));
+    let is_class = |(inside, _): (&str, &str)| !is_option(inside, names);
     Some(match rule {
-        Rule::option if !is_option(&found[1..close], names) => (Rule::class, class(found)?),
+        Rule::option if parts.is_some_and(is_class) => (Rule::class, class(found)?),
         Rule::bare_range if found.split("..").any(|it| names.contains(it.trim())) => return None,
         Rule::common_space if names.contains(found) => (rule, found.to_owned()),
         Rule::regex if found.starts_with("/\\b") => (Rule::bounded, pest),
         Rule::other_call if !names.contains(&found[..found.find('(')?]) => return None,
-        Rule::repetition if sign == "-" => (rule, pest.trim_end_matches('*').to_owned() + "+"),
+        Rule::repetition if parts.is_some_and(|(_, sign)| sign == "-") => {
+            (rule, pest.trim_end_matches('*').to_owned() + "+")
+        }
         Rule::prefixed => {
             let (prefix, text) = found.split_at(found.find(['"', '\''])?);
             if !names.contains(prefix) || prefix == "r" {
@@ -197,8 +200,9 @@ fn in_double_quotes(text: &str) -> String {
                 Some('b') => quoted.push_str("\\u{08}"),
                 Some('f') => quoted.push_str("\\u{0c}"),
                 Some('u') if characters.peek().is_some_and(char::is_ascii_hexdigit) => {
-                    let digits: String = characters.by_ref().take(4).collect();
-                    quoted += &format!("\\u{{{digits}}}");
+                    quoted.push_str("\\u{");
+                    quoted.extend(characters.by_ref().take(4));
+                    quoted.push('}');
                 }
                 escape => quoted.extend(['\\', escape.unwrap_or('\\')]),
             },
