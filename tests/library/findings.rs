@@ -129,7 +129,7 @@ fn all_mistakes_are_told_at_once_each_in_its_place() {
         ("say it with a repetition: `sum = { digit ~ (\"+\" ~ digt)* }`", "sum"),
         ("did you mean `digit`?", "digt"),
         ("did you mean `ASCII_DIGIT`?", "ASCII_DIGITS"),
-        ("did you mean `LETTER`?", "letter"),
+        ("other notations have this name: pest has `ASCII_ALPHA`", "letter"),
     ];
     assert_eq!(found, expected.map(|(advice, place)| (advice.to_owned(), place)));
 

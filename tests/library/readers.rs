@@ -387,8 +387,8 @@ fn a_table_is_read_as_it_is_written_and_a_mistake_in_it_is_told() {
         ("", "row 1, ``: expected operators and then `left`, `right`, `prefix` or `postfix`"),
         ("+ left; * /", "row 2, `* /`: expected operators"),
         ("+ left; left", "row 2, `left`: expected operators"),
-        ("+ & left", "row 1: `&` is no operator that is `left`: there are `+`, `-`,"),
-        ("! prefix", "row 1: `!` is no operator that is `prefix`: there are `-`, `√` and `sqrt`"),
+        ("+ & left", "row 1: there is no `left` operator `&`; there are `+`, `-`,"),
+        ("! prefix", "row 1: there is no `prefix` operator `!`; there are `-`, `√` and `sqrt`"),
         ("+ left; - + right", "row 2: `+` is in the table already"),
     ] {
         let error = table(rows).unwrap_err();

@@ -109,13 +109,26 @@ pub(crate) fn recursion_error(
     let shortest = Shortest::new(rules);
     let first = &rules.rules[cycle[0]];
     let next = cycle.get(1).map_or(&first.name, |&next| &rules.rules[next].name);
-    let leading = leading(&first.body, &shortest);
-    let place = leading.iter().find(|node| node.name() == Some(next));
+    let place = leading(&first.body, &shortest);
+    let place = place.iter().find(|node| node.name() == Some(next));
     let span = place.map_or(first.name_span.clone(), |node| node.span.clone());
     let way = cycle.iter().chain([&cycle[0]]);
     let way = ticked(way.map(|&rule| &rules.rules[rule].name)).collect::<Vec<_>>().join(" -> ");
     let message = format!("rule `{}` is left-recursive ({way})", first.name);
+    // A rule that is still called and begins with the mended one takes what should follow it.
+    let begins_with = |named: usize, rule: usize| {
+        let name = Some(&*rules.rules[rule].name);
+        named != rule
+            && leading(&rules.rules[named].body, &shortest).iter().any(|it| it.name() == name)
+    };
+    let is_taken = |it: &Mended| {
+        let mut named = it.body.names().filter_map(|name| rules.index(name));
+        named.any(|named| begins_with(named, it.rule))
+    };
     let mended = mended(rules, cycle).filter(|mended| {
+        if mended.iter().any(is_taken) {
+            return false;
+        }
         let texts = mended.iter().flat_map(|it| {
             let own = (it.rule, it.texts.clone());
             once(own).chain(around(cycle[0], it, &shortest))
