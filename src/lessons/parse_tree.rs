@@ -296,7 +296,7 @@ impl ParseTree {
     ///
     /// let term = Grammar::Left.starting_at("term").expect("there is such a rule");
     /// let tree = ParseTree::new("8/3+1", &term)?;
-    /// assert_eq!(tree.unit_rules()[0].rules, ["term"]);
+    /// assert_eq!(tree.as_pairs().unit_rules()[0].rules, ["number"]);
     /// assert_eq!(tree.unread(), 3..5);
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
