@@ -67,11 +67,12 @@ fn foreign(
     named.extend(new.iter().map(|it| it.idiom));
     let told = if new.is_empty() { known.into_iter().take(1).collect() } else { new };
     let edits = translation.edits.into_iter().map(|(span, text)| (moved(span), text));
-    let mut mend = Some(edits.collect());
-    let told = told.into_iter().map(|it| {
-        form(it.message, moved(it.span), it.advice).with_mend(mend.take().unwrap_or_default())
-    });
-    Some(told.collect())
+    let told = told.into_iter().map(|it| form(it.message, moved(it.span), it.advice));
+    let mut told: Vec<GrammarError> = told.collect();
+    if let Some(first) = told.first_mut() {
+        first.mend = edits.collect();
+    }
+    Some(told)
 }
 
 /// What pest's reader makes of `source`. It reads a comment that is not closed twice for

@@ -221,7 +221,7 @@ fn compare_readers(
             Some(lacks) => without_values(grammar, lacks),
             None => without_value(typed, grammar, &error),
         })?;
-        // Whoever gives a table wants to see what is read by it.
+        // A user who gives a table expects it to read the text.
         let by_table = arguments.table.is_none() || read.reading(Reader::Pratt).outcome.is_ok();
         let outcome = Outcome::from(by_table && read.agree());
         if !read.any_reads() {

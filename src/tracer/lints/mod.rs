@@ -179,7 +179,7 @@ fn place_in(text: &str, part: &str) -> usize {
 /// file, and whether no other word is between the same commas.
 fn allowed(source: &str) -> impl Iterator<Item = (bool, &str, bool)> {
     source.match_indices("//").flat_map(|(at, _)| {
-        let comment = source[at + 2..].lines().next().unwrap_or_default();
+        let comment = source[at + 2..].split('\n').next().expect("a split has a first part");
         let names = comment.trim_start_matches(['!', '/']).trim_start().strip_prefix("allow:");
         names.into_iter().flat_map(|it| it.split(',')).flat_map(move |part| {
             let is_alone = part.split_whitespace().count() == 1;
