@@ -42,6 +42,7 @@ mod limits;
 mod lints;
 mod marks;
 mod notations;
+mod optimizer;
 mod patience;
 mod rules;
 mod syntax_errors;
@@ -55,7 +56,7 @@ use pest::iterators::Pairs;
 pub use body::{Body, BodyKind, RuleDefinition, RuleModifier};
 pub use error::{GrammarError, GrammarErrorKind};
 pub use expr::{Alternative, Site};
-use expr::{Expr, ExprKind, optimized};
+use expr::{Expr, ExprKind};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use lints::{
@@ -63,6 +64,7 @@ pub(crate) use lints::{
     texts_by_rule,
 };
 pub use lints::{Findings, lint_pages};
+use optimizer::optimized;
 pub use patience::while_wanted;
 pub(crate) use patience::{is_wanted, within};
 pub(crate) use rules::Rules;

@@ -1,0 +1,339 @@
+//! What pest's derive makes of the expressions of the rules before it makes a parser of them.
+//!
+//! pest's own optimizer does the same, and a test holds the two together; but at
+//! every choice and repetition it goes through all that it leads to, which takes
+//! the cube of the length of a choice. Here each part is looked at once.
+
+use super::body::RuleModifier;
+use super::expr::{Expr, ExprKind, Maker, Site, around, row};
+use super::rules::Rules;
+use super::terminal::Terminal;
+
+/// The rules as the derived parser follows them, and their sites by number; `None` where a
+/// rule names one that is neither defined nor built in.
+pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
+    let all = rules.rules.iter().map(|rule| {
+        let is_atomic = rule.modifier == RuleModifier::Atomic;
+        let mut expr = Maker { rules, is_atomic }.expr(&rule.body, None)?;
+        if is_atomic {
+            expr.bottom_up(&mut Expr::concatenate);
+        }
+        expr.factor(rule.modifier.is_atomic());
+        expr.bottom_up(&mut Expr::list);
+        Some(expr)
+    });
+    let mut all: Vec<Expr> = all.collect::<Option<_>>()?;
+    let changing = changing_rules(rules, &all);
+    let mut sites = vec![Vec::new()];
+    for expr in &mut all {
+        expr.restore(&changing);
+        expr.number(&mut sites);
+    }
+    Some((all, sites))
+}
+
+impl Expr {
+    /// Changes its parts, and then itself.
+    fn bottom_up(&mut self, change: &mut impl FnMut(&mut Self)) {
+        self.parts.iter_mut().for_each(|part| part.bottom_up(change));
+        self.join_last();
+        change(self);
+    }
+
+    /// Texts at the end of a row as one.
+    fn concatenate(&mut self) {
+        while let (ExprKind::Sequence, [.., one, other]) = (&self.kind, &*self.parts) {
+            let (ExprKind::Terminal(one), ExprKind::Terminal(other)) = (&one.kind, &other.kind)
+            else {
+                return;
+            };
+            let text = match (one, other) {
+                (Terminal::Literal(one), Terminal::Literal(other)) => {
+                    Terminal::Literal([&**one, other].concat())
+                }
+                (Terminal::Insensitive(one), Terminal::Insensitive(other)) => {
+                    Terminal::Insensitive([&**one, other].concat())
+                }
+                _ => return,
+            };
+            let last = self.parts.split_off(self.parts.len() - 2);
+            if self.parts.is_empty() {
+                self.kind = ExprKind::Terminal(text);
+            } else {
+                let text = Self::of(ExprKind::Terminal(text), Vec::new());
+                self.parts.push(Self { sites: around(&last), ..text });
+            }
+        }
+    }
+
+    /// The last two alternatives of every choice with what they begin with said once.
+    fn factor(&mut self, has_no_gaps: bool) {
+        let is_choice = self.kind == ExprKind::Choice;
+        let ways = (0..self.parts.len().saturating_sub(1)).filter(|_| is_choice);
+        let found = { ways }.find_map(|at| Some((at, self.factoring(at, has_no_gaps)?)));
+        if let Some((at, way)) = found {
+            let sites = around(&self.parts[at..]);
+            let right = Self::joined(self.parts.split_off(at + 1), ExprKind::Choice);
+            let left = self.parts.pop().expect("it is the one before");
+            let keeps_left = matches!(way, Factoring::First);
+            let mut new = way.of(left, right);
+            let (sites, round) = match at {
+                0 => (std::mem::take(&mut self.sites), self.round),
+                _ => (sites, 0),
+            };
+            if !keeps_left {
+                (new.sites, new.round) = (sites, round);
+            }
+            if at == 0 {
+                *self = new;
+            } else {
+                self.parts.push(new);
+            }
+        }
+        self.parts.iter_mut().for_each(|part| part.factor(has_no_gaps));
+        self.join_last();
+    }
+
+    /// How an alternative of a choice and those after it become one, if they do.
+    fn factoring(&self, at: usize, has_no_gaps: bool) -> Option<Factoring> {
+        let (left, rest) = (&self.parts[at], &self.parts[at + 1..]);
+        let is_row = |it: &Self| it.kind == ExprKind::Sequence;
+        let [right] = rest else {
+            let is_all = has_no_gaps && is_row(left) && left.parts[0].is_row_of(rest, &self.kind);
+            return is_all.then_some(Factoring::Optional);
+        };
+        match (is_row(left), is_row(right)) {
+            (true, true) if left.parts[0] == right.parts[0] => Some(Factoring::Both),
+            (true, false) if has_no_gaps && left.parts[0] == *right => Some(Factoring::Optional),
+            (false, true) if *left == right.parts[0] => Some(Factoring::First),
+            _ => None,
+        }
+    }
+
+    /// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
+    fn list(&mut self) {
+        let pairs = if self.kind == ExprKind::Sequence { self.parts.len() - 1 } else { 0 };
+        for at in (0..pairs).rev() {
+            let rest = &self.parts[at + 1..];
+            let is_listed = |repeat: &Self| {
+                let inner = repeat.parts.first().filter(|_| repeat.kind == ExprKind::Repeat);
+                let inner = inner.filter(|it| it.kind == ExprKind::Sequence);
+                inner.is_some_and(|it| it.parts[0].is_row_of(rest, &self.kind))
+            };
+            if !is_listed(&self.parts[at]) {
+                continue;
+            }
+            let last = Self::joined(self.parts.split_off(at + 1), ExprKind::Sequence);
+            let repeat = &mut self.parts[at];
+            let mut inner = std::mem::take(&mut repeat.parts[0].parts);
+            let mut first = inner.remove(0);
+            first.merge(last.clone());
+            let rest = Self::joined(inner, ExprKind::Sequence);
+            let mut more = Self::of(ExprKind::Sequence, vec![rest, last]);
+            more.sites.clone_from(&repeat.sites);
+            more.join_last();
+            (repeat.parts, repeat.round) = (vec![more], 0);
+            self.parts.insert(at, first);
+        }
+    }
+
+    /// Whether it is the same as a row of these.
+    fn is_row_of(&self, parts: &[Self], kind: &ExprKind) -> bool {
+        match parts {
+            [only] => self == only,
+            _ => self.kind == *kind && row(&self.parts, kind) == row(parts, kind),
+        }
+    }
+
+    /// Becomes one of two that mean the same, with the sites of both.
+    fn merge(&mut self, mut other: Self) {
+        self.sites.append(&mut other.sites);
+        self.parts.iter_mut().zip(other.parts).for_each(|(part, same)| part.merge(same));
+    }
+
+    /// Puts the stack back where it may fail and the parser goes on; says whether it
+    /// changes the stack without that.
+    fn restore(&mut self, changing: &[bool]) -> bool {
+        let goes_on = matches!(self.kind, ExprKind::Optional | ExprKind::Repeat | ExprKind::Choice);
+        let mut is_changing = false;
+        for part in &mut self.parts {
+            let changes = part.restore(changing);
+            if goes_on && changes {
+                *part = Self::of(ExprKind::RestoreOnFailure, vec![part.take()]);
+            }
+            is_changing |= changes && !goes_on;
+        }
+        is_changing || self.changes_stack(changing)
+    }
+}
+
+/// How two alternatives become one.
+enum Factoring {
+    /// `a ~ b | a ~ c`: `a ~ (b | c)`.
+    Both,
+    /// `a ~ b | a`: `a ~ b?`.
+    Optional,
+    /// `a | a ~ b`: `a`.
+    First,
+}
+
+impl Factoring {
+    fn of(self, left: Expr, right: Expr) -> Expr {
+        let begin = |mut expr: Expr| {
+            let first = expr.parts.remove(0);
+            (first, Expr::joined(expr.parts, ExprKind::Sequence))
+        };
+        let (mut first, rest, other) = match self {
+            Self::First => return left,
+            Self::Both => {
+                let ((first, rest), (other, after)) = (begin(left), begin(right));
+                (first, Expr::joined(vec![rest, after], ExprKind::Choice), other)
+            }
+            Self::Optional => {
+                let (first, rest) = begin(left);
+                let sites = rest.sites.clone();
+                (first, Expr { sites, ..Expr::of(ExprKind::Optional, vec![rest]) }, right)
+            }
+        };
+        first.merge(other);
+        Expr::of(ExprKind::Sequence, vec![first, rest])
+    }
+}
+
+/// By rule, whether it puts something on the stack or takes it away, by itself or by others.
+fn changing_rules(rules: &Rules, exprs: &[Expr]) -> Vec<bool> {
+    let mut changing = vec![false; exprs.len()];
+    rules.settle(|rule| {
+        let changes = exprs[rule].any(&|part| part.changes_stack(&changing));
+        changes && !std::mem::replace(&mut changing[rule], true)
+    });
+    changing
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use pest_meta::optimizer::{self, OptimizedExpr};
+    use pest_meta::parser;
+
+    use super::super::terminal::StackUse;
+    use super::*;
+
+    /// All grammars of this crate, and of its tests.
+    fn grammars(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+        let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|it| it.is_dir());
+        let files = files.into_iter().filter(|it| it.extension().is_some_and(|it| it == "pest"));
+        folders.iter().flat_map(|it| grammars(it)).chain(files).collect()
+    }
+
+    /// Whether pest accepts the text; if so, it makes the same of it.
+    fn is_same(source: &str) -> bool {
+        let Ok(pairs) = parser::parse(parser::Rule::grammar_rules, source) else { return false };
+        let Ok(accepted) = parser::consume_rules(pairs.clone()) else { return false };
+        let expected = optimizer::optimize(accepted);
+        let rules = Rules::read(source, pairs);
+        // It may name rules that are not there.
+        let Some((made, _)) = optimized(&rules) else { return false };
+        for (expr, expected) in made.into_iter().zip(expected) {
+            assert_eq!(converted(expr, &rules), expected.expr, "{source}");
+        }
+        true
+    }
+
+    /// The expression as pest has it.
+    fn converted(expr: Expr, rules: &Rules) -> OptimizedExpr {
+        let parts: Vec<_> = expr.parts.into_iter().map(|part| converted(part, rules)).collect();
+        let row = |join: fn(Box<_>, Box<_>) -> OptimizedExpr| {
+            let parts = parts.iter().rev().cloned();
+            parts.reduce(|rest, part| join(Box::new(part), Box::new(rest))).expect("it has parts")
+        };
+        let boxed = || Box::new(parts[0].clone());
+        match expr.kind {
+            ExprKind::Rule(rule) => {
+                OptimizedExpr::Ident(rules.rules[rule.index() - 1].name.clone())
+            }
+            ExprKind::OneOf(_) => OptimizedExpr::Ident("NEWLINE".to_owned()),
+            ExprKind::Terminal(terminal) => match terminal {
+                Terminal::Literal(text) => OptimizedExpr::Str(text),
+                Terminal::Insensitive(text) => OptimizedExpr::Insens(text),
+                Terminal::Range(first, last) => OptimizedExpr::Range(first.into(), last.into()),
+                Terminal::Stack(StackUse::PeekSlice(start, end)) => {
+                    OptimizedExpr::PeekSlice(start, end)
+                }
+                Terminal::Until(ends) => OptimizedExpr::Skip(ends),
+                named => OptimizedExpr::Ident(named.to_string()),
+            },
+            ExprKind::Lookahead { positive: true } => OptimizedExpr::PosPred(boxed()),
+            ExprKind::Lookahead { positive: false } => OptimizedExpr::NegPred(boxed()),
+            ExprKind::Sequence => row(OptimizedExpr::Seq),
+            ExprKind::Choice => row(OptimizedExpr::Choice),
+            ExprKind::Optional => OptimizedExpr::Opt(boxed()),
+            ExprKind::Repeat => OptimizedExpr::Rep(boxed()),
+            ExprKind::Push => OptimizedExpr::Push(boxed()),
+            ExprKind::RestoreOnFailure => OptimizedExpr::RestoreOnErr(boxed()),
+        }
+    }
+
+    #[test]
+    fn rules_become_what_pest_makes_of_them() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let files = [root.join("grammar"), root.join("tests/grammars")];
+        let files: Vec<_> = files.iter().flat_map(|it| grammars(it)).collect();
+        let same = files.iter().filter(|it| is_same(&fs::read_to_string(it).unwrap())).count();
+        assert!(same > 20, "{same} of {}", files.len());
+    }
+
+    #[test]
+    fn rules_at_random_become_what_pest_makes_of_them() {
+        let mut rng = fastrand::Rng::with_seed(24);
+        let mut same = 0;
+        for _ in 0..3_000 {
+            let rules = ["a", "b", "c", "d"].map(|name| {
+                let modifier = rng.choice(["", "_", "@", "$", "!"]).unwrap();
+                format!("{name} = {modifier}{{ {} }}\n", body(&mut rng, 3))
+            });
+            same += usize::from(is_same(&rules.concat()));
+        }
+        assert!(same > 300, "{same}");
+    }
+
+    /// The body of a rule, nested so deep at most.
+    fn body(rng: &mut fastrand::Rng, depth: usize) -> String {
+        let leaves = [
+            "\"x\"",
+            "^\"y\"",
+            "'a'..'c'",
+            "a",
+            "b",
+            "c",
+            "d",
+            "POP",
+            "PEEK[1..-1]",
+            "DROP",
+            "ANY",
+            "\"z\" ~ \"w\"",
+            "(!\"x\" ~ ANY)*",
+            "(!(d | \"x\") ~ ANY)*",
+            "(b ~ c)* ~ b",
+            "(c ~ \"x\" | c)",
+        ];
+        if depth == 0 {
+            return rng.choice(leaves).unwrap().to_owned();
+        }
+        let (one, other) = (body(rng, depth - 1), body(rng, depth - 1));
+        match rng.u8(..12) {
+            0..3 => format!("({one} ~ {other})"),
+            3 => format!("{one} ~ {other} ~ {one}"),
+            4..6 => format!("({one} | {other} | {one} ~ \"v\")"),
+            6 => format!("({one} ~ {other} | {one})"),
+            7 => format!("PUSH({one})"),
+            8 => format!("({one}){}", rng.choice(["?", "*", "+"]).unwrap()),
+            9 => format!("({one}){}", rng.choice(["{2}", "{1,}", "{,3}", "{1,3}"]).unwrap()),
+            10 => format!("!({one}) ~ {other}"),
+            _ => format!("&({one}) ~ {other}"),
+        }
+    }
+}
