@@ -13,7 +13,7 @@ use super::PestGrammar;
 use super::body::{Body, BodyKind};
 use super::error::{GrammarError, GrammarErrorKind};
 use super::limits::{check_count, check_parts};
-use super::lints::{Cycle, all_match, cycles, recursion_error, way_back};
+use super::lints::{Cycle, cycles, is_mended, recursion_errors, way_back};
 use super::rules::Rules;
 use super::terminal::{Terminal, built_in};
 use crate::words::did_you_mean;
@@ -41,11 +41,10 @@ pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
     if problems.are_none() {
         return check_parts(rules).map_err(|error| vec![error]);
     }
-    let cycles = problems.cycles.iter().map(|cycle| {
-        recursion_error(rules, cycle, |changed, texts| {
-            works(changed, &problems, &names(rules, cycle), texts)
-        })
+    let cycles = recursion_errors(rules, &problems.cycles, |cycle, changed, texts| {
+        works(changed, &problems, &names(rules, cycle), texts)
     });
+    let cycles = cycles.into_iter().map(|(_, error)| error);
     let mut errors: Vec<GrammarError> = problems.errors.iter().cloned().chain(cycles).collect();
     errors.sort_by_key(|error| error.span.start);
     Err(errors)
@@ -66,7 +65,7 @@ fn works(changed: &str, before: &Problems, cycle: &[&str], texts: &[(&str, &[Str
     let left = Problems::of(&rules);
     if left.are_none() {
         let grammar = PestGrammar::of_rules(rules);
-        return grammar.is_some_and(|grammar| all_match(&grammar, texts));
+        return grammar.is_some_and(|grammar| is_mended(&grammar, texts));
     }
     let is_known =
         |error: &GrammarError| before.errors.iter().any(|it| it.message == error.message);

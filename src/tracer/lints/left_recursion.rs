@@ -9,8 +9,10 @@ use std::collections::HashMap;
 use std::iter::once;
 
 use super::repetition::{Mended, mended};
+use super::rereading::is_exponential;
 use super::shortest::Shortest;
 use super::subject::{Changes, Subject, all_match, shown};
+use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::check::accepted;
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
@@ -99,9 +101,34 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     None
 }
 
-/// The error for a cycle. A change of the rules is advised where `works` says so of
-/// the text of the changed grammar, with the texts that a rule of it should match.
-pub(crate) fn recursion_error(
+/// The errors for cycles, but for those that the change of another rule mends. A change is
+/// advised where `works` says so of the text of the changed grammar, with the texts that
+/// a rule of it should match, for the cycle.
+pub(crate) fn recursion_errors(
+    rules: &Rules,
+    cycles: &[Cycle],
+    works: impl Fn(&Cycle, &str, &[(&str, &[String])]) -> bool,
+) -> Vec<(usize, GrammarError)> {
+    let error = |(index, cycle): (usize, &Cycle)| {
+        let works = |changed: &str, texts: &[(&str, &[String])]| works(cycle, changed, texts);
+        (index, recursion_error(rules, cycle, works))
+    };
+    let mut errors: Vec<(usize, GrammarError)> = cycles.iter().enumerate().map(error).collect();
+    let changed = errors.iter().filter(|(_, error)| !error.mend.is_empty());
+    let changed = changed.filter_map(|(_, it)| Rules::parse(&rules.changed(it.mend.clone())).ok());
+    let changed: Vec<Rules> = changed.collect();
+    let is_on_a_cycle = |changed: &Rules, name: &str| {
+        let rule = changed.index(name);
+        self::cycles(changed).iter().flatten().any(|it| Some(*it) == rule)
+    };
+    errors.retain(|(index, error)| {
+        let name = &rules.rules[cycles[*index][0]].name;
+        !error.mend.is_empty() || changed.iter().all(|changed| is_on_a_cycle(changed, name))
+    });
+    errors
+}
+
+fn recursion_error(
     rules: &Rules,
     cycle: &[usize],
     works: impl Fn(&str, &[(&str, &[String])]) -> bool,
@@ -154,6 +181,13 @@ pub(crate) fn recursion_error(
         (advice + why, Vec::new())
     };
     GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice).with_mend(mend)
+}
+
+/// Whether a changed grammar reads the texts that belong to its rules, and without work that
+/// grows exponentially.
+pub(crate) fn is_mended(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
+    let mut rules = texts.iter().filter_map(|(name, _)| grammar.rule(name));
+    all_match(grammar, texts) && !rules.any(|rule| is_exponential(grammar, rule))
 }
 
 /// What the first rule of the cycle, by which others come in, reads that begins with a
@@ -213,26 +247,25 @@ pub(crate) fn grouped_by_pratt(rule: &RuleDefinition) -> Option<bool> {
 /// The errors for rules that come back to themselves before they read anything, with
 /// a text on which they do.
 pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let mut errors = Vec::new();
-    for cycle in cycles(subject.rules) {
-        let endless = cycle.iter().find_map(|&rule| {
+    let reason = |cycle: &Cycle| {
+        cycle.iter().find_map(|&rule| {
             let bodies = subject.rule(rule).body.all();
             let texts = bodies.filter_map(|node| subject.shortest.text(node));
             let mut texts = [String::new()].into_iter().chain(texts).take(20);
             let text = texts.find(|text| subject.tried(rule, text).is_endless)?;
-            Some((rule, text))
-        });
-        let Some((rule, text)) = endless else { continue };
-        let mut error = recursion_error(subject.rules, &cycle, |changed, texts| {
-            accepted(changed).is_some_and(|grammar| all_match(&grammar, texts))
-        });
-        let text =
-            if text.is_empty() { "any text".to_owned() } else { format!("`{}`", shown(&text)) };
-        let name = &subject.rule(rule).name;
-        let message =
-            format!("{}; pest does not see it, and `{name}` never ends on {text}", error.message);
-        error.message = message;
-        errors.push(error);
+            let text =
+                if text.is_empty() { "any text".into() } else { format!("`{}`", shown(&text)) };
+            let name = &subject.rule(rule).name;
+            Some(format!("; pest does not see it, and `{name}` never ends on {text}"))
+        })
+    };
+    let endless = cycles(subject.rules).into_iter().filter_map(|it| Some((reason(&it)?, it)));
+    let (reasons, cycles): (Vec<String>, Vec<Cycle>) = endless.unzip();
+    let mut errors = recursion_errors(subject.rules, &cycles, |_, changed, texts| {
+        accepted(changed).is_some_and(|grammar| is_mended(&grammar, texts))
+    });
+    for (index, error) in &mut errors {
+        error.message += &reasons[*index];
     }
-    errors
+    errors.into_iter().map(|(_, error)| error).collect()
 }

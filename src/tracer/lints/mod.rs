@@ -39,10 +39,9 @@ use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId, Rules};
 use crate::words::did_you_mean;
 pub(crate) use left_recursion::grouped_by_pratt;
-pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
+pub(super) use left_recursion::{Cycle, cycles, is_mended, recursion_errors, way_back};
 pub(crate) use shortest::{Shortest, terminal_text};
 use subject::Subject;
-pub(super) use subject::all_match;
 pub(crate) use subject::matched;
 pub(super) use unreachable::unreachable_alternatives;
 

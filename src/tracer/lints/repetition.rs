@@ -227,13 +227,15 @@ impl Mender<'_> {
                 BodyKind::Repeat { body, least: 0, most: Some(1), .. } => {
                     self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
-                BodyKind::Repeat { body, least, most: None, .. } if *least < 2 => {
-                    let more = (**body).clone().repeated("*");
-                    let rest_once = follow(&[(**body).clone(), more]);
-                    self.ways(before.clone(), rest_once, ways, depth + 1)?;
-                    if *least == 1 {
-                        return Some(());
-                    }
+                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`: one round is enough. Where there
+                // are other ways, the rule would take what the rounds behind it should.
+                BodyKind::Repeat { body, least: 0, most: None, .. }
+                    if depth == 0
+                        && before.is_empty()
+                        && self.is_itself(body.items().first())
+                        && !leads_back(&Body::sequence(rest.iter().cloned())) =>
+                {
+                    self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
                 _ => return None,
             }

@@ -115,6 +115,14 @@ fn warning(
     finding(message, rule.name_span.clone(), advice)
 }
 
+/// Whether the texts that nest in a rule multiply the work at every level.
+pub(super) fn is_exponential(grammar: &PestGrammar, rule: RuleId) -> bool {
+    let Some(subject) = Subject::new(grammar, rule, &[]) else { return false };
+    let nestings = nestings(&subject).into_iter().filter(|it| it.rule == subject.start);
+    let mut growths = nestings.filter_map(|it| Growth::of(grammar, &it));
+    growths.any(|growth| growth.is_exponential())
+}
+
 /// The rules that make most of the work, the worst first.
 fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereading> {
     let mut counts: HashMap<Rereading, u64> = HashMap::new();
