@@ -55,6 +55,24 @@ fn a_keyword_that_takes_the_head_of_a_name() {
 }
 
 #[test]
+fn a_keyword_is_found_wherever_others_that_end_need_a_blank() {
+    let ended = |word: &str| format!("{word}_word = @{{ \"{word}\" ~ !ASCII_ALPHANUMERIC }}\n");
+    for (rule, joined) in [
+        ("let_word ~ name ~ \"in\" ~ name", "`ina`"),
+        ("let_word ~ name ~ (\"where\" ~ name)?", "`wherea`"),
+        ("name ~ (\"and\" ~ name)* ~ let_word ~ name", "`anda`"),
+    ] {
+        let source = format!("line = {{ SOI ~ {rule} ~ EOI }}\n{NAMES}{}", ended("let"));
+        let said = message(&source, "keyword-in-name");
+        assert!(said.contains(joined), "{source}: {said}");
+    }
+    // The start is tried on a text that has these blanks, too.
+    let source = format!("line = {{ let_word ~ name ~ \";\" }}\n{NAMES}{}", ended("let"));
+    let said = message(&source, "no-end");
+    assert_eq!(said, "`line` does not end in `EOI`: of `let a;)` only `let a;` is read");
+}
+
+#[test]
 fn a_name_that_cannot_begin_with_a_keyword() {
     let source = "line = { SOI ~ name ~ EOI }
         name = @{ !keyword ~ ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }

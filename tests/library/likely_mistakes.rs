@@ -55,6 +55,12 @@ fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
         ("x = { (\"a\" | \"b\") | \"c\" }", "of `aa` only `a`", end),
         // A text that is read does not begin with what is refused.
         ("x = { !(\"a\" | \"1\") ~ ANY }", "of `Aa` only `A`", end),
+        // Only a quote is refused behind a row of fields, each of which may be empty.
+        (
+            "x = { f ~ (\",\" ~ f)* }\nf = { \"\\\"\" ~ f ~ \"\\\"\" | (!(\",\" | \"\\\"\") ~ ANY)* }",
+            "of `,\"` only `,`",
+            end,
+        ),
         // At the end of `x` there would be an end inside the brackets, too.
         ("x = { \"(\" ~ x ~ \")\" | \"\" }", "of `())` only `()`", "let it end with `EOI`"),
     ];

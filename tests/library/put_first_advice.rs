@@ -93,6 +93,13 @@ fn after_a_mend_no_alternative_is_unreachable() {
                 .replace("float | integer", "integer | float"),
             &["0", "12", "1.5"],
         ),
+        // The rules begin alike with what may be missing.
+        (
+            format!("{number} float = @{{ \"-\"? ~ ASCII_DIGIT+ ~ \".\" ~ ASCII_DIGIT+ }}")
+                .replace("float | integer", "integer | float")
+                .replace("integer = @{", "integer = @{ \"-\"? ~"),
+            &["-0", "-1.5"],
+        ),
         (
             format!("{number} float = @{{ integer ~ \".\" ~ integer }}")
                 .replace("float | integer", "integer | float"),

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use super::falls_apart::spaced_rules;
 use super::finding;
 use super::first_set::FirstSets;
 use super::subject::{Changes, Subject, end_of_part, id, matched, shown};
@@ -103,7 +102,7 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
 /// number of its rule: all but the first, and where a later one begins with a sequence of its
 /// own, the first of that.
 fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
-    let spaced = spaced_rules(subject);
+    let spaced = &subject.shortest.spaced;
     let mut places = Vec::new();
     for (rule, row) in subject.rules.rows().filter(|(rule, _)| spaced.binary_search(rule).is_ok()) {
         for at in 1..row.items().len() {
@@ -223,7 +222,7 @@ fn eaten_blank(
 /// The warnings for texts in quotes that blanks and comments are taken out of.
 pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
     let of_rule = |rule| hollow_text(subject, rule).or_else(|| lost_blanks(subject, rule));
-    spaced_rules(subject).into_iter().filter_map(of_rule).collect()
+    subject.shortest.spaced.iter().copied().filter_map(of_rule).collect()
 }
 
 /// Whether it reads any character but some: `!"x" ~ ANY`.

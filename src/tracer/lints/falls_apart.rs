@@ -2,6 +2,7 @@
 //! `number = { ASCII_DIGIT+ }` reads `1 2` as one number.
 
 use super::finding;
+use super::shortest::Shortest;
 use super::subject::{Subject, id, matched, shown};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
@@ -11,12 +12,19 @@ use crate::tracer::terminal::{Terminal, built_in};
 /// The warnings for rules that read characters one by one, with blanks between them.
 pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
     let Some(between) = subject.blank() else { return Vec::new() };
-    let in_rules = spaced_rules(subject);
-    in_rules.into_iter().filter_map(|rule| warning(subject, rule, &between)).collect()
+    // A token is read in one piece.
+    let shortest = Shortest::new(subject.rules);
+    let in_rules = subject.shortest.spaced.iter();
+    in_rules.filter_map(|&rule| warning(subject, rule, &between, &shortest)).collect()
 }
 
-fn warning(subject: &Subject<'_>, rule: usize, between: &str) -> Option<GrammarError> {
-    let tokens = tokens(subject, rule);
+fn warning(
+    subject: &Subject<'_>,
+    rule: usize,
+    between: &str,
+    shortest: &Shortest<'_>,
+) -> Option<GrammarError> {
+    let tokens = tokens(subject, rule, shortest);
     let (mend, put) = subject.with_modifier(rule, subject.atomic_sign(rule));
     let mended = tokens.first().and_then(|_| subject.changed(mend.clone()))?;
     let apart = tokens.into_iter().find_map(|(close, at)| {
@@ -34,8 +42,8 @@ fn warning(subject: &Subject<'_>, rule: usize, between: &str) -> Option<GrammarE
 
 /// Texts that may be tokens, each with a place in it where no blank belongs: between
 /// characters out of several, and before a decimal point.
-fn tokens(subject: &Subject<'_>, rule: usize) -> Vec<(String, usize)> {
-    let (shortest, body) = (&subject.shortest, &subject.rule(rule).body);
+fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(String, usize)> {
+    let body = &subject.rule(rule).body;
     let mut tokens = Vec::new();
     // A number has no part that is as it is itself; an access to a member of a member has.
     let is_flat = !subject.rules.reached(subject.rules.named_by(rule)).contains(rule);
@@ -92,20 +100,4 @@ fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
         }
         _ => None,
     }
-}
-
-/// The rules within which blanks are skipped, by the ways that lead from the start.
-pub(super) fn spaced_rules(subject: &Subject<'_>) -> Vec<usize> {
-    let rules = subject.rules;
-    // By rule, where it is read within others and blanks are skipped, and where they are not.
-    let mut seen = vec![[false; 2]; rules.rules.len()];
-    let mut waiting = vec![(subject.start, false)];
-    while let Some((rule, around)) = waiting.pop() {
-        let is_atomic = rules.rules[rule].modifier.is_atomic_in(around);
-        if std::mem::replace(&mut seen[rule][usize::from(is_atomic)], true) {
-            continue;
-        }
-        waiting.extend(rules.named_by(rule).map(|next| (next, is_atomic)));
-    }
-    (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
 }

@@ -166,7 +166,7 @@ impl<'s> FirstSets<'s> {
             BodyKind::Terminal(terminal) => FirstSet::of_terminal(terminal),
             BodyKind::Sequence(items) => {
                 let mut sets: Vec<FirstSet> = items.iter().map(|item| self.of(item)).collect();
-                let last = sets.pop().unwrap_or_default();
+                let last = sets.pop().expect("a sequence has parts");
                 items.iter().zip(sets).rev().fold(last, |rest, (item, set)| match &item.kind {
                     BodyKind::Lookahead { positive, body } => {
                         self.or_blanks(rest).guarded(*positive, &self.of(body))

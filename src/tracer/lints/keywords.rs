@@ -99,8 +99,7 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     let (Some(blank), false) = (subject.blank(), names.is_empty()) else { return Vec::new() };
     let mut warnings: Vec<GrammarError> = Vec::new();
     let mut looks = 0;
-    let spaced = super::falls_apart::spaced_rules(subject);
-    let is_spaced = |rule: &usize| spaced.binary_search(rule).is_ok();
+    let is_spaced = |rule: &usize| subject.shortest.spaced.binary_search(rule).is_ok();
     for (rule, part) in subject.rules.parts().filter(|(rule, _)| is_spaced(rule)) {
         let pairs: Vec<(&Body, Option<&Body>)> = match &part.kind {
             BodyKind::Sequence(items) => items.iter().zip(items.iter().skip(1).map(Some)).collect(),
@@ -150,6 +149,7 @@ fn eaten_head(
     if before.ends_with(char::is_alphanumeric) {
         before.push_str(blank);
     }
+    let after = after.strip_prefix(blank).map(str::to_owned).unwrap_or(after);
     let (name, texts) = if let Some(next) = next {
         let follows =
             subject.shortest.text(next).filter(|text| text.starts_with(char::is_alphabetic))?;

@@ -35,9 +35,14 @@ impl Text {
         Self { length: text.len() as u64, text: Some(text).filter(|it| it.len() <= LONGEST) }
     }
 
-    fn then(self, next: &Self) -> Self {
-        let text = self.text.zip(next.text.as_ref()).map(|(first, next)| first + next);
-        let length = self.length.saturating_add(next.length);
+    fn then(self, blank: &str, next: &Self) -> Self {
+        let blank = self
+            .text
+            .as_deref()
+            .zip(next.text.as_deref())
+            .map_or("", |(left, right)| between(left, blank, right));
+        let text = self.text.zip(next.text.as_ref()).map(|(left, right)| left + blank + right);
+        let length = self.length.saturating_add(blank.len() as u64).saturating_add(next.length);
         Self { length, text: text.filter(|it| it.len() <= LONGEST) }
     }
 
@@ -55,15 +60,23 @@ impl Default for Text {
     }
 }
 
+/// The blank between two texts, if they would be one word without it.
+fn between<'b>(left: &str, blank: &'b str, right: &str) -> &'b str {
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    if left.ends_with(is_word) && right.starts_with(is_word) { blank } else { "" }
+}
+
 /// The shortest text of some parts, one after the other.
 #[derive(Default)]
-struct Row {
+struct Row<'b> {
+    /// What keeps words apart.
+    blank: &'b str,
     text: Text,
     /// What must not follow.
     refused: Vec<Text>,
 }
 
-impl Row {
+impl Row<'_> {
     /// Adds a part; `None` where it has no finite text.
     fn push(&mut self, shortest: &Shortest<'_>, item: &Body) -> Option<()> {
         if let BodyKind::Lookahead { positive: false, body } = &item.kind {
@@ -81,7 +94,7 @@ impl Row {
         if next.length > 0 {
             self.refused.clear();
         }
-        self.text = std::mem::take(&mut self.text).then(&next);
+        self.text = std::mem::take(&mut self.text).then(self.blank, &next);
         Some(())
     }
 }
@@ -89,6 +102,9 @@ impl Row {
 /// The shortest text of every rule.
 pub(crate) struct Shortest<'r> {
     rules: &'r Rules,
+    /// What keeps words apart in which rules.
+    blank: String,
+    pub(super) spaced: Vec<usize>,
     texts: Vec<Option<Text>>,
 }
 
@@ -102,7 +118,26 @@ pub(crate) struct Occurrence {
 
 impl<'s> Shortest<'s> {
     pub(crate) fn new(rules: &'s Rules) -> Self {
-        let mut known = Self { rules, texts: vec![None; rules.rules.len()] };
+        let texts = vec![None; rules.rules.len()];
+        let mut known = Self { rules, blank: String::new(), spaced: Vec::new(), texts };
+        known.settle();
+        known
+    }
+
+    /// The same where blanks are skipped in rules that `start` leads to: words are kept apart
+    /// there, as a keyword may have to end.
+    pub(super) fn spaced(rules: &'s Rules, start: usize) -> Self {
+        let mut known = Self::new(rules);
+        if let Some(blank) = known.blank_between() {
+            (known.blank, known.spaced) = (blank, spaced_rules(rules, start));
+            known.texts.fill(None);
+            known.settle();
+        }
+        known
+    }
+
+    fn settle(&mut self) {
+        let (rules, known) = (self.rules, self);
         rules.settle(|rule| {
             let found = known.of(&rules.rules[rule].body);
             let is_less = match &known.texts[rule] {
@@ -114,7 +149,22 @@ impl<'s> Shortest<'s> {
             }
             is_less
         });
-        known
+    }
+
+    /// What may stand between the parts of rules, where that is something.
+    pub(super) fn blank_between(&self) -> Option<String> {
+        let mut blanks = self.rules.between().filter_map(|rule| self.of_rule(rule));
+        blanks.find(|blank| !blank.is_empty())
+    }
+
+    /// What keeps words apart in a part of a rule.
+    fn blank_in(&self, node: &Body) -> &str {
+        let rule = self.rules.rules.partition_point(|it| it.span.end < node.span.end);
+        if !node.span.is_empty() && self.spaced.binary_search(&rule).is_ok() {
+            &self.blank
+        } else {
+            ""
+        }
     }
 
     /// The shortest text that a part could match; `None` where no text is finite.
@@ -125,7 +175,11 @@ impl<'s> Shortest<'s> {
                 None => built_in(name).and_then(|all| of_terminals(&all, &[])),
             },
             BodyKind::Terminal(terminal) => of_terminal(terminal, &[]),
-            BodyKind::Sequence(items) => self.sequence(items),
+            BodyKind::Sequence(items) => {
+                let mut row = Row { blank: self.blank_in(node), ..Row::default() };
+                items.iter().try_for_each(|item| row.push(self, item))?;
+                Some(row.text)
+            }
             BodyKind::Choice(alternatives) => {
                 alternatives.iter().filter_map(|it| self.of(it)).min_by_key(|it| it.length)
             }
@@ -137,12 +191,6 @@ impl<'s> Shortest<'s> {
             | BodyKind::Lookahead { .. }
             | BodyKind::Unknown(_) => Some(Text::of("")),
         }
-    }
-
-    fn sequence(&self, items: &[Body]) -> Option<Text> {
-        let mut row = Row::default();
-        items.iter().try_for_each(|item| row.push(self, item))?;
-        Some(row.text)
     }
 
     /// Whether no text matches.
@@ -189,18 +237,18 @@ impl<'s> Shortest<'s> {
     }
 
     /// For each of these the shortest text of all that follow on it.
-    fn after_each(&self, items: &[Body]) -> Vec<Option<String>> {
+    fn after_each(&self, blank: &str, items: &[Body]) -> Vec<Option<String>> {
         let mut texts = vec![Some(Text::default())];
         for start in (1..items.len()).rev() {
             // What must not follow may change what is next.
-            let (mut row, mut end) = (Row::default(), start);
+            let (mut row, mut end) = (Row { blank, ..Row::default() }, start);
             let mut is_finite = true;
             while is_finite && (end == start || end < items.len() && !row.refused.is_empty()) {
                 is_finite = row.push(self, &items[end]).is_some();
                 end += 1;
             }
             let rest = texts[items.len() - end].as_ref().filter(|_| is_finite);
-            let text = rest.map(|rest| row.text.then(rest));
+            let text = rest.map(|rest| row.text.then(blank, rest));
             texts.push(text);
         }
         texts.into_iter().rev().map(|it| it?.text).collect()
@@ -220,10 +268,16 @@ impl<'s> Shortest<'s> {
         visit(node, before, after);
         match &node.kind {
             BodyKind::Sequence(items) => {
-                let mut row = Row::default();
-                for (item, right) in items.iter().zip(self.after_each(items)) {
+                let blank = self.blank_in(node);
+                let mut row = Row { blank, ..Row::default() };
+                for (item, right) in items.iter().zip(self.after_each(blank, items)) {
                     if let (Some(left), Some(right)) = (&row.text.text, right) {
-                        let (left, right) = ([before, left].concat(), [&right, after].concat());
+                        let own = self.text(item);
+                        let own = own.as_deref().map_or(["", ""], |own| {
+                            [between(left, blank, own), between(own, blank, &right)]
+                        });
+                        let left = [before, left, own[0]].concat();
+                        let right = [own[1], &right, after].concat();
                         stack::for_level(|| self.each_place(item, &left, &right, visit));
                     }
                     if row.push(self, item).is_none() {
@@ -246,6 +300,21 @@ impl<'s> Shortest<'s> {
             _ => {}
         }
     }
+}
+
+/// The rules within which blanks are skipped, by the ways that lead from the start.
+fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
+    // By rule, where it is read within others and blanks are skipped, and where they are not.
+    let mut seen = vec![[false; 2]; rules.rules.len()];
+    let mut waiting = vec![(start, false)];
+    while let Some((rule, around)) = waiting.pop() {
+        let is_atomic = rules.rules[rule].modifier.is_atomic_in(around);
+        if std::mem::replace(&mut seen[rule][usize::from(is_atomic)], true) {
+            continue;
+        }
+        waiting.extend(rules.named_by(rule).map(|next| (next, is_atomic)));
+    }
+    (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
 }
 
 /// The shortest of several.

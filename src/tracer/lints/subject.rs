@@ -32,13 +32,12 @@ impl<'s> Subject<'s> {
     ) -> Option<Self> {
         let start = start.index().checked_sub(1)?;
         let rules = grammar.written();
-        Some(Self { rules, shortest: Shortest::new(rules), grammar, start, entries })
+        Some(Self { rules, shortest: Shortest::spaced(rules, start), grammar, start, entries })
     }
 
     /// What may stand between the parts of rules, where that is something.
     pub(super) fn blank(&self) -> Option<String> {
-        let mut blanks = self.rules.between().filter_map(|rule| self.shortest.of_rule(rule));
-        blanks.find(|blank| !blank.is_empty())
+        self.shortest.blank_between()
     }
 
     pub(super) fn rule(&self, index: usize) -> &RuleDefinition {
@@ -130,12 +129,10 @@ impl<'s> Subject<'s> {
 
     /// A text of some characters that rule number `index` reads, if one is found.
     pub(super) fn some_text(&self, index: usize) -> Option<String> {
-        let body = &self.rule(index).body;
-        let candidates = self
-            .shortest
-            .text(body)
-            .into_iter()
-            .chain(body.all().filter_map(|node: &Body| self.shortest.text(node)));
+        let own = self.rule(index).body.all();
+        // Its own parts may all be empty.
+        let parts = own.chain(self.rules.parts().map(|(_, part)| part));
+        let candidates = parts.filter_map(|part| self.shortest.text(part));
         let found = candidates.filter(|it| !it.trim().is_empty()).take(MOST_TEXTS);
         found.into_iter().find(|text| self.matches(index, text))
     }
@@ -182,7 +179,7 @@ pub(super) fn end_of_part(
 }
 
 /// Whether the rules match the whole of the texts that belong to them.
-pub(crate) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
+pub(super) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
     texts.iter().all(|(rule, texts)| {
         let matches = |rule, text: &String| matched(grammar, rule, text) == Some(text.len());
         grammar.rule(rule).is_some_and(|rule| texts.iter().all(|text| matches(rule, text)))

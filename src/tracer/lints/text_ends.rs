@@ -18,10 +18,12 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     let rule = subject.rule(subject.start);
     let text = subject.some_text(subject.start)?;
     let written = || subject.rules.rules.iter();
-    let signs = || written().flat_map(RuleDefinition::literals).map(|(text, _)| text);
-    // One that the grammar knows looks more like a mistake that is made.
-    let known = STRANGERS.iter().filter(|it| signs().any(|sign| sign == **it));
-    let (longer, read) = known.chain(&STRANGERS).find_map(|stranger| {
+    // One that the grammar knows looks more like a mistake that is made, and a bracket most.
+    let signs: Vec<&str> =
+        written().flat_map(RuleDefinition::literals).map(|(text, _)| text).collect();
+    let known = STRANGERS.into_iter().filter(|it| signs.contains(it));
+    let others = signs.iter().copied().filter(|it| it.len() == 1).take(STRANGERS.len());
+    let (longer, read) = known.chain(STRANGERS).chain(others).find_map(|stranger| {
         let longer = [&*text, stranger].concat();
         let read = subject.matched(subject.start, &longer)?;
         (read < longer.len()).then_some((longer, read))

@@ -80,21 +80,38 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     pairs
 }
 
+/// Parts in a row, each with the text of a rule that is nothing else.
+type Terms<'s> = Vec<(&'s Body, FirstSet)>;
+
 /// One of several ways that a rule can match.
 struct Alternative<'s> {
     node: &'s Body,
-    /// Its parts, with the text of a rule that is nothing else.
-    terms: Vec<(&'s Body, FirstSet)>,
+    terms: Terms<'s>,
+    /// The parts of the rule that it is, and whether no blanks are skipped between them.
+    inner: (bool, Terms<'s>),
 }
 
 impl<'s> Alternative<'s> {
     fn new(node: &'s Body, rules: &'s Rules, first_sets: &mut FirstSets<'_>) -> Self {
-        let terms = node.items().iter().map(|item| {
-            let named = item.name().and_then(|name| Some(&rules.rule(name)?.body));
-            let text = named.filter(|body| body.literal().is_some());
-            (text.unwrap_or(item), first_sets.of(item))
-        });
-        Self { node, terms: terms.collect() }
+        let around = first_sets.is_atomic;
+        let terms = |node: &'s Body, first_sets: &mut FirstSets<'_>| {
+            let terms = node.items().iter().map(|item| {
+                let named = item.name().and_then(|name| Some(&rules.rule(name)?.body));
+                let text = named.filter(|body| body.literal().is_some());
+                (text.unwrap_or(item), first_sets.of(item))
+            });
+            terms.collect::<Vec<_>>()
+        };
+        let own = terms(node, first_sets);
+        let mut inner = node;
+        for _ in 0..DEEPEST {
+            let Some(rule) = inner.name().and_then(|name| rules.rule(name)) else { break };
+            first_sets.is_atomic = rule.modifier.is_atomic_in(first_sets.is_atomic);
+            inner = &rule.body;
+        }
+        let inner = (first_sets.is_atomic, terms(inner, first_sets));
+        first_sets.is_atomic = around;
+        Self { node, terms: own, inner }
     }
 
     /// The text that it begins with.
@@ -110,18 +127,25 @@ impl<'s> Alternative<'s> {
     }
 
     fn shadows(&self, later: &Self) -> bool {
-        // What never fails does not matter at the end.
-        let end = self.terms.iter().rposition(|(_, first_set)| !first_set.non_failing);
-        let decisive = &self.terms[..end.map_or(0, |end| end + 1)];
-        let Some(((last, first_set), before)) = decisive.split_last() else { return false };
-        let Some((same, rest)) = later.terms.split_at_checked(before.len()) else { return false };
-        let Some((then, later_set)) = rest.first() else { return false };
-        let begins_so = match (last.literal(), then.literal()) {
-            (Some(short), Some(long)) => long.starts_with(short),
-            _ => last == then,
-        };
-        are_alike(same, before) && (begins_so || first_set.shadows(later_set))
+        let are_spaced_alike = self.inner.0 == later.inner.0;
+        shadows(&self.terms, &later.terms)
+            || are_spaced_alike && shadows(&self.inner.1, &later.inner.1)
     }
+}
+
+/// Whether a row matches wherever a later one could.
+fn shadows(earlier: &[(&Body, FirstSet)], later: &[(&Body, FirstSet)]) -> bool {
+    // What never fails does not matter at the end.
+    let end = earlier.iter().rposition(|(_, first_set)| !first_set.non_failing);
+    let decisive = &earlier[..end.map_or(0, |end| end + 1)];
+    let Some(((last, first_set), before)) = decisive.split_last() else { return false };
+    let Some((same, rest)) = later.split_at_checked(before.len()) else { return false };
+    let Some((then, later_set)) = rest.first() else { return false };
+    let begins_so = match (last.literal(), then.literal()) {
+        (Some(short), Some(long)) => long.starts_with(short),
+        _ => last == then,
+    };
+    are_alike(same, before) && (begins_so || first_set.shadows(later_set))
 }
 
 fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
