@@ -239,7 +239,8 @@ impl Reader {
                     alternatives.push(Body::row(mem::take(&mut terms), BodyKind::Sequence));
                 }
                 Rule::choice_operator if !is_whole => {
-                    let advice = "leave it out: only a rule may begin with one";
+                    let advice =
+                        "leave it out, and put `?` behind the brackets if the part may be missing";
                     let message = "a `|` with nothing before it";
                     self.impossible.push(value(message, trimmed(&part), advice));
                 }

@@ -178,7 +178,7 @@ const IDIOMS: &[(&str, &str, &str)] = &[
     (r#""x", b,"#, "`,` joins parts in EBNF", r#""x" ~ b"#),
     (r#"b + "x""#, "`+` joins parts in other notations", r#"b ~ "x""#),
     (r#"b | "x" |"#, "no alternative follows this `|`", r#"b | "x""#),
-    (r#"(b | ) ~ "x""#, "no alternative follows this `|`", r#"(b ) ~ "x""#),
+    (r#"(b | ) ~ "x""#, "the last alternative in these brackets is empty", r#"(b | "" ) ~ "x""#),
     (r#"b | | "x""#, "no alternative follows this `|`", r#"b | "x""#),
     (r#""x"{2-3}"#, "`{2-3}` is no number of repetitions", r#""x"{2, 3}"#),
     (r#""x"{2;3}"#, "`{2;3}` is no number of repetitions", r#""x"{2, 3}"#),
@@ -190,6 +190,17 @@ const IDIOMS: &[(&str, &str, &str)] = &[
     (r#"2*3"x""#, r#"`2*3"x"` repeats a part as ABNF and EBNF do"#, r#""x"{2,3}"#),
     ("2*b", "`2*b` repeats a part as ABNF and EBNF do", "b{2,}"),
     ("1*b", "`1*b` repeats a part as ABNF and EBNF do", "b+"),
+    // Between blanks the sign belongs to what comes before it.
+    (
+        r#""x" * "y" +"#,
+        "nothing joins these two parts, as in BNF and in most notations",
+        r#""x" * ~ "y" +"#,
+    ),
+    (
+        r#"("x" | (b |)) ~ b"#,
+        "the last alternative in these brackets is empty",
+        r#"("x" | (b | "")) ~ b"#,
+    ),
     ("*b", "`*b` repeats a part as ABNF and EBNF do", "b*"),
     ("*4b", "`*4b` repeats a part as ABNF and EBNF do", "b{,4}"),
     (r#"3("x" b)"#, r#"`3("x" b)` repeats a part as ABNF and EBNF do"#, r#"("x" ~ b){3}"#),
