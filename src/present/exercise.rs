@@ -12,7 +12,7 @@ use crate::exercises::{CallCount, Exercise, Grade, Hint, State, Verdict};
 use crate::grammars::{SyntaxError, SyntaxErrorKind};
 use crate::reports::{DiffReading, GrammarDifference, GrammarDifferenceKind};
 use crate::serial::ParseFields;
-use crate::words::{counted, list_and, place, ticked};
+use crate::words::{counted, in_thousands, list_and, place, ticked};
 
 /// An exercise, and how far the learner has come with it.
 #[derive(Debug, Serialize)]
@@ -125,7 +125,7 @@ fn reading<S: Serializer>(
 }
 
 impl<'a> Graded<'a> {
-    /// The grade of an `answer` to `exercise`; `hint` is the command that gives a hint.
+    /// The grade of an `answer` to `exercise`; `hint` says how to get a hint.
     pub fn new(exercise: &'a Exercise, grade: &'a Grade, hint: &'a str, answer: &str) -> Self {
         let (name, passed) = (exercise.name(), grade.has_passed());
         let (counterexample, errors, lacks) = (None, None, None);
@@ -154,18 +154,18 @@ impl Report for Graded<'_> {
     fn document(&self) -> Document {
         let wrong = match &self.grade.verdict {
             Verdict::Passed => return passed(self.exercise, self.grade),
-            Verdict::Mistakes(_) => "this is no grammar yet".to_owned(),
+            Verdict::Mistakes(_) => "pest does not accept this grammar yet".to_owned(),
             Verdict::Lacks(rules) => {
                 let noun = if rules.len() == 1 { "rule" } else { "rules" };
-                format!("there is no {noun} {}", list_and(ticked(rules)))
+                format!("your grammar lacks the {noun} {}", list_and(ticked(rules)))
             }
-            Verdict::Slow(_) => "too many rule calls".to_owned(),
+            Verdict::Slow(_) => "your grammar takes too many rule calls".to_owned(),
             Verdict::Differs(difference) => kind_of(difference).to_owned(),
         };
         let title = m::heading(&self.exercise.title);
         let mut blocks = vec![(title + m::wrong(format!(": {wrong}"))).into()];
         if self.lacks.is_some() {
-            let why = "the exercise gives these names; other rules may have any";
+            let why = "the exercise asks for these names; call other rules what you like";
             blocks.push(m::note(why).into());
         }
         if let Some(Counterexample { text, reference, yours }) = &self.counterexample {
@@ -174,7 +174,7 @@ impl Report for Graded<'_> {
             blocks.extend([Block::Blank, cell(text).into(), Block::Blank]);
             blocks.push(Table::of(rows).into());
         }
-        blocks.extend([Block::Blank, m::note(format!("a hint: {}", self.hint)).into()]);
+        blocks.extend([Block::Blank, m::note(format!("stuck? {}", self.hint)).into()]);
         Document(blocks)
     }
 }
@@ -183,8 +183,9 @@ impl Report for Graded<'_> {
 fn passed(exercise: &Exercise, grade: &Grade) -> Document {
     let title = m::heading(&exercise.title) + m::value(": done");
     let Grade { length, texts, others, .. } = grade;
+    let (texts, others) = (in_thousands(texts), in_thousands(others));
     let tried = format!(
-        "no difference in all {texts} texts of up to {}, nor in {others} others",
+        "the same as the reference on all {texts} texts of up to {}, and on {others} others",
         counted(*length, "token")
     );
     let mut blocks = vec![title.into(), m::note(tried).into(), Block::Blank];
@@ -205,15 +206,17 @@ fn kind_of(difference: &GrammarDifference) -> &'static str {
         it.as_ref().is_err_and(|error| matches!(error.kind, SyntaxErrorKind::GivenUp(_)))
     };
     match (difference.kind, &difference.parses) {
-        (_, [_, answer]) if is_given_up(answer) => "this text takes too long",
-        (GrammarDifferenceKind::Accepted, [Ok(_), _]) => "this text is to be read",
-        (GrammarDifferenceKind::Accepted, _) => "this text is to be refused",
-        (GrammarDifferenceKind::Value, _) => "this text has another value",
-        (GrammarDifferenceKind::Grouping, [Ok(a), Ok(b)]) if unread(a) != unread(b) => {
-            "of this text another part is to be read"
+        (_, [_, answer]) if is_given_up(answer) => "your grammar takes too long on this text",
+        (GrammarDifferenceKind::Accepted, [Ok(_), _]) => {
+            "your grammar refuses a text that it should accept"
         }
-        (GrammarDifferenceKind::Grouping, _) => "this text has another tree",
-        (GrammarDifferenceKind::Refused, _) => "here the error stands in another place",
+        (GrammarDifferenceKind::Accepted, _) => "your grammar accepts a text that it should refuse",
+        (GrammarDifferenceKind::Value, _) => "your grammar gives this text another value",
+        (GrammarDifferenceKind::Grouping, [Ok(a), Ok(b)]) if unread(a) != unread(b) => {
+            "your grammar matches another part of this text"
+        }
+        (GrammarDifferenceKind::Grouping, _) => "your grammar gives this text another tree",
+        (GrammarDifferenceKind::Refused, _) => "your grammar reports the error in another place",
     }
 }
 
@@ -250,8 +253,10 @@ impl Side<'_> {
     fn line(&self, text: &str) -> Line {
         match self {
             Self::Reading(parse) => side(parse, text),
-            Self::Calls { rule_calls: Some(calls) } => m::value(calls.to_string()) + " rule calls",
-            Self::Calls { rule_calls: None } => m::wrong("more rule calls than are counted"),
+            Self::Calls { rule_calls: Some(calls) } => {
+                m::value(in_thousands(calls)) + " rule calls"
+            }
+            Self::Calls { rule_calls: None } => m::wrong("more rule calls than the program counts"),
         }
     }
 }
@@ -283,7 +288,7 @@ impl Report for ShownHint<'_> {
             Hint::Written(text) => blocks.push(paragraph(text).into()),
         }
         let left = match of - number {
-            0 => "this was the last one".to_owned(),
+            0 => "that was the last hint".to_owned(),
             left => format!("{} left", counted(left, "hint")),
         };
         blocks.extend([Block::Blank, m::note(left).into()]);
@@ -295,7 +300,7 @@ impl Report for ShownHint<'_> {
 fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
     const NAMES: [&str; 2] = ["reference", "yours"];
     let text = &difference.text;
-    let mut blocks = vec![m::plain("What is to become of it, and what does:").into()];
+    let mut blocks = vec![m::plain("The reference and your grammar on the same text:").into()];
     blocks.extend([Block::Blank, cell(text).into(), Block::Blank]);
     blocks.push(Block::Trees(trees(difference, NAMES)));
     let refused = difference.parses.iter().zip(NAMES).filter(|(parse, _)| parse.is_err());

@@ -20,7 +20,7 @@ pub(super) fn list(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
 /// A file or an exercise.
 #[derive(Deserialize)]
 pub(super) struct NameRequest {
-    name: String,
+    pub(super) name: String,
 }
 
 #[derive(Serialize)]
@@ -111,7 +111,7 @@ pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> A
     if is_saved {
         own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
     }
-    let grade = Graded::new(&exercise, &grade, "`Hint`", &request.source);
+    let grade = Graded::new(&exercise, &grade, "press Hint", &request.source);
     Answered::json(&Told::new(grade))
 }
 
