@@ -107,8 +107,12 @@ named_enum! {
     pub enum StepKind: "kind of step" {
         /// A rule is called.
         RuleCall = "rule_calls": "rule calls",
-        /// A result is looked up in the memo.
+        /// A result is looked for in the memo, before each call of a rule.
         Lookup = "lookups": "lookups",
+        /// It was there, and the rule is not called.
+        Found = "found": "found",
+        /// A result is stored in the memo.
+        Store = "stored": "stored",
         /// An item is taken from the list.
         Token = "tokens": "tokens",
         /// Two binding powers are compared.
@@ -207,9 +211,10 @@ impl Readers {
 }
 
 impl ReaderRun {
-    /// The number of its steps, of all kinds.
+    /// The number of its steps, of all kinds: what is found was looked for.
     pub fn steps(&self) -> u64 {
-        self.counts.iter().map(|it| it.number).sum()
+        let steps = self.counts.iter().filter(|it| it.step != StepKind::Found);
+        steps.map(|it| it.number).sum()
     }
 }
 

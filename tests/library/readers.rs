@@ -127,9 +127,13 @@ fn calls_and_lookups_are_what_the_trace_counts() {
             let [peg, packrat] = [Reader::Peg, Reader::Packrat].map(|it| readers.reading(it));
             assert_eq!(count(peg, StepKind::RuleCall), stats.rule_calls, "{text} {grammar}");
             assert_eq!(count(packrat, StepKind::RuleCall), stats.distinct, "{text} {grammar}");
+            let found = count(packrat, StepKind::Found);
+            assert!(found <= stats.repeated, "{text} {grammar}");
+            assert_eq!(found > 0, stats.repeated > 0, "{text} {grammar}");
+            // It looks before each call, and calls only what it does not find.
             let lookups = count(packrat, StepKind::Lookup);
-            assert!(lookups <= stats.repeated, "{text} {grammar}");
-            assert_eq!(lookups > 0, stats.repeated > 0, "{text} {grammar}");
+            assert_eq!(lookups, stats.distinct + found, "{text} {grammar}");
+            assert_eq!(count(packrat, StepKind::Store), stats.distinct, "{text} {grammar}");
             let last = packrat.moments.all().last().unwrap();
             let kept = packrat.moments.stack(last, Stack::Memo).count();
             assert_eq!(kept as u64, stats.distinct, "{text} {grammar}");

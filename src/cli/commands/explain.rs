@@ -93,7 +93,8 @@ With --format sexpr each grammar is a line with its tree as an S-expression.
 
 CSV columns: expression, target, grammar, tree, value, rule_calls, verdict. A
 grammar is a row. With --readers a reader is a row: expression, grammar, reader,
-tree, value, same_tree, rule_calls, lookups, tokens, comparisons, pushes, pops.
+tree, value, same_tree, rule_calls, lookups, found, stored, tokens, comparisons,
+pushes, pops.
 
 Exit codes: 0 the value is the same under all grammars, or with all readers, 1
 it is not, or ordinary arithmetic or a reader that goes by `--table` does not

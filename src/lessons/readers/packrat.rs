@@ -1,6 +1,7 @@
 //! The grammar at work, and what a memo would save it.
 
 use std::collections::{HashMap, HashSet};
+use std::iter::once;
 use std::ops::ControlFlow;
 
 use super::{Action, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason};
@@ -54,8 +55,15 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         });
         debug_assert_eq!(again, traced, "it does the same again");
     }
-    let Watcher { moments, calls, lookups, .. } = with_memo;
-    let counts = vec![call(calls), Count { step: StepKind::Lookup, number: lookups }];
+    let Watcher { moments, calls, memo, .. } = with_memo;
+    let Memo { lookups, found, kept, .. } = memo.expect("this one has a memo");
+    let of_memo = [
+        (StepKind::Lookup, lookups),
+        (StepKind::Found, found),
+        (StepKind::Store, kept.len() as u64),
+    ];
+    let of_memo = of_memo.map(|(step, number)| Count { step, number });
+    let counts = once(call(calls)).chain(of_memo).collect();
     [peg, reading(Reader::Packrat, outcome, counts, moments)]
 }
 
@@ -94,11 +102,13 @@ struct Watcher {
     /// to.
     open: Vec<(usize, usize)>,
     calls: u64,
-    lookups: u64,
 }
 
 /// What is kept of the results, and what is not to be.
 struct Memo {
+    /// How often a result was looked for, and how often it was there.
+    lookups: u64,
+    found: u64,
     kept: HashMap<Try, Found>,
     unsteady: HashSet<Try>,
     /// How deep the call is that is answered by a lookup: it has none below it.
@@ -107,12 +117,13 @@ struct Memo {
 
 impl Watcher {
     fn new(stacks: &'static [Stack], memo: Option<Memo>) -> Self {
-        Self { moments: Moments::new(stacks), memo, open: Vec::new(), calls: 0, lookups: 0 }
+        Self { moments: Moments::new(stacks), memo, open: Vec::new(), calls: 0 }
     }
 
     /// With a memo of all results but the `unsteady` ones.
     fn packrat(unsteady: HashSet<Try>) -> Self {
-        let memo = Memo { kept: HashMap::new(), unsteady, answered: None };
+        let (kept, answered) = (HashMap::new(), None);
+        let memo = Memo { lookups: 0, found: 0, kept, unsteady, answered };
         Self::new(PACKRAT_STACKS, Some(memo))
     }
 
@@ -169,10 +180,13 @@ impl Watcher {
             }
             return true;
         }
-        let kept = memo.kept.get(&(rule, event.at)).filter(|_| event.outcome == Outcome::Enter);
-        let Some(&found) = kept else { return false };
+        if event.outcome != Outcome::Enter {
+            return false;
+        }
+        memo.lookups += 1;
+        let Some(&found) = memo.kept.get(&(rule, event.at)) else { return false };
         memo.answered = Some(event.depth);
-        self.lookups += 1;
+        memo.found += 1;
         let action = Action::LookUp { rule, matched: found.is_some() };
         self.note(action, event.at..found.unwrap_or(event.at));
         true
