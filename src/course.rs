@@ -111,8 +111,27 @@ impl Lesson {
 
     /// The command of the exercise or quiz at its end.
     pub fn ends_with(&self) -> &'static str {
-        let mut commands = self.text.lines().filter(|line| line.starts_with("bracket24 "));
-        commands.next_back().expect("a lesson ends with a command")
+        self.commands().last().expect("a lesson ends with a command")
+    }
+
+    /// The commands that it shows, in order.
+    ///
+    /// ```
+    /// use bracket24::course::Lesson;
+    ///
+    /// let lesson: Lesson = "grammar".parse()?;
+    /// assert_eq!(lesson.commands().nth(2), Some("bracket24 parse 8-4-2"));
+    /// # Ok::<(), bracket24::UnknownName>(())
+    /// ```
+    pub fn commands(&self) -> impl Iterator<Item = &'static str> {
+        let typed = self.text.lines().map(|line| line.strip_prefix("$ ").unwrap_or(line));
+        typed.filter(|line| line.starts_with("bracket24 "))
+    }
+
+    /// The files that its commands read, each with its name and its text.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let blocks = self.text.split("\n```pest ").skip(1);
+        blocks.filter_map(|it| it.split_once("\n```")?.0.split_once('\n'))
     }
 }
 

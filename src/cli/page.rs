@@ -68,14 +68,37 @@ fn walkthroughs<'a>(
 
 /// Writes the page of all readers of a text.
 pub(crate) fn of_readers(readers: &Readers, output: &mut Output) -> Result<(), Failure> {
+    with_readers(readers, MAX_PAGE_EVENTS, |data| write(data, output))?
+}
+
+/// Does `then` with what a page shows of all readers of a text.
+fn with_readers<T>(
+    readers: &Readers,
+    limit: usize,
+    then: impl FnOnce(&PageData<'_>) -> T,
+) -> Result<T, Failure> {
     check_text(&readers.text, &Grammar::Left)?;
     let mut walkthroughs = Vec::new();
     for run in &readers.readings {
         let parse = run.outcome.as_ref().ok();
         parse.map_or(Ok(()), check_ordinary)?;
-        walkthroughs.push(parse.map(|it| Walkthrough::of_parse(it, MAX_PAGE_EVENTS / 2)));
+        walkthroughs.push(parse.map(|it| Walkthrough::of_parse(it, limit / 2)));
     }
-    write(&page::of_readers(readers, &walkthroughs), output)
+    Ok(then(&page::of_readers(readers, &walkthroughs)))
+}
+
+/// What the live page shows beside what a grammar makes of a text.
+#[cfg(feature = "serve")]
+#[derive(Debug, Clone, Copy, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Beside {
+    #[default]
+    #[serde(rename = "")]
+    Nothing,
+    /// What the built-in grammars make of it.
+    Grammars,
+    /// The other readers.
+    Readers,
 }
 
 /// The steps of a page are written in signs of ordinary arithmetic.
@@ -109,8 +132,7 @@ fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Does `then` with what the live page shows of `text`, whether or not `grammar` reads it,
-/// of at most `limit` events; where it `is_beside` others, also with what the built-in
-/// grammars make of it.
+/// of at most `limit` events, and what is asked for `beside` that.
 ///
 /// # Errors
 ///
@@ -119,20 +141,30 @@ fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
 pub(crate) fn with_data<T>(
     text: &str,
     grammar: &Grammar,
-    is_beside: bool,
+    beside: Beside,
     limit: usize,
     then: impl FnOnce(&PageData<'_>) -> T,
 ) -> Result<T, Failure> {
     let text = &*super::input::signs_for(grammar, text);
-    if is_beside {
-        let others = Grammar::ALL.iter().chain([grammar]).cloned().collect::<Vec<_>>();
-        return Ok(match Explanation::or_refusals(text, &others, 24.into()) {
-            Ok(explanation) => {
-                let all = walkthroughs(text, &explanation.parses, limit)?;
-                then(&page::of_explanation(&explanation, &all))
-            }
-            Err(refusals) => then(&page::of_refusals(text, &walkthroughs(text, &refusals, limit)?)),
-        });
+    match beside {
+        Beside::Nothing => {}
+        Beside::Readers => {
+            let readers = Readers::new(text, grammar)
+                .map_err(|error| Failure::syntax("expression", text, &error))?;
+            return with_readers(&readers, limit, then);
+        }
+        Beside::Grammars => {
+            let others = Grammar::ALL.iter().chain([grammar]).cloned().collect::<Vec<_>>();
+            return Ok(match Explanation::or_refusals(text, &others, 24.into()) {
+                Ok(explanation) => {
+                    let all = walkthroughs(text, &explanation.parses, limit)?;
+                    then(&page::of_explanation(&explanation, &all))
+                }
+                Err(refusals) => {
+                    then(&page::of_refusals(text, &walkthroughs(text, &refusals, limit)?))
+                }
+            });
+        }
     }
     let reading = Reading::new(text, grammar);
     if reading.parse().is_some() {

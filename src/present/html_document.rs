@@ -28,6 +28,26 @@ const STYLE: &str = include_str!("html_document.css");
 /// Those of `out`.
 pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::Result<()> {
     write_head(title, STYLE, out)?;
+    write_sections(document, title, out)?;
+    writeln!(out, "</html>")
+}
+
+/// The document without a page around it, to be put into another one; `title` is the heading
+/// that is its first.
+///
+/// ```
+/// use bracket24::present::{Block, Document, html_sections, markup};
+///
+/// let document = Document(vec![Block::Line(markup::heading("Less"))]);
+/// assert_eq!(html_sections(&document, "Less"), "<section>\n<h1>Less</h1>\n</section>\n");
+/// ```
+pub fn html_sections(document: &Document, title: &str) -> String {
+    let mut written = Vec::new();
+    write_sections(document, title, &mut written).expect("memory can be written");
+    String::from_utf8(written).expect("all that was written is UTF-8")
+}
+
+fn write_sections(document: &Document, title: &str, out: &mut dyn Write) -> io::Result<()> {
     let groups = document.0.split(|block| matches!(block, Block::Blank));
     for group in groups.filter(|group| !group.is_empty()) {
         writeln!(out, "<section>")?;
@@ -36,7 +56,7 @@ pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::
         }
         writeln!(out, "</section>")?;
     }
-    writeln!(out, "</html>")
+    Ok(())
 }
 
 /// Lines to the letter as one text, in which what is typed is set off; `None` where

@@ -30,7 +30,7 @@ const BODY: &str = include_str!("live/live.html");
 const STYLE: &str = include_str!("live/live.css");
 
 /// The scripts in order: each uses those before it, and those of the page to hand out.
-const SCRIPTS: [&str; 18] = [
+const SCRIPTS: [&str; 19] = [
     include_str!("live/ask.js"),
     include_str!("live/editor.js"),
     include_str!("live/elements.js"),
@@ -43,6 +43,7 @@ const SCRIPTS: [&str; 18] = [
     include_str!("live/change.js"),
     include_str!("live/hand.js"),
     include_str!("live/exercise.js"),
+    include_str!("live/lessons.js"),
     include_str!("live/hand_out.js"),
     include_str!("live/examples.js"),
     include_str!("live/tour.js"),

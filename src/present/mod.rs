@@ -99,7 +99,7 @@ mod value;
 
 pub use csv::Csv;
 pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, TreeNode};
-pub use html_document::write_html;
+pub use html_document::{html_sections, write_html};
 pub use latex::write_latex;
 pub use markdown::{read_markdown, write_markdown};
 pub use report::{Plotted, Report, write_json_line};

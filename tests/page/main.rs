@@ -4,6 +4,7 @@
 
 mod atlas;
 mod browser;
+mod course;
 #[cfg(feature = "serve")]
 mod live;
 mod looks;

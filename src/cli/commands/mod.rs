@@ -43,7 +43,7 @@ mod man;
 mod parse;
 mod play;
 mod quiz;
-mod repl;
+pub(crate) mod repl;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;

@@ -21,7 +21,8 @@ function writePlace() {
     if (data.readings.length > 1) place.set("reading", reading().data.grammar);
     if (state.position !== reading().last) place.set("at", state.position);
   }
-  for (const name of ["beside", "failing", "each"]) note(name, find(`#live-${name}`).checked ? "1" : "");
+  note("beside", find("#live-beside").value);
+  for (const name of ["failing", "each"]) note(name, find(`#live-${name}`).checked ? "1" : "");
   note("exercise", find("#exercise-choice").value);
   note("tests", testsChoice.name);
   if (testsEditor.text !== testsChoice.text) place.set("examples", testsEditor.text);

@@ -1,4 +1,4 @@
-// What an edit changes: the shortest text that is read otherwise than before.
+// What an edit changes: its lines, and the shortest text that shows it.
 
 const changeQuestion = new Question("difference");
 const changeTrees = [
@@ -27,16 +27,37 @@ function showComparisons() {
   select.value = chosen;
 }
 
-/** The lines that went and those that came, without what is the same around them. */
+/** How many pairs of lines are compared to find what two texts share. */
+const MOST_PAIRS = 1_000_000;
+
+/** The lines that went and those that came, each stretch with the line before it. */
 function changedLines(before, now) {
   const [old, young] = [before, now].map((it) => it.split("\n"));
-  for (const end of [0, -1]) {
-    while (old.length && young.length && old.at(end) === young.at(end)) for (const it of [old, young]) it.splice(end, 1);
+  // By where both go on: how many lines the rests share.
+  const isTooMuch = old.length * young.length > MOST_PAIRS;
+  const shared = [...old, ""].map(() => new Uint32Array(isTooMuch ? 0 : young.length + 1));
+  for (let a = old.length - 1; a >= 0 && !isTooMuch; a -= 1) {
+    for (let b = young.length - 1; b >= 0; b -= 1) {
+      shared[a][b] = old[a] === young[b] ? shared[a + 1][b + 1] + 1 : Math.max(shared[a + 1][b], shared[a][b + 1]);
+    }
   }
-  return [...old.map((it) => classed("del", "piece", `- ${it}`)), ...young.map((it) => classed("ins", "piece", `+ ${it}`))];
+  const lines = [];
+  let [a, b, same] = [0, 0, null];
+  while (a < old.length || b < young.length) {
+    if (old[a] === young[b] && a < old.length && b < young.length) {
+      same = `  ${old[a]}`;
+      [a, b] = [a + 1, b + 1];
+      continue;
+    }
+    if (same !== null) lines.push(element("div", same));
+    same = null;
+    const isOld = a < old.length && (b >= young.length || shared[a + 1][b] >= shared[a][b + 1]);
+    lines.push(isOld ? classed("del", "piece", `- ${old[a++]}`) : classed("ins", "piece", `+ ${young[b++]}`));
+  }
+  return lines;
 }
 
-/** Shows in what the grammar differs from what it was. */
+/** Shows how the grammar differs from what it was. */
 async function showChange() {
   const panel = find("#change-panel");
   const compared = comparedGrammar();
@@ -56,11 +77,11 @@ async function showChange() {
   if (answer === null) return;
   if (answer.problem) return showDifference(null, problemWords(answer.problem));
   const { difference, tried } = answer;
-  showDifference(difference, difference ? null : `No text is read otherwise, of ${tried.toLocaleString("en")} that were tried.`);
+  showDifference(difference, difference ? null : `Both read all ${tried.toLocaleString("en")} texts that were tried alike.`);
 }
 
 const DIFFERENCES = {
-  accepted: " is read by one of them only: ",
+  accepted: " is accepted by one of them only: ",
   value: " has another value: ",
   grouping: " has another tree: ",
   refused: " fails at another place: ",

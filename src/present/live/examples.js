@@ -70,13 +70,17 @@ number = @{ ASCII_DIGIT+ }
 `],
 ];
 
-function showExamples() {
-  find("#examples").replaceChildren(option("", "Examples"), option("tour", "A tour in six steps"), ...EXAMPLES.map(([title], index) => option(index, title)));
+async function showExamples() {
+  const select = find("#examples");
+  const examples = EXAMPLES.map(([title], index) => option(index, title));
+  select.replaceChildren(option("", "Examples"), option("tour", "A tour in six steps"), optionGroup("Examples", examples));
+  select.append(...(await lessonOptions()));
 }
 
 async function openExample(index) {
   find("#examples").value = "";
   if (index === "tour") return showTour(0);
+  if (index.startsWith("lesson ")) return showLesson(index.slice("lesson ".length));
   const [, name, text, source] = EXAMPLES[index];
   leavePlace();
   find("#live-each").checked = false;

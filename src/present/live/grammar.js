@@ -178,6 +178,7 @@ function chooseInGrammar({ ctrlKey, metaKey }) {
 /** The keys of the editor: a mend, a completion, the rule of a name. */
 function grammarKey(event) {
   const { key, altKey, ctrlKey } = event;
+  if (key !== "Control" && key !== " ") find("#completions").replaceChildren();
   const isOurs = key === "F12" || (altKey && key === "Enter") || (ctrlKey && key === " ");
   if (!isOurs) return;
   event.preventDefault();
@@ -204,6 +205,7 @@ function completeRule() {
   const put = names[(isNext ? names.indexOf(typed) + 1 : 0) % names.length];
   grammarEditor.replace([[end - typed.length, end, put]]);
   completed = { end: area.selectionStart, stem, put };
+  find("#completions").replaceChildren(...names.map((name) => element(name === put ? "mark" : "span", name)));
 }
 
 /** Goes from a name to its rule. */

@@ -39,6 +39,8 @@ function placeNow() {
 function showStale(isStale) {
   const around = find("#shown");
   if (data === null) return;
+  // Of what was just opened there is no last tree.
+  around.classList.toggle("empty", isStale && live.isNew);
   around.classList.toggle("stale", isStale);
   scheduleRender();
   const known = find("#stale");
@@ -55,7 +57,8 @@ function showStale(isStale) {
 function showChosen() {
   const { data: chosen, calls: [whole] } = reading();
   const isOther = chosen.grammar !== live.choice.name;
-  document.body.dataset.other = isOther;
+  // All readers go by the edited one.
+  document.body.dataset.other = isOther && data.view !== "readers";
   showOutcome(chosen, chosenText(), chosenStart(), whole?.end);
   if (isOther) find("#live-text-said").firstElementChild.prepend(code(chosen.grammar), " ");
 }

@@ -3,7 +3,8 @@
 /** Goes where the address says, or to what the program was started with. */
 async function openPlace() {
   const place = placeInAddress();
-  for (const name of ["beside", "failing", "each"]) find(`#live-${name}`).checked = place.get(name) === "1";
+  find("#live-beside").value = place.get("beside") ?? "";
+  for (const name of ["failing", "each"]) find(`#live-${name}`).checked = place.get(name) === "1";
   textEditor.text = place.get("text") ?? "(5-8-7)*6";
   if (place.get("tests")) await chooseTests(place.get("tests"));
   if (place.get("examples")) testsEditor.text = place.get("examples");

@@ -31,7 +31,7 @@ async function readText(place = null) {
   const offset = chosenStart();
   if (showHand(text)) return;
   document.body.dataset.waits = "true";
-  const beside = find("#live-beside").checked;
+  const beside = find("#live-beside").value;
   const answer = await readQuestion.ask({ grammar: givenGrammar(), text, beside });
   if (answer === null) return;
   document.body.dataset.waits = "false";

@@ -2,12 +2,12 @@
 
 /** What is outlined, the pane that it is in, and what is said of it. */
 const TOUR = [
-  ["text-panel", "tree", "Type a text. At every key it says what comes of it."],
+  ["text-panel", "tree", "Type a text. The page parses it at every key."],
   ["rules-panel", "tree", "The tree of the text: branches, or boxes under the letters."],
-  ["grammar-panel", "grammar", "The grammar. With your first key it is a copy of your own."],
+  ["grammar-panel", "grammar", "The grammar. With your first key it becomes a copy of your own."],
   ["transport", "tree", "Go through the parse: with the slider, with ← and →, or by Play. What is at work is marked in the text, the tree and the grammar."],
   ["drawer", "drawer", "Every step, the memo table, the railroad diagram, what an edit changed, and tests."],
-  ["bar", "tree", "Ten examples to begin with. ? tells all keys."],
+  ["bar", "tree", "Ten examples and a course to begin with. Press ? for all keys."],
 ];
 
 /** Shows a step of the tour; behind the last it is over. */

@@ -87,8 +87,14 @@ function showPane(name) {
 /** The least that a pane takes of the window, in percent. */
 const LEAST_PANE = 5;
 
+/** What shows each border where it was left: a lecture has places of its own. */
+const showBorders = [];
+
 /** Lets a border be dragged, or moved by arrows; the pane after it has so much. */
-function makeSplitter(name, usual) {
+function makeSplitter(name, usual, inLecture = usual) {
+  const isLecture = () => document.documentElement.classList.contains("lecture");
+  const place = () => (isLecture() ? `${name} in a lecture` : name);
+  const asUsual = () => (isLecture() ? inLecture : usual);
   const border = find(`#${name}`);
   const isWide = name === "columns";
   // Above the drawer a part of the tree is seen in any case.
@@ -97,7 +103,7 @@ function makeSplitter(name, usual) {
     const size = Math.round(10 * Math.min(most, Math.max(LEAST_PANE, percent))) / 10;
     document.body.style.setProperty(`--${name}`, `${size}%`);
     setAttributes(border, { "aria-valuenow": Math.round(size), "aria-valuemin": LEAST_PANE, "aria-valuemax": most });
-    if (isChosen) keep(name, size);
+    if (isChosen) keep(place(), size);
   };
   const move = ({ clientX, clientY }) => set(100 * (1 - (isWide ? clientX / innerWidth : clientY / innerHeight)));
   border.addEventListener("pointerdown", (event) => {
@@ -106,21 +112,24 @@ function makeSplitter(name, usual) {
     border.addEventListener("pointermove", move);
   });
   border.addEventListener("lostpointercapture", () => border.removeEventListener("pointermove", move));
-  border.addEventListener("dblclick", () => set(usual));
+  border.addEventListener("dblclick", () => set(asUsual()));
   border.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: 2, ArrowUp: 2, ArrowRight: -2, ArrowDown: -2 }[event.key];
     if (!step || hasModifier(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    set((kept[name] ?? usual) + step);
+    set((kept[place()] ?? asUsual()) + step);
   });
-  set(kept[name] ?? usual, false);
+  const show = () => set(kept[place()] ?? asUsual(), false);
+  showBorders.push(show);
+  show();
 }
 
 /** Large type and no editors, or back. */
 function toggleLecture() {
   const isOn = document.documentElement.classList.toggle("lecture");
   setAttributes(find("#lecture"), { "aria-pressed": isOn });
+  showBorders.forEach((show) => show());
   for (const tree of [rulesTree, operationsTree]) tree.setOptions({ largest: isOn ? 2 : 1 });
 }
 
@@ -135,8 +144,9 @@ function showScheme(scheme) {
   if (scheme) document.documentElement.style.colorScheme = scheme;
 }
 
-function toggleBoxes() {
-  find("#rules-isUnder").click();
+/** Has a key press one of the boxes above the tree. */
+function press(id) {
+  return () => find(id).click();
 }
 
 function openHelp() {
@@ -147,7 +157,7 @@ function openHelp() {
 function listenToPanes() {
   makeTabs();
   makeSplitter("columns", 42);
-  makeSplitter("rows", 34);
+  makeSplitter("rows", 34, 12);
   showPane("tree");
   showScheme(kept.scheme);
   tabList.addEventListener("keydown", (event) => {

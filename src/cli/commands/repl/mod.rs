@@ -12,6 +12,8 @@ use bracket24::present::{Block, Document, Table, markup as m};
 use clap::Args;
 
 use editor::Lines;
+pub(crate) use session::words;
+
 use session::Session;
 
 use crate::cli::{Failure, Outcome, Output, interrupt, stdin};

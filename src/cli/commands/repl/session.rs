@@ -326,7 +326,7 @@ fn no_command(name: &str, command: &Command) -> Failure {
 
 /// The words of `line`. Quotes at the start of a word keep its blanks; there are no
 /// other special characters, so that brackets and `*` need none.
-pub(super) fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {

@@ -5,6 +5,7 @@
 //! In one of these files what it takes, read from JSON, and what answers it; a line in
 //! the table below; and who asks for it, in `present/live/`.
 
+mod course;
 mod files;
 mod texts;
 
@@ -60,6 +61,10 @@ pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
         "exercise" => (Quick, handler(files::start_exercise)),
         "exercise_check" => (Slow, handler(files::check_exercise)),
         "exercise_hint" => (Slow, handler(files::hint_at_exercise)),
+        "lessons" => (Quick, handler(course::list)),
+        "lesson" => (Quick, handler(course::lesson)),
+        "command" => (Slow, handler(course::command)),
+        "quiz" => (Slow, handler(course::quiz)),
         _ => return None,
     })
 }

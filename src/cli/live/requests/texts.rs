@@ -51,9 +51,8 @@ pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer
 pub(super) struct TextRequest {
     grammar: GivenGrammar,
     text: String,
-    /// Whether the built-in grammars are shown, too.
     #[serde(default)]
-    beside: bool,
+    beside: page::Beside,
 }
 
 /// The data of the page; nothing where the grammar cannot be read.

@@ -1,0 +1,142 @@
+//! The lessons beside the editors, with their commands at a click, and quizzes.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::process::{Command, Stdio};
+use std::{env, thread, time::Duration};
+
+use bracket24::Named;
+use bracket24::course::Lesson;
+use bracket24::present::lesson::{self, Listed};
+use bracket24::present::{html_sections, quiz};
+use bracket24::quizzes::{Quiz, QuizKind, QuizLevel, Recipe};
+use hyper::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use super::files::NameRequest;
+use super::{Answer, Answered, Context, Nothing};
+use crate::cli::commands::repl::words;
+use crate::cli::live::answer::Problem;
+
+/// How often the page asks whether a command has ended.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// The most bytes of what a command prints.
+const MOST: u64 = 200_000;
+
+/// The lessons in their order.
+pub(super) fn list(_: &Context<'_>, Nothing {}: &Nothing) -> Answer {
+    Answered::json(&Lesson::ALL.iter().map(Listed::new).collect::<Vec<_>>())
+}
+
+#[derive(Serialize)]
+struct LessonAnswer {
+    html: String,
+    files: Vec<(&'static str, &'static str)>,
+    next: Option<String>,
+}
+
+pub(super) fn lesson(_: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
+    let lesson = named::<Lesson>(name)?;
+    let html = html_sections(&lesson::document(&lesson), lesson.title());
+    let next = lesson.next().map(|it| it.name().to_owned());
+    Answered::json(&LessonAnswer { html, files: lesson.files().collect(), next })
+}
+
+fn named<T: Named>(name: &str) -> Result<T, Problem> {
+    T::by_name(name).map_err(|error| Problem::missing(error.to_string()))
+}
+
+#[derive(Deserialize)]
+pub(super) struct CommandRequest {
+    /// That of the lesson.
+    name: String,
+    command: String,
+}
+
+#[derive(Serialize)]
+struct CommandAnswer {
+    printed: String,
+}
+
+/// Runs a command that a lesson shows, and none else, where the lesson's files are.
+pub(super) fn command(context: &Context<'_>, request: &CommandRequest) -> Answer {
+    let lesson = named::<Lesson>(&request.name)?;
+    if !lesson.commands().any(|it| it == request.command) {
+        return Err(Problem::missing("the lesson has no such command"));
+    }
+    let run = || -> io::Result<Option<String>> {
+        let folder = tempfile::tempdir()?;
+        for (name, text) in lesson.files() {
+            fs::write(folder.path().join(name), text)?;
+        }
+        let mut printed = tempfile::tempfile()?;
+        let mut child = Command::new(env::current_exe()?)
+            .args(&words(&request.command)[1..])
+            .current_dir(&folder)
+            .env("NO_COLOR", "1")
+            .env("COLUMNS", "90")
+            .stdin(Stdio::null())
+            .stdout(File::try_clone(&printed)?)
+            .stderr(File::try_clone(&printed)?)
+            .spawn()?;
+        while child.try_wait()?.is_none() {
+            if !context.patience.lasts() {
+                child.kill()?;
+                child.wait()?;
+                return Ok(None);
+            }
+            thread::sleep(PAUSE);
+        }
+        let mut bytes = Vec::new();
+        io::Seek::rewind(&mut printed)?;
+        printed.take(MOST).read_to_end(&mut bytes)?;
+        Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+    };
+    let printed = run().map_err(|error| {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, format!("the command cannot run: {error}"))
+    })?;
+    match printed {
+        Some(printed) => Answered::json(&CommandAnswer { printed }),
+        None => Err(context.patience.check().err().unwrap_or_else(|| Problem::bad("given up"))),
+    }
+}
+
+/// A quiz, which of its questions, and the answer to it, if there is one.
+#[derive(Deserialize)]
+pub(super) struct QuizRequest {
+    kinds: Vec<String>,
+    level: String,
+    count: usize,
+    seed: u64,
+    /// From 0.
+    number: usize,
+    answer: Option<String>,
+}
+
+#[derive(Serialize)]
+struct QuizAnswer {
+    html: String,
+    count: usize,
+    /// Whether the answer is.
+    right: Option<bool>,
+}
+
+/// A question, or what comes of an answer to it.
+pub(super) fn quiz(_: &Context<'_>, request: &QuizRequest) -> Answer {
+    let QuizRequest { count, seed, number, answer, .. } = request;
+    let kinds = request.kinds.iter().map(|it| named(it)).collect::<Result<Vec<QuizKind>, _>>()?;
+    let kinds = if kinds.is_empty() { QuizKind::ALL.to_vec() } else { kinds };
+    let level = named::<QuizLevel>(&request.level)?;
+    let quiz = Quiz::new(Recipe { kinds, count: *count, level, seed: *seed });
+    let no_such = || Problem::missing("the quiz has no such question");
+    let item = quiz.items.get(*number).ok_or_else(no_such)?;
+    let right = answer.as_deref().map(|it| item.mark(it)).transpose();
+    let right = right.map_err(|misread| Problem::bad(misread.to_string()))?;
+    let told = match right {
+        Some(_) => quiz::verdict(item, right),
+        None => quiz::question(number + 1, item),
+    };
+    let (html, count) = (html_sections(&told, ""), quiz.items.len());
+    Answered::json(&QuizAnswer { html, count, right })
+}

@@ -1,0 +1,111 @@
+// Lessons beside the editors, their commands at a click; and quizzes.
+
+const lessonQuestion = new Question("lesson");
+const commandQuestion = new Question("command");
+const quizQuestion = new Question("quiz");
+
+/** The options of the menu that lead to lessons. */
+async function lessonOptions() {
+  const answer = await new Question("lessons").ask({});
+  if (answer === null || answer.problem) return [];
+  const lessons = answer.map(({ lesson, name, title }) => option(`lesson ${name}`, `${lesson}. ${title}`));
+  return [optionGroup("Lessons", lessons)];
+}
+
+function showCourse(...parts) {
+  const panel = find("#course-panel");
+  panel.hidden = false;
+  find("#course-text").replaceChildren(...parts);
+  panel.scrollTop = 0;
+  chooseTab("course-panel");
+}
+
+/** What the program has written, which has no script in it. */
+function written(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
+async function showLesson(name) {
+  const answer = await lessonQuestion.ask({ name });
+  if (answer === null) return;
+  if (answer.problem) return say(...problemWords(answer.problem));
+  const text = written(answer.html);
+  for (const typed of text.querySelectorAll("pre b")) {
+    const command = typed.textContent;
+    if (!command.startsWith("bracket24 ")) continue;
+    const pre = typed.closest("pre");
+    const button = doing([command, " ▶"], () => runCommand(command, { name, files: new Map(answer.files), pre, button }));
+    typed.replaceWith(button);
+  }
+  // The last line names the command that leads on.
+  if (answer.next) text.lastElementChild.replaceChildren(doing("Next lesson ▶", () => showLesson(answer.next)));
+  showCourse(text);
+}
+
+/** Does what a command of a lesson does, here. */
+async function runCommand(command, { name, files, pre, button }) {
+  const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, ...kinds]) => kinds.find((it) => it !== undefined));
+  const [, verb, text] = words;
+  if (verb === "quiz") return startQuiz(words);
+  if (verb === "exercise") return startExercise(words.at(-1));
+  if (["parse", "trace", "explain", "step"].includes(verb) && !text.startsWith("--")) await openRead(text, words, files);
+  button.disabled = true;
+  const answer = await commandQuestion.ask({ name, command });
+  button.disabled = false;
+  if (answer === null) return;
+  const printed = element("span", `\n${answer.problem?.error ?? answer.printed.trimEnd()}`);
+  pre.replaceChildren("$ ", button, printed);
+  button.focus({ preventScroll: true });
+}
+
+/** Opens the text and the grammar that a command reads. */
+async function openRead(text, words, files) {
+  const grammar = words[words.indexOf("--grammar") + 1 || words.length] ?? "left";
+  textEditor.text = text;
+  if (files.has(grammar)) await chooseGrammarOf("own", grammar, files.get(grammar));
+  else await chooseGrammarOf("built-in", grammar);
+  chooseTab("course-panel");
+}
+
+async function startExercise(name) {
+  if (opening.exercises) return chooseExercise(name);
+  say("Start the page with ", code("bracket24 serve --exercises"), " to do this exercise here.");
+}
+
+/** Asks the questions of a quiz, one by one. */
+function startQuiz(words) {
+  const given = (name, usual) => words[words.indexOf(`--${name}`) + 1 || words.length] ?? usual;
+  const quiz = { level: given("level", "2"), count: Number(given("count", 5)), seed: Number(given("seed", 1)), right: 0 };
+  quiz.kinds = given("kind", "").split(",").filter(Boolean);
+  askQuestion(quiz, 0);
+}
+
+async function askQuestion(quiz, number) {
+  const given = { ...quiz, number };
+  const answer = await quizQuestion.ask(given);
+  if (answer === null) return;
+  if (answer.problem) return say(...problemWords(answer.problem));
+  const said = element("div");
+  setAttributes(said, { role: "status" });
+  const input = element("input");
+  setAttributes(input, { "aria-label": "Your answer", autocomplete: "off", spellcheck: "false" });
+  const form = element("form", input, element("button", "Answer"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const verdict = await quizQuestion.ask({ ...given, answer: input.value });
+    if (verdict === null) return;
+    if (verdict.problem) return said.replaceChildren(...problemWords(verdict.problem));
+    form.remove();
+    quiz.right += verdict.right ? 1 : 0;
+    const isLast = number + 1 === answer.count;
+    const score = element("p", element("strong", `${quiz.right} of ${answer.count} right.`));
+    const next = isLast ? score : doing("Next question ▶", () => askQuestion(quiz, number + 1));
+    said.className = verdict.right ? "passed" : "failed";
+    said.replaceChildren(written(verdict.html), next);
+    next.focus();
+  });
+  showCourse(element("p", `Question ${number + 1} of ${answer.count}`), written(answer.html), form, said);
+  input.focus();
+}

@@ -1,0 +1,112 @@
+//! Lessons beside the editors, and quizzes, in a browser.
+
+use crate::server::Server;
+
+/// Chooses in the menu of examples and lessons.
+const CHOOSE: &str = "(() => { const menu = document.querySelector('#examples'); menu.value = \
+                      NAME; menu.dispatchEvent(new Event('change')); })()";
+
+/// Presses the button of a lesson that has this in its words.
+const PRESS: &str = "[...document.querySelectorAll('#course-text button')]\
+                     .find((it) => it.textContent.includes(NAME)).click()";
+
+fn filled(script: &str, name: &str) -> String {
+    script.replace("NAME", &format!("{name:?}"))
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_command_of_a_lesson_runs_beside_it_and_opens_what_it_reads_in_the_editors() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=1");
+    browser.wait_for("document.querySelector('#examples optgroup[label=Lessons]') !== null");
+    browser.evaluate(&filled(CHOOSE, "lesson grammar"));
+    browser
+        .wait_for("document.querySelector('#course-text h1')?.textContent === 'What a grammar is'");
+    browser.evaluate(&filled(PRESS, "8-4-2 --grammar sums.pest"));
+    // The grammar is in the lesson, and in no folder.
+    browser.wait_for("document.querySelector('#live-text').value === '8-4-2'");
+    browser.wait_for("document.querySelector('#live-grammar').value.startsWith('line     =')");
+    browser.wait_for(
+        "document.querySelector('#course-text pre span')?.textContent.includes('└─ EOI')",
+    );
+    assert_eq!(browser.text("#tabs [aria-selected=true]"), "Lesson");
+    browser.evaluate(&filled(PRESS, "Next lesson"));
+    browser.wait_for(
+        "document.querySelector('#course-text h1')?.textContent.startsWith('A template')",
+    );
+    browser.evaluate(&filled(PRESS, "templates show N+N+N+N"));
+    browser.wait_for(
+        "document.querySelector('#course-text pre span')?.textContent.includes('24 orders')",
+    );
+    assert_eq!(browser.errors(), Vec::<serde_json::Value>::new());
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_quiz_asks_marks_and_says_the_score() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=1");
+    browser.wait_for("document.querySelector('#examples optgroup[label=Lessons]') !== null");
+    browser.evaluate(&filled(CHOOSE, "lesson signs"));
+    browser.wait_for("document.querySelector('#course-text h1') !== null");
+    browser.evaluate(&filled(PRESS, "quiz --kind value"));
+    for number in 1..=5 {
+        let is_asked = format!(
+            "document.querySelector('#course-text')?.textContent.includes('Question {number} of 5')"
+        );
+        browser.wait_for(&is_asked);
+        browser.type_text("no number");
+        browser.evaluate("document.querySelector('#course-text form').requestSubmit()");
+        browser.wait_for("document.querySelector('#course-text [role=status]').textContent !== ''");
+        assert!(browser.count("#course-text form") == 1, "it asks again for an answer");
+        browser.evaluate("document.querySelector('#course-text input').value = '123456'");
+        browser.evaluate("document.querySelector('#course-text form').requestSubmit()");
+        browser.wait_for("document.querySelector('#course-text .failed') !== null");
+        if number < 5 {
+            browser.evaluate(&filled(PRESS, "Next question"));
+        }
+    }
+    assert!(browser.text("#course-text").contains("0 of 5 right."));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn only_the_commands_of_a_lesson_are_run() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=1");
+    let asked = |body: &str| {
+        format!(
+            "fetch('/api/command', {{ method: 'POST', body: JSON.stringify({body}), headers: {{ \
+             'content-type': 'application/json', ...(token && {{ 'x-bracket24-token': token }}) }} }})\
+             .then((it) => it.status)"
+        )
+    };
+    let token =
+        "(() => { globalThis.token = new URLSearchParams(location.search).get('token'); })()";
+    browser.evaluate(token);
+    for (body, status) in [
+        ("{ name: 'grammar', command: 'bracket24 parse 8-4-2' }", 200),
+        ("{ name: 'grammar', command: 'bracket24 parse 8-4-2 -o /tmp/x' }", 404),
+        ("{ name: 'grammar', command: 'bracket24 serve' }", 404),
+        ("{ name: 'grammar', command: '' }", 404),
+        ("{ name: 'no lesson', command: 'bracket24 parse 8-4-2' }", 404),
+        ("{ name: 'grammar' }", 400),
+    ] {
+        assert_eq!(browser.evaluate(&asked(body)), status, "{body}");
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn four_readers_go_through_a_text_together_with_the_slider() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=8-4*2&beside=readers");
+    browser.wait_for("document.querySelector('#tab-together-panel')?.hidden === false");
+    browser.evaluate("document.querySelector('#tab-together-panel').click()");
+    browser.wait_for("document.querySelectorAll('#together-panel h2').length === 4");
+    assert!(
+        browser.text("#together-panel").contains("12 rule calls, 12 lookups, 0 found, 12 stored")
+    );
+    assert_eq!(browser.errors(), Vec::<serde_json::Value>::new());
+}
