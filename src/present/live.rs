@@ -5,7 +5,6 @@
 //! page itself, and the answers that have places in a text: they count units of UTF-16,
 //! as the scripts do.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -14,13 +13,13 @@ use super::grammars::GrammarCheck;
 use super::html::{self, BASE, TREE_STYLE};
 use super::page::{self, PageDefinition, Units};
 use super::tree;
+use crate::Grammar;
 use crate::lessons::{Explanation, Parse, ParseUnder, Reading};
 use crate::reports::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
 };
 use crate::serial::ParseFields;
 use crate::tracer::GrammarError;
-use crate::{Grammar, Named};
 
 /// The most bytes that diagrams take of an answer.
 const MAX_RAILS: usize = 600_000;
@@ -30,10 +29,12 @@ const BODY: &str = include_str!("live/live.html");
 const STYLE: &str = include_str!("live/live.css");
 
 /// The scripts in order: each uses those before it, and those of the page to hand out.
-const SCRIPTS: [&str; 19] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("live/ask.js"),
     include_str!("live/editor.js"),
     include_str!("live/elements.js"),
+    include_str!("live/work.js"),
+    include_str!("live/zip.js"),
     include_str!("live/address.js"),
     include_str!("live/show.js"),
     include_str!("live/text.js"),
@@ -89,7 +90,6 @@ pub struct EditedGrammar<'a> {
     source: &'a str,
     #[serde(flatten)]
     check: GrammarCheck<'a>,
-    summary: Cow<'a, str>,
     /// The errors, then the warnings.
     marks: Vec<TextMark<'a>>,
     definitions: Vec<PageDefinition>,
@@ -135,7 +135,6 @@ impl<'a> EditedGrammar<'a> {
         Self {
             source,
             check: GrammarCheck::new(name, source, grammar, [errors, warnings], None),
-            summary: grammar.map_or(Cow::Borrowed(""), |it| it.summary().into()),
             marks: marks("error", errors).chain(marks("warning", warnings)).collect(),
             definitions: grammar.map_or_else(Vec::new, |it| {
                 page::definitions(it, source, units, MAX_RAILS, |_| true)
@@ -272,16 +271,15 @@ impl<'a> SolvedHand<'a> {
 
 /// One of many texts, and what a grammar makes of it.
 #[derive(Debug, Serialize)]
-pub struct TriedLine<'a> {
-    text: &'a str,
+pub struct TriedLine {
     got: &'static str,
     #[serde(flatten)]
     parse: ParseFields,
 }
 
-impl<'a> TriedLine<'a> {
+impl TriedLine {
     /// What came of `reading` the text, as a person has typed it.
-    pub fn new(text: &'a str, reading: &Reading) -> Self {
+    pub fn new(text: &str, reading: &Reading) -> Self {
         let (got, parse) = match reading {
             Reading::Expression(parse) => ("read", (&**parse).into()),
             // A template has a value once it is filled.
@@ -297,6 +295,6 @@ impl<'a> TriedLine<'a> {
                 ("refused", ParseFields::failed(error))
             }
         };
-        Self { text, got, parse }
+        Self { got, parse }
     }
 }

@@ -1,5 +1,7 @@
 //! The server of the live page, asked as no browser would ask.
 
+#[cfg(target_os = "linux")]
+mod class;
 mod files;
 mod server;
 

@@ -186,6 +186,22 @@ impl Browser {
         self.settle();
     }
 
+    /// Takes the network away, or has answers begin after so many milliseconds and come
+    /// with so many bytes a second; -1 is no limit.
+    pub(crate) fn set_network(&mut self, is_there: bool, latency: i32, bytes: i32) {
+        let network = json!({
+            "offline": !is_there, "latency": latency, "downloadThroughput": bytes,
+            "uploadThroughput": bytes,
+        });
+        self.call("Network.emulateNetworkConditions", network);
+    }
+
+    /// Has what is downloaded put into a folder.
+    pub(crate) fn download_to(&mut self, folder: &Path) {
+        let folder = json!({ "behavior": "allow", "downloadPath": folder });
+        self.call("Page.setDownloadBehavior", folder);
+    }
+
     /// Gives the page a size in pixels.
     pub(crate) fn resize(&mut self, width: u32, height: u32) {
         let size =

@@ -4,7 +4,11 @@
 
 mod atlas;
 mod browser;
+#[cfg(all(feature = "serve", target_os = "linux"))]
+mod class;
 mod course;
+#[cfg(feature = "serve")]
+mod files;
 #[cfg(feature = "serve")]
 mod live;
 mod looks;

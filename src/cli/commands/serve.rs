@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 
 use bracket24::present::markup as m;
@@ -41,9 +41,14 @@ The file of --grammar can be edited; or with --folder all files of that
 folder that end in `.pest`, and those of `grammar test` that end in `.txt`.
 Whoever edits such a file elsewhere sees the page follow.
 
-Only this machine is answered, and no page from elsewhere. With --listen all who
-reach that address and know the token in what is printed can see the page and
-change the files of the folder; what they send can be read on the way.
+Only this machine is answered, and no page from elsewhere. With --listen a class
+comes in: all who reach that address and know the token in what is printed. Only
+the other address printed, which leads here from this machine alone, writes
+files. What the class writes (texts, grammars, progress in exercises) is kept in
+each browser, can be downloaded there, and is only checked here: nothing of it
+is stored, nobody has an account or sees another's. They can read the files of
+the folder, but for your answers to exercises; what they send can be read on the
+way.
 
 Exit codes: 0 nobody reads what it prints, 2 bad input, 130 ended by Ctrl-C."
 )]
@@ -68,10 +73,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     exercises: bool,
 
-    /// Let others in a network see the page too, at this address of yours
+    /// Let a class use the page too, at this address of yours
     ///
     /// Such as `192.168.1.20`, or `0.0.0.0` for all addresses that this machine
-    /// has. They need the token that is in the address printed.
+    /// has. They need the token that is in the address printed; they change no
+    /// files, and what they write stays in their browsers.
     #[arg(long, value_name = "ADDR", hide_short_help = true)]
     listen: Option<IpAddr>,
 }
@@ -90,28 +96,21 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let server = arguments.bind()?;
     let token = arguments.listen.map(|_| new_token());
     let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
-    let address = format!("http://{}/{query}", server.addresses()[0]);
+    let port = server.addresses()[0].port();
+    let address = |ip| format!("http://{}/{query}", SocketAddr::new(ip, port));
+    let own = address(Ipv4Addr::LOCALHOST.into());
     let opening = arguments.opening(folder.as_ref())?;
-    let what = match &folder {
-        Some(folder) if folder.takes_new_files() => ", and change the files of the folder",
-        Some(_) => ", and change the file of the grammar",
-        None => "",
-    };
     let live = Live::new(Guard::new(server.addresses(), token), folder, opening);
-    output.line(m::plain(format!("live at {address}")))?;
+    output.line(m::plain(format!("live at {own}")))?;
+    if let Some(listen) = arguments.listen {
+        output.line(m::plain(format!("for a class at {}", address(own_address(listen)))))?;
+        let help = "what they write stays in their browsers; only the first address writes files";
+        note("whoever has the address for a class can read your files", help);
+    }
     output.line(m::note("Ctrl-C ends it"))?;
     output.flush()?;
-    if let Some(listen) = arguments.listen {
-        let message = format!("whoever reaches {listen} and has this address can use the page");
-        let place = format!("; in place of {listen} they write the address of this machine");
-        let place = if listen.is_unspecified() { &*place } else { "" };
-        let help = format!(
-            "they see what you see{what}{place}; give it to nobody else, and end it after class"
-        );
-        note(&message, &help);
-    }
     if arguments.open
-        && let Err(error) = open::that(&address)
+        && let Err(error) = open::that(&own)
     {
         note(&format!("no browser can be opened: {error}"), "open the address in one yourself");
     }
@@ -157,8 +156,11 @@ impl Arguments {
     }
 
     fn bind(&self) -> Result<Server, Failure> {
-        let here = || vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
-        let hosts: Vec<IpAddr> = self.listen.map_or_else(here, |host| vec![host]);
+        let here = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+        let others = here
+            .into_iter()
+            .filter(|it| self.listen.is_none_or(|host| host != *it && !host.is_unspecified()));
+        let hosts: Vec<IpAddr> = self.listen.into_iter().chain(others).collect();
         let bind = |port| Server::bind(&hosts, port);
         let is_free = |bound: &io::Result<Server>| {
             bound.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::AddrInUse)
@@ -204,22 +206,26 @@ impl Arguments {
             source,
             grammars,
             folder: folder.is_some(),
+            may_write: true,
             takes_new_files,
             exercises: self.exercises,
         })
     }
 }
 
+/// The address under which a class finds this machine that listens at `host`: where that
+/// is every address, the one from which this machine would send to others.
+fn own_address(host: IpAddr) -> IpAddr {
+    // Nothing is sent: to connect only chooses a way.
+    let elsewhere = if host.is_ipv4() { "203.0.113.1:9" } else { "[2001:db8::1]:9" };
+    let way = |socket: UdpSocket| socket.connect(elsewhere).and_then(|()| socket.local_addr());
+    UdpSocket::bind((host, 0)).and_then(way).map_or(host, |found| found.ip())
+}
+
 /// Warns where the file or folder at `path` is read-only.
 fn note_if_read_only(folder: &Folder, path: &Path) {
-    if folder.can_write() {
-        return;
-    }
-    if folder.takes_new_files() {
-        let message = format!("nothing can be written in {}", path.display());
-        note(&message, "its files can be read, and copied from the page");
-    } else {
+    if !folder.can_write() {
         let message = format!("{} cannot be written", path.display());
-        note(&message, "its folder takes no files; what you type can be copied from the page");
+        note(&message, "the folder takes no files; what you type can be copied from the page");
     }
 }

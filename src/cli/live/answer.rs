@@ -5,8 +5,11 @@ use std::time::Duration;
 
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited, combinators::UnsyncBoxBody};
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue,
+};
 use hyper::{Response, StatusCode};
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde::Serialize;
 use tokio::time::timeout;
 
@@ -43,9 +46,42 @@ pub(super) async fn read(body: Incoming) -> Result<Bytes, Problem> {
     }
 }
 
-/// An answer of this kind.
-pub(super) fn whole(kind: &'static str, content: impl Into<Bytes>) -> Response<Body> {
-    of_kind(StatusCode::OK, kind, Full::new(content.into()).boxed_unsync())
+/// Whether who asks can unpack what [`pack`] packs.
+pub(super) fn can_unpack(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
+    accepted.flat_map(|it| it.split(',')).any(|it| it.trim() == "deflate")
+}
+
+/// Compresses what is answered once, at a level that costs less time than it saves.
+pub(super) fn pack(content: &[u8]) -> Bytes {
+    compress_to_vec_zlib(content, 1).into()
+}
+
+/// An answer of this kind, which may have been packed.
+pub(super) fn whole(kind: &'static str, content: Bytes, is_packed: bool) -> Response<Body> {
+    let mut response = of_kind(StatusCode::OK, kind, Full::new(content).boxed_unsync());
+    if is_packed {
+        response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("deflate"));
+    }
+    response
+}
+
+/// A file of the page, also compressed as far as it goes.
+#[derive(Debug)]
+pub(super) struct PageFile {
+    kind: &'static str,
+    forms: [Bytes; 2],
+}
+
+impl PageFile {
+    pub(super) fn new(kind: &'static str, content: String) -> Self {
+        let packed = compress_to_vec_zlib(content.as_bytes(), 6);
+        Self { kind, forms: [content.into(), packed.into()] }
+    }
+
+    pub(super) fn answer(&self, is_packed: bool) -> Response<Body> {
+        whole(self.kind, self.forms[usize::from(is_packed)].clone(), is_packed)
+    }
 }
 
 /// An answer of this kind, whose body may come bit by bit.

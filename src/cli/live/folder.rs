@@ -36,6 +36,8 @@ pub(crate) struct Folder {
     root: PathBuf,
     /// The only file of it that can be edited, where no folder was named.
     only: Option<String>,
+    /// Files that are not shown; some, or none, where nothing can be written.
+    hidden: Option<Vec<String>>,
     /// Held while a file is compared and written.
     writing: Mutex<()>,
 }
@@ -52,15 +54,7 @@ pub(super) struct FileState {
 pub(super) struct Saved {
     #[serde(rename = "saved")]
     is_written: bool,
-    digest: Option<String>,
-    /// The file's text, where it differs from the one that was edited; none, if it is gone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changed: Option<Changed>,
-}
-
-#[derive(Debug, Serialize)]
-struct Changed {
-    text: Option<String>,
+    /// That of the file as it is now; none, if it is gone.
     digest: Option<String>,
 }
 
@@ -77,7 +71,7 @@ impl Folder {
         }
         let root = path.canonicalize().map_err(|error| Failure::cannot_read(path, error))?;
         fs::read_dir(&root).map_err(|error| Failure::cannot_read(path, error))?;
-        Ok(Self { root, only: None, writing: Mutex::default() })
+        Ok(Self { root, only: None, hidden: None, writing: Mutex::default() })
     }
 
     /// The folder of a grammar's file, as if there were no other file in it; `None`
@@ -86,8 +80,15 @@ impl Folder {
         let name = path.file_name()?.to_str()?;
         let beside = path.parent().filter(|it| !it.as_os_str().is_empty());
         let root = beside.unwrap_or(Path::new(".")).canonicalize().ok()?;
-        let folder = Self { root, only: Some(name.to_owned()), writing: Mutex::default() };
+        let only = Some(name.to_owned());
+        let folder = Self { root, only, hidden: None, writing: Mutex::default() };
         (kind(name) == Some(Kind::Grammar) && folder.has(path)).then_some(folder)
+    }
+
+    /// The same folder, in which nothing can be written and these files are not shown.
+    pub(super) fn to_be_read(&self, hidden: Vec<String>) -> Self {
+        let (root, only) = (self.root.clone(), self.only.clone());
+        Self { root, only, hidden: Some(hidden), writing: Mutex::default() }
     }
 
     /// Whether new files can be made in it, as far as the page goes.
@@ -168,26 +169,30 @@ impl Folder {
     pub(super) fn save(
         &self,
         name: &str,
-        text: &str,
+        new: &str,
         seen: Option<&str>,
         overwrite: bool,
     ) -> Result<Saved, Problem> {
         let path = self.place(name)?;
-        if kind(name) == Some(Kind::Tests) && !is_of_tests(text) {
+        if self.hidden.is_some() {
+            let message = "only the machine that bracket24 runs on writes files";
+            return Err(Problem::forbidden(message).with_help("your work stays in your browser"));
+        }
+        if kind(name) == Some(Kind::Tests) && !is_of_tests(new) {
             let help = "a test begins with its name between two lines of `===`";
             return Err(Problem::bad(no_tests(name)).with_help(help));
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let new_digest = digest(new.bytes());
         if !overwrite {
-            let text = if path.exists() { Some(self.read(name)?) } else { None };
-            let digest = text.as_deref().map(|text| digest(text.bytes()));
-            if digest.as_deref() != seen {
-                let changed = Some(Changed { text, digest });
-                return Ok(Saved { is_written: false, digest: None, changed });
+            let there = if path.exists() { Some(digest(self.read(name)?.bytes())) } else { None };
+            // Who was cut off saves the same again.
+            if there.as_deref() != seen && there.as_ref() != Some(&new_digest) {
+                return Ok(Saved { is_written: false, digest: there });
             }
         }
-        WholeFile::update(&path)?.finish(text.as_bytes())?;
-        Ok(Saved { is_written: true, digest: Some(digest(text.bytes())), changed: None })
+        WholeFile::update(&path)?.finish(new.as_bytes())?;
+        Ok(Saved { is_written: true, digest: Some(new_digest) })
     }
 
     /// Where a file of this name is; a link that leads out of the folder is none.
@@ -201,6 +206,9 @@ impl Folder {
             let message = format!("only {only} can be edited here");
             let help = "`bracket24 serve --folder DIR` has all grammars of a folder";
             return Err(Problem::forbidden(message).with_help(help));
+        }
+        if self.hidden.as_ref().is_some_and(|hidden| hidden.iter().any(|it| it == name)) {
+            return Err(Problem::forbidden(format!("{name} is not shown to a class")));
         }
         let path = self.root.join(name);
         if !path.is_symlink() {

@@ -4,13 +4,19 @@
 //! A page elsewhere could have a browser send requests here. Its own `Origin` goes with
 //! them, and where its name was made to lead to this machine, that name is the `Host`.
 //! Both have to be addresses at which the page was announced.
+//!
+//! Files are written for the machine itself alone, by its loopback address. Whoever comes
+//! in by the address of a class, which may be this machine too, reads and has things
+//! checked.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::net::{IpAddr, SocketAddr};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::http::uri::Authority;
 use hyper::{Method, StatusCode};
+use tokio::net::TcpStream;
 
 use super::answer::Problem;
 
@@ -36,6 +42,14 @@ pub(crate) fn new_token() -> String {
         hasher.finish()
     };
     format!("{:016x}{:016x}", half(), half())
+}
+
+/// Whether who is at the other end may write.
+pub(super) fn may_write(stream: &TcpStream) -> io::Result<bool> {
+    let [peer, local] =
+        [stream.peer_addr()?, stream.local_addr()?].map(|it| it.ip().to_canonical());
+    let own: [IpAddr; 2] = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+    Ok(peer.is_loopback() && own.contains(&local))
 }
 
 impl Guard {

@@ -7,7 +7,7 @@
 //! `server.rs` has the connections and `guard.rs` says whose requests are answered;
 //! neither knows what a grammar is. Each of `requests/` answers on a thread of its own, and
 //! asks its `Patience` whether anybody is still waiting. Between requests only files and
-//! grammars that were read remain.
+//! grammars that were read remain; a class leaves no files.
 
 mod answer;
 mod folder;
@@ -18,12 +18,15 @@ mod work;
 
 use std::sync::Arc;
 
+use bracket24::exercises::Exercise;
+use bracket24::present::live as page;
 use serde::Serialize;
 
 pub(crate) use folder::Folder;
 pub(crate) use guard::{Guard, new_token};
 pub(crate) use server::{Server, serve_until};
 
+use answer::PageFile;
 use folder::Watch;
 use requests::ReadGrammars;
 use work::Work;
@@ -31,12 +34,21 @@ use work::Work;
 /// All that answers have in common.
 pub(crate) struct Live {
     guard: Guard,
+    script: PageFile,
+    style: PageFile,
+    /// What a class sees, and what the machine itself does.
+    views: [View; 2],
+    grammars: ReadGrammars,
+    work: Work,
+}
+
+/// What somebody sees.
+struct View {
+    page: PageFile,
+    opening: Opening,
     /// The files that can be edited, if a folder was named.
     folder: Option<Arc<Folder>>,
     watch: Option<Watch>,
-    opening: Opening,
-    grammars: ReadGrammars,
-    work: Work,
 }
 
 /// What the page opens with.
@@ -51,8 +63,10 @@ pub(crate) struct Opening {
     pub(crate) source: Option<String>,
     /// The names of all built-in ones.
     pub(crate) grammars: Vec<String>,
-    /// Whether there are files that can be edited.
+    /// Whether there are files that can be read.
     pub(crate) folder: bool,
+    /// Whether they can be written; else all that is typed stays in the browser.
+    pub(crate) may_write: bool,
     pub(crate) takes_new_files: bool,
     pub(crate) exercises: bool,
 }
@@ -60,9 +74,22 @@ pub(crate) struct Opening {
 impl Live {
     /// What answers requests that `guard` lets through.
     pub(crate) fn new(guard: Guard, folder: Option<Folder>, opening: Opening) -> Self {
+        let answers = Exercise::all().filter(|_| opening.exercises).map(|it| it.file()).collect();
+        let shown = folder.as_ref().map(|folder| folder.to_be_read(answers));
+        let read = Opening { may_write: false, takes_new_files: false, ..opening.clone() };
+        let views = [View::new(shown, read), View::new(folder, opening)];
+        let script = PageFile::new("text/javascript; charset=utf-8", page::script());
+        let style = PageFile::new("text/css; charset=utf-8", page::style());
+        let (grammars, work) = (ReadGrammars::default(), Work::new());
+        Self { guard, script, style, views, grammars, work }
+    }
+}
+
+impl View {
+    fn new(folder: Option<Folder>, opening: Opening) -> Self {
         let folder = folder.map(Arc::new);
         let watch = folder.as_ref().map(|folder| Watch::start(Arc::clone(folder)));
-        let (grammars, work) = (ReadGrammars::default(), Work::new());
-        Self { guard, folder, watch, opening, grammars, work }
+        let page = PageFile::new("text/html; charset=utf-8", page::page(&opening));
+        Self { page, opening, folder, watch }
     }
 }

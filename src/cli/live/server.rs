@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use bracket24::present::live as page;
 use http_body_util::{BodyExt, Channel};
 use hyper::body::{Bytes, Incoming};
 use hyper::server::conn::http1;
@@ -22,6 +21,7 @@ use tokio::time::{sleep, timeout};
 use super::Live;
 use super::answer::{self, Body, Problem};
 use super::folder::Watch;
+use super::guard;
 use super::guard::TOKEN;
 use super::requests::{self, Answered, Context};
 
@@ -130,13 +130,14 @@ impl Connection {
     fn new(stream: TcpStream, live: &Arc<Live>) -> Self {
         // An answer is one piece; to wait for more of it only delays it.
         let _ = stream.set_nodelay(true);
+        let is_own = guard::may_write(&stream).unwrap_or(false);
         let (live, hold) = (Arc::clone(live), Arc::new(()));
         let held = Arc::downgrade(&hold);
         let task = tokio::spawn(async move {
             let service = service_fn(|request| {
                 let (live, held) = (Arc::clone(&live), Arc::downgrade(&hold));
                 async move {
-                    let answered = answered(live, request, &held).await;
+                    let answered = answered(live, is_own, request, &held).await;
                     Ok::<_, Infallible>(answered.unwrap_or_else(Response::from))
                 }
             });
@@ -156,26 +157,28 @@ impl Connection {
     }
 }
 
-/// The answer to a request; `connection` is held while it is made.
+/// The answer to a request, from the machine itself or from elsewhere; `connection` is held
+/// while it is made.
 async fn answered(
     live: Arc<Live>,
+    is_own: bool,
     request: Request<Incoming>,
     connection: &Weak<()>,
 ) -> Result<Response<Body>, Problem> {
     let no_such = || Problem::missing("there is nothing at this address");
     live.guard.check(request.method(), request.headers())?;
+    let can_unpack = answer::can_unpack(request.headers());
+    let view = &live.views[usize::from(is_own)];
     match (request.method(), request.uri().path()) {
-        (&Method::GET, "/live.js") => {
-            Ok(answer::whole("text/javascript; charset=utf-8", page::script()))
-        }
-        (&Method::GET, "/live.css") => Ok(answer::whole("text/css; charset=utf-8", page::style())),
+        (&Method::GET, "/live.js") => Ok(live.script.answer(can_unpack)),
+        (&Method::GET, "/live.css") => Ok(live.style.answer(can_unpack)),
         (&Method::GET, "/") => {
             live.guard.check_token(token(&request))?;
-            Ok(answer::whole("text/html; charset=utf-8", page::page(&live.opening)))
+            Ok(view.page.answer(can_unpack))
         }
         (&Method::GET, "/events") => {
             live.guard.check_token(token(&request))?;
-            Ok(changes(live.watch.as_ref().ok_or_else(no_such)?))
+            Ok(changes(view.watch.as_ref().ok_or_else(no_such)?))
         }
         (&Method::POST, path) => {
             live.guard.check_token(token(&request))?;
@@ -184,9 +187,16 @@ async fn answered(
             let body = answer::read(request.into_body()).await?;
             let _held = connection.upgrade();
             let shared = Arc::clone(&live);
-            let job = move |patience: &_| handler(&Context { live: &shared, patience }, &body);
-            let Answered { kind, content } = live.work.run(pace, job).await?;
-            Ok(answer::whole(kind, content))
+            // Between programs of one machine it would only take time.
+            let is_packed = can_unpack && !is_own;
+            let job = move |patience: &_| {
+                let (grammars, view) = (&shared.grammars, &shared.views[usize::from(is_own)]);
+                let answered = handler(&Context { grammars, view, patience }, &body);
+                let Answered { kind, content } = answered?;
+                Ok((kind, if is_packed { answer::pack(&content) } else { content.into() }))
+            };
+            let (kind, content) = live.work.run(pace, job).await?;
+            Ok(answer::whole(kind, content, is_packed))
         }
         (_, "/" | "/live.js" | "/live.css" | "/events") => {
             Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "it can only be read"))

@@ -16,6 +16,10 @@ use super::answer::Problem;
 /// limits of its own.
 const TIME: Duration = Duration::from_secs(10);
 
+/// How long what may take long is tried among the quick ones: most of it is easy, and kept
+/// waiting by nothing that is hard.
+const EASY: Duration = Duration::from_millis(30);
+
 /// How long a request waits for its turn.
 const WAIT: Duration = Duration::from_secs(20);
 
@@ -29,6 +33,7 @@ pub(super) enum Pace {
     /// Milliseconds.
     Quick,
     /// Perhaps seconds: of such there are only as many at once as there are processors.
+    /// It may be begun twice.
     Slow,
 }
 
@@ -65,9 +70,8 @@ impl Patience {
 impl Work {
     pub(super) fn new() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
-        let [quick, slow] =
-            [QUICK, processors.max(2)].map(|places| Arc::new(Semaphore::new(places)));
-        Self { quick, slow }
+        let places = |number| Arc::new(Semaphore::new(number));
+        Self { quick: places(QUICK), slow: places(processors.max(2)) }
     }
 
     /// The most threads that work at the same time.
@@ -80,31 +84,41 @@ impl Work {
     pub(super) async fn run<T: Send + 'static>(
         &self,
         pace: Pace,
-        job: impl FnOnce(&Patience) -> Result<T, Problem> + Send + 'static,
+        job: impl Fn(&Patience) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        let places = match pace {
-            Pace::Quick => &self.quick,
-            Pace::Slow => &self.slow,
-        };
-        let Ok(place) = timeout(WAIT, Arc::clone(places).acquire_owned()).await else {
-            let problem =
-                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too much is asked at once");
-            return Err(problem.with_help("ask again"));
-        };
-        let place = place.expect("the places are never closed");
-        // It is dropped with the request, also where that is given up.
-        let waiting = Arc::new(());
-        let patience = Patience { waiting: Arc::downgrade(&waiting), until: Instant::now() + TIME };
-        let work = spawn_blocking(move || {
-            let _place = place;
-            let asked = patience.clone();
-            while_wanted(move || asked.lasts(), || job(&patience))
-        });
-        let done = work.await;
-        drop(waiting);
-        done.unwrap_or_else(|_| {
-            let message = "the program has a mistake here: please report what you asked";
-            Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, message))
-        })
+        let job = Arc::new(job);
+        let (start, time) = (Instant::now(), if pace == Pace::Quick { TIME } else { EASY });
+        let done = run_in(&self.quick, time, Arc::clone(&job)).await;
+        if pace == Pace::Quick || done.is_ok() || start.elapsed() < time {
+            return done;
+        }
+        run_in(&self.slow, TIME, job).await
     }
+}
+
+/// Does a job on one of these places, for so long at most.
+async fn run_in<T: Send + 'static>(
+    places: &Arc<Semaphore>,
+    time: Duration,
+    job: Arc<impl Fn(&Patience) -> Result<T, Problem> + Send + Sync + 'static>,
+) -> Result<T, Problem> {
+    let Ok(place) = timeout(WAIT, Arc::clone(places).acquire_owned()).await else {
+        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too much is asked at once");
+        return Err(problem.with_help("ask again"));
+    };
+    let place = place.expect("the places are never closed");
+    // It is dropped with the request, also where that is given up.
+    let waiting = Arc::new(());
+    let patience = Patience { waiting: Arc::downgrade(&waiting), until: Instant::now() + time };
+    let work = spawn_blocking(move || {
+        let _place = place;
+        let asked = patience.clone();
+        while_wanted(move || asked.lasts(), || job(&patience))
+    });
+    let done = work.await;
+    drop(waiting);
+    done.unwrap_or_else(|_| {
+        let message = "the program has a mistake here: please report what you asked";
+        Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, message))
+    })
 }

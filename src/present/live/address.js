@@ -26,21 +26,24 @@ function writePlace() {
   note("exercise", find("#exercise-choice").value);
   note("tests", testsChoice.name);
   if (testsEditor.text !== testsChoice.text) place.set("examples", testsEditor.text);
-  const address = `${location.pathname}${location.search}#${place}`;
-  if (address.length < LONGEST_ADDRESS) history.replaceState(null, "", address);
+  keepWork("place", `${place}`);
+  const address = () => `${location.pathname}${location.search}#${place}`;
+  for (const name of ["examples", "source"]) if (address().length >= LONGEST_ADDRESS) place.delete(name);
+  if (address().length < LONGEST_ADDRESS) history.replaceState({ isOurs: true }, "", address());
 }
 
 /** Keeps what is edited for the back button: something else is opened. */
 function leavePlace() {
   clearTimeout(addressTimer);
   writePlace();
-  history.pushState(null, "", location.href);
+  history.pushState({ isOurs: true }, "", location.href);
 }
 
 /** A longer one is not kept by all browsers. */
 const LONGEST_ADDRESS = 60_000;
 
-/** What the address says. */
-function placeInAddress() {
-  return new URLSearchParams(location.hash.slice(1));
+/** What the address says; in a class also where one was before. */
+function placeToOpen() {
+  const said = location.hash.slice(1) || (!opening.may_write && recallWork("place")) || "";
+  return new URLSearchParams(said);
 }

@@ -86,5 +86,5 @@ async function openExample(index) {
   find("#live-each").checked = false;
   textEditor.text = text;
   if (name === null) await chooseGrammarOf("built-in", "left");
-  else await chooseGrammarOf("own", `${name}.pest`, source);
+  else await chooseGrammarOf("own", nameFor(`${name}.pest`, source), source);
 }

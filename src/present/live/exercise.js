@@ -1,6 +1,7 @@
 // Exercises: what is to be done, and what comes of it at every key.
 
 const exerciseQuestion = new Question("exercise_check");
+const startQuestion = new Question("exercise");
 
 /** The exercise that is chosen, and all of them. */
 let exercise = null;
@@ -40,16 +41,16 @@ async function showExercises() {
   if (!opening.exercises) return;
   const answer = await new Question("exercises").ask({});
   if (answer === null || answer.problem) return;
-  exercises = answer;
+  exercises = answer.map((it) => (opening.may_write ? it : { ...it, state: recallWork(`exercise ${it.name}`)?.state ?? "new" }));
   const signs = { new: "", started: " …", done: " ✓" };
   const select = find("#exercise-choice");
-  const items = answer.map(({ name, title, state: how }, index) => option(name, `${index + 1}. ${title}${signs[how]}`));
+  const items = exercises.map(({ name, title, state: how }, index) => option(name, `${index + 1}. ${title}${signs[how]}`));
   select.replaceChildren(option("", "No exercise"), ...items);
   select.value = exercise?.name ?? "";
 }
 
 /** Begins an exercise, or goes on with it. */
-async function chooseExercise(name, source = null) {
+async function chooseExercise(name, text = null) {
   exercise = null;
   for (const id of ["text", "hints", "done"]) find(`#exercise-${id}`).replaceChildren();
   tellExercise("", null);
@@ -58,19 +59,28 @@ async function chooseExercise(name, source = null) {
   find("#exercise-hint").hidden = !name;
   showTabs();
   if (!name) return;
-  const answer = await new Question("exercise").ask({ name });
+  const answer = await startQuestion.ask({ name });
   if (answer === null) return;
   if (answer.problem) return say(...problemWords(answer.problem));
-  exercise = { name, file: answer.file, text: kept[`text of ${name}`] };
-  if (exercise.text !== undefined) textEditor.text = exercise.text;
+  const { file, source } = answer;
+  const noted = recallWork(`exercise ${name}`);
+  exercise = { name, file, hints: 0, text: null, state: "started", ...noted, given: { text: source, digest: null } };
+  noteExercise();
+  textEditor.text = text ?? exercise.text ?? textEditor.text;
   chosenTab = "exercise-panel";
   showPane("drawer");
   find("#exercise-choice").value = name;
   find("#exercise-text").replaceChildren(element("h2", answer.title), ...answer.text.map((it) => element("p", ...prose(it))));
-  if (!live.files.some(({ name: known }) => known === answer.file)) live.files.push({ name: answer.file, digest: answer.digest });
-  await chooseGrammarOf("file", answer.file, source);
+  if (opening.may_write) await listFiles();
+  await chooseGrammarOf("file", file);
   await showExercises();
   showTabs();
+}
+
+/** Keeps how far one has come with it. */
+function noteExercise() {
+  const { name, given, ...noted } = exercise;
+  keepWork(`exercise ${name}`, noted);
 }
 
 function tellExercise(said, passed) {
@@ -80,11 +90,31 @@ function tellExercise(said, passed) {
   find("#panes [data-pane=drawer]").textContent = { passed: "Exercise ✓", failed: "Exercise ✗" }[panel.className] ?? "Details";
 }
 
+/** A grammar without comments and blanks: whether it is right does not hang on those. */
+function withoutBlanks(source) {
+  return source.replace(/("(?:\\.|[^"\\])*"|'[^']+')|\/\/.*|\s+/g, (_, text) => text ?? " ").replace(/ +/g, " ").trim();
+}
+
+/** What was checked last: it takes the program a while to find that a grammar is right. */
+let lastCheck = null;
+
+async function askAboutExercise({ name }, source) {
+  const rules = `${name} ${withoutBlanks(source)}`;
+  if (lastCheck?.rules === rules) {
+    exerciseQuestion.cancel();
+    return lastCheck.answer;
+  }
+  const answer = await exerciseQuestion.ask({ name, source });
+  // Who may write has it noted by asking; mistakes have places.
+  if (answer && !answer.problem && !answer.errors && !opening.may_write) lastCheck = { rules, answer };
+  return answer;
+}
+
 /** Checks what is in the editor; what is right is saved, and noted. */
 async function checkExercise() {
   if (exercise === null || live.choice.name !== exercise.file) return;
   const source = grammarEditor.text;
-  const answer = await exerciseQuestion.ask({ name: exercise.name, source });
+  const answer = await askAboutExercise(exercise, source);
   if (answer === null) return;
   if (answer.problem) return tellExercise(answer.problem.error, null);
   tellExercise(answer.said.trim(), answer.passed);
@@ -92,13 +122,18 @@ async function checkExercise() {
   showBoth(answer.counterexample);
   // What fails is what is looked at, and in the end what no longer fails.
   const text = answer.counterexample?.text;
-  const isOwn = exercise.text !== undefined && textEditor.text !== exercise.text;
+  const isOwn = exercise.text !== null && textEditor.text !== exercise.text;
   if (text !== undefined && !isOwn && text !== exercise.text) {
     exercise.text = text;
-    keep(`text of ${exercise.name}`, text);
     typeText(text);
-  } else if (answer.passed && exercise.text === undefined && mended !== null) typeText(mended.text);
-  if (!answer.passed || source !== grammarEditor.text) return;
+  } else if (answer.passed && exercise.text === null && mended !== null) typeText(mended.text);
+  if (source !== grammarEditor.text) return;
+  const how = answer.passed ? "done" : "started";
+  const isOther = exercise.state !== how;
+  exercise.state = how;
+  noteExercise();
+  if (!opening.may_write) return isOther && showExercises();
+  if (!answer.passed) return;
   // Once saved it is checked again, and noted.
   if (grammarFile.isChanged) await grammarFile.save();
   else await showExercises();
@@ -117,8 +152,10 @@ function showNext(passed) {
 
 async function showHint() {
   if (exercise === null) return;
-  const answer = await new Question("exercise_hint").ask({ name: exercise.name, source: grammarEditor.text });
+  const answer = await new Question("exercise_hint").ask({ name: exercise.name, source: grammarEditor.text, hints: exercise.hints });
   if (answer === null) return;
+  exercise.hints = answer.number ?? exercise.hints;
+  noteExercise();
   chooseTab("exercise-panel");
   const said = answer.problem ? answer.problem.error : answer.said.trim();
   const hints = find("#exercise-hints");

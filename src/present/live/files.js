@@ -2,6 +2,12 @@
 
 const fileQuestion = new Question("file");
 
+async function listFiles() {
+  if (!opening.folder) return;
+  const answer = await new Question("files").ask({});
+  if (!answer?.problem) live.files = answer ?? [];
+}
+
 /** The names of files with this ending. */
 function filesEndingIn(ending) {
   return live.files.map(({ name }) => name).filter((name) => name.endsWith(ending));
@@ -13,14 +19,19 @@ function digestOf(name) {
 
 /** A file that is edited here: what it was when it was read, and how to ask about it. */
 class EditedFile {
-  /** `parts` are the ids of what asks; `editor` has the text; `base` is what was read. */
-  constructor(parts, editor, base) {
-    Object.assign(this, { parts, editor, base, isSaving: false });
+  /** `parts` are the ids of what asks; `editor` has the text; `base` is what was read, and
+   * `key` under what it is kept that something else was made of it. */
+  constructor(parts, editor, base, key) {
+    Object.assign(this, { parts, editor, base, key, isSaving: false });
     find(`#${parts}-take`).addEventListener("click", () => this.take());
-    find(`#${parts}-keep`).addEventListener("click", () => this.save(true));
+    find(`#${parts}-keep`).addEventListener("click", () => (opening.may_write ? this.save(true) : this.keepMine()));
     find(`#${parts}-save`).addEventListener("click", () => this.save());
+    if (!opening.may_write) {
+      find(`#${parts}-take`).textContent = "Take the teacher’s";
+      find(`#${parts}-keep`).textContent = "Keep mine";
+    }
     editor.area.addEventListener("keydown", (event) => {
-      if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || !this.base().name) return;
+      if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || (opening.may_write && !this.base().name)) return;
       event.preventDefault();
       this.save();
     });
@@ -40,6 +51,12 @@ class EditedFile {
     return this.isChanged || this.isGone;
   }
 
+  /** Keeps in the browser what is in no file. */
+  keep() {
+    const [key, base] = [this.key(), this.base()];
+    if (key !== null) keepWork(key, this.isUnsaved || key.startsWith("grammar own ") ? { text: this.editor.text, base } : null);
+  }
+
   /** Follows what somebody else has done to the file, or asks. */
   async follow() {
     const { name, digest } = this.base();
@@ -48,9 +65,10 @@ class EditedFile {
     if (now === digest) return this.ask(null);
     if (now === null) {
       if (digest === null) return;
-      return this.ask(`${name} is gone from the folder; what you see is still here, and Save makes it again.`, false);
+      const canSave = opening.may_write ? ", and Save makes it again" : "";
+      return this.ask(`${name} is gone from the folder; what you see is still here${canSave}.`, false);
     }
-    if (this.isChanged) return this.ask(`${name} was changed elsewhere.`);
+    if (this.isChanged) return this.ask(opening.may_write ? `${name} was changed elsewhere.` : `Your teacher changed ${name}. You see yours.`);
     await this.take();
   }
 
@@ -61,18 +79,34 @@ class EditedFile {
     if (find("#live-status").textContent.startsWith("Saved ")) say("");
     find(`#${this.parts}-conflict-said`).textContent = said;
     find(`#${this.parts}-take`).hidden = !canTake;
+    find(`#${this.parts}-keep`).hidden = !canTake && !opening.may_write;
+  }
+
+  /** Reads the file; says whether that could be done. */
+  async read() {
+    const { name } = this.base();
+    const answer = await new Question("file").ask({ name });
+    if (answer === null || name !== this.base().name) return false;
+    if (answer.problem) {
+      say(...problemWords(answer.problem));
+      return false;
+    }
+    Object.assign(this.base(), { text: answer.text, digest: answer.digest });
+    this.ask(null);
+    return true;
   }
 
   /** Takes what is in the file. */
   async take() {
-    const { name } = this.base();
-    const answer = await new Question("file").ask({ name });
-    if (answer === null || name !== this.base().name) return;
-    if (answer.problem) return say(...problemWords(answer.problem));
-    Object.assign(this.base(), { text: answer.text, digest: answer.digest });
-    this.ask(null);
-    this.editor.text = answer.text;
+    if (!(await this.read())) return;
+    this.editor.text = this.base().text;
+    this.keep();
     this.changed();
+  }
+
+  /** Goes on with what was made of the file as it was before. */
+  async keepMine() {
+    if (await this.read()) this.keep();
   }
 
   /** Writes the text into the file, unless somebody else has changed that; one that is
@@ -80,7 +114,8 @@ class EditedFile {
   async save(overwrite = this.isGone) {
     const { name, digest } = this.base();
     const { text } = this.editor;
-    if (!name) return false;
+    if (!opening.may_write) sayShortly("Saved in this browser.");
+    if (!name || !opening.may_write) return false;
     this.isSaving = true;
     const answer = await new Question("save").ask({ name, text, digest, overwrite });
     this.isSaving = false;
@@ -90,15 +125,14 @@ class EditedFile {
       return false;
     }
     if (!answer.saved) {
-      const isGone = answer.changed.text === null;
+      const isGone = answer.digest === null;
       this.ask(isGone ? `${name} is gone from the folder.` : `${name} was changed elsewhere.`, !isGone);
       return false;
     }
     Object.assign(this.base(), { text, digest: answer.digest });
+    this.keep();
     this.ask(null);
-    const said = `Saved ${name}.`;
-    say(said);
-    setTimeout(() => find("#live-status").textContent === said && say(""), 4000);
+    sayShortly(`Saved ${name}.`);
     this.saved();
     return true;
   }

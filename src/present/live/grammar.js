@@ -24,21 +24,13 @@ for (const editor of [grammarEditor, sharedEditor]) {
 /** Who has not typed for so long begins another edit. */
 const PAUSE = 3000;
 
-const grammarFile = new EditedFile("live", grammarEditor, () =>
-  live.choice.kind === "file" ? Object.assign(live.base, { name: live.choice.name }) : { name: null },
+const grammarFile = new EditedFile(
+  "live",
+  grammarEditor,
+  () => (live.choice.kind === "file" ? Object.assign(live.base, { name: live.choice.name }) : { ...live.base, name: null }),
+  () => (live.choice.kind === "built-in" ? null : `grammar ${live.choice.kind} ${live.choice.name}`),
 );
 grammarFile.changed = () => checkGrammar();
-
-/** What was typed and not saved in grammars that are not the chosen one: by kind and name,
- * the text and what it was made from. */
-const drafts = new Map();
-
-function keepDraft() {
-  const { kind, name } = live.choice;
-  const isUnsaved = kind === "own" || (kind === "file" && grammarFile.isChanged);
-  if (isUnsaved) drafts.set(`${kind} ${name}`, { text: grammarEditor.text, base: live.base });
-  else drafts.delete(`${kind} ${name}`);
-}
 
 grammarFile.saved = () => {
   showSaving();
@@ -51,16 +43,18 @@ function grammarTyped() {
   const now = Date.now();
   if (now - live.typed > PAUSE) live.before = live.good;
   live.typed = now;
+  grammarFile.keep();
   checkGrammar();
 }
 
 /** Shows which grammars there are. */
 function showChoices() {
   const { kind, name } = live.choice;
-  const ownNames = new Set([...drafts.keys()].filter((it) => it.startsWith("own ")).map((it) => it.slice(4)));
+  const ownNames = new Set(workNames("grammar own "));
   if (kind === "own") ownNames.add(name);
   const own = ownNames.size ? [optionGroup("Yours", [...ownNames].map((it) => option(`own ${it}`, it)))] : [];
   const files = filesEndingIn(".pest");
+  if (exercise && !files.includes(exercise.file)) files.unshift(exercise.file);
   // One that is gone is still being edited.
   if (kind === "file" && !files.includes(name)) files.unshift(name);
   const inFolder = files.length ? [optionGroup("In the folder", files.map((it) => option(`file ${it}`, it)))] : [];
@@ -73,8 +67,9 @@ function showChoices() {
 
 function showSaving() {
   const isFile = live.choice.kind === "file";
+  find("#live-restart").hidden = opening.may_write || live.choice.kind === "built-in" || !grammarFile.isChanged;
   const save = find("#live-save");
-  save.hidden = !isFile && !(live.choice.kind === "own" && opening.takes_new_files);
+  save.hidden = !opening.may_write || !isFile && !(live.choice.kind === "own" && opening.takes_new_files);
   const isSaved = isFile && !grammarFile.isUnsaved;
   save.textContent = isSaved ? "Saved" : "Save";
   setAttributes(save, { "aria-disabled": isSaved });
@@ -82,17 +77,17 @@ function showSaving() {
 
 /** Chooses a grammar; `source` is its text where that was edited before. */
 async function chooseGrammarOf(kind, name, source = null) {
-  keepDraft();
-  const draft = source === null ? drafts.get(`${kind} ${name}`) : undefined;
-  source ??= draft?.text ?? null;
   live.choice = { kind, name };
+  const work = source === null && kind !== "built-in" ? recallWork(grammarFile.key()) : null;
+  source ??= work?.text ?? null;
   live.start = "";
   live.isNew = true;
   document.body.dataset.other = "false";
   [live.good, live.before] = [null, null];
   grammarFile.ask(null);
   let base = { text: source ?? "", digest: null };
-  if (draft !== undefined) base = draft.base;
+  if (work !== null) base = work.base;
+  else if (kind === "file" && exercise?.file === name && !opening.may_write) base = { ...exercise.given };
   else if (kind === "file") {
     const answer = await fileQuestion.ask({ name });
     if (answer === null) return;
@@ -110,24 +105,35 @@ async function chooseGrammarOf(kind, name, source = null) {
   grammarEditor.text = source ?? base.text;
   live.good = base.text;
   live.before = base.text;
+  grammarFile.keep();
   showChoices();
-  if (draft !== undefined) grammarFile.follow();
+  if (work !== null) grammarFile.follow();
   await checkGrammar();
+}
+
+/** A name for one's own grammar that is like this one. */
+function freeName(like) {
+  const stem = like.replace(/\.pest$/, "");
+  const taken = new Set([...filesEndingIn(".pest"), ...workNames("grammar own "), ...workNames("grammar file "), like]);
+  let name = `my_${stem}.pest`;
+  for (let number = 2; taken.has(name); number += 1) name = `my_${stem}${number}.pest`;
+  return name;
+}
+
+/** A name under which nothing else is kept than this text. */
+function nameFor(name, source) {
+  const work = recallWork(`grammar own ${name}`);
+  return work === null || work.text === source ? name : freeName(name);
 }
 
 /** Makes the text one of the person's own; what it was made from is `text`. */
 function copyGrammar(text = grammarEditor.text) {
-  const stem = live.choice.name.replace(/\.pest$/, "");
-  const drafted = [...drafts.keys()].map((it) => it.slice(it.indexOf(" ") + 1));
-  const taken = new Set([...filesEndingIn(".pest"), ...drafted, live.choice.name]);
-  let name = `my_${stem}.pest`;
-  for (let number = 2; taken.has(name); number += 1) name = `my_${stem}${number}.pest`;
-  keepDraft();
-  live.choice = { kind: "own", name };
+  live.choice = { kind: "own", name: freeName(live.choice.name) };
   live.isNew = true;
   document.body.dataset.other = "false";
   live.base = { text, digest: null };
   [live.good, live.before] = [text, text];
+  grammarFile.keep();
   showChoices();
   checkGrammar();
   grammarEditor.area.focus();
@@ -138,7 +144,7 @@ async function saveGrammar() {
   if (live.choice.kind !== "own") return;
   live.choice = { kind: "file", name: live.choice.name };
   live.base = { text: null, digest: null };
-  if (await grammarFile.save()) drafts.delete(`own ${live.choice.name}`);
+  if (await grammarFile.save()) keepWork(`grammar own ${live.choice.name}`, null);
   else live.choice = { kind: "own", name: live.choice.name };
   showChoices();
 }

@@ -5,9 +5,5 @@ async function handOut() {
   const answer = await new Question("hand_out").ask({ grammar: givenGrammar(), text: chosenText(), beside });
   if (answer === null) return;
   if (answer.problem) return say(...problemWords(answer.problem));
-  const link = element("a");
-  link.href = URL.createObjectURL(answer);
-  link.download = "bracket24.html";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  download(answer, "bracket24.html");
 }

@@ -64,7 +64,7 @@ async function runCommand(command, { name, files, pre, button }) {
 async function openRead(text, words, files) {
   const grammar = words[words.indexOf("--grammar") + 1 || words.length] ?? "left";
   textEditor.text = text;
-  if (files.has(grammar)) await chooseGrammarOf("own", grammar, files.get(grammar));
+  if (files.has(grammar)) await chooseGrammarOf("own", nameFor(grammar, files.get(grammar)), files.get(grammar));
   else await chooseGrammarOf("built-in", grammar);
   chooseTab("course-panel");
 }

@@ -2,24 +2,17 @@
 
 /** Goes where the address says, or to what the program was started with. */
 async function openPlace() {
-  const place = placeInAddress();
+  const place = placeToOpen();
   find("#live-beside").value = place.get("beside") ?? "";
   for (const name of ["failing", "each"]) find(`#live-${name}`).checked = place.get(name) === "1";
   textEditor.text = place.get("text") ?? "(5-8-7)*6";
-  if (place.get("tests")) await chooseTests(place.get("tests"));
+  await chooseTests(place.get("tests") ?? "");
   if (place.get("examples")) testsEditor.text = place.get("examples");
-  const name = place.get("grammar") ?? opening.grammar;
-  const source = place.get("source") ?? (name === opening.grammar ? opening.source : null);
-  // A file of the folder may have the name of one's own text, or of a file elsewhere.
-  const isOwn = place.has("grammar") ? place.get("own") === "1" : !opening.is_file;
   const isOpen = !place.has("grammar") && exercises.find(({ state: how }) => how !== "done")?.name;
   const chosen = place.get("exercise") ?? isOpen;
-  if (opening.exercises && chosen) await chooseExercise(chosen, place.get("source"));
-  else if (opening.grammars.includes(name)) await chooseGrammarOf("built-in", name);
-  else if (isOwn && source !== null) await chooseGrammarOf("own", name, source);
-  else if (live.files.some((file) => file.name === name)) await chooseGrammarOf("file", name, place.get("source"));
-  else if (source !== null) await chooseGrammarOf("own", name, source);
-  else await chooseGrammarOf("built-in", "left");
+  if (opening.exercises && chosen) await chooseExercise(chosen, place.get("text"));
+  const isThere = exercise && [null, exercise.file].includes(place.get("grammar")) && [null, grammarEditor.text].includes(place.get("source"));
+  if (!isThere) await openGrammar(place);
   const start = place.get("start") ?? "";
   if (start) {
     live.start = start;
@@ -27,6 +20,24 @@ async function openPlace() {
   }
   if (place.has("at") || place.has("reading")) await readText(place);
   runTests();
+}
+
+/** Opens the grammar of a place. What is kept of a person's own work is not lost by it. */
+async function openGrammar(place) {
+  const name = place.get("grammar") ?? opening.grammar;
+  const source = place.get("source") ?? (name === opening.grammar ? opening.source : null);
+  const isFile = name === exercise?.file || live.files.some((file) => file.name === name);
+  // A file of the folder may have the name of one's own text, or of a file elsewhere.
+  const isOwn = place.has("grammar") ? place.get("own") === "1" : !opening.is_file;
+  if (opening.grammars.includes(name)) return chooseGrammarOf("built-in", name);
+  const kind = !isOwn && isFile ? "file" : "own";
+  const work = recallWork(`grammar ${kind} ${name}`);
+  const given = kind === "own" ? source : place.get("source");
+  // What was written here is kept as it was last; a link leads beside it.
+  if (work && (given === null || given === work.text || history.state?.isOurs)) return chooseGrammarOf(kind, name);
+  if (work) return chooseGrammarOf("own", freeName(name), given);
+  if (kind === "file" || given !== null) return chooseGrammarOf(kind, name, given);
+  if (name !== exercise?.file) return chooseGrammarOf("built-in", "left");
 }
 
 function listenToEditors() {
@@ -51,6 +62,9 @@ function listenToEditors() {
   });
   find("#live-copy").addEventListener("click", () => copyGrammar());
   find("#live-save").addEventListener("click", saveGrammar);
+  find("#live-restart").addEventListener("click", () => grammarEditor.replace([[0, grammarEditor.text.length, live.base.text]]));
+  find("#work-download").addEventListener("click", downloadWork);
+  find("#work-delete").addEventListener("click", startAfresh);
   document.addEventListener("selectionchange", showRailsAtCursor);
   for (const id of ["change", "rails"]) find(`#tab-${id}-panel`).addEventListener("click", id === "change" ? showChange : showRailsAtCursor);
   // Once it is chosen.
@@ -69,6 +83,7 @@ function listenToEditors() {
   find("#exercise-choice").addEventListener("change", ({ target }) => chooseExercise(target.value));
   find("#exercise-hint").addEventListener("click", showHint);
   addEventListener("hashchange", openPlace);
+  addEventListener("pagehide", writePlace);
   document.addEventListener("visibilitychange", watchFolder);
 }
 
@@ -79,11 +94,8 @@ showChoices();
 showComparisons();
 showTestsChoices();
 listenToEditors();
-await showExercises();
-if (opening.folder) {
-  const answer = await new Question("files").ask({});
-  if (!answer?.problem) live.files = answer ?? [];
-}
+tellWork();
+await Promise.all([showExercises(), listFiles()]);
 await openPlace();
 watchFolder();
 document.body.dataset.ready = "true";

@@ -6,11 +6,12 @@ const testsQuestion = new Question("tests");
 /** The file of the examples: its name, its text and its digest. */
 const testsChoice = { name: null, text: "", digest: null };
 
-const testsFile = new EditedFile("tests", testsEditor, () => testsChoice);
+const testsFile = new EditedFile("tests", testsEditor, () => testsChoice, () => `tests ${testsChoice.name ?? ""}`);
 testsFile.changed = () => testsChanged();
 testsFile.saved = () => showTestsChoices();
 
 function testsChanged() {
+  testsFile.keep();
   showTestsChoices();
   rememberPlace();
   runTests();
@@ -24,7 +25,7 @@ function showTestsChoices() {
   select.replaceChildren(option("", "none"), ...files.map((name) => option(name)), ...more);
   select.value = testsChoice.name ?? "";
   const save = find("#tests-save");
-  save.hidden = testsChoice.name === null;
+  save.hidden = testsChoice.name === null || !opening.may_write;
   save.textContent = testsFile.isUnsaved ? "Save" : "Saved";
   setAttributes(save, { "aria-disabled": !testsFile.isUnsaved });
 }
@@ -37,7 +38,13 @@ async function chooseTests(name) {
   }
   testsFile.ask(null);
   Object.assign(testsChoice, { name: name || null, text: "", digest: null });
-  if (name) await testsFile.take();
+  const work = recallWork(testsFile.key());
+  if (work !== null) {
+    Object.assign(testsChoice, work.base);
+    testsEditor.text = work.text;
+    testsFile.follow();
+    testsChanged();
+  } else if (name) await testsFile.take();
   else testsChanged();
 }
 

@@ -107,9 +107,9 @@ async function readLines() {
   const lines = textEditor.text.split("\n");
   const answer = await linesQuestion.ask({ grammar: givenGrammar(), lines });
   if (answer === null || answer.problem) return;
-  const items = answer.map(({ text, got, value, tree, error }, index) => {
+  const items = answer.map(({ got, value, tree, error }, index) => {
     const outcome = got === "read" ? (value !== null ? `= ${value}` : (error ?? tree)) : (error ?? "only a part is read");
-    const item = element("li", doing(text || "(empty)", () => chooseLine(index)), " ", got === "read" ? "✓ " : "✗ ", ...(error ? prose(outcome) : [outcome]));
+    const item = element("li", doing(lines[index] || "(empty)", () => chooseLine(index)), " ", got === "read" ? "✓ " : "✗ ", ...(error ? prose(outcome) : [outcome]));
     item.className = got === "read" ? "passed" : "failed";
     return item;
   });

@@ -21,6 +21,6 @@ function watchFolder() {
     // One that was refused does not come back by itself.
     if (told?.readyState !== EventSource.CLOSED) return;
     told = null;
-    setTimeout(watchFolder, 2000);
+    anotherTry().then(watchFolder);
   });
 }

@@ -12,6 +12,8 @@ pub(super) struct Server {
     pub(super) child: Child,
     pub(super) address: String,
     pub(super) token: Option<String>,
+    /// Where a class finds it, if one may come in.
+    pub(super) class: Option<String>,
     /// A program whose output nobody reads any more ends.
     _output: BufReader<ChildStdout>,
 }
@@ -39,12 +41,17 @@ impl Server {
             .spawn()
             .unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        let rest = line.trim().strip_prefix("live at http://").unwrap();
+        let [first, second] = [(); 2].map(|()| {
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            line
+        });
+        let rest = first.trim().strip_prefix("live at http://").unwrap();
         let (address, token) = rest.split_once('/').unwrap();
         let token = token.strip_prefix("?token=").map(str::to_owned);
-        Self { child, address: address.to_owned(), token, _output: output }
+        let class = second.strip_prefix("for a class at http://");
+        let class = class.map(|it| it.split_once('/').unwrap().0.to_owned());
+        Self { child, address: address.to_owned(), token, class, _output: output }
     }
 
     pub(super) fn connect(&self) -> TcpStream {

@@ -3,9 +3,10 @@
 
 use bracket24::exercises::{Exercise, Grade, Hint, State};
 use bracket24::present::Report;
-use bracket24::present::exercise::{Graded, Listed, ShownHint, Start};
+use bracket24::present::exercise::{Graded, Listed, ShownHint};
 use bracket24::{Grammar, digest};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{Answer, Answered, Context, Nothing};
 use crate::cli::commands::exercise::Folder as ExerciseFolder;
@@ -23,17 +24,9 @@ pub(super) struct NameRequest {
     pub(super) name: String,
 }
 
-#[derive(Serialize)]
-struct FileAnswer<'a> {
-    name: &'a str,
-    text: String,
-    digest: String,
-}
-
 pub(super) fn file(context: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
     let text = context.folder()?.read(name)?;
-    let digest = digest(text.bytes());
-    Answered::json(&FileAnswer { name, text, digest })
+    Answered::json(&json!({ "digest": digest(text.bytes()), "text": text }))
 }
 
 #[derive(Deserialize)]
@@ -54,36 +47,30 @@ pub(super) fn save(context: &Context<'_>, request: &SaveRequest) -> Answer {
 
 /// The exercises, with how far each is.
 pub(super) fn exercises(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
-    let exercises = own(context)?.exercises();
+    let all = || Exercise::all().map(|it| (it, State::New)).collect();
+    let exercises = own(context)?.map_or_else(all, |own| own.exercises());
     Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>())
 }
 
-#[derive(Serialize)]
-struct StartAnswer<'a> {
-    #[serde(flatten)]
-    start: Start<'a>,
-    source: &'a str,
-    digest: String,
-    state: &'a str,
-}
-
-/// Begins an exercise, as `exercise start`: a file that is there stays as it is.
+/// Begins an exercise, as `exercise start`: a file that is there stays as it is. `source`
+/// is the grammar to begin with.
 pub(super) fn start_exercise(context: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
     let exercise = named(name)?;
-    let mut own = own(context)?;
-    own.begin(&exercise)?;
-    let file = exercise.file();
-    let source = context.folder()?.read(&file)?;
-    let state = own.state(&exercise).to_string();
-    let start = Start::new(&exercise, &file, false, "");
-    let digest = digest(source.bytes());
-    Answered::json(&StartAnswer { start, source: &source, digest, state: &state })
+    if let Some(mut own) = own(context)? {
+        own.begin(&exercise)?;
+    }
+    let (file, text) = (exercise.file(), exercise.text().collect::<Vec<_>>());
+    let Exercise { title, start, .. } = &exercise;
+    Answered::json(&json!({ "file": file, "title": title, "text": text, "source": start }))
 }
 
 #[derive(Deserialize)]
 pub(super) struct GradeRequest {
     name: String,
     source: String,
+    /// How many hints were shown, where nothing is noted here.
+    #[serde(default)]
+    hints: usize,
 }
 
 /// What a command prints, for programs and for people.
@@ -105,10 +92,9 @@ impl<T: Report> Told<T> {
 pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
     let grade = grade(context, &exercise, &request.source)?;
-    let mut own = own(context)?;
-    let is_saved =
-        context.folder()?.read(&exercise.file()).is_ok_and(|text| text == request.source);
-    if is_saved {
+    if let Some(mut own) = own(context)?
+        && context.folder()?.read(&exercise.file()).is_ok_and(|text| text == request.source)
+    {
         own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
     }
     let grade = Graded::new(&exercise, &grade, "press Hint", &request.source);
@@ -123,9 +109,12 @@ pub(super) fn hint_at_exercise(context: &Context<'_>, request: &GradeRequest) ->
         return Err(Problem::bad("it is right: there is nothing to hint at"));
     }
     let hints = Hint::all(&exercise, &grade);
-    let mut own = own(context)?;
-    let number = (own.hints(&exercise) + 1).min(hints.len());
-    own.note_hints(&exercise, number);
+    let own = own(context)?;
+    let shown = own.as_ref().map_or(request.hints, |own| own.hints(&exercise));
+    let number = shown.saturating_add(1).min(hints.len());
+    if let Some(mut own) = own {
+        own.note_hints(&exercise, number);
+    }
     let (name, hint) = (exercise.name(), &hints[number - 1]);
     let hint = ShownHint { name, number, of: hints.len(), hint };
     Answered::json(&Told::new(hint))
@@ -143,11 +132,13 @@ fn named(name: &str) -> Result<Exercise, Problem> {
         .ok_or_else(|| Problem::missing(format!("there is no exercise `{name}`")))
 }
 
-/// The folder as the command sees it.
-fn own(context: &Context<'_>) -> Result<ExerciseFolder, Problem> {
-    if !context.live.opening.exercises {
+/// The folder as the command sees it; none where nothing is to be written.
+fn own(context: &Context<'_>) -> Result<Option<ExerciseFolder>, Problem> {
+    let opening = &context.view.opening;
+    if !opening.exercises {
         return Err(Problem::missing("there are no exercises here")
             .with_help("`bracket24 serve --exercises` has them"));
     }
-    Ok(ExerciseFolder::open(context.folder()?.path().to_owned())?)
+    let open = || Ok(ExerciseFolder::open(context.folder()?.path().to_owned())?);
+    opening.may_write.then(open).transpose()
 }

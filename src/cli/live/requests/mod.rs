@@ -18,14 +18,14 @@ use hyper::body::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Live;
+use super::View;
 use super::answer::Problem;
 use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::known_rule;
 
-/// How many grammars are kept for the next key.
-const MOST: usize = 24;
+/// How many grammars are kept for the next key: some for each of a large class.
+const MOST: usize = 200;
 
 /// What a grammar of the user's own is called that has no name.
 const UNNAMED: &str = "yours.pest";
@@ -34,11 +34,12 @@ const UNNAMED: &str = "yours.pest";
 type Answer = Result<Answered, Problem>;
 
 /// What answers a request.
-pub(super) type Handler = Box<dyn FnOnce(&Context<'_>, &Bytes) -> Answer + Send>;
+pub(super) type Handler = Box<dyn Fn(&Context<'_>, &Bytes) -> Answer + Send + Sync>;
 
 /// What a request is answered from, and how long somebody waits for it.
 pub(super) struct Context<'a> {
-    pub(super) live: &'a Live,
+    pub(super) grammars: &'a ReadGrammars,
+    pub(super) view: &'a View,
     pub(super) patience: &'a Patience,
 }
 
@@ -153,7 +154,7 @@ impl Context<'_> {
             })?;
             return Ok((grammar.whole_source(), Ok(given.starting(grammar)?)));
         };
-        let read = if let Some(read) = self.live.grammars.known(given.name(), source) {
+        let read = if let Some(read) = self.grammars.known(given.name(), source) {
             read
         } else {
             let own = UserGrammar::read(given.name(), source);
@@ -161,7 +162,7 @@ impl Context<'_> {
             self.patience.check()?;
             own.map(|own| Grammar::User(Arc::new(own)))
         };
-        self.live.grammars.keep((given.name().to_owned(), source.clone(), read.clone()));
+        self.grammars.keep((given.name().to_owned(), source.clone(), read.clone()));
         let read = match read {
             Ok(grammar) => Ok(given.starting(grammar)?),
             errors => errors,
@@ -180,7 +181,7 @@ impl Context<'_> {
 
     /// The files that can be edited.
     fn folder(&self) -> Result<&Folder, Problem> {
-        self.live.folder.as_deref().ok_or_else(|| {
+        self.view.folder.as_deref().ok_or_else(|| {
             Problem::missing("no folder was named")
                 .with_help("`bracket24 serve --folder DIR` names one")
         })

@@ -5,13 +5,14 @@ use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark,
 use bracket24::present::page::{PageData, write_page};
 use bracket24::reports::{
     GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions, SolveReport,
-    SuiteError, TestResult, TestSuite,
+    SuiteError, TestSuite,
 };
 use bracket24::{
     Compiled, Engine, Equivalence, Grammar, Named, Rational, SetName, Strings, TemplateSet,
 };
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{Answer, Answered, Context, GivenGrammar};
 use crate::cli::input::{signs_for, solvable_hand, target};
@@ -119,14 +120,7 @@ pub(super) struct TestsRequest {
     tests: String,
 }
 
-#[derive(Serialize)]
-struct TestsAnswer<'a> {
-    tests: &'a [TestResult],
-    /// The mistakes in the file of tests, where it has any.
-    marks: Vec<TextMark<'a>>,
-}
-
-/// What a grammar does with the texts of a file of tests.
+/// What a grammar does with the texts of a file of tests, and the mistakes in that.
 pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
     let TestsRequest { grammar, tests: source } = request;
     let grammar = context.usable(grammar)?;
@@ -136,7 +130,7 @@ pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
     let results = run.as_ref().map_or(&[][..], |run| &run.results);
     let mistakes: &[SuiteError] = run.as_ref().err().map_or(&[], Vec::as_slice);
     let marks = TextMark::of_tests(source, mistakes);
-    Answered::json(&TestsAnswer { tests: results, marks })
+    Answered::json(&json!({ "tests": results, "marks": marks }))
 }
 
 #[derive(Deserialize)]
@@ -146,14 +140,7 @@ pub(super) struct DifferenceRequest {
     b: GivenGrammar,
 }
 
-#[derive(Serialize)]
-struct DifferenceAnswer<'a> {
-    difference: Option<TellingText<'a>>,
-    /// How many texts were tried.
-    tried: u64,
-}
-
-/// The shortest text that two grammars read differently.
+/// The shortest text that two grammars read differently, and how many were tried.
 pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> Answer {
     let DifferenceRequest { a, b } = request;
     let [a, b] = [context.usable(a)?, context.usable(b)?];
@@ -168,7 +155,7 @@ pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> 
     };
     context.patience.check()?;
     let difference = difference.as_ref().map(TellingText::from);
-    Answered::json(&DifferenceAnswer { difference, tried })
+    Answered::json(&json!({ "difference": difference, "tried": tried }))
 }
 
 #[derive(Deserialize)]

@@ -1,0 +1,82 @@
+// What is typed and is in no file: kept in the browser, to be downloaded and got rid of.
+
+const WORK = "bracket24 work ";
+
+/** Who may write has files, and other folders tomorrow; a class has nothing but this. */
+const storage = opening.may_write ? "sessionStorage" : "localStorage";
+
+/** What the browser does not keep: it stays until the page is closed. */
+const unkept = new Map();
+
+function recallWork(name) {
+  if (unkept.has(name)) return unkept.get(name);
+  try {
+    return JSON.parse(window[storage].getItem(WORK + name));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps work under a name; null is nothing more to keep. */
+function keepWork(name, work) {
+  unkept.delete(name);
+  try {
+    if (work === null) window[storage].removeItem(WORK + name);
+    else window[storage].setItem(WORK + name, JSON.stringify(work));
+  } catch {
+    unkept.set(name, work);
+  }
+  tellWork();
+}
+
+/** The names that begin so, without that, under which work is kept. */
+function workNames(start) {
+  const names = new Set(unkept.keys());
+  try {
+    for (const key of Object.keys(window[storage])) if (key.startsWith(WORK)) names.add(key.slice(WORK.length));
+  } catch {
+    // None is kept.
+  }
+  return [...names].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length)).sort();
+}
+
+function tellWork() {
+  find("#work").hidden = opening.may_write;
+  const said = unkept.size ? "Not saved: this browser keeps no more. Download your work." : "Saved in this browser.";
+  if (find("#work-said").textContent !== said) find("#work-said").textContent = said;
+}
+
+/** The files to hand in: a folder as `bracket24 exercise` has it. */
+function workFiles() {
+  const files = new Map();
+  for (const kind of ["grammar own ", "grammar file "]) {
+    for (const name of workNames(kind)) files.set(name, recallWork(kind + name).text);
+  }
+  for (const name of workNames("tests ")) files.set(name || "tests.txt", recallWork(`tests ${name}`).text);
+  const notes = workNames("exercise ").map((name) => recallWork(`exercise ${name}`));
+  const lines = notes.map(({ file, state: how, hints }) => `${file.replace(/\.pest$/, "")} ${how} ${hints}\n`);
+  if (lines.length) files.set("progress.txt", lines.join(""));
+  if (textEditor.text) files.set("text.txt", textEditor.text);
+  return files;
+}
+
+function downloadWork() {
+  download(zipped(workFiles()), "bracket24-work.zip");
+}
+
+/** Throws away all that is kept of a person's work. */
+function startAfresh() {
+  if (!confirm("Delete your work from this browser? Download it first if you want to keep it.")) return;
+  clearTimeout(addressTimer);
+  for (const name of workNames("")) keepWork(name, null);
+  removeEventListener("pagehide", writePlace);
+  location.replace(location.pathname + location.search);
+}
+
+function download(blob, name) {
+  const link = element("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,128 @@
+//! A class: everybody reads and has things checked, and the machine itself alone writes.
+//!
+//! It comes in by another loopback address than the teacher; Linux has many.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::server::{Answer, Server};
+
+/// A server of exercises and the files of a folder.
+fn with_class(folder: &Path) -> Server {
+    let folder = folder.to_str().unwrap();
+    Server::start(&["--listen", "127.0.0.2", "--exercises", "--folder", folder])
+}
+
+/// What the server answers to the teacher, and from now on to a student.
+fn becomes_a_student(server: &mut Server) {
+    server.address = server.class.clone().unwrap();
+    assert!(server.address.starts_with("127.0.0.2:"), "{}", server.address);
+}
+
+fn ask(server: &Server, name: &str, request: &Value) -> Answer {
+    let token = server.token.as_ref().unwrap();
+    server.ask_with(name, &format!("x-bracket24-token: {token}\r\n"), request)
+}
+
+#[test]
+fn a_student_reads_and_checks_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.pest");
+    fs::write(&file, "a = { \"a\" }").unwrap();
+    let mut server = with_class(folder.path());
+    // The teacher has begun an exercise, and solved it.
+    let solution = include_str!("../../../src/exercises/material/01-number/reference.pest");
+    let number = json!({ "name": "number", "source": solution });
+    assert_eq!(ask(&server, "exercise", &number).status, 200);
+    let begun = ask(&server, "file", &json!({ "name": "01-number.pest" })).json();
+    let save = json!({ "name": "01-number.pest", "text": solution, "digest": begun["digest"] });
+    assert_eq!(ask(&server, "save", &save).json()["saved"], true);
+    assert_eq!(ask(&server, "exercise_check", &number).json()["passed"], true);
+    let before = content(folder.path());
+    assert!(before.iter().any(|(name, text)| name == "progress.txt" && text.contains("done")));
+
+    becomes_a_student(&mut server);
+    let read = ask(&server, "file", &json!({ "name": "mine.pest" })).json();
+    assert_eq!(read["text"], "a = { \"a\" }");
+    for overwrite in [false, true] {
+        for name in ["mine.pest", "new.pest", "01-number.pest", "tests.txt"] {
+            let (text, digest) = ("a = { \"b\" }", &read["digest"]);
+            let save =
+                json!({ "name": name, "text": text, "digest": digest, "overwrite": overwrite });
+            let saved = ask(&server, "save", &save);
+            assert_eq!(saved.status, 403, "{name}: {}", saved.body);
+        }
+    }
+    // The answers of the teacher are not shown, nor how far the teacher is.
+    assert_eq!(ask(&server, "file", &json!({ "name": "01-number.pest" })).status, 403);
+    let files = ask(&server, "files", &json!({})).json();
+    assert_eq!((files.as_array().unwrap().len(), &files[0]["name"]), (1, &json!("mine.pest")));
+    let exercises = ask(&server, "exercises", &json!({})).json();
+    assert!(exercises.as_array().unwrap().iter().all(|it| it["state"] == "new"), "{exercises}");
+    // A student begins at the beginning, and is told what a teacher is.
+    let start = ask(&server, "exercise", &number).json();
+    let source = include_str!("../../../src/exercises/material/01-number/start.pest");
+    assert_eq!(start["source"], source);
+    let wrong = json!({ "name": "number", "source": source, "hints": 1 });
+    assert_eq!(ask(&server, "exercise_check", &number).json()["passed"], true);
+    assert_eq!(ask(&server, "exercise_check", &wrong).json()["passed"], false);
+    assert_eq!(ask(&server, "exercise_hint", &wrong).json()["number"], 2);
+    let most = json!({ "name": "number", "source": source, "hints": usize::MAX });
+    let last = ask(&server, "exercise_hint", &most).json();
+    assert_eq!(last["number"], last["of"]);
+    let end = json!({ "name": "end", "source": "line = { ANY }" });
+    assert_eq!(ask(&server, "exercise", &end).status, 200);
+    assert_eq!(content(folder.path()), before);
+    // Without the token there is nothing at all.
+    assert_eq!(server.ask("exercise_check", &number).status, 403);
+}
+
+/// The names and the texts of all files in a folder.
+fn content(folder: &Path) -> Vec<(String, String)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_page_goes_out_compressed_to_whoever_can_unpack_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = with_class(folder.path());
+    becomes_a_student(&mut server);
+    let token = server.token.clone().unwrap();
+    let mut sizes = Vec::new();
+    for path in [&format!("/?token={token}"), "/live.css", "/live.js"] {
+        let [whole, packed] = ["gzip;q=0.5, br", "gzip, deflate, br"].map(|accepted| {
+            let mut stream = server.connect();
+            let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n", server.address);
+            write!(stream, "{head}Accept-Encoding: {accepted}\r\nConnection: close\r\n\r\n")
+                .unwrap();
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer).unwrap();
+            answer
+        });
+        let is_packed = |answer: &[u8]| {
+            let head = String::from_utf8_lossy(&answer[..answer.len().min(1000)]).to_lowercase();
+            head.contains("\r\ncontent-encoding: deflate\r\n")
+        };
+        assert!(!is_packed(&whole) && is_packed(&packed), "{path}");
+        assert!(packed.len() * 3 < whole.len(), "{path}: {} of {}", packed.len(), whole.len());
+        sizes.push(packed.len());
+    }
+    // At 50 KB a second they take little more than one.
+    assert!(sizes.iter().sum::<usize>() < 68_000, "{sizes:?}");
+    // All that the page needs is asked for by itself.
+    let page = server.get(&format!("/?token={token}"), "").body;
+    let loaded = page.matches("src=\"").count() + page.matches("rel=\"stylesheet\"").count();
+    assert_eq!(loaded, 2, "{page}");
+}

@@ -1,0 +1,204 @@
+//! A class at the live page: what students write stays with them.
+//!
+//! They come in by another loopback address than the teacher; Linux has many.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::browser::Browser;
+use crate::live::{edit_grammar, folder, type_over, wait_for_text};
+use crate::server::Server;
+
+const GRAMMAR: &str = "document.querySelector('#live-grammar').value";
+const RIGHT: &str = "number = @{ ASCII_DIGIT+ }";
+
+fn with_class(folder: &Path) -> Server {
+    let folder = folder.to_str().unwrap();
+    Server::start(&["--listen", "127.0.0.2", "--exercises", "--folder", folder])
+}
+
+/// The names of the files in a folder, in order.
+fn files(folder: &Path) -> Vec<String> {
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|it| name(it).into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn wait_for_exercise(browser: &mut Browser, how: &str) {
+    browser.wait_for(&format!("document.querySelector('#exercise-said').className === '{how}'"));
+}
+
+fn choose(browser: &mut Browser, id: &str, value: &str) {
+    browser.evaluate(&format!(
+        "(() => {{ const it = document.querySelector('#{id}'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }})()"
+    ));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_work_of_a_student_survives_a_reload_and_is_nobody_elses() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let [mut one, mut other] = [(); 2].map(|()| server.student());
+    wait_for_exercise(&mut one, "failed");
+    assert_eq!(one.text("#work-said"), "Saved in this browser.");
+    assert_eq!(one.count("#live-save"), 0);
+    type_over(&mut one, "live-grammar", RIGHT);
+    wait_for_exercise(&mut one, "passed");
+    let ticked =
+        "document.querySelector('#exercise-choice option[value=number]').textContent.endsWith('✓')";
+    one.wait_for(ticked);
+    one.click("#exercise-done button");
+    one.wait_for("document.querySelector('#exercise-choice').value === 'end'");
+    wait_for_exercise(&mut one, "failed");
+    one.click("#exercise-hint");
+    wait_for_text(&mut one, "#exercise-hints", "hint 1 of");
+    edit_grammar(&mut one, "{ number }", "{ number ~ \"!\" }");
+    type_over(&mut one, "live-text", "12!");
+    one.wait_for("location.hash.includes('text=12')");
+    // Opened anew, it is where it was, with or without what the address says.
+    let place = one.evaluate("location.hash").as_str().unwrap().to_owned();
+    for place in ["", &place] {
+        server.visit_as_student(&mut one, place);
+        assert_eq!(one.evaluate("document.querySelector('#exercise-choice').value"), "end");
+        let text = one.evaluate(GRAMMAR);
+        assert!(text.as_str().unwrap().contains("{ number ~ \"!\" }"), "{text}");
+        assert_eq!(one.evaluate("document.querySelector('#live-text').value"), "12!");
+        assert_eq!(one.evaluate(ticked), true);
+    }
+    one.click("#exercise-hint");
+    wait_for_text(&mut one, "#exercise-hints", "hint 2 of");
+    choose(&mut one, "exercise-choice", "number");
+    one.wait_for(&format!("{GRAMMAR} === '{RIGHT}'"));
+    // An old address of one's own does not bring back what was there then.
+    type_over(&mut one, "live-grammar", "number = @{ ASCII_DIGIT ~ ASCII_DIGIT* }");
+    server.visit_as_student(&mut one, "#exercise=number&grammar=01-number.pest&source=old");
+    assert_eq!(
+        one.evaluate("document.querySelector('#live-choice').value"),
+        "own my_01-number.pest"
+    );
+    choose(&mut one, "live-choice", "file 01-number.pest");
+    one.wait_for(&format!("{GRAMMAR}.includes('ASCII_DIGIT*')"));
+    // The other has begun, and no more; nothing of it has come here.
+    server.visit_as_student(&mut other, "");
+    assert_eq!(other.evaluate(ticked), false);
+    assert!(!other.evaluate(GRAMMAR).as_str().unwrap().contains("ASCII_DIGIT+"));
+    assert_eq!(files(folder.path()), [] as [&str; 0]);
+    assert_eq!([one.errors(), other.errors()], [[], []] as [[serde_json::Value; 0]; 2]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn without_a_network_work_is_kept_and_checked_once_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let mut browser = server.student();
+    wait_for_exercise(&mut browser, "failed");
+    browser.set_network(false, 0, -1);
+    type_over(&mut browser, "live-grammar", RIGHT);
+    wait_for_text(&mut browser, "#offline", "Offline: your work is kept here.");
+    assert!(!browser.text("#exercise-said").contains("done"));
+    browser.set_network(true, 0, -1);
+    wait_for_exercise(&mut browser, "passed");
+    browser.wait_for("document.querySelector('#offline').textContent === ''");
+    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn work_is_downloaded_as_the_folder_of_the_terminal_and_thrown_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let downloads = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let mut browser = server.student();
+    wait_for_exercise(&mut browser, "failed");
+    type_over(&mut browser, "live-grammar", RIGHT);
+    wait_for_exercise(&mut browser, "passed");
+    choose(&mut browser, "live-choice", "built-in left");
+    wait_for_text(&mut browser, "#live-text-said", "= 11");
+    type_over(&mut browser, "live-grammar", "// é\n");
+    type_over(&mut browser, "live-text", "123456789");
+    browser.settle();
+    browser.download_to(downloads.path());
+    browser.click("#work-download");
+    let path = downloads.path().join("bracket24-work.zip");
+    for _ in 0..500 {
+        if path.exists() {
+            break;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    let files = unzipped(&fs::read(path).unwrap());
+    let (text, sum) = &files["text.txt"];
+    assert_eq!((&**text, *sum), ("123456789", 0xcbf4_3926), "the check value of CRC-32");
+    assert_eq!(files["01-number.pest"].0, RIGHT);
+    assert_eq!(files["my_left.pest"].0, "// é\n");
+    assert_eq!(files["progress.txt"].0, "01-number done 0\n");
+    assert_eq!(files.len(), 4);
+    browser.evaluate("window.confirm = () => true");
+    browser.click("#work-delete");
+    browser.wait_for("document.body?.dataset.ready === 'true' && !location.hash.includes('left')");
+    wait_for_exercise(&mut browser, "failed");
+    assert!(!browser.evaluate(GRAMMAR).as_str().unwrap().contains("DIGIT+"));
+    assert_eq!(
+        browser.evaluate("document.querySelector('#live-choice optgroup[label=Yours]')"),
+        serde_json::Value::Null
+    );
+}
+
+/// The files of an archive in which they are stored as they are, each with its checksum.
+fn unzipped(mut archive: &[u8]) -> BTreeMap<String, (String, u32)> {
+    let number = |bytes: &[u8], at: usize, size: usize| {
+        bytes[at..at + size].iter().rev().fold(0, |sum, byte| sum << 8 | u32::from(*byte))
+    };
+    let mut files = BTreeMap::new();
+    while archive.starts_with(b"PK\x03\x04") {
+        let [size, name] = [(22, 4), (26, 2)].map(|(at, size)| number(archive, at, size) as usize);
+        let text = |from, to| String::from_utf8(archive[from..to].to_vec()).unwrap();
+        let end = 30 + name + size;
+        files.insert(text(30, 30 + name), (text(30 + name, end), number(archive, 14, 4)));
+        archive = &archive[end..];
+    }
+    assert!(archive.starts_with(b"PK\x01\x02"), "the list of files follows them");
+    let end = &archive[archive.len() - 22..];
+    assert_eq!(number(end, 10, 2) as usize, files.len());
+    files
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_file_of_the_teacher_is_followed_until_it_is_changed_and_then_offered() {
+    let folder = folder();
+    let file = folder.path().join("mine.pest");
+    let server = with_class(folder.path());
+    let mut browser = server.student();
+    server.visit_as_student(&mut browser, "#grammar=mine.pest&text=8-4-2");
+    wait_for_text(&mut browser, "#live-text-said", "= 2");
+    let teach = |source: &str| fs::write(&file, source).unwrap();
+    teach(include_str!("../../grammar/scala.pest"));
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    type_over(&mut browser, "live-grammar", "number = { \"8\" }");
+    teach(include_str!("../../grammar/left.pest"));
+    wait_for_text(&mut browser, "#live-conflict:not([hidden])", "Your teacher changed mine.pest.");
+    browser.click("#live-keep");
+    browser.wait_for("document.querySelector('#live-conflict').hidden");
+    // Another change, while it is not looked at.
+    browser.visit(&server.address, "document.body?.dataset.ready === 'true'");
+    teach(include_str!("../../grammar/scala.pest"));
+    server.visit_as_student(&mut browser, "");
+    assert_eq!(browser.evaluate(GRAMMAR), "number = { \"8\" }");
+    wait_for_text(&mut browser, "#live-conflict:not([hidden])", "Your teacher changed mine.pest.");
+    browser.click("#live-take");
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    // What was given is a button away, and one's own from there.
+    type_over(&mut browser, "live-grammar", "number = { \"8\" }");
+    browser.click("#live-restart");
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    assert_eq!(browser.count("#live-restart"), 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../grammar/scala.pest"));
+}

@@ -1,0 +1,102 @@
+//! The files of the live page, which others edit, too.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::browser::Browser;
+use crate::live::{edit_grammar, folder, type_over, wait_for_text, with_folder};
+use crate::server::Server;
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_file_that_is_changed_elsewhere_is_followed_or_asked_about() {
+    let folder = folder();
+    let file = folder.path().join("mine.pest");
+    let server = with_folder(folder.path());
+    let mut browser = server.window("#grammar=mine.pest&text=8-4-2");
+    let scala = include_str!("../../grammar/scala.pest");
+    fs::write(&file, scala).unwrap();
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    // What was typed is not thrown away.
+    type_over(&mut browser, "live-grammar", "// mine");
+    fs::write(&file, include_str!("../../grammar/left.pest")).unwrap();
+    wait_for_text(&mut browser, "#live-conflict:not([hidden])", "was changed elsewhere");
+    assert_eq!(browser.evaluate("document.querySelector('#live-grammar').value"), "// mine");
+    browser.click("#live-take");
+    wait_for_text(&mut browser, "#live-text-said", "= 2");
+    fs::remove_file(&file).unwrap();
+    wait_for_text(&mut browser, "#live-conflict:not([hidden])", "is gone");
+    browser.click("#live-keep");
+    browser.wait_for("document.querySelector('#live-conflict').hidden");
+    assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../grammar/left.pest"));
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_file_of_the_grammar_that_is_given_is_followed_and_not_another_of_its_name() {
+    let (folder, elsewhere) = (folder(), folder());
+    let file = folder.path().join("mine.pest");
+    let scala = include_str!("../../grammar/scala.pest");
+    let server = Server::start(&["--grammar", file.to_str().unwrap()]);
+    let mut browser = server.window("#text=8-4-2");
+    wait_for_text(&mut browser, "#live-text-said", "= 2");
+    fs::write(&file, scala).unwrap();
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    // The folder has one of the same name.
+    let given = [file.to_str().unwrap(), elsewhere.path().to_str().unwrap()];
+    let server = Server::start(&["--grammar", given[0], "--folder", given[1]]);
+    let mut browser = server.window("#text=8-4-2");
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn what_was_typed_stays_where_another_grammar_is_looked_at_or_the_file_goes() {
+    let folder = folder();
+    let file = folder.path().join("mine.pest");
+    let server = with_folder(folder.path());
+    let mut browser = server.window("#grammar=mine.pest&text=8-4-2");
+    type_over(&mut browser, "live-grammar", "// mine");
+    let choose = |browser: &mut Browser, choice: &str| {
+        browser.evaluate(&format!(
+            "document.querySelector('#live-choice').value = '{choice}'; \
+             document.querySelector('#live-choice').dispatchEvent(new Event('change'))"
+        ));
+    };
+    choose(&mut browser, "built-in left");
+    wait_for_text(&mut browser, "#live-text-said", "= 2");
+    choose(&mut browser, "file mine.pest");
+    browser.wait_for("document.querySelector('#live-grammar').value === '// mine'");
+    wait_for_text(&mut browser, "#live-save", "Save");
+    fs::remove_file(&file).unwrap();
+    wait_for_text(&mut browser, "#live-conflict:not([hidden])", "is gone");
+    browser.click("#live-save");
+    wait_for_text(&mut browser, "#live-save", "Saved");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "// mine");
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn of_two_windows_on_a_file_the_second_is_asked_before_it_writes_over_the_first() {
+    let folder = folder();
+    let file = folder.path().join("mine.pest");
+    let server = with_folder(folder.path());
+    let [mut one, mut other] = [(); 2].map(|()| server.window("#grammar=mine.pest&text=8-4-2"));
+    edit_grammar(&mut one, "//! Ordinary", "//! One: ordinary");
+    edit_grammar(&mut other, "//! Ordinary", "//! Other: ordinary");
+    one.click("#live-save");
+    wait_for_text(&mut one, "#live-status", "Saved");
+    wait_for_text(&mut other, "#live-conflict:not([hidden])", "was changed elsewhere");
+    other.click("#live-save");
+    wait_for_text(&mut other, "#live-conflict:not([hidden])", "was changed elsewhere");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("//! One"));
+    other.click("#live-keep");
+    wait_for_text(&mut other, "#live-status", "Saved");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("//! Other"));
+    // Who has typed nothing since follows.
+    one.wait_for("document.querySelector('#live-grammar').value.startsWith('//! Other')");
+}
