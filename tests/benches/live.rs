@@ -7,15 +7,16 @@
 #[allow(dead_code, reason = "the tests of pages use the rest")]
 #[path = "../page/browser.rs"]
 mod browser;
+mod client;
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use browser::Browser;
+use client::{Page, quoted};
 
 /// How often an answer is waited for.
 const ROUNDS: usize = 200;
@@ -23,49 +24,6 @@ const ROUNDS: usize = 200;
 const KEYS: usize = 40;
 const PAGES: u32 = 50;
 const REQUESTS: u32 = 100_000;
-
-/// A connection that stays open, as a browser keeps it.
-struct Page {
-    stream: BufReader<TcpStream>,
-    host: String,
-}
-
-impl Page {
-    fn open(host: &str) -> io::Result<Self> {
-        let stream = TcpStream::connect(host)?;
-        stream.set_nodelay(true)?;
-        Ok(Self { stream: BufReader::new(stream), host: host.to_owned() })
-    }
-
-    /// The number of bytes of an answer, which has to be one.
-    fn ask(&mut self, name: &str, body: &str) -> io::Result<usize> {
-        let request = format!(
-            "POST /api/{name} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            self.host,
-            body.len()
-        );
-        self.stream.get_mut().write_all(request.as_bytes())?;
-        let (mut length, mut line) = (0, String::new());
-        self.stream.read_line(&mut line)?;
-        assert!(line.starts_with("HTTP/1.1 200"), "{line}");
-        while line.trim() != "" {
-            line.clear();
-            self.stream.read_line(&mut line)?;
-            if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
-                length = value.trim().parse().expect("a length is a number");
-            }
-        }
-        let mut body = vec![0; length];
-        self.stream.read_exact(&mut body)?;
-        Ok(length)
-    }
-}
-
-/// A text as JSON.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
-}
 
 /// What is asked when somebody types `text`.
 fn read(grammar: &str, text: &str) -> String {
@@ -157,7 +115,7 @@ fn thirty_rules(last: usize) -> String {
 
 fn measure(child: &Child, host: &str) -> io::Result<()> {
     let out = &mut io::stdout();
-    let mut page = Page::open(host)?;
+    let mut page = Page::open(host, "")?;
     let left = "{\"name\":\"left\"}";
     let took = median(&mut page, "read", |round| read(left, &sum(round)))?;
     writeln!(out, "a key in a text of 100 characters: {took:.1?}")?;
@@ -178,7 +136,7 @@ fn measure(child: &Child, host: &str) -> io::Result<()> {
         .map(|_| {
             let (host, body) = (host.to_owned(), read(left, "(5-8-7)*6"));
             thread::spawn(move || -> io::Result<()> {
-                let mut page = Page::open(&host)?;
+                let mut page = Page::open(&host, "")?;
                 (0..REQUESTS / PAGES).try_for_each(|_| page.ask("read", &body).map(drop))
             })
         })

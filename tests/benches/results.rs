@@ -72,6 +72,15 @@ do not; what it takes to start and end is subtracted, except beside `the command
 It calls more solutions the same than `function` does: as many as `fournums` for
 four cards, and about as many for more. Its fractions have 32 bits. It is asked
 for its algorithm 0, which needs the fewest instructions of its four.
+
+The live page is measured by `cargo run --bin class` and `--bin live`. Forty students
+who type four keys a second, each at an exercise, on the two processors that they
+share with the server: their texts are read within 8 ms of a key (95 of 100; 17 ms
+99 of 100), their grammars checked within 9 ms (19 ms), the exercise graded within
+14 ms. A few of a hundred answers are right, which is known once all short texts are
+read: that takes a tenth to a third of a second, and where many are right at once
+they wait for each other, at most 3 s; nothing else waits. On a line of 50 KB a second that answers
+after 600 ms the page is drawn after 1.6 s, and ready after 5.2 s with its exercise.
 ";
 
 fn main() -> ExitCode {

@@ -1,0 +1,171 @@
+//! What a class costs: forty students who type at the same time, each at an exercise, and
+//! the page on a slow line. Linux alone has the second loopback address that they come by.
+//!
+//! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin class -- BRACKET24`
+//! where BRACKET24 is the program to measure; the browser is `$CHROMIUM`, or `chromium`.
+//!
+//! A key asks what a page asks: the text is read, the grammar checked, and then the answer
+//! to the exercise, unless only a comment was typed. It counts from the moment at which the
+//! key was due. Nothing that is asked is given up, which a browser does at the next key.
+
+#[allow(dead_code, reason = "the tests of pages use the rest")]
+#[path = "../page/browser.rs"]
+mod browser;
+#[allow(dead_code, reason = "the live page alone is asked for one thing after another")]
+mod client;
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use browser::Browser;
+use client::{Page, quoted};
+
+const STUDENTS: usize = 40;
+
+/// How many keys each of them presses, the last ones of a right answer.
+const KEYS: usize = 120;
+
+/// How far keys are apart, in milliseconds: four a second.
+const PAUSES: std::ops::Range<u64> = 150..350;
+
+/// A line that is slow: milliseconds until anything comes, and bytes a second.
+const SLOW: (i32, i32) = (600, 50 * 1024);
+
+/// Exercises, each with a right answer.
+const ANSWERS: [(&str, &str); 8] = [
+    ("choice", include_str!("../../src/exercises/material/03-choice/reference.pest")),
+    ("brackets", include_str!("../../src/exercises/material/05-brackets/reference.pest")),
+    ("precedence", include_str!("../../src/exercises/material/06-precedence/reference.pest")),
+    ("left", include_str!("../../src/exercises/material/07-left/reference.pest")),
+    ("blanks", include_str!("../../src/exercises/material/09-blanks/reference.pest")),
+    ("recursion", include_str!("../../src/exercises/material/11-recursion/reference.pest")),
+    ("errors", include_str!("../../src/exercises/material/12-errors/reference.pest")),
+    ("lists", include_str!("../../src/exercises/material/16-lists/reference.pest")),
+];
+
+/// How long the answers of the server took at every key: the text, the grammar, the
+/// exercise.
+type Took = [Vec<Duration>; 3];
+
+/// Types an answer.
+fn type_answer(host: &str, token: &str, student: usize) -> io::Result<Took> {
+    let [mut text, mut grammar] = [Page::open(host, token)?, Page::open(host, token)?];
+    let mut exercise = Page::open(host, token)?;
+    let (name, answer) = ANSWERS[student % ANSWERS.len()];
+    let (sender, keys) = mpsc::channel::<(Instant, String)>();
+    let checks = thread::spawn(move || {
+        let (mut last, mut took) = (String::new(), Vec::new());
+        while let Ok(key) = keys.recv() {
+            let (due, source) = keys.try_iter().last().unwrap_or(key);
+            let rules = without_blanks(&source);
+            if rules != last {
+                last = rules;
+                let source = quoted(&source);
+                let body = format!("{{\"name\":\"{name}\",\"source\":{source}}}");
+                exercise.ask("exercise_check", &body)?;
+                took.push(due.elapsed());
+            }
+        }
+        Ok::<_, io::Error>(took)
+    });
+    let ends: Vec<usize> = answer.char_indices().map(|(at, it)| at + it.len_utf8()).collect();
+    let mut random = student as u64 + 1;
+    let mut due = Instant::now();
+    let [mut read, mut checked] = [Vec::new(), Vec::new()];
+    for end in &ends[ends.len().saturating_sub(KEYS)..] {
+        // Numbers of Knuth's MMIX.
+        random = random.wrapping_mul(6_364_136_223_846_793_005);
+        random = random.wrapping_add(1_442_695_040_888_963_407);
+        due += Duration::from_millis(PAUSES.start + (random >> 33) % (PAUSES.end - PAUSES.start));
+        sleep(due.saturating_duration_since(Instant::now()));
+        let source = quoted(&answer[..*end]);
+        let given = format!("{{\"name\":\"{student}.pest\",\"source\":{source}}}");
+        text.send("read", &format!("{{\"grammar\":{given},\"text\":\"(5-8-7)*6\"}}"))?;
+        grammar.send("grammar", &format!("{{\"grammar\":{given}}}"))?;
+        text.answer()?;
+        read.push(due.elapsed());
+        grammar.answer()?;
+        checked.push(due.elapsed());
+        sender.send((due, answer[..*end].to_owned())).expect("it is checked until the end");
+    }
+    drop(sender);
+    Ok([read, checked, checks.join().expect("no student has a mistake")?])
+}
+
+/// A grammar without comments and blanks, as far as these answers go.
+fn without_blanks(source: &str) -> String {
+    let code = source.lines().map(|line| line.split("//").next().unwrap_or(line));
+    code.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+fn percentile(sorted: &[Duration], percent: usize) -> Duration {
+    sorted[(sorted.len() * percent).div_ceil(100) - 1]
+}
+
+fn measure_class(host: &str, token: &str) -> io::Result<()> {
+    let students: Vec<_> = (0..STUDENTS)
+        .map(|student| {
+            let (host, token) = (host.to_owned(), token.to_owned());
+            thread::spawn(move || type_answer(&host, &token, student))
+        })
+        .collect();
+    let mut all = Took::default();
+    for student in students {
+        let took = student.join().expect("no student has a mistake")?;
+        all.iter_mut().zip(took).for_each(|(all, took)| all.extend(took));
+    }
+    let out = &mut io::stdout();
+    writeln!(out, "{STUDENTS} students at once; from a key until")?;
+    let what = ["the text is read", "the grammar is checked", "the exercise is checked"];
+    for (what, mut took) in what.into_iter().zip(all) {
+        took.sort_unstable();
+        let [half, most, nearly, last] = [50, 95, 99, 100].map(|it| percentile(&took, it));
+        writeln!(
+            out,
+            "  {what} ({}): half in {half:.1?}, 95 % in {most:.1?}, 99 % in {nearly:.1?}, all in {last:.1?}",
+            took.len()
+        )?;
+    }
+    Ok(())
+}
+
+/// When something of the page was first drawn, when it answers keys, and how many bytes
+/// came until then.
+const SEEN: &str = "(() => {
+  const entries = (kind) => performance.getEntriesByType(kind);
+  const files = [...entries('navigation'), ...entries('resource')];
+  const sum = files.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  return [entries('paint')[0].startTime, performance.now(), sum, files.length].map(Math.round);
+})()";
+
+fn measure_page(address: &str) -> io::Result<()> {
+    let mut browser = Browser::start();
+    browser.set_network(true, SLOW.0, SLOW.1);
+    browser.visit(address, "document.body?.dataset.ready === 'true'");
+    let seen = browser.evaluate(SEEN);
+    writeln!(io::stdout(), "first drawn, ready (ms), bytes, requests on a slow line: {seen}")
+}
+
+fn main() -> io::Result<()> {
+    let program = std::env::args_os().nth(1).expect("the program to measure is named");
+    let folder = tempfile::tempdir()?;
+    let mut child = Command::new(program)
+        .args(["serve", "--listen", "127.0.0.2", "--exercises", "--folder"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let lines = BufReader::new(child.stdout.take().expect("it is a pipe")).lines();
+    let address = lines
+        .map_while(Result::ok)
+        .find_map(|line| line.strip_prefix("for a class at ").map(str::to_owned));
+    let address = address.expect("it says where a class comes in");
+    let (host, token) =
+        address.trim_start_matches("http://").split_once("/?token=").expect("it has a token");
+    let measured = measure_page(&address).and_then(|()| measure_class(host, token));
+    child.kill()?;
+    child.wait()?;
+    measured
+}
