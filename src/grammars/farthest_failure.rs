@@ -31,6 +31,8 @@ pub(crate) struct Attempt<'g> {
     pub(crate) terminal: &'g Terminal,
     /// The rule that it is in, and where that began.
     pub(crate) inside: Option<(RuleId, usize)>,
+    /// Up to where the text goes that a `!` does not allow; without one, the place itself.
+    pub(crate) end: usize,
 }
 
 impl<'g> FarthestFailure<'g> {
@@ -72,16 +74,26 @@ impl<'g> FarthestFailure<'g> {
             Self { at: 0, matched: None, attempts: Vec::new(), rule_stack: Vec::new() };
         let mut place = FarthestEvent::new(rules, text);
         let mut kept = KeptStack::default();
+        // Up to where a part of a `!` was last matched.
+        let mut forbidden = 0;
         // Read or not, or cut short by a limit: the farthest so far counts.
         trace(&mut |event| {
             let attempted = place.add(event, 0);
-            if let (0, Outcome::Match { end }) = (event.depth, event.outcome) {
-                farthest.matched = Some(end);
+            if let Outcome::Match { end } = event.outcome {
+                if event.depth == 0 {
+                    farthest.matched = Some(end);
+                }
+                if event.lookahead == Lookahead::Negative {
+                    forbidden = end;
+                }
             }
             match event.what {
                 What::Terminal(terminal) => {
                     kept.try_terminal(attempted, place.open());
-                    farthest.add(terminal, attempted, place.open());
+                    let is_not = matches!(terminal, Terminal::Not(_));
+                    let end = if is_not { forbidden.max(event.at) } else { event.at };
+                    let inside = place.open().last().copied();
+                    farthest.add(Attempt { terminal, inside, end }, attempted);
                     if let (Attempted::First | Attempted::Another, Some(calls)) =
                         (attempted, &mut calls)
                     {
@@ -94,6 +106,9 @@ impl<'g> FarthestFailure<'g> {
                     }
                 }
                 What::Rule(rule) => {
+                    if matches!(event.outcome, Outcome::Match { .. }) {
+                        farthest.keep_failed((rule, event.at));
+                    }
                     kept.leave((rule, event.at), place.open());
                     let call = (rule, event.at, event.lookahead);
                     if calls.as_mut().and_then(|it| it.leave(call)) == Some(place.at()) {
@@ -109,17 +124,24 @@ impl<'g> FarthestFailure<'g> {
         farthest
     }
 
-    fn add(&mut self, terminal: &'g Terminal, tried: Attempted, rule_stack: &[(RuleId, usize)]) {
+    fn add(&mut self, attempt: Attempt<'g>, tried: Attempted) {
         match tried {
             Attempted::Elsewhere => return,
             Attempted::First | Attempted::Implicit => self.attempts.clear(),
             Attempted::Another => {}
         }
-        let attempt = Attempt { terminal, inside: rule_stack.last().copied() };
         // What may stand between all others is no help, unless it has begun.
         if tried != Attempted::Implicit && !self.attempts.contains(&attempt) {
             self.attempts.push(attempt);
         }
+    }
+
+    /// A `!` in a rule that matches all the same was but the end of a repetition.
+    fn keep_failed(&mut self, matched: (RuleId, usize)) {
+        let is_end = |it: &Attempt<'_>| {
+            matches!(it.terminal, Terminal::Not(_)) && it.inside == Some(matched)
+        };
+        self.attempts.retain(|it| !is_end(it));
     }
 }
 

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::built_in::Grammar;
 use super::farthest_failure::{Attempt, FarthestFailure};
 use super::missing_roles::Lacks;
@@ -44,6 +46,8 @@ pub enum SyntaxErrorKind {
         found: Option<char>,
         /// The tokens that could stand here instead, in characters to type.
         expected: Vec<String>,
+        /// The `!` of the grammar that does not allow what is here, in a sentence.
+        forbidden: Option<String>,
     },
     /// The leaf is of the wrong kind or too long.
     Leaf(LeafError),
@@ -71,7 +75,8 @@ impl SyntaxError {
     pub(crate) fn unexpected(text: &str, at: usize, expected: Vec<String>) -> Self {
         let found = text[at..].chars().next();
         let end = at + found.map_or(0, char::len_utf8);
-        Self { kind: SyntaxErrorKind::Unexpected { found, expected }, span: at..end }
+        let kind = SyntaxErrorKind::Unexpected { found, expected, forbidden: None };
+        Self { kind, span: at..end }
     }
 
     /// Whether a limit of the tracer ended it: what else there is to say of the text
@@ -92,11 +97,15 @@ impl SyntaxError {
     /// The tokens that could stand here instead, in words for a label under the place.
     pub fn advice(&self) -> String {
         match &self.kind {
-            SyntaxErrorKind::Unexpected { expected, .. } if expected.is_empty() => {
+            SyntaxErrorKind::Unexpected { expected, forbidden: None, .. }
+                if expected.is_empty() =>
+            {
                 "the grammar cannot go on from here".to_owned()
             }
-            SyntaxErrorKind::Unexpected { expected, .. } => {
-                format!("expected {}", list_or(expected))
+            SyntaxErrorKind::Unexpected { expected, forbidden, .. } => {
+                let expected =
+                    (!expected.is_empty()).then(|| format!("expected {}", list_or(expected)));
+                expected.iter().chain(forbidden).join("; ")
             }
             SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers) => {
                 "expected a number; a slot has a value only once it is filled".to_owned()
@@ -185,8 +194,7 @@ pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxErro
         return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
     }
     let farthest = FarthestFailure::of(grammar, text);
-    let expected = expected_by_plain(grammar.rules(), &farthest);
-    SyntaxError::unexpected(text, farthest.at, expected)
+    at_farthest(text, grammar.rules(), &farthest, expected_by_plain)
 }
 
 /// Why `rules`, beginning with `start`, do not read `text` as one line of leaves `L`.
@@ -195,10 +203,40 @@ pub(super) fn syntax_error_by<L: Leaf>(
     start: RuleId,
     text: &str,
 ) -> SyntaxError {
-    let farthest = FarthestFailure::by(rules, start, text);
-    let expected = expected::<L>(rules, &farthest);
-    SyntaxError::unexpected(text, farthest.at, expected)
+    at_farthest(text, rules, &FarthestFailure::by(rules, start, text), expected::<L>)
 }
+
+/// That `rules` come no further, with what is expected there and what a `!` does not allow.
+fn at_farthest(
+    text: &str,
+    rules: &PestGrammar,
+    farthest: &FarthestFailure<'_>,
+    expected: impl Fn(&PestGrammar, &FarthestFailure<'_>) -> Vec<String>,
+) -> SyntaxError {
+    let mut error = SyntaxError::unexpected(text, farthest.at, expected(rules, farthest));
+    let mut attempts = farthest.attempts.iter();
+    let not = attempts.find(|it| matches!(it.terminal, Terminal::Not(_)));
+    if let SyntaxErrorKind::Unexpected { forbidden, .. } = &mut error.kind {
+        *forbidden = not.map(|it| {
+            let (rule, begin) = it.inside.expect("a terminal is in a rule");
+            let quoted = |place: Range<usize>| {
+                let text = text[place].trim_end();
+                let is_short = (1..=MOST_QUOTED).contains(&text.chars().count());
+                (is_short && !text.contains('\n')).then(|| format!("`{text}`"))
+            };
+            let next = Terminal::Literal(text[farthest.at..it.end].to_owned());
+            let next = blank(&next).map(ToOwned::to_owned).or_else(|| quoted(farthest.at..it.end));
+            let next = next.unwrap_or_else(|| "what comes".to_owned());
+            let place = quoted(begin..farthest.at);
+            let place = place.map_or("here".to_owned(), |read| format!("after {read}"));
+            format!("`{}` in `{}` forbids {next} {place}", it.terminal, rules.name(rule))
+        });
+    }
+    error
+}
+
+/// The longest part of a text that is quoted, in characters.
+const MOST_QUOTED: usize = 30;
 
 /// How many words of a rule there may be before its name replaces them.
 const MOST_WORDS: usize = 2;
@@ -211,7 +249,9 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
         let begins = it.inside.filter(|(_, begin)| *begin == farthest.at).map(|(rule, _)| rule);
         let is_more = it.inside.is_some_and(|(_, begin)| begin < farthest.at);
         let word = description(it.terminal, is_more && !matches!(it.terminal, Terminal::Any))?;
-        Some((begins, word, it.terminal))
+        // What a rule must not begin with says nothing of how it begins.
+        let is_word = begins.is_some() || !matches!(it.terminal, Terminal::Not(_));
+        is_word.then_some((begins, word, it.terminal))
     });
     let attempts: Vec<_> = attempts.collect();
     let words_of =
@@ -220,7 +260,7 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     for (begins, word, terminal) in &attempts {
         let named = begins.filter(|&rule| {
             let words = words_of(rule);
-            words > MOST_WORDS || matches!(terminal, Terminal::Property(_))
+            words > MOST_WORDS || matches!(terminal, Terminal::Property(_) | Terminal::Not(_))
         });
         let word = named.map_or_else(|| word.clone(), |rule| with_article(grammar.name(rule)));
         if !expected.contains(&word) {
@@ -297,6 +337,7 @@ fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(
         _ => {}
     }
     let rank = match it.terminal {
+        Terminal::Not(_) => return None,
         Terminal::Literal(text) => Rank::of_literal(text),
         Terminal::End => Rank::End,
         _ if inside.is_some_and(|(_, begin)| begin < at) => Rank::More,
@@ -356,6 +397,7 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
         Terminal::End => "the end".to_owned(),
         Terminal::Stack(_) => "the text that was pushed before".to_owned(),
         Terminal::EmptyStack(_) => "what was pushed before (nothing is on the stack)".to_owned(),
+        Terminal::Not(_) => format!("`{terminal}`"),
         // It always matches.
         Terminal::Until(_) => return None,
     })

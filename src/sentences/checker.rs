@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use super::model::{Model, Named, NodeId};
 use crate::stack;
 use crate::tracer::{
-    Event, Lookahead, Outcome, PestGrammar, RuleDefinition, RuleId, Rules, TraceError, What,
+    Event, Lookahead, Outcome, PestGrammar, RuleDefinition, RuleId, Rules, Terminal, TraceError,
+    What,
 };
 
 /// The most events of one text, and for each of its bytes. More has only a grammar
@@ -158,8 +159,9 @@ fn most_of(text: &str) -> u64 {
 
 /// Whether a terminal that could have gone on was missing.
 pub(super) fn is_missed(event: &Event<'_>) -> bool {
-    matches!((event.what, event.outcome), (What::Terminal(_), Outcome::Fail))
-        && event.lookahead != Lookahead::Negative
+    let What::Terminal(terminal) = event.what else { return false };
+    let is_read = event.lookahead != Lookahead::Negative && !matches!(terminal, Terminal::Not(_));
+    event.outcome == Outcome::Fail && is_read
 }
 
 /// Ends a trace with the last of `most` events.

@@ -155,9 +155,7 @@ impl RuleDefinition {
     /// The same with brackets left out that change nothing: a sequence in a sequence, and a
     /// choice in a choice.
     pub(crate) fn flattened(&self) -> Self {
-        let mut flat = self.clone();
-        flat.body.flatten();
-        flat
+        Self { body: self.body.flattened(), ..self.clone() }
     }
 
     /// Stands so many bytes further on from now on.
@@ -328,6 +326,13 @@ impl Body {
         self.span = self.span.start + bytes..self.span.end + bytes;
         self.token = self.token.start + bytes..self.token.end + bytes;
         self.parts_mut().iter_mut().for_each(|part| part.move_by(bytes));
+    }
+
+    /// The same with brackets left out that change nothing.
+    pub(super) fn flattened(&self) -> Self {
+        let mut flat = self.clone();
+        flat.flatten();
+        flat
     }
 
     fn flatten(&mut self) {

@@ -51,9 +51,9 @@ pub(super) enum ExprKind {
     Choice,
     Optional,
     Repeat,
-    /// `&` and `!`.
+    /// `&`, or `!` with what is reported where it fails.
     Lookahead {
-        positive: bool,
+        refusal: Option<Terminal>,
     },
     Push,
     /// Puts the stack back as it was where the expression fails.
@@ -123,7 +123,10 @@ impl Maker<'_> {
                     Some(ends) => ExprKind::Terminal(Terminal::Until(ends)),
                 }
             }
-            BodyKind::Lookahead { positive, .. } => ExprKind::Lookahead { positive: *positive },
+            BodyKind::Lookahead { positive, .. } => {
+                let refusal = (!positive).then(|| Terminal::Not(body.flattened().kind.to_string()));
+                ExprKind::Lookahead { refusal }
+            }
             BodyKind::Push(_) => ExprKind::Push,
             BodyKind::Unknown(_) => return None,
         };
@@ -285,7 +288,8 @@ impl Expr {
     /// Gives it and its parts the numbers of their sites.
     pub(super) fn number(&mut self, all: &mut Vec<Vec<Site>>) {
         let sites = std::mem::take(&mut self.sites);
-        let has_site = self.parts.is_empty() || self.kind == ExprKind::Sequence;
+        let has_site = self.parts.is_empty()
+            || matches!(self.kind, ExprKind::Sequence | ExprKind::Lookahead { .. });
         if has_site && !sites.is_empty() {
             self.site = SiteId::of_index(all.len());
             all.push(sites);

@@ -222,11 +222,16 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                 self.round = around;
                 done
             }
-            ExprKind::Lookahead { positive } => {
-                let around = self.lookahead;
-                self.lookahead = inside(around, *positive);
-                let done = state.lookahead(*positive, |state| self.expr(&expr.parts[0], state));
+            ExprKind::Lookahead { refusal } => {
+                let (around, at) = (self.lookahead, state.position().pos());
+                let positive = refusal.is_none();
+                self.lookahead = inside(around, positive);
+                let done = state.lookahead(positive, |state| self.expr(&expr.parts[0], state));
                 self.lookahead = around;
+                if let (Err(_), Some(refusal)) = (&done, refusal) {
+                    let what = What::Terminal(refusal);
+                    self.report(what, Outcome::Fail, self.calls, at, expr.site);
+                }
                 done
             }
             ExprKind::Push => state.stack_push(|state| self.expr(&expr.parts[0], state)),
@@ -277,7 +282,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                     (ready, _) => ready.and_then(|state| from_stack(*what, state)),
                 }
             }
-            Terminal::EmptyStack(_) => unreachable!("it is only reported"),
+            Terminal::EmptyStack(_) | Terminal::Not(_) => unreachable!("it is only reported"),
         };
         self.report(What::Terminal(terminal), outcome(&done), self.calls, at, site);
         done
@@ -338,16 +343,11 @@ fn outcome(done: &Step<'_>) -> Outcome {
     }
 }
 
-/// What it means to be inside one more `&` or `!`; pest counts two `!` as one
-/// `&`.
+/// What it means to be inside one more `&` or `!`.
 const fn inside(around: Lookahead, positive: bool) -> Lookahead {
-    match (around, positive) {
-        (Lookahead::No | Lookahead::Positive, true) | (Lookahead::Negative, false) => {
-            Lookahead::Positive
-        }
-        (Lookahead::No | Lookahead::Positive, false) | (Lookahead::Negative, true) => {
-            Lookahead::Negative
-        }
+    match around {
+        Lookahead::No | Lookahead::Positive if positive => Lookahead::Positive,
+        _ => Lookahead::Negative,
     }
 }
 

@@ -378,7 +378,7 @@ pub enum Lookahead {
     No,
     /// Inside `&`: it must be there.
     Positive,
-    /// Inside `!`: it must not be there.
+    /// Inside `!`, however deep: that must not be there.
     Negative,
 }
 

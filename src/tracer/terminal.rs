@@ -31,6 +31,8 @@ pub enum Terminal {
     Stack(StackUse),
     /// The same where it fails because nothing is on the stack.
     EmptyStack(StackUse),
+    /// `!a` as it is written, where it fails because `a` is there.
+    Not(String),
 }
 
 /// A built-in class of ASCII characters.
@@ -104,6 +106,7 @@ impl fmt::Display for Terminal {
             Self::Start => f.write_str("SOI"),
             Self::End => f.write_str("EOI"),
             Self::Stack(what) | Self::EmptyStack(what) => what.fmt(f),
+            Self::Not(written) => f.write_str(written),
         }
     }
 }
@@ -153,7 +156,8 @@ impl Terminal {
                 let longest = ends.iter().map(String::len).max().unwrap_or(0);
                 !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
             }
-            Self::Start | Self::EmptyStack(_) => false,
+            // What is looked for sees it.
+            Self::Start | Self::EmptyStack(_) | Self::Not(_) => false,
             // What is on the stack is not known here.
             Self::Stack(_) => true,
         }

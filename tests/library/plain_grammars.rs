@@ -174,7 +174,58 @@ fn what_stands_where_nothing_may_is_named_so_that_it_is_seen() {
     let two = plain("line = { \"a\" ~ \"a\" ~ EOI }");
     assert_eq!(two.recognize("a").unwrap_err().message(), "the text ends too early");
     let nothing = plain("line = { \"a\" ~ !ANY ~ EOI }").recognize("ab").unwrap_err();
-    assert_eq!(nothing.advice(), "the grammar cannot go on from here");
+    assert_eq!(nothing.advice(), "`!ANY` in `line` forbids `b` after `a`");
+}
+
+/// Names, and words that are none.
+const WORDS: &str = r#"
+    WHITESPACE = _{ " " }
+    line = { SOI ~ set+ ~ EOI }
+    set = { let_word ~ name ~ "=" ~ (name | text) ~ ";" }
+    let_word = @{ "let" ~ !ASCII_ALPHA }
+    keyword = @{ ("let" | "if") ~ !ASCII_ALPHA }
+    name = @{ !keyword ~ ASCII_ALPHA+ ~ !("_" | "-") }
+    text = ${ "'" ~ (!("'" | NEWLINE) ~ ANY)* ~ "'" }
+"#;
+
+#[test]
+fn what_a_negative_lookahead_does_not_allow_is_said_with_its_rule_and_its_place() {
+    let words = plain(WORDS);
+    for (text, at, advice) in [
+        ("leta=b;", 3, "`!ASCII_ALPHA` in `let_word` forbids `a` after `let`"),
+        ("let if=b;", 4, "expected a name; `!keyword` in `name` forbids `if` here"),
+        ("let a=let;", 6, "expected a name or `'`; `!keyword` in `name` forbids `let` here"),
+        (
+            "let ab_c=d;",
+            6,
+            "expected another letter; `!(\"_\" | \"-\")` in `name` forbids `_` after `ab`",
+        ),
+        (
+            "let a='b\n';",
+            8,
+            "expected `'`; `!(\"'\" | NEWLINE)` in `text` forbids the end of a line after `'b`",
+        ),
+        // That an end ends a repetition is no mistake.
+        ("let a='b' c;", 10, "expected `;`"),
+        // What is forbidden elsewhere is not what fails.
+        ("let iff=b", 9, "expected another letter or `;`"),
+    ] {
+        let error = words.recognize(text).unwrap_err();
+        assert_eq!((error.span.start, &*error.advice()), (at, advice), "{text}");
+    }
+}
+
+#[test]
+fn what_is_forbidden_is_quoted_where_it_is_short_and_there_is_any() {
+    for (source, text, advice) in [
+        ("a = { \"x\" ~ !EOI ~ \"y\"? }", "x", "forbids what comes after `x`"),
+        ("a = { !\"x\"* ~ \"y\" }", "y", "forbids what comes here"),
+        ("a = { !(ASCII_ALPHA+) ~ ANY }", &"z".repeat(99), "forbids what comes here"),
+        ("a = { !(!\"x\" ~ ANY) ~ ANY ~ \"z\" }", "y", "forbids `y` here"),
+    ] {
+        let error = plain(source).recognize(text).unwrap_err();
+        assert!(error.advice().ends_with(advice), "{source}: {}", error.advice());
+    }
 }
 
 #[test]
