@@ -14,7 +14,6 @@ use bracket24::tracer::{GrammarError, GrammarErrorKind};
 use bracket24::words::{list_and, place as place_in, width};
 use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
 use clap::error::ErrorKind;
-use itertools::Itertools;
 
 use super::terminal::{laid_out, message, stderr_layout};
 
@@ -383,7 +382,14 @@ impl TextFailure {
                 below.extend(drawing.below(&text, last));
             }
             if !diagnosis.path.is_empty() {
-                let rules = diagnosis.path.iter().map(|open| &*open.rule).join(" › ");
+                let rules: Vec<&str> = diagnosis.path.iter().map(|open| &*open.rule).collect();
+                let rules = match rules.len().checked_sub(2 * MOST) {
+                    Some(more @ 1..) => {
+                        let ends = [&rules[..MOST], &rules[MOST + more..]];
+                        ends.map(|it| it.join(" › ")).join(&format!(" › … {more} more … › "))
+                    }
+                    _ => rules.join(" › "),
+                };
                 let note = format!("the rules still open there: {rules}");
                 below.push(drawing.message(&Level::NOTE, &note, last));
             }

@@ -28,7 +28,7 @@ use super::user_grammar::UserGrammar;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
 use crate::syntax::{Builder, Evaluator, Expression, Leaf};
-use crate::tracer::{Event, PestGrammar, RuleDefinition, RuleId, TraceError};
+use crate::tracer::{Event, GrammarErrorKind, PestGrammar, RuleDefinition, RuleId, TraceError};
 use crate::words::did_you_mean;
 
 /// The rules that all grammars share.
@@ -244,6 +244,12 @@ impl Grammar {
     /// they have under every built-in grammar.
     pub fn lacks(&self) -> Option<&Lacks> {
         self.interpreted().and_then(UserGrammar::lacks)
+    }
+
+    /// Whether pest refuses it for its left recursion.
+    pub(crate) fn is_left_recursive(&self) -> bool {
+        let Some(Lacks::Expression(errors)) = self.lacks() else { return false };
+        errors.iter().any(|it| it.kind == GrammarErrorKind::LeftRecursion)
     }
 
     /// A grammar that reads the same texts as this one, with the same trees, and reads no

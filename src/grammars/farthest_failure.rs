@@ -106,9 +106,13 @@ impl<'g> FarthestFailure<'g> {
                     }
                 }
                 What::Rule(rule) => {
-                    if matches!(event.outcome, Outcome::Match { .. }) {
-                        farthest.keep_failed((rule, event.at));
-                    }
+                    // A `!` in a rule that matches all the same but ended a repetition.
+                    farthest.attempts.retain(|it| {
+                        let is_end = matches!(it.terminal, Terminal::Not(_));
+                        !is_end
+                            || event.outcome == Outcome::Fail
+                            || it.inside != Some((rule, event.at))
+                    });
                     kept.leave((rule, event.at), place.open());
                     let call = (rule, event.at, event.lookahead);
                     if calls.as_mut().and_then(|it| it.leave(call)) == Some(place.at()) {
@@ -134,14 +138,6 @@ impl<'g> FarthestFailure<'g> {
         if tried != Attempted::Implicit && !self.attempts.contains(&attempt) {
             self.attempts.push(attempt);
         }
-    }
-
-    /// A `!` in a rule that matches all the same was but the end of a repetition.
-    fn keep_failed(&mut self, matched: (RuleId, usize)) {
-        let is_end = |it: &Attempt<'_>| {
-            matches!(it.terminal, Terminal::Not(_)) && it.inside == Some(matched)
-        };
-        self.attempts.retain(|it| !is_end(it));
     }
 }
 

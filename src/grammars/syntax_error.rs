@@ -279,9 +279,21 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     expected
 }
 
-/// The name of a rule as a noun.
+/// What is shortened in the names of rules often enough, and is no word.
+const SHORTENED: [&str; 10] =
+    ["args", "attr", "char", "decl", "elem", "expr", "func", "ident", "prop", "seq"];
+
+/// The name of a rule as a noun, where it is made of words.
 fn with_article(rule: &str) -> String {
     let noun = rule.trim_matches('_').replace('_', " ");
+    let is_word = |it: &str| {
+        it.len() > 2
+            && it.to_lowercase().contains(['a', 'e', 'i', 'o', 'u'])
+            && !SHORTENED.contains(&it)
+    };
+    if !noun.split(' ').all(is_word) {
+        return format!("the rule `{rule}`");
+    }
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }

@@ -10,9 +10,12 @@ use std::collections::{BinaryHeap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use super::SuggestedFix;
 use crate::grammars::{Attempt, FarthestFailure, Grammar};
-use crate::tracer::{Terminal, is_wanted, terminal_text, within};
+use crate::tracer::{BodyKind, Terminal, is_wanted, terminal_text, within};
+use crate::words::is_close;
 
 /// The longest text that is mended, in bytes.
 const LONGEST: usize = 20_000;
@@ -27,11 +30,16 @@ const MOST_TIME: Duration = Duration::from_secs(1);
 const MOST_CHANGED: usize = 8;
 
 /// The kinds of a change: of two that change as many characters, the lesser one is
-/// less of a guess.
-const SIGN_PUT_IN: usize = 0;
+/// less of a guess. What is one word for another, or a word twice, is one change.
+const WORD: usize = 0;
+const SIGN_PUT_IN: usize = 1;
 const REPLACED: usize = 1;
-const TAKEN_OUT: usize = 2;
-const CHARACTER_PUT_IN: usize = 3;
+const TAKEN_OUT: usize = 3;
+const CHARACTER_PUT_IN: usize = 4;
+
+/// How far before the place a wrong word may be, in words, and how often a quote may be put in.
+const MOST_BEFORE: usize = 4;
+const MOST_QUOTES: usize = 8;
 
 /// A text that `grammar` reads whole, and that is made of `text`, which it does not read, by
 /// the smallest change that is found; `None` where none is found within the bounds above.
@@ -45,6 +53,7 @@ pub(super) fn corrected(text: &str, grammar: &Grammar) -> Option<String> {
 }
 
 fn searched(text: &str, grammar: &Grammar) -> Option<String> {
+    let keywords = keywords(grammar);
     let mut seen = HashSet::from([text.to_owned()]);
     let mut made = text.len();
     // By what was changed, and how much of a guess that was; then the first that was made.
@@ -60,9 +69,10 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
         if rest > unread || made > MOST_BYTES {
             continue;
         }
-        for (span, new, kind) in edits(&tried, &farthest) {
+        let words = words(&tried, farthest.at, &keywords).into_iter();
+        for (span, new, kind) in words.chain(edits(&tried, &farthest)) {
             let fix = SuggestedFix::new(&tried[span.clone()], new.clone());
-            let size = size(&fix);
+            let size = if kind == WORD { 1 } else { size(&fix) };
             let text = [&tried[..span.start], &new, &tried[span.end..]].concat();
             if changed + size <= MOST_CHANGED && seen.insert(text.clone()) {
                 made += text.len();
@@ -73,59 +83,134 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
     None
 }
 
-/// How many characters are changed; two that change places are one.
+/// How many characters are changed, without blanks; two that change places are one.
 fn size(SuggestedFix { removed, replacement, .. }: &SuggestedFix) -> usize {
-    let [old, new]: [Vec<char>; 2] = [removed, replacement].map(|it| it.chars().collect());
-    if replacement.contains(&**removed) {
-        return new.len() - old.len();
-    }
-    match (&*old, &*new) {
-        ([a, b], [c, d]) if (a, b) == (d, c) => 1,
-        _ if old.len() == new.len() => old.iter().zip(&new).filter(|(old, new)| old != new).count(),
-        _ => old.len().max(new.len()),
-    }
+    let [old, new] = [removed, replacement].map(|it| it.replace(char::is_whitespace, ""));
+    let put_in = new.len().checked_sub(old.len()).filter(|_| new.contains(&old));
+    put_in.unwrap_or_else(|| strsim::osa_distance(&old, &new)).max(1)
 }
 
-/// What may be changed where a text fails: each change with its place and its kind.
-fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<(Range<usize>, String, usize)> {
+/// The words that `grammar` has in quotes.
+fn keywords(grammar: &Grammar) -> Vec<String> {
+    let parts = grammar.rules().written().rules.iter().flat_map(|rule| rule.body.all());
+    let is_word = |it: &String| it.len() > 1 && it.chars().all(char::is_alphanumeric);
+    let words = parts.filter_map(|part| match &part.kind {
+        BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => Some(text),
+        _ => None,
+    });
+    words.filter(|it| is_word(it)).cloned().unique().collect()
+}
+
+/// The last words up to the one at a place, each as the keyword that is nearly the same, and
+/// taken out where it is there twice.
+fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
+    let mut rest = &text[..at + run(&text[at..])];
+    let mut edits = Vec::new();
+    let mut behind = (at..at, "");
+    for _ in 0..MOST_BEFORE {
+        let end = rest.trim_end_matches(|it: char| !it.is_alphanumeric()).len();
+        let start = rest[..end].trim_end_matches(char::is_alphanumeric).len();
+        let word = &rest[start..end];
+        if word == behind.1 && !word.is_empty() {
+            edits.push((end..behind.0.end, String::new(), WORD));
+        }
+        let lower = word.to_lowercase();
+        let close = keywords.iter().filter(|it| is_close(&lower, &it.to_lowercase()));
+        // The case of the keyword may not matter: then that of the word stays.
+        let is_upper = !word.contains(char::is_lowercase);
+        let spelled = close.flat_map(|it| [is_upper.then(|| it.to_uppercase()), Some(it.clone())]);
+        edits.extend(spelled.flatten().map(|it| (start..end, it, WORD)));
+        (rest, behind) = (&rest[..start], (start..end, word));
+    }
+    edits
+}
+
+/// How long the word or the row of signs is that a text begins with.
+fn run(text: &str) -> usize {
+    let kind = |it: char| (it.is_alphanumeric(), it.is_whitespace());
+    let first = text.chars().next().map(kind);
+    text.find(|it| Some(kind(it)) != first || it.is_whitespace()).unwrap_or(text.len())
+}
+
+/// A change: what is replaced, by what, and its kind.
+type Edit = (Range<usize>, String, usize);
+
+/// What may be changed where a text fails.
+fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let at = farthest.at;
     let (before, after) = text.split_at(at);
     let end = before.trim_end().len();
     let last = before.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
     let next = at + after.chars().next().map_or(0, char::len_utf8);
-    let word = at + after.find(|it: char| !it.is_alphanumeric()).unwrap_or(after.len());
+    let run = at + run(after);
     // A sign that is there twice is too much.
-    let is_twice = (end, word) == (at, at) && text[at..next] == text[last..end];
+    let is_sign = !after.starts_with(char::is_alphanumeric);
+    let is_twice = end == at && is_sign && text[at..next] == text[last..end];
     let taken_out = if is_twice { SIGN_PUT_IN } else { TAKEN_OUT };
-    let spans = [(at..next, taken_out), (at..word, TAKEN_OUT), (last..end, taken_out)];
+    // One blank is enough.
+    let behind = if before[..last].ends_with(' ') { at } else { end };
+    let spans = [(at..next, taken_out), (at..run, TAKEN_OUT), (last..behind, taken_out)];
     let mut edits = spans.map(|(span, kind)| (span, String::new(), kind)).to_vec();
     // What goes on with the outermost of the rules comes first.
     let mut quoted = Vec::new();
     let mut attempts: Vec<&Attempt<'_>> = farthest.attempts.iter().collect();
     attempts.sort_by_key(|it| it.inside.map(|(_, begin)| begin));
     for attempt in attempts {
+        if let Terminal::Not(_) = attempt.terminal {
+            // A blank ends a word, and a word with a sign more is another one.
+            edits.push((at..at, " ".to_owned(), SIGN_PUT_IN));
+            edits.push((attempt.end..attempt.end, "_".to_owned(), SIGN_PUT_IN));
+            continue;
+        }
         let Some(new) = terminal_text(attempt.terminal) else { continue };
         let is_text = matches!(attempt.terminal, Terminal::Literal(_) | Terminal::Insensitive(_));
         // What opens something needs more than itself.
         let is_sign =
-            is_text && !new.starts_with(|c: char| c.is_alphanumeric() || "([{".contains(c));
+            is_text && !new.starts_with(|c: char| c.is_alphanumeric() || "_([{".contains(c));
         let put_in = if is_sign { SIGN_PUT_IN } else { CHARACTER_PUT_IN };
-        edits.extend([end..end, at..at].map(|span| (span, new.clone(), put_in)));
-        edits.extend([at..next, at..word].map(|span| (span, new.clone(), REPLACED + put_in)));
+        let is_letter = char::is_alphanumeric;
+        let is_key = is_text && new.len() > 1 && new.starts_with(is_letter);
+        let left = if is_key && before.ends_with(is_letter) { " " } else { "" };
+        let spans =
+            if new.starts_with(&TIGHT[..7]) { [end..end, at..at] } else { [at..at, end..end] };
+        if is_text && !new.starts_with(TIGHT) {
+            let right = if end < at || is_key && after.starts_with(is_letter) { " " } else { "" };
+            edits.push((at..at, [left, &new, right].concat(), put_in));
+        }
+        edits.extend(spans.map(|span| (span, new.clone(), put_in)));
+        edits.extend([at..next, at..run].map(|span| (span, new.clone(), REPLACED + put_in)));
         quoted.extend(in_quotes(text, at, &new));
     }
     edits.extend(quoted);
+    edits.extend(closed(before));
     edits
 }
 
-/// The word from `at` on, without quotes or in others, in those that are wanted there.
-fn in_quotes(text: &str, at: usize, wanted: &str) -> Option<(Range<usize>, String, usize)> {
-    let is_quote = |it: char| matches!(it, '"' | '\'' | '`');
+/// The signs that stand right before or behind others.
+const TIGHT: [char; 12] = [',', ';', ':', '.', ')', ']', '}', '(', '[', '{', '"', '\''];
+
+fn is_quote(it: char) -> bool {
+    matches!(it, '"' | '\'' | '`')
+}
+
+/// A quote that was forgotten, before the signs since the last quotes.
+fn closed(before: &str) -> Vec<Edit> {
+    let quotes = before.rmatch_indices(is_quote).take(2);
+    let Some((from, quote)) = quotes.last() else { return Vec::new() };
+    let signs = before[from..].match_indices([',', ';', ':', ')', ']', '}', '\n']);
+    let put_in = |(at, _)| (from + at..from + at, quote.to_owned(), SIGN_PUT_IN);
+    signs.map(put_in).rev().take(MOST_QUOTES).collect()
+}
+
+/// What is in other quotes from `at` on, or a word in none, in those that are wanted there.
+fn in_quotes(text: &str, at: usize, wanted: &str) -> Option<Edit> {
     let rest = text[at..].trim_start_matches(is_quote);
     let open = text.len() - rest.len();
-    let close = open + rest.find(|it: char| !it.is_alphanumeric()).unwrap_or(rest.len());
+    let is_end =
+        |it: char| if open > at { is_quote(it) || it == '\n' } else { !it.is_alphanumeric() };
+    let close = open + rest.find(is_end).unwrap_or(rest.len());
     let other = text[close..].chars().next().filter(|&it| open > at && is_quote(it));
-    let kind = if other.is_some() { SIGN_PUT_IN } else { REPLACED };
+    let kind = if other.is_some() { WORD } else { REPLACED + SIGN_PUT_IN };
     let word = [wanted, &text[open..close], wanted].concat();
     let is_wanted = matches!(wanted, "\"" | "'" | "`") && open < close;
     is_wanted.then_some((at..close + other.map_or(0, char::len_utf8), word, kind))

@@ -95,9 +95,11 @@ impl Forest {
     /// ```
     pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, ForestError> {
         let mut chart = Chart::new(text, grammar)?;
-        let taken = ParseTree::new(text, grammar);
+        // A descent without end takes long to be given up.
+        let taken = (!grammar.is_left_recursive()).then(|| ParseTree::new(text, grammar));
         // As pest does, a rule may leave a part of the text where nothing asks for its end.
-        let end = taken.as_ref().map_or(text.len(), |tree| tree.unread().start);
+        let read = taken.as_ref().and_then(|taken| taken.as_ref().ok());
+        let end = read.map_or(text.len(), |tree| tree.unread().start);
         let start = Item::Rule(grammar.start());
         let ways = chart.ways((start, 0, end))?;
         let mut trees: Vec<ParseTree> = Vec::new();
@@ -113,12 +115,12 @@ impl Forest {
         let count = if has_all { trees.len().into() } else { ways.count };
         if count.is_zero() {
             return Err(match taken {
-                Ok(_) => ForestError::Lookahead,
-                Err(error) if error.is_given_up() => ForestError::NoTree,
-                Err(error) => ForestError::None(Box::new(error)),
+                Some(Ok(_)) => ForestError::Lookahead,
+                Some(Err(error)) if !error.is_given_up() => ForestError::None(Box::new(error)),
+                _ => ForestError::NoTree,
             });
         }
-        let (beyond, taken) = (beyond(grammar), taken.ok());
+        let (beyond, taken) = (beyond(grammar), taken.and_then(Result::ok));
         Ok(Self { count, is_endless, trees, taken, beyond })
     }
 

@@ -6,7 +6,6 @@ use serde::{Serialize, Serializer};
 use super::{Block, Csv, Document, Line, Report, Tree, markup as m, parse};
 use crate::lessons::{Forest, ParseTree};
 use crate::serial::object;
-use crate::tracer::PestGrammar;
 use crate::words::{in_thousands, list_and, ticked};
 
 impl Report for Forest {
@@ -37,8 +36,7 @@ impl Report for Forest {
             notes.push(format!("{kept} of them are shown; `--limit` shows more."));
         }
         if self.taken().is_none() {
-            let grammar = self.trees().first().map(|tree| tree.grammar().source());
-            let is_refused = grammar.is_some_and(|source| PestGrammar::read(source).is_err());
+            let is_refused = self.trees().iter().any(|tree| tree.grammar().is_left_recursive());
             let refused = if is_refused { "this grammar" } else { "this text" };
             notes.push(format!("pest returns none of them: it refuses {refused}."));
         } else if !self.trees().iter().any(|tree| self.is_taken(tree)) {

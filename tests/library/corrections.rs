@@ -47,6 +47,68 @@ fn what_is_missing_is_put_in_and_what_is_too_much_is_taken_out() {
     }
 }
 
+const QUERY: &str = r#"
+    WHITESPACE = _{ " " }
+    query = { SOI ~ ^"select" ~ columns ~ ^"from" ~ name ~ (^"where" ~ name ~ "=" ~ value)? ~ EOI }
+    columns = { "*" | name ~ ("," ~ name)* }
+    value = { text | number }
+    text = @{ "'" ~ (!"'" ~ ANY)* ~ "'" }
+    number = @{ ASCII_DIGIT+ }
+    keyword = @{ (^"select" | ^"from" | ^"where") ~ !(ASCII_ALPHANUMERIC | "_") }
+    name = @{ !keyword ~ ASCII_ALPHA ~ (ASCII_ALPHANUMERIC | "_")* }
+"#;
+
+const LOOPS: &str = r#"
+    WHITESPACE = _{ " " }
+    program = { SOI ~ line* ~ EOI }
+    line = { while_word ~ "(" ~ name ~ ")" ~ line | print_word ~ item ~ ";" | name ~ "=" ~ item ~ ";" }
+    item = { true_word | name | ASCII_DIGIT+ | "\"" ~ (!"\"" ~ ANY)* ~ "\"" }
+    while_word = @{ "while" ~ !ASCII_ALPHA }
+    print_word = @{ "print" ~ !ASCII_ALPHA }
+    true_word = @{ "true" ~ !ASCII_ALPHA }
+    name = @{ !(while_word | print_word | true_word) ~ ASCII_ALPHA+ }
+"#;
+
+const ADDRESS: &str = r#"
+    address = @{ SOI ~ scheme ~ "://" ~ ASCII_ALPHA+ ~ EOI }
+    scheme = @{ ASCII_ALPHA ~ (ASCII_ALPHANUMERIC | "+" | "-" | ".")* }
+"#;
+
+#[test]
+fn a_keyword_a_quote_or_a_sign_of_several_characters_is_mended_as_one() {
+    for (source, text, expected) in [
+        (QUERY, "slect a from t", "select a from t"),
+        (QUERY, "select a form t", "select a from t"),
+        (QUERY, "SELECT a FORM t", "SELECT a FROM t"),
+        (QUERY, "select a t", "select a from t"),
+        (QUERY, "select from t", "select * from t"),
+        (QUERY, "select a from from t", "select a from t"),
+        (QUERY, "select from from t", "select from_ from t"),
+        (QUERY, "select a from t where b 3", "select a from t where b = 3"),
+        (QUERY, "select a from t where b = 'x", "select a from t where b = 'x'"),
+        (QUERY, "select a from t where b = \"x y\"", "select a from t where b = 'x y'"),
+        (LOOPS, "wile (x) y = 1;", "while (x) y = 1;"),
+        (LOOPS, "whilex (x) y = 1;", "while (x) y = 1;"),
+        (LOOPS, "prnt x;", "print x;"),
+        (LOOPS, "PRINT x;", "print x;"),
+        (LOOPS, "x 1;", "x = 1;"),
+        (LOOPS, "x == 1;", "x = 1;"),
+        (LOOPS, "print 1 print 2;", "print 1; print 2;"),
+        (LOOPS, "print \"a;", "print \"a\";"),
+        (ADDRESS, "http//x", "http://x"),
+        (ADDRESS, "http:/x", "http://x"),
+        (ADDRESS, "http:x", "http://x"),
+        (JSON, "{\"a\": \"b}", "{\"a\": \"b\"}"),
+        (JSON, "{\"a\": \"b, \"c\": 1}", "{\"a\": \"b\", \"c\": 1}"),
+        (JSON, "[\"a, \"b\"]", "[\"a\", \"b\"]"),
+        (JSON, "{'a b': 1}", "{\"a b\": 1}"),
+        (JSON, "[True]", "[true]"),
+        (JSON, "[NULL]", "[null]"),
+    ] {
+        assert_eq!(mended(text, &own(source)).as_deref(), Some(expected), "{text}");
+    }
+}
+
 #[test]
 fn what_is_far_from_every_text_or_too_long_is_not_mended() {
     let json = own(JSON);

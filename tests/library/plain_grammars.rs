@@ -105,6 +105,9 @@ fn a_rule_that_could_begin_in_several_ways_is_expected_by_its_name() {
         (r#"line = { item ~ EOI } item = { "a" | "b" }"#, "", "`a` or `b`"),
         (r#"line = { item ~ EOI } item = { "(" ~ ("a" | "b" | "c") }"#, "(", "`a`, `b` or `c`"),
         ("line = { word ~ EOI } word = { LETTER }", "", "a word"),
+        ("line = { symch ~ EOI } symch = { LETTER }", "", "the rule `symch`"),
+        ("line = { a_char ~ EOI } a_char = { LETTER }", "", "the rule `a_char`"),
+        ("line = { a ~ EOI } a = { LETTER }", "", "the rule `a`"),
         (r#"line = { "a" ~ (EOI | "b") }"#, "ac", "`b` or the end"),
     ] {
         let error = plain(source).recognize(text).unwrap_err();

@@ -9,7 +9,11 @@ function prepareGrammar() {
   find("#steps").replaceChildren();
   find("#stack").replaceChildren();
   find("#grammar-name").textContent = shown.data.source_name;
-  for (const panel of ["#steps-panel", "#operations-panel"]) find(panel).hidden = !shown.hasValues;
+  // A page without values has no words about them.
+  for (const [name, title] of [["steps", "Evaluation"], ["operations", "Expression tree"]]) {
+    find(`#${name}-panel`).hidden = !shown.hasValues;
+    find(`#${name}-heading`).textContent = shown.hasValues ? title : "";
+  }
   // A reader without rules grows this tree alone.
   const place = find(shown.hasRules ? "#work-panel" : "#stage");
   if (!place.contains(find("#operations-panel"))) place.append(find("#operations-panel"));
@@ -157,5 +161,7 @@ function showValue({ hasValues, data: { value, error } }, { isLast }) {
   const isShown = isLast && (hasValues || error !== null);
   find("#value-line").hidden = !isShown;
   const words = value === null ? ["none, ", ...prose(error)] : [value];
-  find("#value").replaceChildren(...(isShown ? words : []));
+  const shown = find("#value");
+  shown.replaceChildren(...(isShown ? words : []));
+  find("#value-line").replaceChildren(...(isShown ? ["Value: "] : []), shown);
 }
