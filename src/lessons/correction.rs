@@ -141,7 +141,9 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let (before, after) = text.split_at(at);
     let end = before.trim_end().len();
     let last = before.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
+    // A word that a `!` refuses is no better without its first letter.
     let next = at + after.chars().next().map_or(0, char::len_utf8);
+    let next = if farthest.attempts.iter().any(|it| it.end > next) { at } else { next };
     let run = at + run(after);
     // A sign that is there twice is too much.
     let is_sign = !after.starts_with(char::is_alphanumeric);

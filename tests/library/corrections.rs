@@ -92,6 +92,7 @@ fn a_keyword_a_quote_or_a_sign_of_several_characters_is_mended_as_one() {
         (LOOPS, "prnt x;", "print x;"),
         (LOOPS, "PRINT x;", "print x;"),
         (LOOPS, "x 1;", "x = 1;"),
+        (LOOPS, "x = print;", "x = \"print\";"),
         (LOOPS, "x == 1;", "x = 1;"),
         (LOOPS, "print 1 print 2;", "print 1; print 2;"),
         (LOOPS, "print \"a;", "print \"a\";"),

@@ -113,3 +113,18 @@ fn why_no_tree_is_found_is_told() {
     let looks = forest("a = { b ~ EOI } b = { !\"y\" ~ ANY }", "x");
     assert_eq!(looks.beyond(), ["b"]);
 }
+
+#[test]
+fn many_texts_of_a_left_recursive_grammar_take_no_descent_without_end() {
+    let source = "e = { e ~ \"+\" ~ n | n } n = @{ ASCII_DIGIT+ }";
+    let grammar = UserGrammar::with_left_recursion("sums.pest", source).expect("nothing else");
+    let grammar = Grammar::User(Arc::new(grammar));
+    let begun = std::time::Instant::now();
+    for number in 0..100 {
+        let forest = Forest::new(&format!("1+{number}"), &grammar, 10).expect("it has a tree");
+        assert_eq!((forest.count(), forest.taken().is_none()), (&1u32.into(), true));
+    }
+    assert!(begun.elapsed().as_secs() < 3, "{:?}", begun.elapsed());
+    let Err(error) = Forest::new("1+", &grammar, 10) else { panic!("it has none") };
+    assert_eq!(error, ForestError::NoTree);
+}

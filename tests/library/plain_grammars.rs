@@ -249,3 +249,11 @@ fn where_nothing_is_on_the_stack_it_is_said_and_not_that_something_was_read() {
         assert_eq!(error.advice(), advice, "{rule} {text}");
     }
 }
+
+#[test]
+fn a_page_has_no_words_on_values_before_there_are_any() {
+    let page = include_str!("../../src/present/page/page.html");
+    for word in ["Value", "value<", "Evaluat", "Expression"] {
+        assert!(!page.contains(word), "{word}");
+    }
+}
