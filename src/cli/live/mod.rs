@@ -6,8 +6,8 @@
 //!
 //! `server.rs` has the connections and `guard.rs` says whose requests are answered;
 //! neither knows what a grammar is. Each of `requests/` answers on a thread of its own, and
-//! asks its `Patience` whether anybody is still waiting. Between requests only files and
-//! grammars that were read remain; a class leaves no files.
+//! asks its `Patience` whether anybody is still waiting. Between requests only files,
+//! grammars that were read and grades remain; a class leaves no files.
 
 mod answer;
 mod folder;
@@ -28,7 +28,7 @@ pub(crate) use server::{Server, serve_until};
 
 use answer::PageFile;
 use folder::Watch;
-use requests::ReadGrammars;
+use requests::Kept;
 use work::Work;
 
 /// All that answers have in common.
@@ -38,7 +38,7 @@ pub(crate) struct Live {
     style: PageFile,
     /// What a class sees, and what the machine itself does.
     views: [View; 2],
-    grammars: ReadGrammars,
+    kept: Kept,
     work: Work,
 }
 
@@ -80,8 +80,8 @@ impl Live {
         let views = [View::new(shown, read), View::new(folder, opening)];
         let script = PageFile::new("text/javascript; charset=utf-8", page::script());
         let style = PageFile::new("text/css; charset=utf-8", page::style());
-        let (grammars, work) = (ReadGrammars::default(), Work::new());
-        Self { guard, script, style, views, grammars, work }
+        let (kept, work) = (Kept::default(), Work::new());
+        Self { guard, script, style, views, kept, work }
     }
 }
 

@@ -190,8 +190,8 @@ async fn answered(
             // Between programs of one machine it would only take time.
             let is_packed = can_unpack && !is_own;
             let job = move |patience: &_| {
-                let (grammars, view) = (&shared.grammars, &shared.views[usize::from(is_own)]);
-                let answered = handler(&Context { grammars, view, patience }, &body);
+                let (kept, view) = (&shared.kept, &shared.views[usize::from(is_own)]);
+                let answered = handler(&Context { kept, view, patience }, &body);
                 let Answered { kind, content } = answered?;
                 Ok((kind, if is_packed { answer::pack(&content) } else { content.into() }))
             };

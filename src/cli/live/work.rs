@@ -35,6 +35,8 @@ pub(super) enum Pace {
     /// Perhaps seconds: of such there are only as many at once as there are processors.
     /// It may be begun twice.
     Slow,
+    /// As long, and begun once: it runs a program.
+    Once,
 }
 
 /// The places for work.
@@ -88,6 +90,9 @@ impl Work {
     ) -> Result<T, Problem> {
         let job = Arc::new(job);
         let (start, time) = (Instant::now(), if pace == Pace::Quick { TIME } else { EASY });
+        if pace == Pace::Once {
+            return run_in(&self.slow, TIME, job).await;
+        }
         let done = run_in(&self.quick, time, Arc::clone(&job)).await;
         if pace == Pace::Quick || done.is_ok() || start.elapsed() < time {
             return done;

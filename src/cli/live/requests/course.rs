@@ -11,7 +11,8 @@ use bracket24::present::lesson::{self, Listed};
 use bracket24::present::{html_sections, quiz};
 use bracket24::quizzes::{Quiz, QuizKind, QuizLevel, Recipe};
 use hyper::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
 use super::files::NameRequest;
 use super::{Answer, Answered, Context, Nothing};
@@ -29,18 +30,12 @@ pub(super) fn list(_: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     Answered::json(&Lesson::ALL.iter().map(Listed::new).collect::<Vec<_>>())
 }
 
-#[derive(Serialize)]
-struct LessonAnswer {
-    html: String,
-    files: Vec<(&'static str, &'static str)>,
-    next: Option<String>,
-}
-
 pub(super) fn lesson(_: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
     let lesson = named::<Lesson>(name)?;
     let html = html_sections(&lesson::document(&lesson), lesson.title());
-    let next = lesson.next().map(|it| it.name().to_owned());
-    Answered::json(&LessonAnswer { html, files: lesson.files().collect(), next })
+    let (files, next) = (lesson.files().collect::<Vec<_>>(), lesson.next());
+    let next = next.as_ref().map(Named::name);
+    Answered::json(&json!({ "html": html, "files": files, "next": next }))
 }
 
 fn named<T: Named>(name: &str) -> Result<T, Problem> {
@@ -52,11 +47,6 @@ pub(super) struct CommandRequest {
     /// That of the lesson.
     name: String,
     command: String,
-}
-
-#[derive(Serialize)]
-struct CommandAnswer {
-    printed: String,
 }
 
 /// Runs a command that a lesson shows, and none else, where the lesson's files are.
@@ -97,7 +87,7 @@ pub(super) fn command(context: &Context<'_>, request: &CommandRequest) -> Answer
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, format!("the command cannot run: {error}"))
     })?;
     match printed {
-        Some(printed) => Answered::json(&CommandAnswer { printed }),
+        Some(printed) => Answered::json(&json!({ "printed": printed })),
         None => Err(context.patience.check().err().unwrap_or_else(|| Problem::bad("given up"))),
     }
 }
@@ -112,14 +102,6 @@ pub(super) struct QuizRequest {
     /// From 0.
     number: usize,
     answer: Option<String>,
-}
-
-#[derive(Serialize)]
-struct QuizAnswer {
-    html: String,
-    count: usize,
-    /// Whether the answer is.
-    right: Option<bool>,
 }
 
 /// A question, or what comes of an answer to it.
@@ -137,6 +119,6 @@ pub(super) fn quiz(_: &Context<'_>, request: &QuizRequest) -> Answer {
         Some(_) => quiz::verdict(item, right),
         None => quiz::question(number + 1, item),
     };
-    let (html, count) = (html_sections(&told, ""), quiz.items.len());
-    Answered::json(&QuizAnswer { html, count, right })
+    let html = html_sections(&told, "");
+    Answered::json(&json!({ "html": html, "count": quiz.items.len(), "right": right }))
 }

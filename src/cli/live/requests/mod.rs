@@ -9,8 +9,9 @@ mod course;
 mod files;
 mod texts;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bracket24::exercises::Grade;
 use bracket24::grammars::UserGrammar;
 use bracket24::tracer::GrammarError;
 use bracket24::{Grammar, Named};
@@ -24,8 +25,10 @@ use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::known_rule;
 
-/// How many grammars are kept for the next key: some for each of a large class.
-const MOST: usize = 200;
+/// How many bytes of grammars are kept for the next key, and what each counts beside its own:
+/// some for each of a large class, and few that are large.
+const MOST: usize = 4 << 20;
+const EACH: usize = 20_000;
 
 /// What a grammar of the user's own is called that has no name.
 const UNNAMED: &str = "yours.pest";
@@ -38,14 +41,14 @@ pub(super) type Handler = Box<dyn Fn(&Context<'_>, &Bytes) -> Answer + Send + Sy
 
 /// What a request is answered from, and how long somebody waits for it.
 pub(super) struct Context<'a> {
-    pub(super) grammars: &'a ReadGrammars,
+    pub(super) kept: &'a Kept,
     pub(super) view: &'a View,
     pub(super) patience: &'a Patience,
 }
 
 /// What answers the requests of this name, and how long that takes.
 pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
-    use Pace::{Quick, Slow};
+    use Pace::{Once, Quick, Slow};
 
     Some(match name {
         "read" => (Quick, handler(texts::read)),
@@ -64,7 +67,7 @@ pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
         "exercise_hint" => (Slow, handler(files::hint_at_exercise)),
         "lessons" => (Quick, handler(course::list)),
         "lesson" => (Quick, handler(course::lesson)),
-        "command" => (Slow, handler(course::command)),
+        "command" => (Once, handler(course::command)),
         "quiz" => (Slow, handler(course::quiz)),
         _ => return None,
     })
@@ -126,23 +129,47 @@ impl GivenGrammar {
 /// A grammar, or the mistakes in its text.
 type Read = Result<Grammar, Vec<GrammarError>>;
 
-/// The grammars that were read last, with their names and texts, the last one first.
+/// What was made of the last grammars, by their names and texts, the last one first.
+#[derive(Debug)]
+struct Last<T>(Mutex<Vec<(String, String, T)>>);
+
+impl<T> Default for Last<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T: Clone> Last<T> {
+    /// What is known of a grammar, or what `make` makes of it.
+    fn or_made(
+        &self,
+        name: &str,
+        source: &str,
+        make: impl FnOnce() -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let take = |mut all: MutexGuard<'_, Vec<(String, String, T)>>| {
+            let known = all.iter().position(|(a, b, _)| a == name && b == source)?;
+            Some(all.remove(known).2)
+        };
+        let made = take(all()).map_or_else(make, Ok)?;
+        let mut all = all();
+        all.insert(0, (name.to_owned(), source.to_owned(), made.clone()));
+        let mut bytes = 0;
+        all.retain(|(_, source, _)| {
+            bytes += source.len() + EACH;
+            bytes <= MOST
+        });
+        Ok(made)
+    }
+}
+
+/// What is kept between requests.
 #[derive(Debug, Default)]
-pub(super) struct ReadGrammars(Mutex<Vec<(String, String, Read)>>);
-
-impl ReadGrammars {
-    /// Takes out the grammar of this name and text.
-    fn known(&self, name: &str, source: &str) -> Option<Read> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = all.iter().position(|(a, b, _)| a == name && b == source)?;
-        Some(all.remove(known).2)
-    }
-
-    fn keep(&self, read: (String, String, Read)) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(0, read);
-        all.truncate(MOST);
-    }
+pub(super) struct Kept {
+    grammars: Last<Read>,
+    /// Of answers to exercises: a class gives the same ones.
+    grades: Last<Grade>,
 }
 
 impl Context<'_> {
@@ -154,15 +181,12 @@ impl Context<'_> {
             })?;
             return Ok((grammar.whole_source(), Ok(given.starting(grammar)?)));
         };
-        let read = if let Some(read) = self.grammars.known(given.name(), source) {
-            read
-        } else {
+        let read = self.kept.grammars.or_made(given.name(), source, || {
             let own = UserGrammar::read(given.name(), source);
             // What was read while nobody waited any more may be cut short.
             self.patience.check()?;
-            own.map(|own| Grammar::User(Arc::new(own)))
-        };
-        self.grammars.keep((given.name().to_owned(), source.clone(), read.clone()));
+            Ok(own.map(|own| Grammar::User(Arc::new(own))))
+        })?;
         let read = match read {
             Ok(grammar) => Ok(given.starting(grammar)?),
             errors => errors,
