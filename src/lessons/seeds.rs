@@ -202,7 +202,10 @@ impl Rewrite {
         };
         let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
         let errors = errors.into_iter().filter(is_recursion);
-        let changes: Vec<_> = errors.flat_map(|error| error.mend).collect();
+        let mut changes: Vec<_> = errors.flat_map(|error| error.mend).collect();
+        // Two rules of one cycle may be mended in one place.
+        changes.sort_by_key(|(span, _)| span.start);
+        changes.dedup_by(|later, earlier| later.0.start < earlier.0.end);
         let rules = changes.iter().flat_map(|(_, rules)| rules.lines().map(str::to_owned));
         let rules: Vec<String> = rules.collect();
         let written = Rules::parse(source).ok()?;

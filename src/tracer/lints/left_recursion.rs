@@ -115,15 +115,19 @@ pub(crate) fn recursion_errors(
     };
     let mut errors: Vec<(usize, GrammarError)> = cycles.iter().enumerate().map(error).collect();
     let changed = errors.iter().filter(|(_, error)| !error.mend.is_empty());
-    let changed = changed.filter_map(|(_, it)| Rules::parse(&rules.changed(it.mend.clone())).ok());
-    let changed: Vec<Rules> = changed.collect();
+    let changed = changed.filter_map(|(index, error)| {
+        Some((*index, Rules::parse(&rules.changed(error.mend.clone())).ok()?))
+    });
+    let changed: Vec<(usize, Rules)> = changed.collect();
     let is_on_a_cycle = |changed: &Rules, name: &str| {
         let rule = changed.index(name);
         self::cycles(changed).iter().flatten().any(|it| Some(*it) == rule)
     };
     errors.retain(|(index, error)| {
         let name = &rules.rules[cycles[*index][0]].name;
-        !error.mend.is_empty() || changed.iter().all(|changed| is_on_a_cycle(changed, name))
+        // Of two that mend each other the first is enough.
+        let mut others = changed.iter().filter(|(it, _)| it < index || error.mend.is_empty());
+        others.all(|(_, changed)| is_on_a_cycle(changed, name))
     });
     errors
 }
