@@ -21,6 +21,9 @@ use crate::tracer::{
 /// The most beginnings of derivations that are followed.
 const MOST_BEGINNINGS: usize = 300_000;
 
+/// The most rules that are looked at one by one where they nest.
+const MOST_NESTED: usize = 12;
+
 /// The most trees that are kept of the text that is found.
 const MOST_TREES: usize = 10;
 
@@ -41,7 +44,9 @@ const TOO_LONG: usize = 100_000;
 /// longer texts, unless there [are none](Self::is_whole).
 #[derive(Debug, Default)]
 pub struct Ambiguity {
-    /// The trees of the shortest text that has several, by its characters but for blanks.
+    /// The trees of the shortest text that has several, by its characters but for blanks. One
+    /// longer than [`length`](Self::length) is the shortest of those in which one rule nests,
+    /// and all that does not lead to it is as short as it can be.
     pub found: Option<Forest>,
     /// Up to this many characters, blanks not counted, all texts were made.
     pub length: usize,
@@ -75,7 +80,17 @@ impl Ambiguity {
     /// assert_eq!(ambiguity.found.expect("there is one").trees()[0].text(), "1-1-1");
     /// ```
     pub fn new(grammar: &Grammar) -> Self {
-        within(CHECK_TIME, || Search::new(grammar).run())
+        within(CHECK_TIME, || {
+            let all = Search::new(grammar, None).run();
+            let is_open = all.found.is_none() && !all.is_whole && all.refused.is_none();
+            let rules = grammar.rules().written();
+            let nested = (0..rules.rules.len()).filter(|&it| {
+                is_open && is_wanted() && rules.reached(rules.named_by(it)).contains(it)
+            });
+            let mut found = nested.take(MOST_NESTED);
+            let found = found.find_map(|it| Search::new(grammar, Some(it)).run().found);
+            Self { found: all.found.or(found), ..all }
+        })
     }
 }
 
@@ -137,6 +152,8 @@ impl Beginning<'_> {
 
 struct Search<'g> {
     grammar: &'g Grammar,
+    /// Whether a rule is tried with its shortest text alone, by its number.
+    is_leaf: Vec<bool>,
     rules: &'g PestGrammar,
     shortest: Shortest<'g>,
     /// The fewest characters of a part; `None` where it has no text.
@@ -154,8 +171,11 @@ struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    fn new(grammar: &'g Grammar) -> Self {
+    /// A search of all texts, or of those in which one rule nests.
+    fn new(grammar: &'g Grammar, nested: Option<usize>) -> Self {
         let rules = grammar.rules();
+        let leads = |rule| nested.is_none_or(|it| rules.written().reached([rule]).contains(it));
+        let is_leaf = (0..rules.written().rules.len()).map(|rule| !leads(rule)).collect();
         let sentences = Sentences::new(grammar);
         let one = |token: &String| {
             let mut all = token.chars();
@@ -172,6 +192,7 @@ impl<'g> Search<'g> {
         });
         Self {
             grammar,
+            is_leaf,
             rules,
             shortest,
             least: HashMap::new(),
@@ -204,6 +225,7 @@ impl<'g> Search<'g> {
                     break;
                 }
             } else {
+                let shorter = next.length.saturating_sub(1);
                 let [best, spaced, joined] = next.texts(&self.blank);
                 match texts.get_mut(&joined) {
                     None => drop(texts.insert(joined, false)),
@@ -216,6 +238,9 @@ impl<'g> Search<'g> {
                             let forest = Forest::new(text, self.grammar, MOST_TREES).ok();
                             forest.filter(|it| it.trees().len() > 1 || it.is_endless())
                         });
+                        if result.found.is_some() {
+                            result.length = shorter;
+                        }
                     }
                 }
             }
@@ -332,7 +357,12 @@ impl<'g> Search<'g> {
         let Some(definition) = index.map(|index| &self.rules.written().rules[index]) else {
             return self.keep(before, &[]);
         };
-        if definition.modifier.is_atomic() {
+        let is_leaf = self.is_leaf[rule.index() - 1];
+        let leaf = if is_leaf { self.shortest.of_rule(rule.index() - 1) } else { None };
+        let leaf = leaf.filter(|it| matched(self.rules, rule, it) == Some(it.len()));
+        if let Some(leaf) = leaf {
+            self.add(before, &leaf.into());
+        } else if definition.modifier.is_atomic() {
             for sample in self.samples(rule, &definition.body) {
                 self.add(before.clone(), &sample);
             }

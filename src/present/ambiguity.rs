@@ -11,7 +11,14 @@ use crate::words::{counted, in_thousands};
 impl Report for Ambiguity {
     fn document(&self) -> Document {
         if let Some(forest) = &self.found {
-            let title = "The shortest text with several trees:";
+            let text = forest.trees().first().map_or("", |tree| tree.text());
+            let length = text.chars().filter(|it| !it.is_whitespace()).count();
+            let title = if length > self.length + 1 {
+                let shorter = counted(self.length as u64, "character");
+                format!("A text with several trees; none of up to {shorter} has several:")
+            } else {
+                "The shortest text with several trees:".to_owned()
+            };
             let mut document = forest.document();
             document.0.splice(..0, [m::heading(title).into(), Block::Blank]);
             return document;

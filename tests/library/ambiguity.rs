@@ -94,3 +94,24 @@ fn no_shorter_text_has_several_trees() {
     }
     assert!(ambiguous > 10 && others > 3, "{ambiguous} and {others}");
 }
+
+#[test]
+fn the_dangling_else_is_found_in_a_language_with_many_other_rules() {
+    let grammar = own(r#"program = { SOI ~ stmt* ~ EOI }
+        stmt = { let_stmt | while_stmt | if_stmt | assign | block }
+        let_stmt = { "let" ~ ident ~ "=" ~ expr ~ ";" }
+        while_stmt = { "while" ~ "(" ~ expr ~ ")" ~ stmt }
+        if_stmt = { "if" ~ "(" ~ expr ~ ")" ~ stmt ~ ("else" ~ stmt)? }
+        assign = { ident ~ "=" ~ expr ~ ";" }
+        block = { "{" ~ stmt* ~ "}" }
+        expr = { term ~ (("<" | ">" | "==") ~ term)* }
+        term = { call | ident | num | "(" ~ expr ~ ")" }
+        call = { ident ~ "(" ~ (expr ~ ("," ~ expr)*)? ~ ")" }
+        ident = @{ !("let" | "while" | "if" | "else") ~ ASCII_ALPHA+ }
+        num = @{ ASCII_DIGIT+ }
+        WHITESPACE = _{ " " }"#);
+    let ambiguity = Ambiguity::new(&grammar);
+    let found = ambiguity.found.unwrap();
+    assert_eq!(found.trees()[0].text(), "if(a)if(a){}else{}");
+    assert!(ambiguity.length < 18, "a shorter one might be there: {}", ambiguity.length);
+}
