@@ -62,10 +62,16 @@ impl Lacks {
         let Self::Roles(roles) = self else { return false };
         let missing = |role: &str| roles.iter().find(|it| it.role == role);
         let lacks = |role: &str| missing(role).is_some_and(|it| it.meant.is_none());
-        if lacks(EXPRESSION) || Operator::FOUR.into_iter().all(|it| lacks(operator_rule(it))) {
+        let rules = grammar.rules().written();
+        let operators = || Operator::FOUR.into_iter().map(operator_rule);
+        let mut named = operators().filter(|it| {
+            rules.index(it).is_some() || missing(it).is_some_and(|it| it.meant.is_some())
+        });
+        // A date has a `-`, too.
+        let is_sign_alone = operators().filter(|it| !lacks(it)).count() < 2;
+        if lacks(EXPRESSION) || is_sign_alone && named.next().is_none() {
             return false;
         }
-        let rules = grammar.rules().written();
         let name = missing(EXPRESSION).and_then(|it| it.meant.as_deref()).unwrap_or(EXPRESSION);
         // Where the file says itself which rule has the role, values are asked for.
         let Some(expression) = rules.index(name) else { return true };

@@ -126,7 +126,10 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
             if rules.index(name).is_none() && built_in(name).is_none() {
                 let (kind, message) =
                     (GrammarErrorKind::Undefined, format!("rule `{name}` is undefined"));
-                errors.push(GrammarError::new(kind, message, span.clone(), meant(name, rules)));
+                let (advice, meant) = meant(name, rules);
+                let mend = meant.into_iter().map(|it| (span.clone(), it)).collect();
+                let error = GrammarError::new(kind, message, span.clone(), advice);
+                errors.push(error.with_mend(mend));
             }
         }
     }
@@ -136,21 +139,23 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
 /// Rules that ABNF (RFC 5234) and others define, each with what pest has.
 const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
 
-/// The rule that a name may be mistyped for.
-fn meant(name: &str, rules: &Rules) -> String {
+/// The rule that a name may be mistyped for, as advice and by itself.
+fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
     let own = || rules.rules.iter().map(|rule| &*rule.name);
     let in_capitals = name.to_ascii_uppercase();
     let close =
         own().find(|it| it.eq_ignore_ascii_case(name)).or_else(|| did_you_mean(name, own()));
     let mut of_others = OF_OTHERS.split(',').filter_map(|it| it.split_once(' '));
     if let (None, Some((_, pest))) = (close, of_others.find(|it| it.0 == name)) {
-        return format!("other notations have this name: pest has `{pest}`");
+        let advice = format!("other notations have this name: pest has `{pest}`");
+        return (advice, Some(pest.to_owned()));
     }
     let close = close.or_else(|| did_you_mean(&in_capitals, BUILT_IN.split(' ')));
-    match close {
+    let advice = match close {
         Some(close) => format!("did you mean `{close}`?"),
         None => format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name"),
-    }
+    };
+    (advice, close.map(str::to_owned))
 }
 
 /// What pest concludes of a part of a rule.

@@ -168,7 +168,9 @@ fn a_bar_in_brackets_with_nothing_before_it_is_an_error_and_one_that_begins_a_ru
 fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
     let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
     let message = "`x` does not end in `EOI`: of `a)` only `a` is read";
-    assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), "end it with `~ EOI`".to_owned()));
+    // Its own texts are read inside others.
+    let advice = "it is read within itself: read whole texts by `whole_x = { SOI ~ x ~ EOI }`";
+    assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), advice.to_owned()));
     let many = "x = { \"a\"* }";
     let message = "`x` does not end in `EOI`: of `a)` only `a` is read";
     assert_eq!(warnings(many, "x")[0].0, message);

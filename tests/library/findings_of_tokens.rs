@@ -61,6 +61,8 @@ fn a_keyword_is_found_wherever_others_that_end_need_a_blank() {
         ("let_word ~ name ~ \"in\" ~ name", "`ina`"),
         ("let_word ~ name ~ (\"where\" ~ name)?", "`wherea`"),
         ("name ~ (\"and\" ~ name)* ~ let_word ~ name", "`anda`"),
+        ("let_word ~ name ~ \"return\" ~ name? ~ \";\"", "`returna`"),
+        ("let_word ~ name ~ \"select\" ~ (\"*\" | name)", "`selecta`"),
     ] {
         let source = format!("line = {{ SOI ~ {rule} ~ EOI }}\n{NAMES}{}", ended("let"));
         let said = message(&source, "keyword-in-name");

@@ -49,8 +49,9 @@ fn what_reads_nothing_captures_nothing_by_itself() {
 #[test]
 fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
     let end = "end it with `~ EOI`";
+    let whole = "it is read within itself: read whole texts by `whole_x = { SOI ~ x ~ EOI }`";
     let cases = [
-        ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "of `a]` only `a`", end),
+        ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "of `a]` only `a`", whole),
         // The end belongs behind all alternatives.
         ("x = { (\"a\" | \"b\") | \"c\" }", "of `aa` only `a`", end),
         // A text that is read does not begin with what is refused.
@@ -61,8 +62,7 @@ fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
             "of `,\"` only `,`",
             end,
         ),
-        // At the end of `x` there would be an end inside the brackets, too.
-        ("x = { \"(\" ~ x ~ \")\" | \"\" }", "of `())` only `()`", "let it end with `EOI`"),
+        ("x = { \"(\" ~ x ~ \")\" | \"\" }", "of `())` only `()`", whole),
     ];
     for (source, part, advice) in cases {
         let said = about(source, "x", "does not end");

@@ -201,6 +201,11 @@ const IDIOMS: &[(&str, &str, &str)] = &[
         "the last alternative in these brackets is empty",
         r#"("x" | (b | "")) ~ b"#,
     ),
+    (
+        r#".*? ";""#,
+        "`.*? \";\"` repeats as little as it can, as in ANTLR and in regular expressions",
+        r#"(!";" ~ ANY)* ~ ";""#,
+    ),
     ("*b", "`*b` repeats a part as ABNF and EBNF do", "b*"),
     ("*4b", "`*4b` repeats a part as ABNF and EBNF do", "b{,4}"),
     (r#"3("x" b)"#, r#"`3("x" b)` repeats a part as ABNF and EBNF do"#, r#"("x" ~ b){3}"#),

@@ -123,6 +123,7 @@ fn a_grammar_is_nearly_arithmetic_where_it_has_an_expression_and_an_operator_by_
         (format!(r#"{expression} add = {{ "+" }} plus = {{ add }} {digits}"#), true),
         (format!(r#"{expression} plus = _{{ more }} more = {{ "+" }} {digits}"#), true),
         (r#"expr = { "1" ~ and* } and = { "1" }"#.to_owned(), false),
+        (format!(r#"date = {{ num ~ "-" ~ num }} {digits}"#), false),
         (r#"row = { "1" ~ plus* } plus = { "+1" }"#.to_owned(), false),
         (r#"row = { "1" ~ and* } and = { "1" }"#.to_owned(), false),
         (format!(r#"all = {{ SOI ~ expr ~ EOI }} {expression} plus = {{ "+" }} {digits}"#), true),

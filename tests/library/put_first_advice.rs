@@ -105,6 +105,13 @@ fn after_a_mend_no_alternative_is_unreachable() {
                 .replace("float | integer", "integer | float"),
             &["0", "12", "1.5"],
         ),
+        // One is a rule, which the other begins with.
+        (
+            "line = { SOI ~ term ~ EOI } term = { ident | call } call = { ident ~ \"()\" }
+             ident = @{ !\"if\" ~ ASCII_ALPHA+ }"
+                .to_owned(),
+            &["f()", "x"],
+        ),
         // In groups and repetitions; what a lookahead refuses is no beginning of the other one.
         (
             "line = { SOI ~ (bare | str)* ~ EOI } bare = @{ (!(\",\" | NEWLINE) ~ ANY)+ }
@@ -163,4 +170,12 @@ fn what_the_earlier_alternative_takes_is_shown() {
     ] {
         assert_eq!(Findings::of(fine, "line").unwrap().warnings, [], "{fine}");
     }
+}
+
+#[test]
+fn no_mend_takes_exponential_time() {
+    let source =
+        "line = { SOI ~ a ~ EOI } a = { b | c } b = { \"x\" ~ a? } c = { \"x\" ~ a ~ \"y\" }";
+    let (same, advice) = mended(source);
+    assert_eq!((&*same, &*advice[0]), (source, "see whether it can stand before that one"));
 }

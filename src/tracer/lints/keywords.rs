@@ -3,6 +3,7 @@
 //!
 //! Asked about again and again: pest #80, #250, #373, #506, ohm #261.
 
+use std::iter::once;
 use std::ops::Range;
 
 use super::falls_apart::repeated_character;
@@ -151,8 +152,13 @@ fn eaten_head(
     }
     let after = after.strip_prefix(blank).map(str::to_owned).unwrap_or(after);
     let (name, texts) = if let Some(next) = next {
-        let follows =
-            subject.shortest.text(next).filter(|text| text.starts_with(char::is_alphabetic))?;
+        // Of what may be missing, or is one of several, a part that begins with a letter.
+        let named = next.name().and_then(|name| Some(&subject.rules.rule(name)?.body));
+        let parts = once(next).chain(next.parts()).chain(named.into_iter().flat_map(Body::parts));
+        let mut words = parts.filter_map(|part| subject.shortest.text(part));
+        let follows = words.find(|text| text.starts_with(char::is_alphabetic))?;
+        let rest = after.strip_prefix(&subject.shortest.text(next)?).unwrap_or(&after);
+        let after = [&follows, rest].concat();
         let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
         let name: String = follows.chars().take_while(is_name).collect();
         // Two names after it are one if nothing is between them.

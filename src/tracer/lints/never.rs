@@ -294,6 +294,9 @@ impl<'s> Row<'s> {
 /// The most rounds of a text.
 const MOST_ROUNDS: u32 = 100;
 
+/// A rule for a trial, which no grammar has.
+const TRIAL: &str = "rounds_for_a_trial";
+
 /// The warning, if a text shows it.
 fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Option<GrammarError> {
     let (rules, next) = (subject.rules, row.follower());
@@ -316,6 +319,14 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
         let place = row.repeated.span.start..end;
         let mend = [&[(place, repetition.clone())], &*stop.added].concat();
         let grammar = subject.alone(rule, all, &mend)?;
+        if !row.is_of_same() && row.others().is_none() {
+            // What follows may begin as every round does, and the repetition takes none.
+            let end = rules.source.len();
+            let trial = (end..end, format!("\n{TRIAL} = ${{ {repetition} }}"));
+            let alone = subject.changed(mend.iter().cloned().chain([trial]))?;
+            let taken = matched(&alone, alone.rule(TRIAL)?, &rounds);
+            (taken == Some(rounds.len())).then_some(())?;
+        }
         let how = match row.others() {
             _ if is_both => "say both in one",
             Some(_) => "let the repetition leave the last one",

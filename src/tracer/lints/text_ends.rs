@@ -4,7 +4,7 @@
 
 use super::finding;
 use super::shortest::Ways;
-use super::subject::{Subject, id, shown, tried, watched};
+use super::subject::{Subject, id, matched, shown, tried, watched};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::error::GrammarError;
@@ -28,11 +28,27 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         let read = subject.matched(subject.start, &longer)?;
         (read < longer.len()).then_some((longer, read))
     })?;
-    let body = &rule.body;
-    let ended = format!("{} ~ EOI", subject.in_sequence(body));
-    let mend = vec![(body.span.clone(), ended)];
-    let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
-    let (name, shown_text) = (&rule.name, shown(&longer));
+    let (name, body, shown_text) = (&rule.name, &rule.body, shown(&longer));
+    let rules = subject.rules;
+    let (mend, advice, works) =
+        if rules.reached(rules.named_by(subject.start)).contains(subject.start) {
+            // Where it is read within itself, no end belongs.
+            let whole = format!("whole_{name} = {{ SOI ~ {name} ~ EOI }}");
+            let end = rules.source.len();
+            let mend = vec![(end..end, format!("\n{whole}\n"))];
+            let is_free = rules.index(&format!("whole_{name}")).is_none();
+            let works = subject.changed(mend.clone()).is_some_and(|grammar| {
+                let rule = grammar.rule(&format!("whole_{name}")).expect("it was added");
+                let reads = |text: &str| matched(&grammar, rule, text) == Some(text.len());
+                reads(&text) && !reads(&longer)
+            });
+            let advice = format!("it is read within itself: read whole texts by `{whole}`");
+            (mend, advice, is_free && works)
+        } else {
+            let mend = vec![(body.span.clone(), format!("{} ~ EOI", subject.in_sequence(body)))];
+            let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
+            (mend, "end it with `~ EOI`".to_owned(), works)
+        };
     let message = if read == 0 {
         format!(
             "`{name}` does not end in `EOI`: of `{shown_text}` nothing is read, without an error"
@@ -41,7 +57,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         let part = shown(&longer[..read]);
         format!("`{name}` does not end in `EOI`: of `{shown_text}` only `{part}` is read")
     };
-    let advice = if works { "end it with `~ EOI`" } else { "let it end with `EOI`" };
+    let advice = if works { advice } else { "read it to its end with `EOI`".to_owned() };
     let mend = if works { mend } else { Vec::new() };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }

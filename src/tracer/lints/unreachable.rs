@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use super::finding;
 use super::first_set::{FirstSet, FirstSets};
+use super::rereading::is_exponential;
 use super::shortest::Shortest;
 use super::subject::{Changes, end_of_part, id, shown, tried};
 use crate::tracer::PestGrammar;
@@ -17,6 +18,7 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::check::accepted;
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
+use crate::tracer::terminal::Terminal;
 
 /// The alternatives that an earlier one captures: it is the same, or begins the
 /// same way and ends sooner, or matches on every character that the later one can
@@ -87,7 +89,9 @@ type Terms<'s> = Vec<(&'s Body, FirstSet)>;
 struct Alternative<'s> {
     node: &'s Body,
     terms: Terms<'s>,
-    /// The parts of the rule that it is, and whether no blanks are skipped between them.
+    /// Whether no blanks are skipped between its parts; the same of the rule that it is, and the
+    /// parts of that.
+    is_atomic: bool,
     inner: (bool, Terms<'s>),
 }
 
@@ -111,7 +115,7 @@ impl<'s> Alternative<'s> {
         }
         let inner = (first_sets.is_atomic, terms(inner, first_sets));
         first_sets.is_atomic = around;
-        Self { node, terms: own, inner }
+        Self { node, terms: own, is_atomic: around, inner }
     }
 
     /// The text that it begins with.
@@ -126,10 +130,16 @@ impl<'s> Alternative<'s> {
         self.begins_with().filter(|text| is_all && text.chars().nth(1).is_some())
     }
 
+    /// Its parts as they stand there, and those of the rule that it is.
+    fn rows(&self) -> [(bool, &Terms<'s>); 2] {
+        [(self.is_atomic, &self.terms), (self.inner.0, &self.inner.1)]
+    }
+
     fn shadows(&self, later: &Self) -> bool {
-        let are_spaced_alike = self.inner.0 == later.inner.0;
-        shadows(&self.terms, &later.terms)
-            || are_spaced_alike && shadows(&self.inner.1, &later.inner.1)
+        self.rows().iter().any(|(is_atomic, one)| {
+            let others = later.rows();
+            others.iter().any(|(other_is, other)| is_atomic == other_is && shadows(one, other))
+        })
     }
 }
 
@@ -141,9 +151,15 @@ fn shadows(earlier: &[(&Body, FirstSet)], later: &[(&Body, FirstSet)]) -> bool {
     let Some(((last, first_set), before)) = decisive.split_last() else { return false };
     let Some((same, rest)) = later.split_at_checked(before.len()) else { return false };
     let Some((then, later_set)) = rest.first() else { return false };
-    let begins_so = match (last.literal(), then.literal()) {
-        (Some(short), Some(long)) => long.starts_with(short),
-        _ => last == then,
+    let begins_so = match (&last.kind, &then.kind) {
+        (
+            BodyKind::Terminal(Terminal::Insensitive(short)),
+            BodyKind::Terminal(Terminal::Insensitive(long) | Terminal::Literal(long)),
+        ) => long.to_ascii_lowercase().starts_with(&short.to_ascii_lowercase()),
+        _ => match (last.literal(), then.literal()) {
+            (Some(short), Some(long)) => long.starts_with(short),
+            _ => last == then,
+        },
     };
     are_alike(same, before) && (begins_so || first_set.shadows(later_set))
 }
@@ -214,6 +230,12 @@ impl<'s> Trials<'s> {
         };
         let may_read = self.left >= self.grammar.written().source.len();
         let tried = may_read.then(|| tried(self, pair)).flatten();
+        // What reads the same text again at every level is no mend.
+        let is_slow = |grammar: &PestGrammar| is_exponential(grammar, id(pair.rule));
+        let tried = tried.filter(|(_, changes)| {
+            let changed = accepted(&self.grammar.written().changed(changes.iter().cloned()));
+            changed.is_some_and(|changed| !is_slow(&changed) || is_slow(self.grammar))
+        });
         tried.unwrap_or_else(|| (otherwise.to_owned(), Vec::new()))
     }
 
