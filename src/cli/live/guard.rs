@@ -87,8 +87,10 @@ impl Guard {
         if given.is_some_and(|given| is_same(given, token)) {
             return Ok(());
         }
-        let help = "open the whole address that `bracket24 serve` printed";
-        Err(Problem::forbidden("the token is missing or wrong").with_help(help))
+        let help = "ask for the link of the class again, or open the whole address that \
+                    `bracket24 serve` printed";
+        Err(Problem::forbidden("this link is not whole, or the class has a new one")
+            .with_help(help))
     }
 
     /// Whether a host is one that the page was announced at. A name, which could lead

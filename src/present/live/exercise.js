@@ -148,6 +148,8 @@ function showNext(passed) {
   const next = exercises[exercises.findIndex(({ name }) => name === exercise.name) + 1];
   const on = next ? [" ", doing(`Next: ${next.title} ▶`, () => chooseExercise(next.name))] : [];
   done.replaceChildren(element("strong", "✓ Done."), ...on);
+  find("#exercise-hints").replaceChildren();
+  done.scrollIntoView({ block: "nearest" });
 }
 
 async function showHint() {

@@ -50,13 +50,16 @@ async function runCommand(command, { name, files, pre, button }) {
   const [, verb, text] = words;
   if (verb === "quiz") return startQuiz(words);
   if (verb === "exercise") return startExercise(words.at(-1));
-  if (["parse", "trace", "explain", "step"].includes(verb) && !text.startsWith("--")) await openRead(text, words, files);
+  const isRead = ["parse", "trace", "explain", "step"].includes(verb);
+  if (isRead) await openRead(words.slice(2).find((it) => !it.startsWith("--")), words, files);
+  else if (verb === "grammar") await openRead(textEditor.text, ["--grammar", words[3]], files);
   button.disabled = true;
   const answer = await commandQuestion.ask({ name, command });
   button.disabled = false;
   if (answer === null) return;
   const printed = element("span", `\n${answer.problem?.error ?? answer.printed.trimEnd()}`);
   pre.replaceChildren("$ ", button, printed);
+  pre.classList.add("ran");
   button.focus({ preventScroll: true });
 }
 

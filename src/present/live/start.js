@@ -48,6 +48,9 @@ function listenToEditors() {
   });
   find("#live-mend").addEventListener("click", acceptMend);
   for (const id of ["beside", "failing", "each"]) find(`#live-${id}`).addEventListener("change", textChanged);
+  find("#live-beside").addEventListener("change", ({ target }) => {
+    if (target.value === "readers") chosenTab = "together-panel";
+  });
   find("#live-text").addEventListener("keyup", ({ key }) => {
     if (find("#live-each").checked && key.startsWith("Arrow")) readText();
   });

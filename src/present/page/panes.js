@@ -157,7 +157,7 @@ function openHelp() {
 function listenToPanes() {
   makeTabs();
   makeSplitter("columns", 42);
-  makeSplitter("rows", 34, 12);
+  makeSplitter("rows", 34, 20);
   showPane("tree");
   showScheme(kept.scheme);
   tabList.addEventListener("keydown", (event) => {
