@@ -12,6 +12,7 @@ use bracket24::present::{Block, Document, Table, markup as m};
 use clap::Args;
 
 use editor::Lines;
+#[cfg(feature = "serve")]
 pub(crate) use session::words;
 
 use session::Session;
