@@ -132,7 +132,7 @@ fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Does `then` with what the live page shows of `text`, whether or not `grammar` reads it,
-/// of at most `limit` events, and what is asked for `beside` that.
+/// of at most `limit` events; and beside it the grammars or readers that `beside` names.
 ///
 /// # Errors
 ///

@@ -75,7 +75,7 @@ pub fn page(opening: &impl Serialize) -> String {
 /// Its script: all of one module.
 pub fn script() -> String {
     let shared = page::SHOWING.iter().chain(&SCRIPTS);
-    // A slow line is not kept waiting by comments; those that a grammar has stand at the margin.
+    // Comments only delay the page. Those of the example grammars are not indented: they stay.
     let is_code = |line: &&str| {
         let text = line.trim_start();
         let is_indented = text.len() < line.len();

@@ -157,8 +157,7 @@ impl Connection {
     }
 }
 
-/// The answer to a request, from the machine itself or from elsewhere; `connection` is held
-/// while it is made.
+/// Answers a request of this machine, or of another one, and holds `connection` meanwhile.
 async fn answered(
     live: Arc<Live>,
     is_own: bool,

@@ -254,7 +254,8 @@ impl<'s> Row<'s> {
         Some(body.repeated(round.operator).to_string())
     }
 
-    /// What is read in a round but what follows, if that is one way to read a round.
+    /// The alternatives of a round without the one that also follows the repetition, if a round
+    /// is a choice that has it.
     fn others(self) -> Option<Vec<Body>> {
         let round = self.round().filter(|it| it.refused.is_empty())?;
         let BodyKind::Choice(ways) = &round.read.first()?.kind else { return None };

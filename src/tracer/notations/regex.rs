@@ -95,7 +95,7 @@ fn of_ast(ast: &Ast) -> Option<Body> {
         Ast::Assertion(assertion) => match assertion.kind {
             StartLine | StartText => Body::rule("SOI"),
             EndLine | EndText => Body::rule("EOI"),
-            // Before it is what is read of a word, else there is no way to say it.
+            // pest never looks back: it can only say where a word ends.
             WordBoundary => Body::lookahead(false, perl(&ClassPerlKind::Word, false)),
             _ => return None,
         },
