@@ -1,69 +1,146 @@
-//! A course in parsing: short lessons, each one idea, and a plan for a teacher.
+//! Two courses, on parsing and on the card game: short lessons, each one idea, and a
+//! plan for a teacher.
 //!
-//! The lessons are Markdown, in `src/guide/lessons`. What they show is what the
-//! command prints, and each ends with an exercise or a quiz.
+//! The lessons are Markdown, in `src/guide/parsing` and `src/guide/game`. What they
+//! show is what the command prints, and each ends with an exercise or a quiz.
 //!
 //! # How to add a lesson
 //!
-//! 1. Its file in `src/guide/lessons`: a title, one idea, a question before its
-//!    answer, and at the end a block of `sh` with the exercise or the quiz that
-//!    goes with it. A file that a command needs is a block of its own, which has
-//!    the file's name after the language: `pest sums.pest`.
-//! 2. A line in the table below.
+//! 1. Its file in the folder of its course: a title, one idea, a question before each
+//!    answer, and at the end a block of `sh` with the exercise or the quiz that goes
+//!    with it. A file that a command needs is a block of its own, which has the file's
+//!    name after the language: `pest sums.pest`.
+//! 2. A line in the table below, and a row in the course's `plan.md`.
 //!
 //! `tests/readme/lessons.rs` runs what it shows and says what it lacks.
 
 use crate::Named;
-use crate::name::named_display;
+use crate::name::{named_display, named_enum};
 
-/// A lesson of the course.
+named_enum! {
+    /// A course: lessons in order, and a plan for a teacher.
+    ///
+    /// ```
+    /// use bracket24::course::Course;
+    ///
+    /// let first = Course::Game.lesson(1).expect("a course has a lesson");
+    /// assert_eq!((first.number(), first.title()), (1, "A template is a tree with holes"));
+    /// assert_eq!(Course::default(), Course::Parsing);
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+    pub enum Course: "course" {
+        /// What a grammar says, and how a parser reads by it.
+        #[default]
+        Parsing = "parsing": "parsing: from a first rule to a whole language",
+        /// The card game 24, which is an application of parsing.
+        Game = "game": "the card game 24: templates, trees, searches, equivalences",
+    }
+}
+
+impl Course {
+    /// Its lessons in order.
+    pub fn lessons(self) -> impl Iterator<Item = Lesson> {
+        Lesson::ALL.iter().copied().filter(move |lesson| lesson.course == self)
+    }
+
+    /// The lesson with this number, from 1.
+    pub fn lesson(self, number: usize) -> Option<Lesson> {
+        self.lessons().nth(number.checked_sub(1)?)
+    }
+
+    /// The course in sessions, which `plan.md` in its folder has in Markdown: a heading
+    /// each, a list of what is printed, and a row of a table for each part.
+    pub fn plan(self) -> Vec<Session> {
+        let text = match self {
+            Self::Parsing => include_str!("guide/parsing/plan.md"),
+            Self::Game => include_str!("guide/game/plan.md"),
+        };
+        let mut sessions: Vec<Session> = Vec::new();
+        for line in text.lines() {
+            if let Some(title) = line.strip_prefix("# ") {
+                sessions.push(Session { title, ..Session::default() });
+            } else if let Some(session) = sessions.last_mut() {
+                session.print.extend(line.strip_prefix("- ").map(|it| it.trim_matches('`')));
+                session.parts.extend(part(line));
+            }
+        }
+        sessions
+    }
+}
+
+/// A lesson of a course. No two lessons have the same name.
 ///
 /// ```
-/// use bracket24::course::Lesson;
+/// use bracket24::course::{Course, Lesson};
 ///
 /// let lesson: Lesson = "grammar".parse()?;
 /// assert_eq!((lesson.number(), lesson.title()), (1, "What a grammar is"));
-/// assert_eq!(Lesson::numbered(1), Some(lesson));
+/// assert_eq!(lesson.course(), Course::Parsing);
 /// # Ok::<(), bracket24::UnknownName>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lesson {
+    course: Course,
     name: &'static str,
+    file: &'static str,
     text: &'static str,
 }
 
-/// Makes the table of lessons: each has its name, and the file with its text, which is
-/// a page beside the reference too.
+/// Makes the table of lessons: each has its course, its name, and the file with its
+/// text, which is a page beside the reference too.
 macro_rules! lessons {
-    ($($name:ident in $file:literal,)+) => {
-        const LESSONS: &[Lesson] = &[$(Lesson {
+    ($($Course:ident in $folder:ident { $($name:ident in $file:literal,)+ })+) => {
+        const LESSONS: &[Lesson] = &[$($(Lesson {
+            course: Course::$Course,
             name: stringify!($name),
-            text: include_str!(concat!("guide/lessons/", $file)),
-        },)+];
+            file: $file,
+            text: include_str!(concat!("guide/", stringify!($folder), "/", $file)),
+        },)+)+];
 
-        /// The lessons of the [course](crate::course).
+        /// The lessons of the [courses](crate::course).
         #[cfg(doc)]
         pub mod lessons {
-            $(#[doc = include_str!(concat!("guide/lessons/", $file))]
-            pub mod $name {})+
+            $(/// The lessons of one course.
+            pub mod $folder {
+                $(#[doc = include_str!(concat!("guide/", stringify!($folder), "/", $file))]
+                pub mod $name {})+
+            })+
         }
     };
 }
 
 lessons! {
-    grammar in "01-grammar.md",
-    template in "02-template.md",
-    precedence in "03-precedence.md",
-    associativity in "04-associativity.md",
-    signs in "05-signs.md",
-    brackets in "06-brackets.md",
-    backtracking in "07-backtracking.md",
-    recursion in "08-recursion.md",
-    readers in "09-readers.md",
-    search in "10-search.md",
-    counting in "11-counting.md",
-    difficulty in "12-difficulty.md",
-    powers in "13-powers.md",
+    Parsing in parsing {
+        grammar in "01-grammar.md",
+        choice in "02-choice.md",
+        repetition in "03-repetition.md",
+        predicates in "04-predicates.md",
+        tokens in "05-tokens.md",
+        keywords in "06-keywords.md",
+        precedence in "07-precedence.md",
+        associativity in "08-associativity.md",
+        pratt in "09-pratt.md",
+        stacks in "10-stacks.md",
+        recursion in "11-recursion.md",
+        backtracking in "12-backtracking.md",
+        ambiguity in "13-ambiguity.md",
+        errors in "14-errors.md",
+        trees in "15-trees.md",
+        csv in "16-csv.md",
+        json in "17-json.md",
+        language in "18-language.md",
+        testing in "19-testing.md",
+    }
+    Game in game {
+        template in "01-template.md",
+        brackets in "02-brackets.md",
+        search in "03-search.md",
+        counting in "04-counting.md",
+        equivalences in "05-equivalences.md",
+        difficulty in "06-difficulty.md",
+        powers in "07-powers.md",
+    }
 }
 
 impl Named for Lesson {
@@ -82,20 +159,25 @@ impl Named for Lesson {
 named_display!(Lesson);
 
 impl Lesson {
-    /// The lesson with this number, from 1.
-    pub fn numbered(number: usize) -> Option<Self> {
-        Self::ALL.get(number.checked_sub(1)?).copied()
+    /// The course that it belongs to.
+    pub const fn course(&self) -> Course {
+        self.course
     }
 
-    /// Its place in the course, from 1.
+    /// Its place in its course, from 1.
     pub fn number(&self) -> usize {
-        let at = Self::ALL.iter().position(|other| other == self);
+        let at = self.course.lessons().position(|other| other == *self);
         at.expect("there are no other lessons") + 1
     }
 
-    /// The lesson after it.
+    /// The lesson after it in its course.
     pub fn next(&self) -> Option<Self> {
-        Self::numbered(self.number() + 1)
+        self.course.lesson(self.number() + 1)
+    }
+
+    /// The name of its file without the ending: `01-grammar`.
+    pub fn file(&self) -> &'static str {
+        self.file.trim_end_matches(".md")
     }
 
     /// All of it, as Markdown.
@@ -120,7 +202,7 @@ impl Lesson {
     /// use bracket24::course::Lesson;
     ///
     /// let lesson: Lesson = "grammar".parse()?;
-    /// assert_eq!(lesson.commands().nth(2), Some("bracket24 parse 8-4-2"));
+    /// assert_eq!(lesson.commands().nth(4), Some("bracket24 parse 8-4-2"));
     /// # Ok::<(), bracket24::UnknownName>(())
     /// ```
     pub fn commands(&self) -> impl Iterator<Item = &'static str> {
@@ -130,8 +212,11 @@ impl Lesson {
 
     /// The files that its commands read, each with its name and its text.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let blocks = self.text.split("\n```pest ").skip(1);
-        blocks.filter_map(|it| it.split_once("\n```")?.0.split_once('\n'))
+        let blocks = self.text.split("\n```").skip(1).step_by(2);
+        blocks.filter_map(|block| {
+            let (words, text) = block.split_once('\n')?;
+            Some((words.split_once(' ')?.1, text))
+        })
     }
 }
 
@@ -162,21 +247,6 @@ pub struct Part {
     pub command: &'static str,
     /// What shows the teacher that it was understood, or was not.
     pub look_for: &'static str,
-}
-
-/// The course in seven sessions, which `src/guide/plan.md` has in Markdown: a heading
-/// each, a list of what is printed, and a row of a table for each part.
-pub fn plan() -> Vec<Session> {
-    let mut sessions: Vec<Session> = Vec::new();
-    for line in include_str!("guide/plan.md").lines() {
-        if let Some(title) = line.strip_prefix("# ") {
-            sessions.push(Session { title, ..Session::default() });
-        } else if let Some(session) = sessions.last_mut() {
-            session.print.extend(line.strip_prefix("- ").map(|it| it.trim_matches('`')));
-            session.parts.extend(part(line));
-        }
-    }
-    sessions
 }
 
 /// The part that a row of the plan is; the two rows above all parts are none.

@@ -89,7 +89,7 @@
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; a report of its own is 2 new, 2 changed more |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed, and a list in a test; the README and sessions |
-//! | a lesson of the course | `src/course.rs` | 1 new, 1 changed |
+//! | a lesson of a course | `src/course.rs` | 1 new, 2 changed, and a session |
 //! | a lint of grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |
 //! | an output format | `src/cli/format.rs` | 1 new, 3 changed, and each command that has it |
 //!
@@ -172,7 +172,7 @@ pub use random::Random;
 pub use reports::{Cover, minimum_cover};
 pub use syntax::{
     Evaluator, Expression, LeafError, NoValue, Node, NodeKind, Operands, Operator, OperatorSet,
-    OperatorSetError, Position, Slot, ascii_signs, evaluate,
+    OperatorSetError, Position, Slot, ascii_signs, evaluate, typed_signs,
 };
 #[doc(hidden)]
 pub use templates::canonical_texts;

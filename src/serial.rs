@@ -8,16 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
 use crate::algebra::{Equivalence, Law};
-use crate::cards::{Card, Hand};
 use crate::difficulty::{Level, Reason};
-use crate::engines::{EngineName, Solution};
 use crate::exercises::State;
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::{Parse, Reading};
-use crate::number::Rational;
 use crate::reports::{DiffReading, RatedHand};
-use crate::syntax::NoValue;
-use crate::templates::{SetName, Template};
+use crate::{Card, EngineName, Hand, NoValue, Rational, SetName, Solution, Template};
 
 /// Serializes an object with these fields in this order; one with an `if` only
 /// where that holds.
@@ -32,6 +28,21 @@ macro_rules! object {
     }};
 }
 pub(crate) use object;
+
+/// A type as an object with these fields, as in [`object!`], after what they need.
+macro_rules! serialize_object {
+    ($(#[$about:meta])* $type:ty, $self:ident:
+     $(let $pattern:pat = $value:expr;)* $($name:literal $(if $given:expr)? => $field:expr),+ $(,)?) => {
+        $(#[$about])*
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&$self, serializer: S) -> Result<S::Ok, S::Error> {
+                $(let $pattern = $value;)*
+                $crate::serial::object!(serializer, { $($name $(if $given)? => $field),+ })
+            }
+        }
+    };
+}
+pub(crate) use serialize_object;
 
 /// Two of a kind, as the fields `a` and `b`.
 pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
@@ -78,25 +89,17 @@ macro_rules! deserialize_displayed {
 }
 deserialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level);
 
-impl Serialize for RatedHand {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "hand" => self.hand,
-            "level" => self.difficulty.level(),
-            "difficulty" => self.difficulty.points(),
-            "reasons" => self.difficulty.reasons(),
-            "extrapolated" if self.difficulty.extrapolated() => true,
-        })
-    }
+serialize_object! { RatedHand, self:
+    "hand" => self.hand,
+    "level" => self.difficulty.level(),
+    "difficulty" => self.difficulty.points(),
+    "reasons" => self.difficulty.reasons(),
+    "extrapolated" if self.difficulty.extrapolated() => true,
 }
 
-impl Serialize for Reason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "points" if self.points().is_some() => self.points(),
-            "reason" => self.to_string(),
-        })
-    }
+serialize_object! { Reason, self:
+    "points" if self.points().is_some() => self.points(),
+    "reason" => self.to_string(),
 }
 
 impl Serialize for Card {
@@ -125,16 +128,13 @@ impl<'de> Deserialize<'de> for Hand {
     }
 }
 
-/// The template and the filled template, and which numbers in it are joined digits.
-impl Serialize for Solution {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let joined = self.joined();
-        object!(serializer, {
-            "template" => self.template(),
-            "expression" => self.text(),
-            "joined" if !joined.is_empty() => joined,
-        })
-    }
+serialize_object! {
+    /// The template and the filled template, and which numbers in it are joined digits.
+    Solution, self:
+    let joined = self.joined();
+    "template" => self.template(),
+    "expression" => self.text(),
+    "joined" if !joined.is_empty() => joined,
 }
 
 /// The bytes from `at` to `end`.
@@ -189,14 +189,10 @@ pub(crate) struct ParseFields {
     is_plain: bool,
 }
 
-impl Serialize for ParseFields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "tree" => self.tree,
-            "value" if !self.is_plain => self.value,
-            "error" if self.error.is_some() => self.error,
-        })
-    }
+serialize_object! { ParseFields, self:
+    "tree" => self.tree,
+    "value" if !self.is_plain => self.value,
+    "error" if self.error.is_some() => self.error,
 }
 
 impl ParseFields {
@@ -229,19 +225,16 @@ impl ParseFields {
     }
 }
 
-/// The text, the grammar, and what it makes of the text.
 #[cfg(feature = "present")]
-impl Serialize for Parse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ParseFields { tree, value, error, .. } = self.into();
-        object!(serializer, {
-            "expression" => self.text(),
-            "grammar" => self.grammar(),
-            "tree" => tree,
-            "value" => value,
-            "error" if error.is_some() => error,
-        })
-    }
+serialize_object! {
+    /// The text, the grammar, and what it makes of the text.
+    Parse, self:
+    let ParseFields { tree, value, error, .. } = self.into();
+    "expression" => self.text(),
+    "grammar" => self.grammar(),
+    "tree" => tree,
+    "value" => value,
+    "error" if error.is_some() => error,
 }
 
 #[cfg(feature = "present")]

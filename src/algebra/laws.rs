@@ -6,8 +6,7 @@ use std::fmt;
 
 use super::normal_form::{Operands, Part, TermTree, operator};
 use super::rational_function::Kind;
-use crate::grammars::Grammar;
-use crate::syntax::Operator;
+use crate::{Grammar, Operator};
 
 /// What a step is allowed by. It is printed as a law with letters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

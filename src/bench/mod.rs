@@ -9,11 +9,10 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::cards::Hand;
-use crate::engines::{Effort, Engine, EngineKind, EngineName, Refusal, Solution};
-use crate::number::Rational;
-use crate::syntax::OperatorSet;
-use crate::templates::TemplateSet;
+use crate::{
+    Effort, Engine, EngineKind, EngineName, Hand, OperatorSet, Rational, Refusal, Solution,
+    TemplateSet,
+};
 
 /// How long one measurement takes at least, far above the grain of any clock;
 /// what is shorter is done many times in it.

@@ -9,9 +9,8 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest_derive::Parser;
 
-use crate::grammars::{SyntaxError, SyntaxErrorKind};
-use crate::number::Rational;
 use crate::syntax::{LeafError, letter_value};
+use crate::{Rational, SyntaxError, SyntaxErrorKind};
 
 /// A card: a whole number from 0 up, and the letter it was given as, if any.
 ///

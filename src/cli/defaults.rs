@@ -29,6 +29,8 @@ pub(crate) struct Defaults {
     pub(crate) grammar: Grammar,
     pub(crate) distinct: Equivalence,
     pub(crate) values: RangeInclusive<u32>,
+    /// How many a hand has.
+    pub(crate) cards: usize,
     pub(crate) ordered: bool,
     /// The engines that are compared.
     pub(crate) engines: &'static [EngineName],
@@ -46,6 +48,7 @@ impl Defaults {
             grammar: Grammar::default(),
             distinct: Equivalence::default(),
             values: 1..=13,
+            cards: 4,
             ordered: false,
             engines: EngineName::ALL,
             compared: vec![named(SetName::Canonical), named(SetName::Scala)],

@@ -48,6 +48,8 @@ pub(crate) struct TextFailure {
     pub(crate) label: String,
     /// What else there is to say of it.
     pub(crate) diagnosis: Option<Diagnosis>,
+    /// The value of the text mended.
+    pub(crate) worth: Option<String>,
     /// What to do about it, where that is not a matter of the text.
     pub(crate) help: Option<String>,
     /// What else is worth knowing.
@@ -137,7 +139,8 @@ impl TextFailure {
     pub(crate) fn new(message: String, text: &str, span: Range<usize>, label: String) -> Self {
         let (text, notes) = (text.to_owned(), Vec::new());
         let (diagnosis, help, origin) = (None, None, None);
-        Self { message, text, span, label, diagnosis, help, notes, origin, is_warning: false }
+        let (worth, is_warning) = (None, false);
+        Self { message, text, span, label, diagnosis, worth, help, notes, origin, is_warning }
     }
 
     /// A syntax error in `text`, which `what` names.
@@ -416,6 +419,8 @@ impl TextFailure {
             (false, true) => "it can be read without this",
             (false, false) => "it can be read with this in its place",
         };
+        let worth = self.worth.iter().map(|worth| format!(", and is {worth}"));
+        let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();
         let columns = before(last) + width(&self.text) + width(&fix.replacement);
         if columns > drawing.layout.width {
             let what = if fix.replacement.is_empty() {
@@ -428,6 +433,7 @@ impl TextFailure {
             return Group::with_title(Level::HELP.secondary_title(text));
         }
         let patch = Patch::new(fix.span.clone(), &*fix.replacement);
+        let title = drawing.wrapped(&Level::HELP, &title, 0);
         Level::HELP.secondary_title(title).element(snippet(&self.text, origin).patch(patch))
     }
 }

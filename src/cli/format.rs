@@ -9,9 +9,8 @@
 //!    every report is written from its `Document` or its table, and gets an arm in
 //!    `Output::report`; one of documents with a title, in `Output::titled`.
 //! 3. A place in the list of each command that has it. A command without `FORMATS` has
-//!    `OF_TABLES` below, several share `OF_PLOTS`, keys and worksheets have
-//!    `OF_DOCUMENTS`, and all others have `FORMATS` in their files. A format that no
-//!    report has is written there, too.
+//!    `OF_TABLES` below, keys and worksheets have `OF_DOCUMENTS`, and all others name theirs
+//!    with `formats!` in their files. A format that no report has is written there, too.
 //!
 //! A test below says which format no command has. `tests/help` asks every command for
 //! each of its formats, and says which is not written, or is written as another.
@@ -24,10 +23,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
 use itertools::Itertools;
 
-use super::failure::Failure;
 use super::file::{ReadOnly, WholeFile};
 use super::options::ForceOption;
-use super::output::Output;
+use super::{Failure, Output};
 
 /// Every form in which anything is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -51,10 +49,6 @@ pub(crate) enum Format {
 impl Format {
     /// What a report with a table is printed as.
     pub(crate) const OF_TABLES: &[Self] = &[Self::Text, Self::Json, Self::Csv, Self::Markdown];
-
-    /// What a report with a plot is printed as.
-    pub(crate) const OF_PLOTS: &[Self] =
-        &[Self::Text, Self::Json, Self::Csv, Self::Markdown, Self::Svg];
 
     /// What any document is printed as.
     pub(crate) const OF_DOCUMENTS: &[Self] = &[Self::Text, Self::Markdown, Self::Html, Self::Latex];
@@ -168,11 +162,22 @@ pub(crate) trait Formats {
     const FORMATS: &'static [Format] = Format::OF_TABLES;
 }
 
+/// Says in which formats a command prints, by the type of its arguments.
+macro_rules! formats {
+    ($Arguments:ident: $($format:ident),+) => {
+        impl crate::cli::Formats for $Arguments {
+            const FORMATS: &[crate::cli::Format] = &[$(crate::cli::Format::$format),+];
+        }
+    };
+}
+pub(crate) use formats;
+
 /// The options `--format` and `--output`, and those short for a format, of the
 /// command whose arguments are a `T`.
 #[derive(Debug)]
 pub(crate) struct OutputOptions<T> {
-    chosen: Option<Format>,
+    /// The format that is asked for by its name.
+    pub(crate) chosen: Option<Format>,
     path: Option<PathBuf>,
     force: ForceOption,
     command: PhantomData<fn() -> T>,

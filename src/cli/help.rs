@@ -1,7 +1,8 @@
 //! How help is laid out: `-h` fits a screen, `--help` is whole.
 //!
-//! A command says everything once, in its attributes: `before_help` has its
-//! examples, `after_help` its notes. Of an argument the first paragraph of its doc
+//! A command says everything once. The file of its name in `help/` has its examples,
+//! then a blank line, then its notes, where `{keys}` stands for the keys of `--step`; its
+//! attribute `before_help` names the file. Of an argument the first paragraph of its doc
 //! comment is a line of `-h`, and all of it is in `--help`; rare ones have
 //! `hide_short_help`. The rest is done here, the same way for all.
 
@@ -28,6 +29,23 @@ const FEW_LINES: usize = 3;
 /// a line has 80.
 const COLUMNS: usize = 46;
 
+/// The keys of `--step`.
+const KEYS: &str = include_str!("help/keys.txt");
+
+/// The whole command line with its help: examples before the arguments, notes after them.
+pub(super) fn declared() -> Command {
+    fn with_notes(command: Command) -> Command {
+        let text = examples(&command);
+        let command = command.mut_subcommands(with_notes);
+        let Some((examples, notes)) = text.trim_end().split_once("\n\n") else {
+            return command.before_help(text.trim_end().to_owned());
+        };
+        let notes = notes.replace("{keys}", KEYS.trim_end());
+        command.before_help(examples.to_owned()).after_help(notes)
+    }
+    with_notes(CommandLine::command())
+}
+
 /// The whole command line as it is read: flags may be given twice.
 pub(super) fn command_line() -> Command {
     fn lenient(command: Command) -> Command {
@@ -36,7 +54,7 @@ pub(super) fn command_line() -> Command {
             if arg.get_action().takes_values() { arg } else { arg.overrides_with(id) }
         })
     }
-    lenient(CommandLine::command())
+    lenient(declared())
 }
 
 /// The command line with its help laid out for those who ask for it with these arguments.

@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 
 pub(crate) use bracket24::ascii_signs;
-use bracket24::lessons::{Diagnosis, FailedParse};
+use bracket24::lessons::{Diagnosis, FailedParse, Parse};
 use bracket24::{
     Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, OperatorSet, OperatorSetError, Rational,
     RationalError, Split, SyntaxError, SyntaxErrorKind, Template,
@@ -14,11 +14,9 @@ use bracket24::{
 use clap::Args;
 use itertools::Itertools;
 
-use super::Outcome;
 use super::failure::{Failure, TextFailure};
-use super::file;
 use super::options::ExpressionArgument;
-use super::output::Output;
+use super::{Outcome, Output, file};
 
 /// `text` with the signs that `grammar` reads: only those of arithmetic are
 /// known to stand for others.
@@ -80,10 +78,15 @@ impl Typed<'_> {
 /// The hand that the arguments or a line of a batch spell.
 pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     let ascii = &*ascii_signs(typed);
-    ascii.parse().map_err(|error| {
-        Typed { text: typed, from: 0, ascii }
-            .failure("hand", &error, Diagnosis::of_hand(ascii))
-            .into()
+    ascii.parse().map_err(|error: SyntaxError| {
+        let known = Diagnosis::of_hand(ascii);
+        let mut failure = Typed { text: typed, from: 0, ascii }.failure("hand", &error, known);
+        if let SyntaxErrorKind::Unexpected { found: Some(found), .. } = error.kind
+            && found.is_alphabetic()
+        {
+            failure.message = format!("cannot read the hand: `{found}` is no card");
+        }
+        failure.into()
     })
 }
 
@@ -220,7 +223,11 @@ fn diagnosed(
 ) -> Failure {
     let ascii = &*signs_for(grammar, &typed[from..]);
     let what = if grammar.lacks().is_some() { "text" } else { "expression" };
-    Typed { text: typed, from, ascii }.failure(what, error, known).into()
+    let fix = known.as_ref().and_then(|it| it.fix.as_ref());
+    let mended = fix.and_then(|fix| Parse::new(&fix.text, grammar).ok());
+    let worth = mended.and_then(|it| it.value().ok().map(Rational::to_string));
+    let failure = Typed { text: typed, from, ascii }.failure(what, error, known);
+    TextFailure { worth, ..failure }.into()
 }
 
 /// A text to be read by any grammar.

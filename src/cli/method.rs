@@ -7,11 +7,10 @@ use bracket24::{
 };
 use clap::Args;
 
-use super::defaults::Defaults;
-use super::failure::Failure;
 use super::grammar_options::GrammarOption;
 use super::options::{OperatorsOption, TargetOption, TemplatesOption};
 use super::templates::{TemplateSource, Templates};
+use super::{Defaults, Failure};
 
 /// The value to reach, the templates to fill, and the grammar that reads them.
 #[derive(Debug, Args)]

@@ -37,7 +37,7 @@ use commands::{CommandLine, completions};
 // The commands name these from here.
 use defaults::Defaults;
 use failure::Failure;
-use format::{Format, Formats, OutputOptions};
+use format::{Format, Formats, OutputOptions, formats};
 use output::Output;
 
 /// The outcome of a command, which its exit code tells; the worst is the last.
@@ -63,6 +63,11 @@ impl Outcome {
     /// The outcome of two hands of a batch: the worse of the two.
     fn and(self, other: Self) -> Self {
         self.max(other)
+    }
+
+    /// That of a command that was asked to write a file, and did.
+    const fn of(self, is_file: bool) -> Self {
+        if is_file && matches!(self, Self::No) { Self::Yes } else { self }
     }
 
     const fn exit_code(self) -> u8 {
@@ -151,18 +156,7 @@ fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
 }
 
 /// What a person sees who types the name of the program and nothing else.
-const OVERVIEW: &str = "\
-bracket24 makes 24 from four cards, and shows how grammars read expressions:
-
-  bracket24 3 3 8 8              solve a hand
-  bracket24 '8/(3-8/3)'          evaluate an expression, step by step
-  bracket24 inspect 1 5 5 5      see which templates come nearest to 24
-  bracket24 survey               count the hands that can be solved
-  bracket24 explain '(5-8-7)*6'  see where grammars disagree, and why
-  bracket24 parse 8-4-2          see a parse tree and an expression tree
-
-`bracket24 -h` lists all commands, `bracket24 help solve` tells all about one.
-";
+const OVERVIEW: &str = include_str!("help/overview.txt");
 
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -193,7 +187,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             line.color.write_global();
             let mut output = Output::stdout();
             let done = file::check_written(&matches).and_then(|()| line.command.run(&mut output));
-            done.and_then(|outcome| output.finish().map(|()| outcome))
+            let is_file = output.is_file() && !line.command.is_check();
+            done.and_then(|outcome| output.finish().map(|()| outcome.of(is_file)))
         }
         Err(error) => answer(error.with_cmd(&command), &arguments),
     };

@@ -10,14 +10,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
-use super::Outcome;
 use super::defaults::{Defaults, Preset};
 use super::failure::{self, Failure};
 use super::file::ReadOnly;
-use super::input;
-use super::output::Output;
-use super::stdin;
 use super::templates::{TemplateSource, TemplatesParser};
+use super::{Outcome, Output, input, stdin};
 
 /// A hand, or a batch of them.
 #[derive(Debug, Args)]
@@ -267,9 +264,9 @@ pub(crate) struct DeckOptions {
     #[command(flatten)]
     values: ValuesOption,
 
-    /// How many cards a hand has
-    #[arg(short = 'n', long, value_name = "N", default_value = "4", value_parser = cards())]
-    cards: usize,
+    /// How many cards a hand has [default: 4]
+    #[arg(short = 'n', long, value_name = "N", value_parser = cards())]
+    cards: Option<usize>,
 
     #[command(flatten)]
     ordered: OrderedOption,
@@ -279,7 +276,7 @@ impl DeckOptions {
     /// The hands, with the values and the order of `defaults` where none are given.
     pub(crate) fn deck(&self, defaults: &Defaults) -> Result<Deck, DeckError> {
         let ordered = self.ordered.ordered || defaults.ordered;
-        Deck::new(self.values.or(defaults), self.cards, ordered)
+        Deck::new(self.values.or(defaults), self.cards.unwrap_or(defaults.cards), ordered)
     }
 }
 
@@ -318,23 +315,6 @@ pub(crate) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value =
 pub(crate) fn named<T: Named>() -> impl Iterator<Item = PossibleValue> {
     T::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()))
 }
-
-/// The keys of `--step`, for the help of the commands that have it.
-macro_rules! keys {
-    () => {
-        "\
-With --step, on a terminal: → and ← go forward and back (also Space and
-Backspace, j and k), PgDn and PgUp go ten at once, Home and End (g and G) go to
-the ends, a number and Enter go to that place. In a trace x leads to the
-furthest failure of a text that is not read, f and F find the next and the
-previous failure, m and M the next and the previous match of the current rule;
-/ and a name find the next match of that rule, n and N repeat this forward and
-back. ? shows the keys; q, Esc and Ctrl-C quit. Without a terminal all states
-are printed one after another.
-"
-    };
-}
-pub(crate) use keys;
 
 #[cfg(test)]
 mod tests {

@@ -12,10 +12,9 @@ use bracket24::present::{
 use bracket24::words::list_or;
 use serde::Serialize;
 
-use super::failure::Failure;
 use super::file::{ReadOnly, WholeFile};
-use super::format::Format;
 use super::terminal::{file_layout, stdout_layout};
+use super::{Failure, Format};
 
 /// Standard output, in colour where that is wanted, or a file; buffered.
 pub(crate) struct Output {
@@ -25,7 +24,8 @@ pub(crate) struct Output {
     file: Option<WholeFile>,
     documents: usize,
     has_header: bool,
-    layout: Layout,
+    /// What texts are laid out for.
+    pub(crate) layout: Layout,
 }
 
 impl Output {
@@ -105,9 +105,9 @@ impl Output {
         self.file.is_none() && io::stdout().is_terminal()
     }
 
-    /// What texts are laid out for.
-    pub(crate) const fn layout(&self) -> Layout {
-        self.layout
+    /// Lays texts out for so many columns at most.
+    pub(crate) fn narrow(&mut self, columns: usize) {
+        self.layout.width = self.layout.width.min(columns);
     }
 
     /// Ends the output; a file takes its name.

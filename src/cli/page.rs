@@ -8,10 +8,8 @@ use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, ParseUnder, Readin
 use bracket24::present::page::{self, PageData, View, write_page};
 use bracket24::{Grammar, Operator};
 
-use super::failure::Failure;
-use super::format::Format;
-use super::output::Output;
 use super::stdin::BATCH;
+use super::{Failure, Format, Output};
 
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(format: Format, expression: &str) -> Result<(), Failure> {

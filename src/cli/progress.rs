@@ -12,12 +12,8 @@ use bracket24::words::shorten_with;
 use bracket24::{Hand, for_each_hand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::Outcome;
-use super::failure::Failure;
-use super::interrupt;
-use super::output::Output;
-use super::terminal::say;
-use super::terminal::{can_redraw_stderr, stderr_layout};
+use super::terminal::{can_redraw_stderr, say, stderr_layout};
+use super::{Failure, Outcome, Output, interrupt};
 
 /// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);

@@ -6,6 +6,7 @@
 
 use std::ffi::OsString;
 
+use bracket24::typed_signs;
 use clap::Command;
 
 use super::input::ascii_signs;
@@ -48,7 +49,7 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
     // A text with brackets is no command, whatever else is in it.
     if text.contains(['(', ')'])
         || has_sign && (is_number || is_expression)
-        || is_number && text.contains(['x', 'X'])
+        || is_number && typed_signs(&text).contains('*')
     {
         return Some("step");
     }
@@ -147,6 +148,7 @@ mod tests {
             &["--color=never", "3388"],
             &["--", "3", "3", "8", "8"],
             &["3", "3", "8", "-8"],
+            &["3", "3", "8", "x"],
             &["3", "3", "8", "8", "=", "24"],
         ] {
             assert_eq!(read(hand), [&["solve"], hand].concat());

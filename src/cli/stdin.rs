@@ -9,13 +9,10 @@ use std::time::{Duration, Instant};
 
 use bracket24::present::markup as m;
 
-use super::Outcome;
-use super::failure::Failure;
 use super::file::BOM;
-use super::interrupt;
-use super::output::Output;
 use super::progress::spoken;
 use super::terminal::{laid_out, say, stderr_layout};
+use super::{Failure, Outcome, Output, interrupt};
 
 /// The argument that stands for a batch.
 pub(crate) const BATCH: &str = "-";

@@ -5,11 +5,9 @@ use bracket24::lessons::{Extent, MAX_PRINTED_STATES, Recording, Reduction};
 use bracket24::present::readers::moment_view;
 use bracket24::tracer::{Outcome as Came, PestGrammar, RuleId, What};
 
-use super::Outcome;
-use super::failure::Failure;
-use super::output::Output;
 #[cfg(feature = "tui")]
 use super::tui::play_by_keys;
+use super::{Failure, Outcome, Output};
 use bracket24::present::snapshot::{PRINTED_ROWS, SnapshotView, document, step_view, trace_view};
 use bracket24::present::{Line, Role};
 

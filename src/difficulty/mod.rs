@@ -18,9 +18,8 @@ mod ways;
 
 use std::fmt;
 
-use crate::cards::Hand;
 use crate::name::named_enum;
-use crate::number::Rational;
+use crate::{Hand, Rational};
 use terms::of_card;
 use ways::{Rate, Summary, Ways};
 

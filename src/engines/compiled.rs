@@ -13,10 +13,9 @@ use super::search::small_cards;
 use super::solution::Solution;
 use super::strings::Readable;
 use super::{About, Effort, Engine, EngineKind, Refusal};
-use crate::cards::{Card, Hand};
 use crate::number::{Rational, Residue, Undefined};
 use crate::syntax::{Evaluator, Expression, Operator, Slot, evaluate, operate};
-use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
+use crate::{Card, Hand, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 
@@ -156,7 +155,7 @@ impl<'a> Compiled<'a> {
         let small = small_cards(hand);
         let program = &self.programs[hand.cards().len()];
         let findings = match &small {
-            _ if !program.is_of_field() => general_findings(program, hand, target, plan),
+            _ if !program.is_of_field => general_findings(program, hand, target, plan),
             None => {
                 let residue = |card: &Card| Residue::of_any(&card.value().numer());
                 let cards: Vec<Residue> = hand.iter().map(residue).collect();
@@ -226,7 +225,7 @@ fn findings<T: Scalar>(
     for (block, positions) in plan.blocks.iter().enumerate() {
         let slot = |slot: usize| Lanes::cards(positions[slot].map(|card| cards[card]));
         program.run(slot, Lanes::join, &mut values);
-        for &(template, place) in program.results() {
+        for &(template, place) in &program.results {
             let value = &values[place];
             // Few are, and of these some come again in another order.
             if !value.any(target) {
@@ -255,7 +254,7 @@ fn general_findings(
     let (mut findings, mut values) = (Vec::new(), Vec::new());
     for (index, order) in plan.orders.iter().enumerate() {
         program.run(|slot| Ok(hand.cards()[order[slot]].value().clone()), join, &mut values);
-        for &(template, place) in program.results() {
+        for &(template, place) in &program.results {
             let reached = match &values[place] {
                 Ok(value) if value == target => true,
                 Err(Undefined::DivisionByZero) => false,

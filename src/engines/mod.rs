@@ -35,11 +35,8 @@ mod strings;
 use std::fmt;
 use std::ops::{AddAssign, ControlFlow};
 
-use crate::cards::Hand;
 use crate::name::{Named, named_display};
-use crate::number::Rational;
-use crate::syntax::{Expression, OperatorSet};
-use crate::templates::{Template, TemplateSet};
+use crate::{Expression, Hand, OperatorSet, Rational, Template, TemplateSet};
 
 pub use reach::{Reach, ReachError};
 pub use solution::Solution;

@@ -35,7 +35,7 @@ impl<'a> Plans<'a> {
     /// The plan for a hand that is not refused: the orders of others may be too many.
     pub(super) fn of(&self, hand: &Hand) -> Arc<Plan> {
         let digits = || hand.iter().map(|card| Digit::of(card.value())).collect();
-        let key = (hand.ranks().to_vec(), if self.set.has_joins() { digits() } else { Vec::new() });
+        let key = (hand.ranks().to_vec(), if self.set.has_joins { digits() } else { Vec::new() });
         // A plan is inserted whole, so one that panicked left nothing half done.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(kept.entry(key).or_insert_with(|| Arc::new(Plan::new(self.set, hand))))

@@ -14,9 +14,10 @@ pub(super) struct Program<T> {
     slots: usize,
     /// Operations, with the places of their operands; where there is one it is both.
     parts: Vec<(Operator, usize, usize)>,
-    is_of_field: bool,
+    /// Whether all its operations are field operations.
+    pub(super) is_of_field: bool,
     /// What each expression is of, and the place of its value.
-    results: Vec<(T, usize)>,
+    pub(super) results: Vec<(T, usize)>,
 }
 
 impl<T> Program<T> {
@@ -44,20 +45,9 @@ impl<T> Program<T> {
         Self { slots, parts, is_of_field, results }
     }
 
-    /// Whether all its operations are field operations.
-    pub(super) const fn is_of_field(&self) -> bool {
-        self.is_of_field
-    }
-
     /// How many places there are.
     pub(super) fn places(&self) -> usize {
         self.slots + self.parts.len()
-    }
-
-    /// What each expression is of and the place of its value, in the order in which they
-    /// came.
-    pub(super) fn results(&self) -> &[(T, usize)] {
-        &self.results
     }
 
     /// Puts all values into `values`, by their places, in place of what is there.

@@ -10,9 +10,8 @@ use std::ops::ControlFlow;
 use super::large::Large;
 use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
-use crate::cards::Hand;
-use crate::number::Rational;
 use crate::syntax::{Expression, FieldOperator, cross_multiply};
+use crate::{Hand, Rational};
 
 /// The most cards a search through pairs takes: with one more there are 168 times
 /// as many ends.

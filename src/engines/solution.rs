@@ -4,11 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::cards::Hand;
-use crate::grammars::{Grammar, SyntaxError};
-use crate::number::Rational;
-use crate::syntax::{Expression, NodeKind, Operator};
-use crate::templates::Template;
+use crate::{Expression, Grammar, Hand, NodeKind, Operator, Rational, SyntaxError, Template};
 
 /// An expression of the cards of a hand whose value is the target.
 ///

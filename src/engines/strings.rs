@@ -7,11 +7,8 @@ use itertools::Itertools;
 use super::plan::{Plan, Plans};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
-use crate::cards::Hand;
 use crate::grammars::{Filled, Grammar, LineValue};
-use crate::number::{Rational, Undefined};
-use crate::syntax::{Evaluator, Expression};
-use crate::templates::{Template, TemplateSet};
+use crate::{Evaluator, Expression, Hand, Rational, Template, TemplateSet, Undefined};
 
 /// Fills each template with each order of the cards and parses every string.
 ///

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::grammars::{Grammar, UserGrammar};
 use crate::name::{Named, named_enum};
-use crate::reports::Likeness;
+use crate::reports::{Likeness, quoted};
 use crate::tracer::GrammarError;
 use crate::words::{did_you_mean, list_and, ticked};
 
@@ -30,7 +30,7 @@ named_enum! {
 /// An exercise: what is to be done to a grammar, and what comes of it.
 #[derive(Debug, Clone)]
 pub struct Exercise {
-    /// The name of its folder, such as `07-left`.
+    /// The name of its folder, such as `15-left`.
     pub folder: String,
     /// Its title.
     pub title: String,
@@ -151,7 +151,7 @@ impl ExerciseError {
 }
 
 /// The words that a line of the file can begin with.
-const WORDS: [&str; 4] = ["text", "calls", "places", "shape"];
+const WORDS: [&str; 5] = ["text", "calls", "places", "pairs", "shape"];
 
 /// What an answer is graded by: how it is to be like the reference, and texts that may
 /// not take many more rule calls.
@@ -163,8 +163,11 @@ const WORDS: [&str; 4] = ["text", "calls", "places", "shape"];
 /// text TEXT    a text to try beside those that are made
 /// calls TEXT   a text that may not take many times the rule calls of the reference
 /// places       what is refused has to fail at the same place
+/// pairs        pairs are the same to the letter: the blanks at their ends count
 /// shape        rules may have any names; trees are compared by how they part a text
 /// ```
+///
+/// A TEXT in quotation marks is read as a string with escapes, such as `"a\nb"`.
 #[derive(Debug, Clone, Default)]
 pub struct Criteria {
     /// How it is to be like the reference.
@@ -186,22 +189,32 @@ pub struct CriteriaError {
 impl Criteria {
     pub(super) fn read(text: &str) -> Result<Self, CriteriaError> {
         let mut criteria = Self::default();
-        let Likeness { by_shape, by_place, texts } = &mut criteria.likeness;
+        let Likeness { by_shape, by_place, by_pairs, texts } = &mut criteria.likeness;
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
+            let error = || CriteriaError { line: index + 1, text: line.to_owned() };
             match line.split_once(' ').unwrap_or((line, "")) {
-                ("text", text) => texts.push(text.to_owned()),
-                ("calls", text) => criteria.calls.push(text.to_owned()),
+                ("text", text) => texts.push(written(text).ok_or_else(error)?),
+                ("calls", text) => criteria.calls.push(written(text).ok_or_else(error)?),
                 ("places", "") => *by_place = true,
+                ("pairs", "") => *by_pairs = true,
                 ("shape", "") => *by_shape = true,
-                _ => return Err(CriteriaError { line: index + 1, text: line.to_owned() }),
+                _ => return Err(error()),
             }
         }
         Ok(criteria)
     }
+}
+
+/// A text as it is, or that of a string in quotation marks, if it is one.
+fn written(text: &str) -> Option<String> {
+    if !text.starts_with('"') {
+        return Some(text.to_owned());
+    }
+    quoted(text).filter(|(_, length)| *length == text.len()).map(|(text, _)| text)
 }
 
 impl CriteriaError {
@@ -210,6 +223,10 @@ impl CriteriaError {
         let word = self.text.split_once(' ').map_or(&*self.text, |(word, _)| word);
         match did_you_mean(word, WORDS) {
             Some(close) if close != word => format!("did you mean `{close}`?"),
+            _ if self.text.contains(" \"") => {
+                "expected `\"` at the end; escapes are \\n \\r \\t \\0 \\\\ \\\" \\' \\u{…}"
+                    .to_owned()
+            }
             _ => format!("a line begins with {}, or with `#`", list_and(ticked(WORDS))),
         }
     }

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::exercise::Exercise;
-use crate::grammars::{Grammar, UserGrammar};
+use super::exercise::{Criteria, Exercise};
+use crate::grammars::{Grammar, SyntaxErrorKind, UserGrammar};
 use crate::reports::{GrammarDifference, ShortestDifference};
-use crate::tracer::{GrammarError, Outcome, What};
+use crate::tracer::{GrammarError, Outcome, What, is_wanted, within_steps};
 
 /// How many times the rule calls of the reference an answer may take. Rules that help to
 /// write it down take some more; what reads the same twice on every level takes far
@@ -15,6 +15,10 @@ const MOST_TIMES: u64 = 4;
 
 /// The most rule calls that are counted.
 const MOST_CALLS: u64 = 1_000_000;
+
+/// The most steps of all texts together, many times what a right answer takes: whatever is
+/// typed, the check ends within seconds.
+pub const MOST_STEPS: u64 = 60_000_000;
 
 /// What an answer is worth, and what it was tried on.
 #[derive(Debug, Clone)]
@@ -34,7 +38,9 @@ pub struct Grade {
 pub enum Verdict {
     /// Nothing tells it from the reference.
     Passed,
-    /// It is no grammar.
+    /// Nothing told it from the reference within [`MOST_STEPS`], and not all was tried.
+    Stopped,
+    /// It is no grammar. What to do about a mistake is not said, unless it is a slip.
     Mistakes(Vec<GrammarError>),
     /// It lacks rules whose names the exercise gives.
     Lacks(Vec<String>),
@@ -64,7 +70,10 @@ impl Grade {
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
         let answer = match UserGrammar::read(name, source) {
             Ok(answer) => Grammar::User(Arc::new(answer)),
-            Err(mistakes) => return Verdict::Mistakes(mistakes).into(),
+            Err(mistakes) => {
+                let told = mistakes.into_iter().map(GrammarError::without_solution);
+                return Verdict::Mistakes(told.collect()).into();
+            }
         };
         let criteria = &exercise.criteria;
         let mut answer = answer;
@@ -76,14 +85,28 @@ impl Grade {
                 None => return Verdict::Lacks(lacks).into(),
             }
         }
-        if let Some(count) = too_many_calls(&criteria.calls, reference, &answer) {
-            return Verdict::Slow(count).into();
-        }
-        let likeness = &criteria.likeness;
+        let (grade, is_done) = within_steps(MOST_STEPS, || {
+            match too_many_calls(&criteria.calls, reference, &answer) {
+                Some(count) => Verdict::Slow(count).into(),
+                None => Self::compared(reference, &answer, criteria),
+            }
+        });
+        let is_cut = !is_done && grade.has_passed();
+        if is_cut { Self { verdict: Verdict::Stopped, ..grade } } else { grade }
+    }
+
+    fn compared(reference: &Grammar, answer: &Grammar, criteria: &Criteria) -> Self {
         let ShortestDifference { difference, length, texts, others } =
-            ShortestDifference::new(reference, &answer, likeness);
-        let differs = |difference| Verdict::Differs(Box::new(difference));
-        let verdict = difference.map_or(Verdict::Passed, differs);
+            ShortestDifference::new(reference, answer, &criteria.likeness);
+        let verdict = difference.map_or(Verdict::Passed, |mut difference| {
+            // Why the reference refuses a text quotes its rules: the solution.
+            if let Err(error) = &mut difference.parses[0]
+                && let SyntaxErrorKind::Unexpected { forbidden, .. } = &mut error.kind
+            {
+                *forbidden = None;
+            }
+            Verdict::Differs(Box::new(difference))
+        });
         Self { verdict, length, texts, others }
     }
 
@@ -118,10 +141,10 @@ fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
 
 /// The first of the texts that takes many more rule calls than under the reference.
 fn too_many_calls(texts: &[String], reference: &Grammar, answer: &Grammar) -> Option<CallCount> {
-    texts.iter().find_map(|text| {
+    texts.iter().take_while(|_| is_wanted()).find_map(|text| {
         let reference = calls(reference, text)?;
         let answer = calls(answer, text);
-        let is_slow = answer.is_none_or(|calls| calls > reference * MOST_TIMES);
+        let is_slow = is_wanted() && answer.is_none_or(|calls| calls > reference * MOST_TIMES);
         is_slow.then(|| CallCount { text: text.clone(), reference, answer })
     })
 }
@@ -140,24 +163,20 @@ fn calls(grammar: &Grammar, text: &str) -> Option<u64> {
 /// A hint to a learner whose answer is not right yet.
 #[derive(Debug, Clone)]
 pub enum Hint<'a> {
-    /// The shortest text that goes wrong.
-    Text(&'a GrammarDifference),
-    /// What both make of it.
-    Trees(&'a GrammarDifference),
+    /// The shortest text that goes wrong, or why there is none.
+    Text(&'a Verdict),
+    /// What both make of it; or where the mistake is in the answer, which is beside it.
+    Sides(&'a Verdict, &'a str),
     /// One that is written in the exercise.
     Written(&'a str),
 }
 
 impl<'a> Hint<'a> {
-    /// All hints to an answer with this grade, from gentle to plain: first what is seen
-    /// from the text that goes wrong, if there is one.
-    pub fn all(exercise: &'a Exercise, grade: &'a Grade) -> Vec<Self> {
-        let shown = match &grade.verdict {
-            Verdict::Differs(difference) => {
-                vec![Self::Text(difference), Self::Trees(difference)]
-            }
-            _ => Vec::new(),
-        };
+    /// All hints to an `answer` with this grade, from gentle to plain: first what is seen
+    /// from what goes wrong. There are as many to any answer, so that whoever changes it gets
+    /// no plainer one.
+    pub fn all(exercise: &'a Exercise, grade: &'a Grade, answer: &'a str) -> Vec<Self> {
+        let shown = [Self::Text(&grade.verdict), Self::Sides(&grade.verdict, answer)];
         let written = exercise.hints.iter().map(|hint| Self::Written(hint));
         shown.into_iter().chain(written).collect()
     }

@@ -12,7 +12,7 @@
 //! let exercise = Exercise::built_in("left").expect("it is one of them");
 //! let reference = exercise.reference().expect("it has no mistakes");
 //! let answer = "//! It is as it was.\n".to_owned() + &exercise.start;
-//! let grade = Grade::new(&exercise, &reference, "07-left.pest", &answer);
+//! let grade = Grade::new(&exercise, &reference, "15-left.pest", &answer);
 //! let Verdict::Differs(difference) = grade.verdict else { unreachable!("it is not right") };
 //! assert_eq!(difference.text, "8-4-2");
 //! ```
@@ -21,9 +21,10 @@
 //!
 //! 1. Its folder in `material/`, with a number that says where it comes and the files
 //!    that [`Part`] names.
-//! 2. In its folder `wrong/` answers that are not right, each with its counterexample in
-//!    the first line: `// "8-4-2"`.
-//! 3. A line in the table below.
+//! 2. In its folder `right/` answers that differ from the reference and are right, and in
+//!    `wrong/` at least six that are not, each with its counterexample in the first line:
+//!    `// "8-4-2"`.
+//! 3. Its name in the list below.
 //!
 //! The tests solve it with its reference, and try all that is wrong.
 
@@ -38,45 +39,34 @@ use crate::words::{list_or, ticked};
 use exercise::name;
 
 pub use exercise::{Criteria, Exercise, ExerciseError, Part};
-pub use grade::{CallCount, Grade, Hint, Verdict};
+pub use grade::{CallCount, Grade, Hint, MOST_STEPS, Verdict};
 
 /// The folders of exercises, each with what is in it.
 macro_rules! folders {
-    ($($folder:literal: $($optional:literal)?;)+) => {
+    ($($folder:literal)+) => {
         &[$((
             $folder,
-            &[
-                ("text.md", include_str!(concat!("material/", $folder, "/text.md"))),
-                ("start.pest", include_str!(concat!("material/", $folder, "/start.pest"))),
-                ("reference.pest", include_str!(concat!("material/", $folder, "/reference.pest"))),
-                ("hints.md", include_str!(concat!("material/", $folder, "/hints.md"))),
-                ("learned.md", include_str!(concat!("material/", $folder, "/learned.md"))),
-                $(($optional, include_str!(concat!("material/", $folder, "/", $optional))),)?
+            [
+                include_str!(concat!("material/", $folder, "/text.md")),
+                include_str!(concat!("material/", $folder, "/start.pest")),
+                include_str!(concat!("material/", $folder, "/reference.pest")),
+                include_str!(concat!("material/", $folder, "/hints.md")),
+                include_str!(concat!("material/", $folder, "/learned.md")),
+                include_str!(concat!("material/", $folder, "/grading.txt")),
             ],
         ),)+]
     };
 }
 
-/// A folder: its name, and the names and texts of its files.
-type Folder = (&'static str, &'static [(&'static str, &'static str)]);
+/// A folder: its name, and the texts of its files in the order of [`Part`].
+type Folder = (&'static str, [&'static str; Part::ALL.len()]);
 
 const FOLDERS: &[Folder] = folders! {
-    "01-number": "grading.txt";
-    "02-end": ;
-    "03-choice": ;
-    "04-repeat": "grading.txt";
-    "05-brackets": "grading.txt";
-    "06-precedence": "grading.txt";
-    "07-left": "grading.txt";
-    "08-levels": "grading.txt";
-    "09-blanks": "grading.txt";
-    "10-minus": "grading.txt";
-    "11-recursion": "grading.txt";
-    "12-errors": "grading.txt";
-    "13-slow": "grading.txt";
-    "14-power": "grading.txt";
-    "15-hand": "grading.txt";
-    "16-lists": "grading.txt";
+    "01-number" "02-end" "03-choice" "04-repeat" "05-greedy" "06-string" "07-lookahead"
+    "08-brackets" "09-blanks" "10-atomic" "11-newline" "12-comment" "13-keyword"
+    "14-precedence" "15-left" "16-levels" "17-minus" "18-power" "19-recursion" "20-calls"
+    "21-slow" "22-dangling" "23-errors" "24-place" "25-hand" "26-lists" "27-csv" "28-json"
+    "29-name" "30-stack"
 };
 
 impl Exercise {
@@ -96,11 +86,9 @@ impl Exercise {
     }
 }
 
-fn of_folder((folder, files): &Folder) -> Exercise {
-    let text = |part: Part| {
-        let found = files.iter().find(|(file, _)| *file == part.name());
-        found.map(|(_, text)| (*text).to_owned())
-    };
+fn of_folder((folder, texts): &Folder) -> Exercise {
+    let text =
+        |part| Part::ALL.iter().zip(texts).find(|it| *it.0 == part).map(|it| it.1.to_string());
     Exercise::read(folder, text).expect("a test reads every exercise")
 }
 

@@ -1,17 +1,16 @@
 //! Dealing: which hands are wanted, and those of a deck in an order that a seed chooses.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::cards::{Deck, Hand};
 use crate::difficulty::{Difficulty, Level};
-use crate::grammars::Grammar;
 use crate::name::named_enum;
-use crate::number::Rational;
-use crate::random::Random;
 use crate::reports::Inspection;
-use crate::templates::{SetName, TemplateSet};
 use crate::words::list_and;
+use crate::{Deck, Grammar, Hand, Random, Rational, SetName, TemplateSet};
+
+use super::Age;
 
 /// The hands that are wanted, one after the other, without an end: each once, and
 /// then all again in another order.
@@ -146,9 +145,13 @@ impl Dealt {
     }
 
     fn is_wanted(&self, options: &DealOptions) -> bool {
-        let Wanted { level, no_fractions, needs, unsolvable } = options.wanted;
+        let Wanted { age, level, no_fractions, needs, unsolvable } = options.wanted;
         let Some(difficulty) = &self.difficulty else { return unsolvable };
         if level.is_some_and(|level| difficulty.level() != level) {
+            return false;
+        }
+        let inspection = LazyCell::new(|| self.inspection(&options.target));
+        if age.is_some_and(|age| !age.suits(&inspection)) {
             return false;
         }
         let needs_fraction = match (no_fractions, needs) {
@@ -156,7 +159,6 @@ impl Dealt {
             (true, Some(Need::Fraction)) => return false,
             (_, needs) => needs.is_some(),
         };
-        let inspection = self.inspection(&options.target);
         inspection.plainest().is_some_and(|plainest| plainest.detours.fraction == needs_fraction)
     }
 }
@@ -173,6 +175,8 @@ named_enum! {
 /// The hands that are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wanted {
+    /// Those that are easy at this age.
+    pub age: Option<Age>,
     /// Those of this level.
     pub level: Option<Level>,
     /// Those that can be solved without a fraction.
@@ -202,17 +206,27 @@ impl DealOptions {
     pub const NAME: &'static str = "deal-1";
 }
 
+impl DealOptions {
+    /// The signs of the operators that its players know.
+    pub fn signs(&self) -> &'static str {
+        self.wanted.age.map_or("+ - * /", Age::signs)
+    }
+}
+
 impl fmt::Display for DealOptions {
     /// The options that deal the same again, and the generator:
     /// `--level easy --seed 7 (deal-1, pcg32-1)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { deck, target, wanted, seed } = self;
+        let (values, cards, usual) =
+            wanted.age.map_or_else(|| (1..=13, 4, Rational::from(24)), Age::table);
         let (low, high) = (deck.values().start(), deck.values().end());
         let options = [
-            ((*low, *high) != (1, 13)).then(|| format!("--deck {low}..{high} ")),
-            (deck.cards() != 4).then(|| format!("--cards {} ", deck.cards())),
+            wanted.age.map(|age| format!("--age {age} ")),
+            (*deck.values() != values).then(|| format!("--deck {low}..{high} ")),
+            (deck.cards() != cards).then(|| format!("--cards {} ", deck.cards())),
             deck.is_ordered().then(|| "--ordered ".to_owned()),
-            (*target != Rational::from(24)).then(|| format!("--target {target} ")),
+            (*target != usual).then(|| format!("--target {target} ")),
             wanted.level.map(|level| format!("--level {level} ")),
             wanted.no_fractions.then(|| "--no-fractions ".to_owned()),
             wanted.needs.map(|need| format!("--needs {need} ")),
@@ -258,12 +272,13 @@ impl fmt::Display for NoneWanted {
         if solvable == 0 {
             return write!(f, "none of the {deck} makes {target}");
         }
+        let age = wanted.age.map(|age| format!("is easy at the age of {age}"));
         let level = wanted.level.map(|level| format!("is {level}"));
         let without = wanted.no_fractions.then(|| "does without a fraction".to_owned());
         let needs = wanted.needs.map(|need| match need {
             Need::Fraction => "needs a fraction".to_owned(),
         });
-        let wanted = list_and(level.into_iter().chain(without).chain(needs));
+        let wanted = list_and(age.into_iter().chain(level).chain(without).chain(needs));
         write!(f, "of the {deck}, {solvable} make {target}, and none of these {wanted}")?;
         let levels = levels.iter().map(|(level, count)| format!("{count} {level}"));
         write!(f, ": there are {}", list_and(levels))

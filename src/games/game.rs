@@ -196,7 +196,7 @@ impl Command {
     fn of(line: &str) -> Option<Self> {
         match &*line.to_lowercase() {
             "?" => Some(Self::Help),
-            "exit" | "end" | "bye" => Some(Self::Quit),
+            "q" | "exit" | "end" | "bye" => Some(Self::Quit),
             "no" | "impossible" => Some(Self::None),
             "next" | "pass" => Some(Self::Skip),
             word => Self::by_name(word).ok(),

@@ -89,10 +89,10 @@ impl<'g> FarthestFailure<'g> {
             }
             match event.what {
                 What::Terminal(terminal) => {
-                    kept.try_terminal(attempted, place.open());
+                    kept.try_terminal(attempted, &place.open);
                     let is_not = matches!(terminal, Terminal::Not(_));
                     let end = if is_not { forbidden.max(event.at) } else { event.at };
-                    let inside = place.open().last().copied();
+                    let inside = place.open.last().copied();
                     farthest.add(Attempt { terminal, inside, end }, attempted);
                     if let (Attempted::First | Attempted::Another, Some(calls)) =
                         (attempted, &mut calls)
@@ -113,17 +113,17 @@ impl<'g> FarthestFailure<'g> {
                             || event.outcome == Outcome::Fail
                             || it.inside != Some((rule, event.at))
                     });
-                    kept.leave((rule, event.at), place.open());
+                    kept.leave((rule, event.at), &place.open);
                     let call = (rule, event.at, event.lookahead);
-                    if calls.as_mut().and_then(|it| it.leave(call)) == Some(place.at()) {
-                        kept.try_call((rule, event.at), place.open());
+                    if calls.as_mut().and_then(|it| it.leave(call)) == Some(place.at) {
+                        kept.try_call((rule, event.at), &place.open);
                     }
                 }
                 What::Sequence => {}
             }
             ControlFlow::Continue(())
         });
-        farthest.at = place.at();
+        farthest.at = place.at;
         farthest.rule_stack = kept.left.into_iter().rev().collect();
         farthest
     }
@@ -261,9 +261,11 @@ pub(crate) struct FarthestEvent<'t> {
     /// The rules that may stand between all others.
     implicit: Vec<RuleId>,
     /// The rules that are open, and where each began.
-    open: Vec<(RuleId, usize)>,
-    at: usize,
-    event: Option<usize>,
+    pub(crate) open: Vec<(RuleId, usize)>,
+    /// The farthest place.
+    pub(crate) at: usize,
+    /// The number of its event; `None` where no terminal failed.
+    pub(crate) event: Option<usize>,
     /// The number of rules that are open at it.
     depth: usize,
     /// Whether nothing else but blanks and comments failed there so far.
@@ -274,7 +276,7 @@ pub(crate) struct FarthestEvent<'t> {
 
 impl<'t> FarthestEvent<'t> {
     pub(crate) fn new(rules: &PestGrammar, text: &'t str) -> Self {
-        let implicit = rules.between().to_vec();
+        let implicit = rules.between.clone();
         let (open, at, event, depth) = (Vec::new(), 0, None, 0);
         Self { text, implicit, open, at, event, depth, is_implicit: true, stands: true }
     }
@@ -329,21 +331,6 @@ impl<'t> FarthestEvent<'t> {
     fn discard(&mut self, start: usize) {
         let leads_there = self.text.get(start..self.at).is_some_and(|it| !it.trim().is_empty());
         self.stands &= !leads_there;
-    }
-
-    /// The farthest place.
-    pub(crate) const fn at(&self) -> usize {
-        self.at
-    }
-
-    /// The number of its event; `None` where no terminal failed.
-    pub(crate) const fn event(&self) -> Option<usize> {
-        self.event
-    }
-
-    /// The rules that are open now, outermost first, and where each began.
-    pub(crate) fn open(&self) -> &[(RuleId, usize)] {
-        &self.open
     }
 }
 

@@ -8,8 +8,7 @@
 use super::built_in::Grammar;
 use super::parse::with_stack;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
-use crate::number::Rational;
-use crate::syntax::Expression;
+use crate::{Expression, Rational};
 
 /// What a grammar makes of a filled template.
 pub(crate) enum Filled {

@@ -8,12 +8,11 @@ use super::missing_roles::seems_to_be;
 use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
 use super::syntax_error::SyntaxErrorKind;
 use super::user_grammar::{SHARED_ENTRIES, UserGrammar};
-use crate::number::Rational;
-use crate::syntax::{Operator, Slot};
 use crate::tracer::{
     self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, RuleId, is_wanted,
     within,
 };
+use crate::{Operator, Rational, Slot};
 
 impl UserGrammar {
     /// What keeps it from being used in place of a built-in grammar: it does not

@@ -173,31 +173,18 @@ fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole
 pub(super) fn seems_to_be(rule: &str) -> Option<Operator> {
     let rule = rule.to_ascii_lowercase();
     let mut beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
-    beyond.find(|it| other_names(operator_rule(*it)).contains(&&*rule))
+    beyond.find(|it| other_names(operator_rule(*it)).any(|name| name == rule))
 }
 
 /// What a rule is often called that has the role `name`.
-fn other_names(name: &str) -> &'static [&'static str] {
-    match name {
-        EXPRESSION => &["expr", "exp", "calculation", "equation", "formula", "start", "main"],
-        "add" => &["plus", "addition"],
-        "subtract" => &["minus", "sub", "subtraction"],
-        "multiply" => &["times", "mul", "mult", "multiplication"],
-        "divide" => &["div", "division", "over"],
-        "number" => &["num", "int", "integer", "digits", "numeral"],
-        "power" => &["pow", "raise", "exp", "exponent", "exponentiation"],
-        "negate" => &["neg", "negative", "negation", "unary_minus", "minus"],
-        "factorial" => &["fac", "fact"],
-        "remainder" => &["mod", "modulo", "rem"],
-        "root" => &["sqrt", "square_root"],
-        "log" => &["logarithm"],
-        _ => &[],
-    }
+fn other_names(name: &str) -> impl Iterator<Item = &'static str> {
+    let mut roles = include_str!("other_names.txt").lines().map(str::split_whitespace);
+    roles.find_map(|mut names| (names.next() == Some(name)).then_some(names)).into_iter().flatten()
 }
 
 /// The rule that has another name than it must have.
 fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition> {
-    let others = other_names(name);
+    let mut others = other_names(name);
     // With an `s`, in capitals, or begun and broken off.
     let is_short = |rule: &str| {
         rule.trim_end_matches('s') == name || (rule.len() >= 4 && name.starts_with(rule))
@@ -206,7 +193,7 @@ fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition
         own.iter().find(|rule| is_meant(&rule.name.to_ascii_lowercase()))
     };
     // The likeliest first, wherever it is.
-    let other = others.iter().find_map(|other| named(&|rule| rule == *other));
+    let other = others.find_map(|other| named(&|rule| rule == other));
     other.or_else(|| named(&is_short))
 }
 

@@ -34,7 +34,6 @@ pub use ordinary::Ordinary;
 pub use parse::{MAX_DEPTH, MAX_OPERATORS, MAX_TEXT};
 pub(crate) use roles::operator_rule;
 pub(crate) use syntax_error::syntax_error;
-#[cfg(feature = "present")]
 pub(crate) use syntax_error::wanted;
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 pub use user_grammar::UserGrammar;

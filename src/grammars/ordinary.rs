@@ -1,8 +1,7 @@
 //! The value in ordinary arithmetic of a text that another grammar accepts.
 
 use super::{Grammar, SyntaxError};
-use crate::number::Rational;
-use crate::syntax::{Expression, NoValue, evaluate};
+use crate::{Expression, NoValue, Rational, evaluate};
 
 impl Grammar {
     /// The built-in grammars for the four operators: they accept the same texts.

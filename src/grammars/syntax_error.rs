@@ -159,6 +159,7 @@ impl fmt::Display for SyntaxErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unexpected { found: None, .. } => f.write_str("the text ends too early"),
+            Self::Unexpected { found: Some('\n' | '\r'), .. } => f.write_str("unexpected line end"),
             Self::Unexpected { found: Some(found), .. } if is_invisible(*found) => {
                 write!(f, "unexpected character U+{:04X}", u32::from(*found))
             }
@@ -359,7 +360,6 @@ fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(
 }
 
 /// What a terminal wants to read, in words: "a digit", "`+`".
-#[cfg(feature = "present")]
 pub(crate) fn wanted(terminal: &Terminal) -> String {
     let description = || description(terminal, false);
     blank(terminal).map(ToOwned::to_owned).or_else(description).unwrap_or_else(|| {
@@ -379,6 +379,16 @@ fn blank(terminal: &Terminal) -> Option<&'static str> {
     }
 }
 
+/// A character in words, by its number where it cannot be seen.
+fn shown(character: char) -> String {
+    // Beyond the first plane most characters are not assigned, or have no glyph at hand.
+    if is_invisible(character) || character == ' ' || character > '\u{ffff}' {
+        format!("U+{:04X}", u32::from(character))
+    } else {
+        format!("`{character}`")
+    }
+}
+
 /// A terminal in words; `more` where one or several of its kind came before.
 fn description(terminal: &Terminal, more: bool) -> Option<String> {
     let a = if more { "another" } else { "a" };
@@ -388,13 +398,16 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
         }
         Terminal::Literal(text) | Terminal::Insensitive(text) => format!("`{text}`"),
         Terminal::Range('0', '9') => format!("{a} digit"),
-        Terminal::Range(first, last) => format!("{a} character from `{first}` to `{last}`"),
+        Terminal::Range(first, last) => {
+            let [first, last] = [first, last].map(|it| shown(*it));
+            format!("{a} character from {first} to {last}")
+        }
         Terminal::Class(class) => match class.name() {
             "ASCII_DIGIT" => format!("{a} digit"),
             "ASCII_NONZERO_DIGIT" => format!("{a} digit from `1` to `9`"),
             "ASCII_BIN_DIGIT" => "`0` or `1`".to_owned(),
             "ASCII_OCT_DIGIT" => format!("{a} digit from `0` to `7`"),
-            "ASCII_HEX_DIGIT" => format!("{a} digit or a letter from `a` to `f`"),
+            "ASCII_HEX_DIGIT" => format!("{a} hexadecimal digit"),
             "ASCII_ALPHA" => format!("{a} letter"),
             "ASCII_ALPHA_LOWER" => format!("{a} small letter"),
             "ASCII_ALPHA_UPPER" => format!("{a} capital letter"),

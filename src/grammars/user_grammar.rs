@@ -13,13 +13,12 @@ use super::roles::{BEGINS, EXPRESSION, LINE, RoleNames, RuleRole, operator_rule}
 use super::sign_roles::SignRoles;
 use super::syntax_error::SyntaxError;
 use super::whole_expression::whole_expression;
-use crate::grammars::Grammar;
-use crate::number::Rational;
 use crate::syntax::{Expression, Leaf, Operator};
 use crate::tracer::{
     self, CHECK_TIME, GrammarError, GrammarErrorKind, PestGrammar, RuleDefinition, RuleId, Rules,
     TraceError, within,
 };
+use crate::{Grammar, Rational};
 
 /// A grammar of a file of the user's own.
 ///

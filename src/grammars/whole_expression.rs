@@ -88,7 +88,7 @@ fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)>
 /// that only a trace knows.
 fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    if rules.between().is_empty() {
+    if rules.between.is_empty() {
         return found;
     }
     let traced = rules.trace(start, text, |event| {
@@ -98,7 +98,7 @@ fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> 
                 while found.pop_if(|it| it.start >= event.at).is_some() {}
             }
             (What::Rule(rule), Outcome::Match { end })
-                if event.lookahead == Lookahead::No && rules.between().contains(&rule) =>
+                if event.lookahead == Lookahead::No && rules.between.contains(&rule) =>
             {
                 found.push(event.at..end);
             }

@@ -4,9 +4,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::Parse;
-use crate::grammars::Grammar;
-use crate::number::Rational;
-use crate::syntax::{Expression, NoValue, NodeKind, Operator, evaluate};
+use crate::{Expression, Grammar, NoValue, NodeKind, Operator, Rational, evaluate};
 
 /// The trees of a text under the ambiguous grammar
 ///

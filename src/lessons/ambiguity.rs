@@ -185,7 +185,7 @@ impl<'g> Search<'g> {
         let written = &rules.written().rules;
         let literals = written.iter().flat_map(RuleDefinition::literals).map(|(text, _)| text);
         let shortest = Shortest::new(rules.written());
-        let blank = rules.between().iter().find_map(|&rule| {
+        let blank = rules.between.iter().find_map(|&rule| {
             let shortest = shortest.of_rule(rule.index() - 1);
             let mut texts = [" ".to_owned()].into_iter().chain(shortest);
             texts.find(|text| matched(rules, rule, text) == Some(text.len()))

@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::steps::{WrongStep, joined};
 use super::{FailedParse, Parse, Reading};
-use crate::cards::Hand;
-use crate::grammars::Grammar;
-use crate::number::Rational;
-use crate::syntax::{NoValue, NodeKind};
+use crate::{Grammar, Hand, NoValue, NodeKind, Rational};
 
 /// What somebody answered to a hand, held against its cards and the target.
 ///
@@ -23,6 +21,8 @@ use crate::syntax::{NoValue, NodeKind};
 /// let hand = Hand::from([3, 3, 8, 8]);
 /// let check = |text: &str| Answer::new(text, &hand, &24.into(), &Grammar::Left);
 /// assert!(check("8/(3-8/3) = 24").is_right());
+/// assert!(check("8/3=8/3; 3-8/3=1/3; 8/(1/3)=24").is_right());
+/// assert!(matches!(check("3+3=5, 5*8=40").problem(), Some(Problem::Step(_))));
 /// assert!(matches!(check("(8-3)*(8-3)").problem(), Some(Problem::Value(value)) if *value == 25.into()));
 /// assert!(matches!(check("8/(8-8)").problem(), Some(Problem::Cards(counts)) if counts.len() == 2));
 /// assert!(matches!(check("8*8/(3-3)").problem(), Some(Problem::Undefined(_))));
@@ -38,11 +38,14 @@ pub struct Answer {
     /// grammar makes of it.
     pub reading: Reading,
     miscounts: Vec<Miscount>,
+    wrong_step: Option<WrongStep>,
 }
 
 /// Why an answer is not right: the first of these that holds.
 #[derive(Debug, Clone, Copy)]
 pub enum Problem<'a> {
+    /// One of its steps is not worth what it is said to be.
+    Step(&'a WrongStep),
     /// It cannot be read.
     Syntax(&'a FailedParse),
     /// Its numbers are not the cards of the hand.
@@ -67,15 +70,22 @@ pub struct Miscount {
 impl Answer {
     /// Holds `text`, read by `grammar`, against `hand` and `target`. It may end with
     /// `=`, and with a number behind it, or begin with a number and `=`: it is judged
-    /// by the value it has, and not by what it is said to be.
+    /// by the value it has, and not by what it is said to be. It may be in steps with
+    /// commas between them, such as `5+7=12, 8-6=2, 12*2=24`: these have to be right.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
+        let (steps, wrong_step) = match joined(text, grammar) {
+            Some(Ok(expression)) => (Some(expression), None),
+            Some(Err(wrong)) => (Some(wrong.expression.clone()), Some(wrong)),
+            None => (None, None),
+        };
+        let text = steps.as_deref().unwrap_or(text);
         let claimed = || Parse::new(without_claim(text)?, grammar).ok();
         let reading = match Reading::of_numbers(text, grammar) {
             Reading::Failed(failed) => claimed().map_or(Reading::Failed(failed), Reading::from),
             reading => reading,
         };
         let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));
-        Self { hand: hand.clone(), target: target.clone(), reading, miscounts }
+        Self { hand: hand.clone(), target: target.clone(), reading, miscounts, wrong_step }
     }
 
     /// Its value, if it has one.
@@ -90,6 +100,9 @@ impl Answer {
 
     /// What is wrong with it, if anything is.
     pub fn problem(&self) -> Option<Problem<'_>> {
+        if let Some(wrong) = &self.wrong_step {
+            return Some(Problem::Step(wrong));
+        }
         if let Some(failed) = self.reading.failed() {
             return Some(Problem::Syntax(failed));
         }

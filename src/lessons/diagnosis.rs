@@ -5,11 +5,10 @@ use std::ops::Range;
 
 use super::correction::corrected;
 use super::slips::{self, Mend, Place, Slip, open_brackets};
-use crate::cards::Hand;
 use crate::grammars::{FarthestFailure, Grammar, SyntaxError, SyntaxErrorKind};
-use crate::number::Rational;
 use crate::syntax::{Leaf, Slot};
 use crate::tracer::RuleId;
+use crate::{Hand, Rational};
 
 /// Why a text cannot be read, and what would fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]

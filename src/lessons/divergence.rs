@@ -4,8 +4,7 @@
 use std::ops::Range;
 
 use super::{OperatorRule, Parse};
-use crate::grammars::Grammar;
-use crate::syntax::{NodeKind, Operator};
+use crate::{Grammar, NodeKind, Operator};
 
 /// The first operator, from the left, whose operands are not the same to two
 /// grammars.

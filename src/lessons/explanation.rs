@@ -1,8 +1,7 @@
 //! One text under several grammars, side by side.
 
 use super::{Convention, Divergence, FailedParse, Parse, Reading};
-use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
-use crate::number::Rational;
+use crate::{Grammar, Rational, SyntaxError, SyntaxErrorKind};
 
 /// The parses of a text by several grammars, and whether they agree.
 #[derive(Debug, Clone)]

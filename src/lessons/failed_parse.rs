@@ -147,10 +147,10 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) ->
         }
         furthest.add(event, number);
         number += 1;
-        there += usize::from(furthest.event().is_some() && furthest.at() == at);
+        there += usize::from(furthest.event.is_some() && furthest.at == at);
         ControlFlow::Continue(())
     });
-    let Some(last) = furthest.event() else { return (matched_tree(text, grammar), false) };
+    let Some(last) = furthest.event else { return (matched_tree(text, grammar), false) };
     let mut builder = TreeBuilder::new(text, grammar);
     let mut number = 0;
     let _ = grammar.trace(text, |event| {
@@ -160,7 +160,7 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) ->
         number += 1;
         if number > last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    (builder.unfinished(furthest.at(), certain), there == EVENTS_AT_FURTHEST)
+    (builder.unfinished(furthest.at, certain), there == EVENTS_AT_FURTHEST)
 }
 
 /// The tree of a text that the rules of `grammar` match; beyond a limit it has no nodes.
@@ -186,7 +186,7 @@ impl FailedParse {
         let mut nodes = self.tree().unit_rules();
         // Nothing is drawn of rules that are silent, and are open all the same.
         let innermost = nodes.iter().rposition(|node| node.mark == NodeMark::Open);
-        if innermost.is_some() || self.tree().is_of_pairs() {
+        if innermost.is_some() || self.tree().is_of_pairs {
             let found = self.error.span.clone();
             nodes.push(UnitRules::inside(&nodes, innermost, found, NodeMark::Failure));
         }
@@ -218,7 +218,7 @@ impl MendedParse {
         };
         // What is taken out at an end of the text is in none: the whole is around it, if
         // there is one.
-        let whole = (!self.reading.tree().is_of_pairs()).then_some(WHOLE);
+        let whole = (!self.reading.tree().is_of_pairs).then_some(WHOLE);
         let around = nodes.iter().rposition(is_around).or(whole);
         let first = around.map_or(0, |around| around + 1);
         let is_before = |chain: &UnitRules| chain.span.start < place.start;

@@ -19,6 +19,7 @@ mod recording;
 mod reduction;
 mod seeds;
 mod slips;
+mod steps;
 mod tokens;
 mod trace_stats;
 
@@ -42,4 +43,5 @@ pub use recording::{
 pub use reduction::{FailedStep, OperatorRule, Part, Reduction, Step, Walkthrough};
 pub use seeds::{Descent, Grouping, Rewrite, Seed, SeedGrowth};
 pub use slips::Slip;
+pub use steps::WrongStep;
 pub use trace_stats::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};

@@ -25,7 +25,7 @@ pub struct ParseTree {
     /// Up to where the text is read.
     end: usize,
     /// Whether there are pairs alone.
-    is_of_pairs: bool,
+    pub(super) is_of_pairs: bool,
     /// The number of rules that were entered for it, including those that failed.
     pub calls: u64,
 }
@@ -280,9 +280,12 @@ impl ParseTree {
             .find(|node| node.span.start <= span.start && span.end <= node.span.end)
     }
 
-    /// What `node` read, without the blanks around it; a rule that read blanks alone
-    /// keeps them.
+    /// What `node` matched; in arithmetic without the blanks around it, unless there is
+    /// nothing else.
     pub fn span(&self, node: &ParseNode) -> Range<usize> {
+        if self.grammar.lacks().is_some() {
+            return node.span.clone();
+        }
         trimmed(&self.text, &node.span)
     }
 
@@ -304,11 +307,6 @@ impl ParseTree {
         self.end..self.text.len()
     }
 
-    /// Whether it is of pairs alone.
-    pub(super) const fn is_of_pairs(&self) -> bool {
-        self.is_of_pairs
-    }
-
     /// Whether it has calls of rules for which pest returns no pair.
     pub fn has_silent(&self) -> bool {
         self.nodes.iter().any(|node| !node.is_pair)
@@ -326,6 +324,9 @@ impl ParseTree {
             let is_blank = !matched.is_empty() && matched.trim().is_empty();
             is_plain || node.is_pair || node.parent.is_none() || !is_blank
         };
+        // Blanks at the ends make no link of a chain another one.
+        let is_same =
+            |a: &Range<usize>, b: &Range<usize>| trimmed(&self.text, a) == trimmed(&self.text, b);
         let mut children = vec![0_usize; nodes.len()];
         for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
             children[parent] += 1;
@@ -342,7 +343,7 @@ impl ParseTree {
             let parent = node.parent.map(|parent| chain_of[parent]);
             let goes_on = node.parent.is_some_and(|parent| children[parent] == 1)
                 && parent.is_some_and(|parent| {
-                    chains[parent].span == span && chains[parent].mark == mark
+                    is_same(&chains[parent].span, &span) && chains[parent].mark == mark
                 });
             if let Some(chain) = parent.filter(|_| !is_shown(&node)) {
                 chain_of.push(chain);

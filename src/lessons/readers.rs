@@ -12,11 +12,9 @@ pub use table::{BindingPower, NoTable, OperatorTable};
 
 use super::recording::MAX_EVENTS;
 use super::{Divergence, Parse};
-use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::name::named_enum;
-use crate::number::Rational;
-use crate::syntax::{Expression, LeafError, Operator};
 use crate::tracer::RuleId;
+use crate::{Expression, Grammar, LeafError, Operator, Rational, SyntaxError, SyntaxErrorKind};
 
 named_enum! {
     /// A way to read an expression.

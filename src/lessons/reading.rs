@@ -6,8 +6,7 @@ use std::sync::OnceLock;
 
 use super::{FailedParse, ParseTree};
 use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
-use crate::number::Rational;
-use crate::syntax::{Expression, LeafError, NoValue, NodeKind, Slot, evaluate};
+use crate::{Expression, LeafError, NoValue, NodeKind, Rational, Slot, evaluate};
 
 /// What came of reading a text with a grammar: made once, shown by many.
 #[derive(Debug, Clone)]

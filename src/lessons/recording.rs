@@ -209,7 +209,7 @@ impl<'g> Recording<'g> {
             Err(error) => (None, Err(error)),
         };
         let Recorder { extent, mut calls, mut events, tree, .. } = recorder;
-        let farthest = recorder.farthest.event();
+        let farthest = recorder.farthest.event;
         let tree = tree.finish(pairs);
         let is_whole = extent == Extent::Whole;
         let unsteady = if is_whole { mark_again(&mut calls) } else { Vec::new() };

@@ -121,7 +121,7 @@ impl<'g, 't> Tokens<'g, 't> {
 
     fn blank(&mut self, at: usize) -> Result<Option<(RuleId, usize)>, ForestError> {
         let rules = self.rules;
-        for &rule in rules.between() {
+        for &rule in &rules.between {
             if let Some(end) = self.token(rule, at)?.filter(|&end| end > at) {
                 return Ok(Some((rule, end)));
             }

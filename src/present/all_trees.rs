@@ -1,8 +1,7 @@
 //! Every tree of a text.
 
-use crate::Rational;
 use crate::lessons::AllTrees;
-use crate::syntax::NoValue;
+use crate::{NoValue, Rational};
 use num_bigint::BigUint;
 
 use super::csv::or_empty;

@@ -1,11 +1,9 @@
 //! The shortest text with two trees, or how far it was looked for.
 
-use serde::{Serialize, Serializer};
-
 use super::forest::beyond;
 use super::{Block, Document, Report, markup as m};
 use crate::lessons::Ambiguity;
-use crate::serial::object;
+use crate::serial::serialize_object;
 use crate::words::{counted, in_thousands};
 
 impl Report for Ambiguity {
@@ -43,15 +41,11 @@ impl Report for Ambiguity {
     }
 }
 
-impl Serialize for Ambiguity {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "found" => self.found,
-            "length" => self.length,
-            "texts" => self.texts,
-            "whole" => self.is_whole,
-            "refused" => self.refused.as_ref().map(ToString::to_string),
-            "beyond" => self.beyond,
-        })
-    }
+serialize_object! { Ambiguity, self:
+    "found" => self.found,
+    "length" => self.length,
+    "texts" => self.texts,
+    "whole" => self.is_whole,
+    "refused" => self.refused.as_ref().map(ToString::to_string),
+    "beyond" => self.beyond,
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use itertools::Itertools;
 use serde::Serialize;
 
-use crate::lessons::{Answer, Miscount, Problem};
+use crate::lessons::{Answer, Miscount, Problem, WrongStep};
 use crate::serial::OrdinaryFields;
 use crate::{Hand, Operator, Rational};
 
@@ -26,6 +26,7 @@ pub fn document(answer: &Answer) -> Document {
     let wrong = m::wrong("wrong: ");
     let mut text = answer.reading.text().to_owned();
     let marks = match problem {
+        Problem::Step(_) => return (wrong + sentence(answer, problem)).into(),
         Problem::Value(_) => {
             return (wrong + equation(answer) + format!(", not {}", answer.target)).into();
         }
@@ -64,6 +65,10 @@ fn equation(answer: &Answer) -> Line {
 /// What is wrong, in a sentence without its end.
 fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     match problem {
+        Problem::Step(WrongStep { expression, value: Some(value), claimed }) => {
+            format!("{expression} is {value}, not {claimed}")
+        }
+        Problem::Step(WrongStep { expression, .. }) => format!("{expression} divides by zero"),
         Problem::Syntax(failed) => reason_and_place(failed),
         Problem::Cards(counts) => {
             let more = match counts.len().saturating_sub(MOST) {
@@ -80,14 +85,25 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
 
 /// How often a number is used, and how often the hand has it.
 fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> String {
+    let has = if *in_hand == 1 {
+        format!("the hand has one {number}")
+    } else {
+        format!("the hand has {} {number}s", count(*in_hand))
+    };
     match (used.len(), in_hand) {
-        (0, 1) => format!("{number} is not used"),
-        (0, _) => format!("the hand has {number} {}, and it is not used", times(*in_hand)),
         (_, 0) => format!("{number} is not in the hand"),
-        (count, _) => {
-            format!("{number} is used {}, which the hand has {}", times(count), times(*in_hand))
-        }
+        (0, 1) => format!("you did not use the {number}"),
+        (0, 2) => format!("you used neither {number}"),
+        (0, _) => format!("{has}; you used none"),
+        (used, _) => format!("{has}; you used {}", count(used)),
     }
+}
+
+/// A number as a word, up to ten.
+fn count(number: usize) -> String {
+    let words =
+        ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(number).map_or_else(|| number.to_string(), |&it| it.to_owned())
 }
 
 /// `once`, `twice`, `3 times`.
@@ -175,6 +191,7 @@ impl Report for Judged<'_> {
 /// What a problem is called.
 const fn name(problem: Problem<'_>) -> &'static str {
     match problem {
+        Problem::Step(_) => "step",
         Problem::Syntax(_) => "syntax",
         Problem::Cards(_) => "cards",
         Problem::Undefined(_) => "undefined",

@@ -20,22 +20,7 @@ const PITCH: i64 = 150;
 /// What stands at a column is no smaller, even where it is wider than that.
 const SMALLEST: i64 = 10;
 
-const STYLE: &str = "
-svg.chart .ground { fill: $ground$; }
-svg.chart .bar { fill: $bar$; }
-svg.chart .part { fill: $bar-part$; }
-svg.chart .rest { fill: $bar-rest$; stroke: $thin$; stroke-width: 2px; }
-svg.chart path { fill: none; stroke-width: 5px; }
-svg.chart path.axis, svg.chart path.leader { stroke: $edge$; stroke-width: 2px; }
-svg.chart path.grid { stroke: $grid$; stroke-width: 2px; }
-svg.chart path.mark { stroke: $ground$; stroke-width: 1px; }
-svg.chart text { font-family: sans-serif; fill: $ink$; }
-svg.chart text.code { font-family: monospace; }
-svg.chart text.strong { font-weight: bold; }
-svg.chart text.faint { fill: $faint$; }
-svg.chart text.middle { text-anchor: middle; }
-svg.chart text.end { text-anchor: end; }
-";
+const STYLE: &str = include_str!("chart.css");
 
 /// What is drawn so far, under a title.
 pub(super) struct Chart {

@@ -1,18 +1,21 @@
 //! Exercises on grammars: the list of them, what is to be done, and what came of it.
 
+use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
+use super::document::words_and_code;
 use super::grammar_diff::trees;
 use super::grammar_texts::{cell, line};
 use super::grammars::{PlacedError, source};
 use super::value::value;
 use super::{Block, Document, Line, Report, Table, markup as m};
 use crate::Named;
-use crate::exercises::{CallCount, Exercise, Grade, Hint, State, Verdict};
+use crate::exercises::{CallCount, Exercise, Grade, Hint, MOST_STEPS, State, Verdict};
 use crate::grammars::{SyntaxError, SyntaxErrorKind};
 use crate::reports::{DiffReading, GrammarDifference, GrammarDifferenceKind};
 use crate::serial::ParseFields;
-use crate::words::{counted, in_thousands, list_and, place, ticked};
+use crate::tracer::GrammarError;
+use crate::words::{counted, in_thousands, line_and_column, list_and, place, ticked};
 
 /// An exercise, and how far the learner has come with it.
 #[derive(Debug, Serialize)]
@@ -93,12 +96,24 @@ pub struct Graded<'a> {
     /// The rules that are missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<&'a [String]>,
+    /// What was tried before the check was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<Stopped>,
     #[serde(skip)]
     exercise: &'a Exercise,
     #[serde(skip)]
     grade: &'a Grade,
     #[serde(skip)]
     hint: &'a str,
+}
+
+/// How far a check came that was stopped.
+#[derive(Debug, Serialize)]
+struct Stopped {
+    steps: u64,
+    length: usize,
+    texts: u64,
+    others: usize,
 }
 
 /// A text, and what the reference and the answer make of it.
@@ -128,11 +143,15 @@ impl<'a> Graded<'a> {
     /// The grade of an `answer` to `exercise`; `hint` says how to get a hint.
     pub fn new(exercise: &'a Exercise, grade: &'a Grade, hint: &'a str, answer: &str) -> Self {
         let (name, passed) = (exercise.name(), grade.has_passed());
-        let (counterexample, errors, lacks) = (None, None, None);
+        let (counterexample, errors, lacks, stopped) = (None, None, None, None);
         let mut graded =
-            Self { name, passed, counterexample, errors, lacks, exercise, grade, hint };
+            Self { name, passed, counterexample, errors, lacks, stopped, exercise, grade, hint };
         match &grade.verdict {
             Verdict::Passed => {}
+            Verdict::Stopped => {
+                let &Grade { length, texts, others, .. } = grade;
+                graded.stopped = Some(Stopped { steps: MOST_STEPS, length, texts, others });
+            }
             Verdict::Mistakes(all) => graded.errors = Some(PlacedError::all(answer, all)),
             Verdict::Lacks(rules) => graded.lacks = Some(rules),
             Verdict::Slow(CallCount { text, reference, answer }) => {
@@ -152,18 +171,15 @@ impl<'a> Graded<'a> {
 
 impl Report for Graded<'_> {
     fn document(&self) -> Document {
-        let wrong = match &self.grade.verdict {
-            Verdict::Passed => return passed(self.exercise, self.grade),
-            Verdict::Mistakes(_) => "pest does not accept this grammar yet".to_owned(),
-            Verdict::Lacks(rules) => {
-                let noun = if rules.len() == 1 { "rule" } else { "rules" };
-                format!("your grammar lacks the {noun} {}", list_and(ticked(rules)))
-            }
-            Verdict::Slow(_) => "your grammar takes too many rule calls".to_owned(),
-            Verdict::Differs(difference) => kind_of(difference).to_owned(),
-        };
+        let verdict = &self.grade.verdict;
+        if let Verdict::Passed = verdict {
+            return passed(self.exercise, self.grade);
+        }
         let title = m::heading(&self.exercise.title);
-        let mut blocks = vec![(title + m::wrong(format!(": {wrong}"))).into()];
+        let mut blocks = vec![(title + m::wrong(format!(": {}", wrong(verdict)))).into()];
+        if let Verdict::Stopped = verdict {
+            blocks.push(m::note(format!("{}; {}", tried(self.grade), stopped())).into());
+        }
         if self.lacks.is_some() {
             let why = "the exercise asks for these names; call other rules what you like";
             blocks.push(m::note(why).into());
@@ -182,16 +198,40 @@ impl Report for Graded<'_> {
 /// What is said to an answer that is right.
 fn passed(exercise: &Exercise, grade: &Grade) -> Document {
     let title = m::heading(&exercise.title) + m::value(": done");
-    let Grade { length, texts, others, .. } = grade;
-    let (texts, others) = (in_thousands(texts), in_thousands(others));
-    let tried = format!(
-        "the same as the reference on all {texts} texts of up to {}, and on {others} others",
-        counted(*length, "token")
-    );
-    let mut blocks = vec![title.into(), m::note(tried).into(), Block::Blank];
+    let mut blocks = vec![title.into(), m::note(tried(grade)).into(), Block::Blank];
     blocks.extend(paragraphs(exercise.learned()));
     blocks.pop();
     Document(blocks)
+}
+
+/// What an answer was tried on, in which nothing was found.
+fn tried(grade: &Grade) -> String {
+    let Grade { length, texts, others, .. } = grade;
+    let (texts, others) = (in_thousands(texts), in_thousands(others));
+    let length = counted(*length, "token");
+    format!(
+        "the same as the reference on all {texts} texts of up to {length}, and on {others} others"
+    )
+}
+
+/// Why no more was tried.
+fn stopped() -> String {
+    format!("the check stopped after {} steps, before all was tried", in_thousands(&MOST_STEPS))
+}
+
+/// What is wrong with an answer, in a few words.
+fn wrong(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Passed => "done".to_owned(),
+        Verdict::Stopped => "your grammar takes too long to check".to_owned(),
+        Verdict::Mistakes(_) => "pest does not accept this grammar yet".to_owned(),
+        Verdict::Lacks(rules) => {
+            let noun = if rules.len() == 1 { "rule" } else { "rules" };
+            format!("your grammar lacks the {noun} {}", list_and(ticked(rules)))
+        }
+        Verdict::Slow(_) => "your grammar takes too many rule calls".to_owned(),
+        Verdict::Differs(difference) => kind_of(difference).to_owned(),
+    }
 }
 
 /// What comes next: an exercise with the command that begins it, or that there is none.
@@ -280,11 +320,17 @@ impl Report for ShownHint<'_> {
         let Self { number, of, hint, .. } = self;
         let mut blocks = vec![m::heading(format!("hint {number} of {of}")).into(), Block::Blank];
         match hint {
-            Hint::Text(difference) => {
-                let why = m::plain("The shortest text that goes wrong:");
-                blocks.extend([why.into(), Block::Blank, cell(&difference.text).into()]);
+            Hint::Text(verdict) => match text_of(verdict) {
+                Ok(text) => {
+                    let why = m::plain("The shortest text that goes wrong:");
+                    blocks.extend([why.into(), Block::Blank, cell(text).into()]);
+                }
+                Err(why) => blocks.push(paragraph(&why).into()),
+            },
+            Hint::Sides(Verdict::Differs(difference), _) => blocks.extend(of_trees(difference)),
+            Hint::Sides(verdict, answer) => {
+                blocks.push(paragraph(&where_it_fails(verdict, answer)).into());
             }
-            Hint::Trees(difference) => blocks.extend(of_trees(difference)),
             Hint::Written(text) => blocks.push(paragraph(text).into()),
         }
         let left = match of - number {
@@ -293,6 +339,39 @@ impl Report for ShownHint<'_> {
         };
         blocks.extend([Block::Blank, m::note(left).into()]);
         Document(blocks)
+    }
+}
+
+/// The text that goes wrong, or why there is none.
+fn text_of(verdict: &Verdict) -> Result<&str, String> {
+    match verdict {
+        Verdict::Differs(difference) => Ok(&difference.text),
+        Verdict::Slow(calls) => Ok(&calls.text),
+        other => Err(format!("There is no text to look at: {}.", wrong(other))),
+    }
+}
+
+/// Where an answer fails of which no trees can be shown.
+fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
+    match verdict {
+        Verdict::Mistakes(errors) => {
+            let at = |error: &GrammarError| {
+                let (line, column) = line_and_column(answer, error.span.start);
+                format!("Line {line}, column {column}: {}.", error.message)
+            };
+            errors.first().map_or_else(|| wrong(verdict), at)
+        }
+        Verdict::Slow(CallCount { reference, answer, .. }) => {
+            let [reference, answer] = [Some(*reference), *answer].map(|calls| {
+                calls.map_or_else(
+                    || "more than the program counts".to_owned(),
+                    |it| in_thousands(&it),
+                )
+            });
+            format!("Rule calls on this text: {reference} by the reference, {answer} by yours.")
+        }
+        Verdict::Lacks(_) => "Rules that the exercise names keep these names.".to_owned(),
+        _ => format!("Before that, no text was found that goes wrong: {}.", stopped()),
     }
 }
 
@@ -315,13 +394,17 @@ fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
 fn in_a_line<S: Serializer>(hint: &&Hint<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&match hint {
-        Hint::Text(difference) => line(&difference.text).into_owned(),
-        Hint::Trees(difference) => {
+        Hint::Text(verdict) => match text_of(verdict) {
+            Ok(text) => line(text).into_owned(),
+            Err(why) => why,
+        },
+        Hint::Sides(Verdict::Differs(difference), _) => {
             let [reference, yours] = difference.parses.each_ref().map(|parse| {
                 parse.as_ref().map_or_else(ToString::to_string, DiffReading::to_s_expression)
             });
             format!("reference: {reference}; yours: {yours}")
         }
+        Hint::Sides(verdict, answer) => where_it_fails(verdict, answer),
         Hint::Written(text) => paragraph(text).to_string(),
     })
 }
@@ -370,14 +453,9 @@ fn paragraphs<'a>(texts: impl Iterator<Item = &'a str>) -> impl Iterator<Item = 
 
 /// A paragraph, which may be in several lines, with what stands in backticks as code.
 fn paragraph(text: &str) -> Line {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let pieces = text.split_inclusive('`').enumerate();
-    let line = |(index, piece): (usize, &str)| {
-        if index % 2 == 1 {
-            m::expression(piece.trim_end_matches('`')) + "`"
-        } else {
-            m::plain(piece)
-        }
+    let text = text.split_whitespace().join(" ");
+    let line = |(is_code, piece)| {
+        if is_code { "`" + m::expression(piece) + "`" } else { m::plain(piece) }
     };
-    pieces.map(line).fold(Line::default(), Line::and)
+    words_and_code(&text).map(line).fold(Line::default(), Line::and)
 }

@@ -1,11 +1,11 @@
 //! One text under several grammars.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::lessons::{
     Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
 };
-use crate::serial::{self, ParseFields, object};
+use crate::serial::{self, ParseFields, serialize_object};
 use crate::{Grammar, Rational};
 
 use super::compare::groups;
@@ -60,18 +60,14 @@ struct Operand<'a> {
     rule: Option<OperatorRule>,
 }
 
-impl Serialize for Parting<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [ordinary, here] = self.divergence.rules(self.parses);
-        let [of_ordinary, of_here] = &self.divergence.right_operands;
-        object!(serializer, {
-            "sign" => self.divergence.operator.symbol(),
-            "at" => self.divergence.operator_span.start,
-            "ordinary" => Operand { span: &of_ordinary.span, rule: ordinary },
-            "here" => Operand { span: &of_here.span, rule: here },
-            "causes" => self.divergence.regroupings,
-        })
-    }
+serialize_object! { Parting<'_>, self:
+    let [ordinary, here] = self.divergence.rules(self.parses);
+    let [of_ordinary, of_here] = &self.divergence.right_operands;
+    "sign" => self.divergence.operator.symbol(),
+    "at" => self.divergence.operator_span.start,
+    "ordinary" => Operand { span: &of_ordinary.span, rule: ordinary },
+    "here" => Operand { span: &of_here.span, rule: here },
+    "causes" => self.divergence.regroupings,
 }
 
 impl<'a> UnderGrammar<'a> {
@@ -141,7 +137,10 @@ impl Report for ExplanationReport<'_> {
                 };
                 let rows = refusals.iter().filter_map(row);
                 blocks.push(Table::of(rows).titled(["grammar"]).into());
-                blocks.extend(refused_blocks(refusals));
+                // What all say alike is said by the error.
+                let said = refused_blocks(refusals);
+                let reasons = said.iter().filter(|it| matches!(it, Block::Blank)).count();
+                blocks.extend(if reasons > 1 { said } else { Vec::new() });
             }
         }
         Document(blocks)

@@ -1,11 +1,11 @@
 //! Every tree that the rules of a grammar allow a text, drawn one below the other.
 
 use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::{Block, Csv, Document, Line, Report, Tree, markup as m, parse};
 use crate::lessons::{Forest, ParseTree};
-use crate::serial::object;
+use crate::serial::serialize_object;
 use crate::words::{in_thousands, list_and, ticked};
 
 impl Report for Forest {
@@ -69,21 +69,17 @@ pub(super) fn beyond(rules: &[String]) -> Option<String> {
     ))
 }
 
-impl Serialize for Forest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tree = |tree: &ParseTree| Shown {
-            tree: tree.as_pairs().to_s_expression(),
-            taken: self.is_taken(tree),
-        };
-        let count: serde_json::Number = self.count().to_string().parse().expect("it is a number");
-        object!(serializer, {
-            "text" => self.trees()[0].text(),
-            "count" => count,
-            "endless" if self.is_endless() => true,
-            "trees" => self.trees().iter().map(tree).collect::<Vec<_>>(),
-            "beyond" => self.beyond(),
-        })
-    }
+serialize_object! { Forest, self:
+    let tree = |tree: &ParseTree| Shown {
+        tree: tree.as_pairs().to_s_expression(),
+        taken: self.is_taken(tree),
+    };
+    let count = self.count().to_string().parse::<serde_json::Number>().expect("it is a number");
+    "text" => self.trees()[0].text(),
+    "count" => count,
+    "endless" if self.is_endless() => true,
+    "trees" => self.trees().iter().map(tree).collect::<Vec<_>>(),
+    "beyond" => self.beyond(),
 }
 
 /// A tree, and whether pest returns it.

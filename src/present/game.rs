@@ -33,7 +33,7 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
 /// What there is to know before the first hand.
 pub fn rules(options: &DealOptions) -> Document {
     let target = &options.target;
-    let task = format!("Make {target} of all the cards with + - * / and brackets.");
+    let task = format!("Make {target} of all the cards with {} and brackets.", options.signs());
     Document(vec![
         m::plain(task + " `help` says what else can be typed.").into(),
         m::note(format!("bracket24 play {options}")).into(),
@@ -44,7 +44,9 @@ pub fn rules(options: &DealOptions) -> Document {
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
     match difficulty {
-        Some(it) if !options.wanted.unsolvable => task + m::note(format!("  {}", it.level())),
+        Some(it) if !options.wanted.unsolvable && options.wanted.age.is_none() => {
+            task + m::note(format!("  {}", it.level()))
+        }
         _ => task,
     }
 }

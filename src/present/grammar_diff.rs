@@ -1,10 +1,9 @@
 //! The texts that two grammars parse differently.
 
-use crate::Named;
-use crate::grammars::SyntaxError;
 use crate::reports::{DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind};
 use crate::sentences::Part;
 use crate::words::{counted, list_first};
+use crate::{Named, SyntaxError};
 use itertools::Itertools;
 
 use super::grammar_texts::{cell, line};

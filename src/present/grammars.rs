@@ -104,7 +104,7 @@ pub(super) fn source_line(line: &str) -> Line {
         return m::note(line);
     }
     match line.split_once(" = ") {
-        Some((rule, body)) if !rule.contains(['"', ' ']) => {
+        Some((rule, body)) if !rule.trim_end().contains(['"', ' ']) => {
             m::heading(rule).and(m::plain(format!(" = {body}")))
         }
         _ => m::plain(line),

@@ -13,9 +13,10 @@ use crate::{EngineName, Hand};
 use super::chart::{Chart, LABEL, MARGIN, WIDTH};
 use super::compare::{label, rows, time_text};
 use super::csv::or_empty;
-use super::markup as m;
 use super::svg::{CURVES, below_middle, length, line};
-use super::{Block, Csv, Document, Line, Plotted, Report, Role, Table, write_json_line};
+use super::{
+    Block, Csv, Document, Line, Plotted, Report, Role, Table, markup as m, write_json_line,
+};
 
 /// An engine with the name of its templates.
 type Method<'a> = (EngineName, Option<&'a str>);

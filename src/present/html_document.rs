@@ -6,7 +6,8 @@ use super::document::words_and_code;
 use super::html::{escape, write_head};
 use super::{Block, Document, Line, Role, Table};
 
-const STYLE: &str = include_str!("html_document.css");
+/// The style of a page of text.
+pub(super) const STYLE: &str = include_str!("html_document.css");
 
 /// Writes `document` to `out` as a page called `title`. What stands between two blank
 /// lines is kept on one sheet of paper, and a drawing stays as it is.

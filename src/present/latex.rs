@@ -23,6 +23,7 @@ pub(super) fn escaped(text: &str) -> String {
         '<' => r"\textless{}".to_owned(),
         '>' => r"\textgreater{}".to_owned(),
         '|' => r"\textbar{}".to_owned(),
+        '\u{a0}' => "~".to_owned(),
         other => other.to_string(),
     };
     text.chars().map(escape).collect()
@@ -57,21 +58,16 @@ pub(super) fn under(grammar: &Grammar) -> String {
 }
 
 /// What an article begins with.
-pub(super) const BEGIN: &str = "\
-\\documentclass{article}
-\\usepackage{amsmath}
-\\setlength{\\parindent}{0pt}
-\\setlength{\\parskip}{0.4em}
-\\sloppy
-\\pagestyle{plain}
-\\begin{document}
-";
+pub(super) const BEGIN: &str = include_str!("begin.tex");
 
 /// What it ends with.
 pub(super) const END: &str = "\\end{document}\n";
 
 /// The columns of a line of typewriter letters that fit an article.
 const COLUMNS: usize = 64;
+
+/// The letters of a cell that stays in one line.
+const SHORT: usize = 12;
 
 /// Writes `document` to `out` as an article in ASCII. What stands between two blank
 /// lines is kept on one page where it can be, and a drawing stays as it is.
@@ -115,10 +111,17 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{}\\par", items.join(", "))
         }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
-            writeln!(out, "\\begin{{verbatim}}")?;
             let layout = Layout { width: COLUMNS, ascii: true };
-            write!(out, "{}", plain_text(&Document(run.to_vec()), layout))?;
-            writeln!(out, "\\end{{verbatim}}")
+            let drawn = plain_text(&Document(run.to_vec()), layout);
+            // What is shown to the letter may have more columns than fit.
+            let size = match drawn.lines().map(|line| line.chars().count()).max() {
+                Some(82..=92) => "\\scriptsize",
+                Some(93..) => "\\tiny",
+                Some(65..) => "\\footnotesize",
+                _ => "",
+            };
+            let (begin, end) = if size.is_empty() { ("", "") } else { ("{", "}\n") };
+            write!(out, "{begin}{size}\\begin{{verbatim}}\n{drawn}\\end{{verbatim}}\n{end}")
         }
         // Where the next part would not fit the page, it begins another.
         Block::Blank => writeln!(out, "\\bigskip\\filbreak\n"),
@@ -127,8 +130,23 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let columns = table.columns();
-    let side = |column| if table.right.contains(&column) { 'r' } else { 'l' };
-    let sides: String = (0..columns).map(side).collect();
+    let width = |column: usize| {
+        let cells = table.rows.iter().filter_map(|row| row.get(column)).map(Line::width);
+        cells.chain(table.header.get(column).map(String::len)).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let whole = widths.iter().sum::<usize>();
+    // Where a row is too long, the texts in it become paragraphs. The root gives short ones
+    // room for a word.
+    let roots = widths.iter().map(|it| it.isqrt()).sum::<usize>();
+    let side = |(column, width): (usize, &usize)| {
+        if whole > COLUMNS && *width > SHORT {
+            format!("p{{0.{:02}\\textwidth}}", 78 * width.isqrt() / roots)
+        } else {
+            (if table.right.contains(&column) { "r" } else { "l" }).to_owned()
+        }
+    };
+    let sides: String = widths.iter().enumerate().map(side).collect();
     writeln!(out, "\\begin{{tabular}}{{{sides}}}")?;
     if !table.header.is_empty() {
         let titles = table.header.iter().map(|title| format!("\\textbf{{{}}}", text_latex(title)));

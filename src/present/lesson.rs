@@ -1,10 +1,14 @@
-//! The course: its lessons, a list of them, and the plan for a teacher.
+//! The courses: their lessons, lists of them, and the plans for a teacher.
+
+use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::html::{escape, write_head};
+use super::html_document::STYLE;
 use super::{Block, Document, Role, Table, markup as m, read_markdown};
 use crate::Named;
-use crate::course::{self, Lesson, Session};
+use crate::course::{Course, Lesson, Session};
 
 /// A lesson for people, with the way to the next.
 ///
@@ -13,7 +17,7 @@ use crate::course::{self, Lesson, Session};
 pub fn document(lesson: &Lesson) -> Document {
     let mut document = read_markdown(lesson.text());
     if let Some(next) = lesson.next() {
-        let command = m::template(format!("bracket24 lesson {}", next.number()));
+        let command = m::template(format!("bracket24 lesson {next}"));
         let line = m::note("next: ") + command + m::note(format!("  {}", next.title()));
         document.0.extend([Block::Blank, line.into()]);
     }
@@ -38,6 +42,7 @@ pub fn in_backticks(mut document: Document) -> Document {
 /// A lesson for programs: in a list without its text.
 #[derive(Debug, Serialize)]
 pub struct Listed<'a> {
+    course: Course,
     lesson: usize,
     name: &'a str,
     title: &'static str,
@@ -51,7 +56,8 @@ impl<'a> Listed<'a> {
     /// The lesson without its text.
     pub fn new(lesson: &'a Lesson) -> Self {
         let (title, ends_with) = (lesson.title(), lesson.ends_with());
-        Self { lesson: lesson.number(), name: lesson.name(), title, ends_with, text: None }
+        let course = lesson.course();
+        Self { course, lesson: lesson.number(), name: lesson.name(), title, ends_with, text: None }
     }
 
     /// The lesson with its text.
@@ -60,9 +66,14 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// The lessons for people, one a row.
-pub fn list() -> Document {
-    let rows = Lesson::ALL.iter().map(|lesson| {
+/// What a course is called.
+pub fn title(course: Course) -> String {
+    format!("A course on {}", course.summary())
+}
+
+/// The lessons of a course for people, one a row, and the way to the other course.
+pub fn list(course: Course) -> Document {
+    let rows = course.lessons().map(|lesson| {
         vec![
             m::value(lesson.number().to_string()),
             m::heading(lesson.name()),
@@ -70,8 +81,40 @@ pub fn list() -> Document {
         ]
     });
     let table = Table::of(rows).titled(["lesson", "name", "title"]).right([0]);
-    let advice = m::note("begin with ") + m::template("bracket24 lesson 1");
-    Document(vec![table.into(), Block::Blank, advice.into()])
+    let first = course.lesson(1).expect("a course has a lesson");
+    let mut blocks: Vec<Block> = vec![m::heading(title(course)).into(), Block::Blank];
+    blocks.extend([table.into(), Block::Blank]);
+    blocks.push((m::note("begin with ") + m::template(format!("bracket24 lesson {first}"))).into());
+    for other in Course::ALL.iter().filter(|other| **other != course) {
+        let command = m::template(format!("bracket24 lesson --course {other}"));
+        blocks.push((m::note("the other course: ") + command).into());
+    }
+    Document(blocks)
+}
+
+/// The lessons and the plan of a course with links to their files, as Markdown or else
+/// as a page.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_index(course: Course, is_markdown: bool, out: &mut dyn Write) -> io::Result<()> {
+    let title = title(course);
+    let lessons = course.lessons();
+    if is_markdown {
+        writeln!(out, "# {title}\n")?;
+        for lesson in lessons {
+            writeln!(out, "{}. [{}]({}.md)", lesson.number(), lesson.title(), lesson.file())?;
+        }
+        return writeln!(out, "\n[{PLAN_TITLE}](plan.md)");
+    }
+    write_head(&title, STYLE, out)?;
+    writeln!(out, "<h1>{}</h1>\n<ol>", escape(&title))?;
+    for lesson in lessons {
+        let title = escape(lesson.title());
+        writeln!(out, "<li><a href=\"{}.html\">{title}</a></li>", lesson.file())?;
+    }
+    writeln!(out, "</ol>\n<p><a href=\"plan.html\">{PLAN_TITLE}</a></p>\n</html>")
 }
 
 /// A session of the plan, in its place.
@@ -84,9 +127,9 @@ pub struct Planned {
 }
 
 /// The sessions of the plan for programs.
-pub fn planned() -> impl Iterator<Item = Planned> {
+pub fn planned(course: Course) -> impl Iterator<Item = Planned> {
     let minutes = |plan: &Session| plan.parts.iter().map(|it| it.minutes).sum();
-    let sessions = (1..).zip(course::plan());
+    let sessions = (1..).zip(course.plan());
     sessions.map(move |(session, plan)| Planned { session, minutes: minutes(&plan), plan })
 }
 
@@ -94,9 +137,9 @@ pub fn planned() -> impl Iterator<Item = Planned> {
 pub const PLAN_TITLE: &str = "A plan for teaching";
 
 /// The plan for a teacher.
-pub fn plan() -> Document {
+pub fn plan(course: Course) -> Document {
     let mut blocks = vec![m::heading(PLAN_TITLE).into()];
-    for (number, session) in (1..).zip(course::plan()) {
+    for (number, session) in (1..).zip(course.plan()) {
         blocks.push(Block::Blank);
         blocks.push(m::heading(format!("Session {number}: {}", session.title)).into());
         for command in session.print {

@@ -118,14 +118,9 @@ impl<'a> EditedGrammar<'a> {
     pub fn new(
         name: &'a str,
         source: &'a str,
-        read: Result<&'a Grammar, &'a [GrammarError]>,
+        grammar: Option<&'a Grammar>,
+        [errors, warnings]: [&'a [GrammarError]; 2],
     ) -> Self {
-        let errors = read.err().unwrap_or(&[]);
-        let grammar = read.ok();
-        let warnings = match grammar {
-            Some(Grammar::User(own)) => own.warnings(),
-            _ => &[],
-        };
         let units = &Units::of(source);
         let marks = |kind, errors: &'a [GrammarError]| {
             let mark = move |it: &'a GrammarError| {

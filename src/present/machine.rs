@@ -6,7 +6,7 @@ use super::value::{under, value};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::lessons::{Executed, Instruction, MachineRun};
 use crate::number::Rational;
-use crate::serial::{OrdinaryFields, object};
+use crate::serial::{OrdinaryFields, object, serialize_object};
 
 impl Report for MachineRun<'_> {
     /// The program in a line, and a row for each instruction with the stack after it,
@@ -55,21 +55,17 @@ fn stack(numbers: &[Rational], between: &str) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 
-impl Serialize for MachineRun<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (text, failed) = (self.parse.text(), self.value.as_ref().err());
-        let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
-        object!(serializer, {
-            "expression" => text,
-            "postfix" => self.postfix(),
-            "instructions" => self.done,
-            "value" => self.value.as_ref().ok(),
-            "error" if failed.is_some() => failed.map(|failed| failed.origin.in_text(text)),
-            "grammar" => self.parse.grammar(),
-            "ordinary" if ordinary.is_some() => ordinary,
-            "ordinary_error" if ordinary_error.is_some() => ordinary_error,
-        })
-    }
+serialize_object! { MachineRun<'_>, self:
+    let (text, failed) = (self.parse.text(), self.value.as_ref().err());
+    let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
+    "expression" => text,
+    "postfix" => self.postfix(),
+    "instructions" => self.done,
+    "value" => self.value.as_ref().ok(),
+    "error" if failed.is_some() => failed.map(|failed| failed.origin.in_text(text)),
+    "grammar" => self.parse.grammar(),
+    "ordinary" if ordinary.is_some() => ordinary,
+    "ordinary_error" if ordinary_error.is_some() => ordinary_error,
 }
 
 impl Serialize for Instruction {

@@ -121,8 +121,8 @@ const UNBROKEN: &str = "\u{a0}";
 /// The document that a Markdown text is.
 ///
 /// Headings and what is strong are headings, code is an expression, and a block
-/// of code stands to the letter, with the commands in it set off. What is HTML
-/// is left out: a text has no place for it.
+/// of code stands to the letter, with the commands in it set off, below the name of its
+/// file if it has one. What is HTML is left out: a text has no place for it.
 ///
 /// ```
 /// use bracket24::present::read_markdown;
@@ -191,11 +191,15 @@ impl Reader {
             Tag::Emphasis => self.roles.push(Role::Note),
             Tag::CodeBlock(kind) => {
                 self.separate();
-                let language = match &kind {
-                    CodeBlockKind::Fenced(words) => words.split(' ').next(),
-                    CodeBlockKind::Indented => None,
+                let words = match &kind {
+                    CodeBlockKind::Fenced(words) => words,
+                    CodeBlockKind::Indented => "text",
                 };
-                self.code = Some(language.unwrap_or("text").to_owned());
+                let (language, file) = words.split_once(' ').unwrap_or((words, ""));
+                if !file.is_empty() {
+                    self.blocks.push(m::note(format!("{file}:")).into());
+                }
+                self.code = Some(language.to_owned());
             }
             Tag::List(first) => {
                 if self.lists.is_empty() {

@@ -5,32 +5,57 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::document::words_and_code;
 use super::explanation::tree_blocks;
 use super::latex::{BEGIN, END, write_blocks};
-use super::parse::{facts, mended_text, reason_and_place};
+use super::parse::{self, facts, mended_text, reason_and_place};
 use super::value::value;
 use super::{
-    Annotated, Block, Document, Line, Mark, Report, Shape, Table, markup as m, reduction_latex,
+    Annotated, Block, Document, Line, Mark, Report, Shape, Table, Tree, TreeNode, markup as m,
+    reduction_latex, tree,
 };
-use crate::lessons::{FailedParse, Parse};
+use crate::lessons::{FailedParse, Parse, Reading};
 use crate::quizzes::{
-    ANSWER, Choices, Item, MarkedAnswer, MarkedSheet, Misread, QUIZ_VERSION, Quiz, Recipe, SHEET,
-    Score, TemplateOf, TemplateQuestion,
+    ANSWER, Choices, Item, MarkedAnswer, MarkedSheet, Misread, Picked, QUIZ_VERSION, Quiz,
+    QuizPair, Recipe, RulesQuestion, SHEET, Score, TemplateOf, TemplateQuestion,
 };
 use crate::words::{counted, list_or};
 use crate::{Grammar, Named, Random, Template};
 
-/// A question with what there is to choose from.
+/// A question with its grammars and what there is to choose from.
 pub fn question(number: usize, item: &Item) -> Document {
-    let mut blocks = vec![numbered(number, asked(item))];
+    let mut blocks = stated(number, item);
     let choices = choices(item);
-    if !choices.is_empty() {
+    if choices.iter().any(|it| it.tree.is_some()) {
+        let titled = |Shown { letter, tree, .. }: Shown| {
+            tree.map(|tree| Tree { title: m::heading(letter.to_string()), ..tree })
+        };
+        blocks.push(Block::Trees(choices.into_iter().filter_map(titled).collect()));
+    } else if !choices.is_empty() {
         let rows = choices.into_iter().map(|Shown { letter, option, summary, .. }| {
             [m::plain(letter.to_string()), option].into_iter().chain(summary).collect()
         });
         blocks.push(Table::of(rows).into());
     }
     Document(blocks)
+}
+
+/// The question behind its number, and the grammars that it is about.
+fn stated(number: usize, item: &Item) -> Vec<Block> {
+    let mut blocks = vec![numbered(number, asked(item))];
+    let grammars = item.rules().map_or(&[][..], |it| &it.grammars);
+    for (grammar, name) in grammars.iter().zip(["first:", "second:"]) {
+        let name = (grammars.len() > 1).then(|| Block::Line(m::note(name)));
+        let lines = grammar.lines().map(|line| Block::Item("  ".into(), m::expression(line)));
+        blocks.extend(name.into_iter().chain(lines));
+    }
+    blocks
+}
+
+/// A line with code in backticks.
+fn words(text: &str) -> Line {
+    let piece = |(is_code, piece)| if is_code { m::expression(piece) } else { m::plain(piece) };
+    words_and_code(text).map(piece).fold(Line::default(), Line::and)
 }
 
 /// A line behind the number of its question.
@@ -95,14 +120,16 @@ fn head(quiz: &Quiz, title: &str) -> Vec<Block> {
 /// A question with its answer, before what settles it.
 fn answered(number: usize, item: &Item) -> Vec<Block> {
     let answer = Line::from(ANSWER) + " " + m::heading(item.answer());
-    let mut blocks = vec![Block::Blank, numbered(number, asked(item)), answer.into()];
+    let stated = stated(number, item).into_iter();
+    let mut blocks: Vec<Block> = std::iter::once(Block::Blank).chain(stated).collect();
+    blocks.push(answer.into());
     blocks.extend(written_out(item).map(|line| Block::Line("that is " + line)));
     blocks
 }
 
-/// What the letters of an answer stand for.
+/// What the letters of an answer stand for; no tree is written in a line.
 fn written_out(item: &Item) -> Option<Line> {
-    let right = choices(item).into_iter().filter(|it| it.is_right);
+    let right = choices(item).into_iter().filter(|it| it.is_right && it.tree.is_none());
     right.map(|it| it.option).reduce(|line, next| line + ", " + next)
 }
 
@@ -136,17 +163,25 @@ pub fn score(score: Score) -> Line {
     m::heading(line)
 }
 
-/// What is said of an answer: whether it is right, which one is, and what settles it.
-pub fn verdict(item: &Item, marked: Option<bool>) -> Document {
+/// What is said of the answer that is given, if one is: whether it is right, which one is,
+/// what would have given a wrong one, and what settles it.
+pub fn verdict(item: &Item, given: Option<(&str, bool)>) -> Document {
     let right = || ": the answer is " + answer(item);
-    let line = match marked {
-        Some(true) => m::heading("Right"),
-        Some(false) => m::wrong("Wrong") + right(),
+    let line = match given {
+        Some((_, true)) => m::heading("Right"),
+        Some((_, false)) => m::wrong("Wrong") + right(),
         None => "Skipped" + right(),
     };
-    let mut blocks = vec![(line + ".").into(), Block::Blank];
+    let mut blocks = vec![(line + ".").into()];
+    blocks.extend(given.filter(|it| !it.1).and_then(|(given, _)| given_by(item, given)));
+    blocks.push(Block::Blank);
     blocks.extend(settled(item).0);
     Document(blocks)
+}
+
+/// What would have given a wrong answer.
+fn given_by(item: &Item, given: &str) -> Option<Block> {
+    item.given_by(given).map(|why| words(&why).into())
 }
 
 /// The answer, and what its letters stand for.
@@ -175,6 +210,7 @@ pub fn marked(sheet: &MarkedSheet) -> Document {
         if !is_right {
             let answer = "The answer is " + answer(item) + ".";
             blocks.extend([asked(item).into(), answer.into()]);
+            blocks.extend(given.as_ref().and_then(|it| given_by(item, &it.given)));
             blocks.extend(settled(item).0);
             blocks.push(Block::Blank);
         }
@@ -194,6 +230,11 @@ fn judged(marked: Result<&bool, &Misread>) -> Line {
     }
 }
 
+/// What there is to choose from, in letters alone: a tree as an S-expression.
+pub fn options(item: &Item) -> Vec<String> {
+    choices(item).into_iter().map(|it| it.option.to_string()).collect()
+}
+
 /// A question for programs, with the answer to it where it is marked.
 #[derive(Debug, Serialize)]
 #[expect(clippy::option_option, reason = "the outer one leaves the field out")]
@@ -201,6 +242,8 @@ pub struct ItemJson<'a> {
     number: usize,
     kind: String,
     question: String,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    grammars: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     choices: Vec<String>,
     answer: String,
@@ -226,7 +269,7 @@ impl<'a> ItemJson<'a> {
     pub fn new(
         recipe: &Recipe,
         number: usize,
-        item: &Item,
+        item: &'a Item,
         answer: Option<Option<&'a MarkedAnswer>>,
     ) -> Self {
         let misread = answer.flatten().and_then(|it| it.marked.as_ref().err());
@@ -234,7 +277,8 @@ impl<'a> ItemJson<'a> {
             number,
             kind: item.kind().to_string(),
             question: asked(item).to_string(),
-            choices: choices(item).into_iter().map(|it| it.option.to_string()).collect(),
+            grammars: item.rules().map_or(&[], |it| &it.grammars),
+            choices: options(item),
             answer: item.answer(),
             explanation: settled(item).to_string(),
             given: answer.map(|it| it.map(|it| &*it.given)),
@@ -283,7 +327,13 @@ fn asked(item: &Item) -> Line {
                 "Which template makes " + target + " of " + hand + ", in some order?"
             }
         },
+        other => words(&on_rules(other).asked),
     }
+}
+
+/// Every kind but those on expressions and templates is one on small grammars.
+fn on_rules(item: &Item) -> &RulesQuestion {
+    item.rules().expect("each question on expressions and templates is known here")
 }
 
 /// By which grammar, after an expression.
@@ -304,35 +354,57 @@ struct Shown {
     option: Line,
     /// What is said of it.
     summary: Option<Line>,
+    /// The tree that it is, if it is one.
+    tree: Option<Tree>,
     /// Whether it is right to choose it.
     is_right: bool,
 }
 
 /// What there is to choose from.
 fn choices(item: &Item) -> Vec<Shown> {
-    fn shown<T>(choices: &Choices<T>, shown: impl Fn(&T) -> (Line, Option<Line>)) -> Vec<Shown> {
+    fn shown<T>(
+        choices: &Choices<T>,
+        shown: impl Fn(&T) -> (Line, Option<Line>, Option<Tree>),
+    ) -> Vec<Shown> {
         let all = choices.iter().map(|(letter, choice)| {
-            let (option, summary) = shown(&choice.option);
-            Shown { letter, option, summary, is_right: choice.is_right }
+            let (option, summary, tree) = shown(&choice.option);
+            Shown { letter, option, summary, tree, is_right: choice.is_right }
         });
         all.collect()
     }
     match item {
         Item::Value(_) | Item::Brackets(_) => Vec::new(),
-        Item::Tree(question) => shown(&question.trees, |tree| {
-            (m::expression(tree.expression().to_s_expression()), None)
+        Item::Tree(question) => shown(&question.trees, |parse| {
+            let tree = tree::of_expression(&parse.written());
+            (m::expression(parse.expression().to_s_expression()), None, Some(tree))
         }),
         Item::Grammar(question) => shown(&question.grammars, |grammar| {
-            (m::heading(grammar.name()), Some(m::note(grammar.summary())))
+            (m::heading(grammar.name()), Some(m::note(grammar.summary())), None)
         }),
         Item::Error(question) => {
             let tokens = question.tokens.iter();
-            tokens.flat_map(|tokens| shown(tokens, |token| (token_line(token), None))).collect()
+            tokens.flat_map(|it| shown(it, |token| (token_line(token), None, None))).collect()
         }
-        Item::Template(question) => {
-            shown(&question.templates, |template: &Template| (m::template(template.text()), None))
+        Item::Template(question) => shown(&question.templates, |template: &Template| {
+            (m::template(template.text()), None, None)
+        }),
+        other => {
+            let choices = on_rules(other).choices.iter();
+            let picked = |it: &Picked| (words(&it.text), None, tree_of(&it.pairs));
+            choices.flat_map(|it| shown(it, picked)).collect()
         }
     }
+}
+
+/// The tree of some pairs.
+fn tree_of(pairs: &[QuizPair]) -> Option<Tree> {
+    let node = |QuizPair { depth, rule, text }: &QuizPair| TreeNode {
+        depth: *depth,
+        name: m::plain(rule),
+        text: m::expression(text),
+    };
+    let nodes: Vec<TreeNode> = pairs.iter().map(node).collect();
+    (!nodes.is_empty()).then(|| Tree { title: Line::default(), nodes, lines_up: true })
 }
 
 /// A token as it is typed, or what it is.
@@ -367,7 +439,25 @@ fn settled(item: &Item) -> Document {
                 document
             }
         },
+        other => of_rules(on_rules(other)),
     }
+}
+
+/// The table of a question on small grammars, and the parse of its text.
+fn of_rules(question: &RulesQuestion) -> Document {
+    let mut blocks = match &*question.rows {
+        [] => Vec::new(),
+        [only] => only.iter().map(|told| words(told).into()).collect(),
+        [titles, rows @ ..] => {
+            let cells = |row: &Vec<String>| row.iter().map(m::plain).collect();
+            vec![Table::of(rows.iter().map(cells)).titled(titles).into()]
+        }
+    };
+    if let (Some(text), true) = (&question.text, blocks.is_empty()) {
+        let reading = Reading::new(text, &question.grammar(0));
+        blocks.extend(reading.failed().map_or_else(|| parse::document(&reading), failure).0);
+    }
+    Document(blocks)
 }
 
 /// The value and the tree under each grammar.

@@ -4,6 +4,7 @@ pub(super) mod moment;
 
 use std::ops::Range;
 
+use itertools::Itertools;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -17,11 +18,17 @@ use crate::lessons::readers::{
     StepKind, Stop, StopReason,
 };
 use crate::lessons::{Convention, Parse};
-use crate::serial::{self, ParseFields, object};
+use crate::serial::{self, ParseFields, object, serialize_object};
 use crate::words::{place, ticked};
 use crate::{Named, Operator};
 
 pub use moment::moment_view;
+
+/// The columns of the table: six, and one for each kind of step.
+const COLUMNS: usize = 6 + StepKind::ALL.len();
+
+/// Why a row is as wide as that.
+const WIDTH: &str = "six cells come before one for each kind of step";
 
 impl Report for Readers {
     /// What each reader is, its tree and what it did; then all of them in a table, and
@@ -43,43 +50,23 @@ impl Report for Readers {
         let rows = self.readings.iter().map(|run| {
             let parse = run.outcome.as_ref().ok();
             let tree = parse.map(|parse: &Parse| parse.expression().to_s_expression());
-            let count = |step| {
-                let count = run.counts.iter().find(|it| it.step == step);
+            let count = |step: &StepKind| {
+                let count = run.counts.iter().find(|it| it.step == *step);
                 or_empty(count.map(|it| it.number))
             };
-            [
+            let cells = [
                 self.text.clone(),
                 self.grammar.to_string(),
                 run.reader.to_string(),
                 or_empty(tree),
                 or_empty(parse.and_then(worth)),
                 or_empty(self.has_same_tree(run)),
-                count(StepKind::RuleCall),
-                count(StepKind::Lookup),
-                count(StepKind::Found),
-                count(StepKind::Store),
-                count(StepKind::Token),
-                count(StepKind::Comparison),
-                count(StepKind::Push),
-                count(StepKind::Pop),
-            ]
+            ];
+            cells.into_iter().chain(StepKind::ALL.iter().map(count)).collect_array().expect(WIDTH)
         });
-        let header = [
-            "expression",
-            "grammar",
-            "reader",
-            "tree",
-            "value",
-            "same_tree",
-            "rule_calls",
-            "lookups",
-            "found",
-            "stored",
-            "tokens",
-            "comparisons",
-            "pushes",
-            "pops",
-        ];
+        let header = ["expression", "grammar", "reader", "tree", "value", "same_tree"];
+        let header = header.into_iter().chain(StepKind::ALL.iter().map(Named::name));
+        let header: [_; COLUMNS] = header.collect_array().expect(WIDTH);
         Some(Csv::new(header, rows))
     }
 }
@@ -212,29 +199,21 @@ fn divergence_blocks(readers: &Readers) -> Vec<Block> {
     blocks
 }
 
-impl Serialize for Readers {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let runs: Vec<_> = self.readings.iter().map(|run| Run { readers: self, run }).collect();
-        object!(serializer, {
-            "expression" => self.text,
-            "grammar" => self.grammar,
-            "readers" => runs,
-            "binding_powers" => self.table.as_ref().ok().map(OperatorTable::levels),
-            "agree" => self.agree(),
-            "same_trees" => self.same_trees(),
-        })
-    }
+serialize_object! { Readers, self:
+    let runs = self.readings.iter().map(|run| Run { readers: self, run }).collect::<Vec<_>>();
+    "expression" => self.text,
+    "grammar" => self.grammar,
+    "readers" => runs,
+    "binding_powers" => self.table.as_ref().ok().map(OperatorTable::levels),
+    "agree" => self.agree(),
+    "same_trees" => self.same_trees(),
 }
 
-impl Serialize for BindingPower {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let operators: Vec<_> = self.operators.iter().map(|it| it.symbol()).collect();
-        object!(serializer, {
-            "operators" => operators,
-            "kind" => self.word(),
-            "power" => self.power,
-        })
-    }
+serialize_object! { BindingPower, self:
+    let operators = self.operators.iter().map(|it| it.symbol()).collect::<Vec<_>>();
+    "operators" => operators,
+    "kind" => self.word(),
+    "power" => self.power,
 }
 
 /// What one reader made of the text.

@@ -2,11 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use super::parse::{FailureFields, heading, mended_by};
+use super::parse::FailureFields;
 use super::value::under;
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 use crate::lessons::{FailedParse, FailedStep, OperatorRule, Part, Reading, Reduction, Step};
-use crate::serial::{OrdinaryFields, ParseFields, object};
+use crate::serial::{OrdinaryFields, ParseFields, serialize_object};
 use crate::{Grammar, Undefined};
 
 /// The steps for people: every text with the part underlined that is worked
@@ -120,60 +120,46 @@ impl Report for Reduction<'_> {
     }
 }
 
-impl Serialize for Reduction<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (text, failed) = (self.parse.text(), self.value.as_ref().err());
-        let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
-        object!(serializer, {
-            "expression" => text,
-            "steps" => self.steps,
-            "value" => self.value.as_ref().ok(),
-            "error" if failed.is_some() => failed.map(|it| it.origin.in_text(text)),
-            "failed" if failed.is_some() => failed.map(|it| &it.part.operation),
-            "grammar" => self.parse.grammar(),
-            "ordinary" if ordinary.is_some() => ordinary,
-            "ordinary_error" if ordinary_error.is_some() => ordinary_error,
-        })
-    }
+serialize_object! { Reduction<'_>, self:
+    let (text, failed) = (self.parse.text(), self.value.as_ref().err());
+    let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
+    "expression" => text,
+    "steps" => self.steps,
+    "value" => self.value.as_ref().ok(),
+    "error" if failed.is_some() => failed.map(|it| it.origin.in_text(text)),
+    "failed" if failed.is_some() => failed.map(|it| &it.part.operation),
+    "grammar" => self.parse.grammar(),
+    "ordinary" if ordinary.is_some() => ordinary,
+    "ordinary_error" if ordinary_error.is_some() => ordinary_error,
 }
 
 /// The steps and what they come to.
 struct Steps<'a>(&'a Reduction<'a>);
 
-impl Serialize for Steps<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Reduction { parse, steps, value, .. } = self.0;
-        let failed = value.as_ref().err();
-        object!(serializer, {
-            "steps" => steps,
-            "value" => value.as_ref().ok(),
-            "error" if failed.is_some() => failed.map(|it| it.origin.in_text(parse.text())),
-            "failed" if failed.is_some() => failed.map(|it| &it.part.operation),
-        })
-    }
+serialize_object! { Steps<'_>, self:
+    let Reduction { parse, steps, value, .. } = self.0;
+    let failed = value.as_ref().err();
+    "steps" => steps,
+    "value" => value.as_ref().ok(),
+    "error" if failed.is_some() => failed.map(|it| it.origin.in_text(parse.text())),
+    "failed" if failed.is_some() => failed.map(|it| &it.part.operation),
 }
 
-impl Serialize for Step {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let rule = self.part.rule.as_ref();
-        object!(serializer, {
-            "operation" => self.part.operation,
-            "value" => self.value,
-            "left" => self.left,
-            "at" => self.part.span.start,
-            "end" => self.part.span.end,
-            "rule" if rule.is_some() => rule.map(|rule| &rule.enclosing_rule),
-            "role" if rule.is_some() => rule.map(|rule| &rule.operator_rule),
-        })
-    }
+serialize_object! { Step, self:
+    let rule = self.part.rule.as_ref();
+    "operation" => self.part.operation,
+    "value" => self.value,
+    "left" => self.left,
+    "at" => self.part.span.start,
+    "end" => self.part.span.end,
+    "rule" if rule.is_some() => rule.map(|rule| &rule.enclosing_rule),
+    "role" if rule.is_some() => rule.map(|rule| &rule.operator_rule),
 }
 
 /// Why there is nothing to evaluate in a text that is not read, and the steps of the text
 /// mended.
 #[derive(Debug, Serialize)]
 pub struct UnreadSteps<'a> {
-    #[serde(skip)]
-    failed: &'a FailedParse,
     expression: &'a str,
     grammar: &'a Grammar,
     steps: [(); 0],
@@ -209,7 +195,6 @@ impl<'a> UnreadSteps<'a> {
             steps: reading.parse().and_then(|it| Reduction::of(it).ok()),
         };
         Self {
-            failed,
             expression: failed.text(),
             grammar: failed.grammar(),
             steps: [],
@@ -220,17 +205,8 @@ impl<'a> UnreadSteps<'a> {
 }
 
 impl Report for UnreadSteps<'_> {
+    /// Nothing: the error says all that there is to say to people.
     fn document(&self) -> Document {
-        let why = format!("nothing to evaluate: {}", heading(self.failed));
-        let mut blocks = vec![m::wrong(why).into()];
-        let mended = self.failed.mended();
-        if let Some((mended, steps)) =
-            mended.and_then(|it| Some((it, Reduction::of(it.reading.parse()?).ok()?)))
-        {
-            let heading = mended_by(self.failed, &mended.fix);
-            blocks.extend([Block::Blank, m::heading(heading.trim_end()).into()]);
-            blocks.extend(document(&steps).0);
-        }
-        Document(blocks)
+        Document::default()
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use itertools::{Either, Itertools};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::grammars::source_line;
 use super::{Block, Document, Line, Report, Table, Tree, markup as m, parse};
 use crate::lessons::{Grouping, ParseTree, Rewrite, Seed, SeedGrowth};
-use crate::serial::object;
+use crate::serial::serialize_object;
 use crate::words::{counted, in_thousands, list_and, place, ticked};
 
 /// The most seeds that are shown to people.
@@ -149,36 +149,28 @@ fn rest(tree: &ParseTree) -> Option<Block> {
     parse::unread(tree).map(|row| Table::of([row]).into())
 }
 
-impl Serialize for SeedGrowth {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tree = |tree: &ParseTree| tree.to_s_expression();
-        let seeds: Vec<_> = self.seeds.iter().map(|it| (self, it)).map(Grown).collect();
-        object!(serializer, {
-            "text" => self.text,
-            "descent" => self.descent,
-            "seeds" => seeds,
-            "tree" => self.tree.as_ref().map(tree),
-            "end" => self.tree.as_ref().map(|it| it.unread().start),
-            "rewrite" => self.rewrite.as_ref().map(|it| &it.rules),
-            "rewritten" => self.rewrite.as_ref().and_then(|it| it.tree.as_ref().ok()).map(tree),
-        })
-    }
+serialize_object! { SeedGrowth, self:
+    let tree = |tree: &ParseTree| tree.to_s_expression();
+    let seeds = self.seeds.iter().map(|it| (self, it)).map(Grown).collect::<Vec<_>>();
+    "text" => self.text,
+    "descent" => self.descent,
+    "seeds" => seeds,
+    "tree" => self.tree.as_ref().map(tree),
+    "end" => self.tree.as_ref().map(|it| it.unread().start),
+    "rewrite" => self.rewrite.as_ref().map(|it| &it.rules),
+    "rewritten" => self.rewrite.as_ref().and_then(|it| it.tree.as_ref().ok()).map(tree),
 }
 
 struct Grown<'a>((&'a SeedGrowth, &'a Seed));
 
-impl Serialize for Grown<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self((growth, seed)) = self;
-        let round = |[within, end]: &[Option<usize>; 2]| Round { seed: *within, end: *end };
-        object!(serializer, {
-            "rule" => growth.rule(seed),
-            "at" => seed.at,
-            "involved" => growth.involved(seed),
-            "rounds" => seed.rounds.iter().map(round).collect::<Vec<_>>(),
-            "grouping" => seed.grouping,
-        })
-    }
+serialize_object! { Grown<'_>, self:
+    let Self((growth, seed)) = self;
+    let round = |[within, end]: &[Option<usize>; 2]| Round { seed: *within, end: *end };
+    "rule" => growth.rule(seed),
+    "at" => seed.at,
+    "involved" => growth.involved(seed),
+    "rounds" => seed.rounds.iter().map(round).collect::<Vec<_>>(),
+    "grouping" => seed.grouping,
 }
 
 /// Up to where a seed reads, and the rule with it.

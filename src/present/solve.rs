@@ -11,9 +11,8 @@ use crate::{Card, Effort, Equivalence, Hand, Rational};
 
 use super::csv::numbers;
 use super::latex::{formula, package, under};
-use super::markup as m;
 use super::value::{falsity, under_grammar};
-use super::{Block, Csv, Document, Line, Report, Table};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 
 impl Report for SolveReport {
     fn document(&self) -> Document {

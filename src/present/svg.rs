@@ -1,40 +1,16 @@
 //! The canvas that every picture is drawn on: shapes and words whose colours
 //! have names, for paper and, where a viewer asks for it, for a dark screen.
 
+use itertools::Itertools;
 use railroad::svg::Element;
 
 use crate::words::width;
 
 /// The colours by name: on paper, and on a dark screen.
-const PALETTE: [(&str, &str, &str); 24] = [
-    ("ground", "#ffffff", "#171b20"),
-    ("ink", "#191e24", "#eef2f6"),
-    ("faint", "#4c5660", "#b4bec8"),
-    ("rail", "#3c4650", "#b4bec8"),
-    ("edge", "#66707a", "#98a2ac"),
-    ("thin", "#8a949e", "#8a949e"),
-    ("grid", "#e2e6ea", "#333b44"),
-    ("box", "#f2f4f6", "#242a31"),
-    ("green", "#1f7a4d", "#5fc592"),
-    ("green-box", "#e3f4ea", "#143325"),
-    ("blue", "#1b5f9e", "#6fb2f2"),
-    ("blue-box", "#e6f0fa", "#12293f"),
-    ("blue-ink", "#0b4a82", "#b5d9fb"),
-    // The parts of a bar.
-    ("bar", "#2a8aaa", "#2a8aaa"),
-    ("bar-part", "#09344f", "#c4ecf7"),
-    ("bar-rest", "#c4cbd1", "#454e58"),
-    // Lines whose greys all differ, and whose colours do to any eyes: the tests
-    // below say by how much.
-    ("curve-0", "#2a7fe2", "#2df4f9"),
-    ("curve-1", "#3e2a00", "#db6d01"),
-    ("curve-2", "#d31d5d", "#f40068"),
-    ("curve-3", "#466701", "#22ae9a"),
-    ("curve-4", "#270165", "#fea769"),
-    ("curve-5", "#9b9404", "#dad00e"),
-    ("curve-6", "#7a004c", "#bdfdcc"),
-    ("curve-7", "#1a39c8", "#ae9ffd"),
-];
+fn palette() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let lines = include_str!("svg/palette.txt").lines().filter(|line| !line.starts_with("# "));
+    lines.map(|line| line.split(' ').collect_tuple().expect("a name and two colours"))
+}
 
 /// The number of colours for lines.
 pub(super) const CURVES: usize = 8;
@@ -70,7 +46,7 @@ pub(super) fn style(rules: &str) -> String {
 
 /// The rules with the colours put in.
 fn coloured(rules: &str, is_dark: bool) -> String {
-    PALETTE.iter().fold(rules.to_owned(), |rules, (name, light, dark)| {
+    palette().fold(format!("\n{rules}"), |rules, (name, light, dark)| {
         rules.replace(&format!("${name}$"), if is_dark { dark } else { light })
     })
 }
@@ -165,7 +141,8 @@ mod tests {
     ];
 
     fn colour(name: &str, is_dark: bool) -> Colour {
-        let (_, light, dark) = PALETTE.iter().find(|(it, ..)| *it == name).unwrap();
+        let (_, light, dark) =
+            palette().find(|(it, ..)| *it == name).expect("a colour of the palette");
         let hex = if is_dark { dark } else { light };
         [1, 3, 5].map(|at| {
             let value = f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0;

@@ -78,6 +78,13 @@ impl<T> Choices<T> {
         Ok(chosen == right.map(|(index, _)| index).collect())
     }
 
+    /// The only one that `given` chooses.
+    pub(super) fn only(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<&T> {
+        let chosen = self.chosen(given, named)?;
+        let only = chosen.first().filter(|_| chosen.len() == 1)?;
+        Some(&self.0[*only].option)
+    }
+
     /// The places of those that `given` chooses.
     fn chosen(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<BTreeSet<usize>> {
         let given = &*given.to_lowercase();

@@ -1,10 +1,9 @@
 //! Where does reading this fail, and what could stand there?
 
 use super::readings::text;
-use super::{Choices, Misread, Question, QuizLevel};
-use crate::grammars::SyntaxErrorKind;
+use super::{Choices, Misread, Question, QuizKind, QuizLevel};
 use crate::lessons::FailedParse;
-use crate::random::Random;
+use crate::{Random, SyntaxErrorKind};
 
 /// An expression with a character too many or too few, which cannot be read.
 #[derive(Debug, Clone)]
@@ -35,7 +34,7 @@ const WRITTEN: [(&str, &str); 5] = [
 ];
 
 impl Question for ErrorQuestion {
-    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+    fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let text = text(level, random)?;
         let at = random.below(text.len());
         let is_twice = random.below(2) == 0;

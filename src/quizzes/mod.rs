@@ -1,18 +1,22 @@
-//! Quizzes on expressions, their grammars and templates: questions where they teach,
+//! Quizzes on grammars, expressions and templates: questions where they teach,
 //! the answers, and the lessons that settle them. Returns data, and asks nobody.
 //!
 //! # How to add a kind of question
+//!
+//! A kind on small grammars is a [`RulesQuestion`]: its line in the table below, the families
+//! of its grammars and its words in `grammars.txt`, its answer in `rules.rs`, and its judge
+//! in `tests/library/quiz_rules.rs`. What people believe of a grammar that is not so is in
+//! `misreadings.rs`, each belief once for all kinds. Any other kind:
 //!
 //! 1. A file of its own, such as `errors.rs`: a type for the question with what
 //!    settles it, and its `Question`: how it is made at random, and when an answer
 //!    is right. Of each level it makes far more than 100 about different subjects, for
 //!    a quiz looks on until it has enough.
 //! 2. Below, `mod` and `pub use`, and a line at the end of the table of kinds.
-//! 3. In `src/present/quiz.rs` its words: arms in `asked`, `choices` and `settled`, for
-//!    which the compiler asks.
+//! 3. In `src/present/quiz.rs` its words: arms in `asked`, `choices` and `settled`.
 //! 4. The questions that a seed makes of it: `SNAPSHOTS=overwrite cargo test --test
-//!    library -- quizzes` adds them to the list in `tests/library/quizzes.rs`. Sheets of
-//!    other kinds are as they were, and so [`QUIZ_VERSION`] stays.
+//!    library -- quizzes` adds them to `tests/library/quizzes.txt`. Sheets of other kinds
+//!    are as they were, and so [`QUIZ_VERSION`] stays.
 //!
 //! The tests in `tests/library/quizzes.rs` ask for the steps, and every kind for 100
 //! questions of each level. The README and sessions list the kinds, and
@@ -20,21 +24,25 @@
 
 mod choices;
 mod errors;
+mod grammars;
+mod misreadings;
 mod readings;
 mod recipe;
+mod rules;
 mod sheet;
 mod templates;
 
 use std::collections::HashSet;
 
 use crate::name::named_enum;
-use crate::random::Random;
-use crate::syntax::ascii_signs;
+use crate::{Random, ascii_signs};
 
 pub use choices::{Choice, Choices};
 pub use errors::ErrorQuestion;
+pub use grammars::QuizPair;
 pub use readings::{BracketsQuestion, GrammarQuestion, TreeQuestion, ValueQuestion};
 pub use recipe::{MAX_QUESTIONS, QUIZ_VERSION, QuizLevel, Recipe, RecipeError};
+pub use rules::{Picked, RulesQuestion};
 pub use sheet::{
     ANSWER, FilledSheet, Given, MarkedAnswer, MarkedSheet, SHEET, Score, SheetError, SheetErrorKind,
 };
@@ -43,7 +51,7 @@ pub use templates::{TemplateOf, TemplateQuestion};
 /// A question of one kind.
 trait Question {
     /// One of this level; `None` where what came at random teaches nothing.
-    fn make(level: QuizLevel, random: &mut Random) -> Option<Self>
+    fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self>
     where
         Self: Sized;
 
@@ -53,6 +61,16 @@ trait Question {
 
     /// Whether `given` is right, which has ASCII signs and no blanks around it.
     fn mark(&self, given: &str) -> Result<bool, Misread>;
+
+    /// What would have given a wrong answer, where that is known.
+    fn given_by(&self, _given: &str) -> Option<String> {
+        None
+    }
+
+    /// The question, if it is one on small grammars.
+    fn rules(&self) -> Option<&RulesQuestion> {
+        None
+    }
 }
 
 /// Makes the kinds of questions and the questions of a table: each kind with the type
@@ -86,7 +104,7 @@ macro_rules! kinds {
             /// One of this kind and level, if what came at random will do.
             fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
                 match kind {
-                    $(QuizKind::$Variant => <$Type>::make(level, random).map(Self::$Variant),)+
+                    $(QuizKind::$Variant => <$Type>::make(kind, level, random).map(Self::$Variant),)+
                 }
             }
 
@@ -112,6 +130,24 @@ kinds! {
     Error(ErrorQuestion) = "error": "where reading fails, and what could stand there",
     /// The template that an expression comes from, or that solves a hand.
     Template(TemplateQuestion) = "template": "the template behind an expression, or of a hand",
+    /// Whether a grammar matches a text.
+    Match(RulesQuestion) = "match": "whether a small grammar matches a text",
+    /// How many characters it matches.
+    Reach(RulesQuestion) = "reach": "how many characters it matches",
+    /// Which alternative of a choice is taken.
+    Alternative(RulesQuestion) = "alternative": "which alternative of a choice is taken",
+    /// Which pairs pest returns.
+    Pairs(RulesQuestion) = "pairs": "which pairs pest returns",
+    /// Which text tells two grammars apart.
+    Apart(RulesQuestion) = "apart": "which text tells two grammars apart",
+    /// The shortest text that a grammar refuses.
+    Refused(RulesQuestion) = "refused": "the shortest text that a grammar refuses",
+    /// Where a text fails, and what is expected there.
+    Failure(RulesQuestion) = "failure": "where a text fails, and what is expected there",
+    /// How often a rule is called.
+    Cost(RulesQuestion) = "cost": "how often a rule is called",
+    /// Whether a grammar is left-recursive.
+    Recursion(RulesQuestion) = "recursion": "whether a grammar is left-recursive",
 }
 
 impl Item {
@@ -131,11 +167,31 @@ impl Item {
     ///
     /// Where it is no answer at all; what was expected.
     pub fn mark(&self, given: &str) -> Result<bool, Misread> {
-        // Signs as they are typed, and the dash for a minus that editors make of a hyphen.
-        let given = ascii_signs(given).replace('–', "-");
-        let is_before = |it: char| it == '=' || it.is_whitespace();
-        self.question().mark(given.trim_start_matches(is_before).trim_end())
+        self.question().mark(&as_typed(given))
     }
+
+    /// What would have given a wrong answer, in sentences with code in backticks, where that
+    /// is known.
+    pub fn given_by(&self, given: &str) -> Option<String> {
+        self.question().given_by(&as_typed(given))
+    }
+
+    /// The question, if it is one on small grammars.
+    pub fn rules(&self) -> Option<&RulesQuestion> {
+        self.question().rules()
+    }
+}
+
+/// Signs as they are typed, and the dash for a minus that editors make of a hyphen.
+fn as_typed(given: &str) -> String {
+    let given = ascii_signs(given).replace('–', "-");
+    let is_before = |it: char| it == '=' || it.is_whitespace();
+    given.trim_start_matches(is_before).trim_end().to_owned()
+}
+
+/// `given` with the sign that is meant by a letter or a dot: `2x3`, `2·3`, `6:2`.
+fn with_signs(given: &str) -> String {
+    given.replace(['x', 'X', '·', '⋅', '∙'], "*").replace([':', '∶'], "/")
 }
 
 /// An answer that is none: it cannot be read as what is asked for.

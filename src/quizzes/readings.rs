@@ -3,19 +3,19 @@
 
 use itertools::Itertools;
 
-use super::{Choices, Misread, Question, QuizLevel};
-use crate::grammars::Grammar;
+use super::{Choices, Misread, Question, QuizKind, QuizLevel, with_signs};
+use crate::Operator::{Add, Divide, Multiply, Negate, Power, Subtract};
 use crate::lessons::{BracketPair, Brackets, Explanation, Necessity, Parse, Reduction};
-use crate::name::Named;
-use crate::number::Rational;
-use crate::random::Random;
-use crate::syntax::{Expression, Operands, Operator};
+use crate::words::list_and;
+use crate::{Expression, Grammar, Named, Operands, Operator, Random, Rational};
 
 /// The value of an expression under a grammar, where another grammar gives another.
 #[derive(Debug, Clone)]
 pub struct ValueQuestion {
     /// The expression, under the grammar that is asked about.
     pub parse: Parse,
+    /// The grammars of its level.
+    grammars: &'static [Grammar],
 }
 
 impl ValueQuestion {
@@ -31,7 +31,7 @@ impl ValueQuestion {
 }
 
 impl Question for ValueQuestion {
-    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+    fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let mut parses = readings(level, random)?;
         let asked = random.below(parses.len());
         let is_ordinary = |parse: &Parse| parse.is_worth(&parses[0]);
@@ -42,7 +42,7 @@ impl Question for ValueQuestion {
             _ => !is_ordinary(&parses[asked]),
         };
         (is_telling && is_for_the_head(&parses[asked], level))
-            .then(|| Self { parse: parses.swap_remove(asked) })
+            .then(|| Self { parse: parses.swap_remove(asked), grammars: level.grammars() })
     }
 
     fn subject_and_answer(&self) -> (String, String) {
@@ -51,10 +51,25 @@ impl Question for ValueQuestion {
 
     /// Any text of the same value is right: `1/3`, `2/6`, `0.5`, `- 3`, `(-3)`.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let value = number(given);
+        let value = number(&with_signs(given));
         let value = value.ok_or_else(|| Misread::new("a number, such as 6 or -1/3"))?;
         Ok(&value == self.value())
     }
+
+    fn given_by(&self, given: &str) -> Option<String> {
+        let value = number(&with_signs(given))?;
+        let gives = |it: &&Grammar| {
+            Parse::new(self.parse.text(), it).is_ok_and(|it| it.value() == Ok(&value))
+        };
+        let others: Vec<&Grammar> = self.grammars.iter().filter(gives).collect();
+        (!others.is_empty()).then(|| format!("{value} is its value under {}.", under(&others)))
+    }
+}
+
+/// Some grammars in words.
+fn under(grammars: &[&Grammar]) -> String {
+    let names = grammars.iter().map(|it| format!("`{}`", it.name()));
+    format!("the grammar{} {}", if grammars.len() == 1 { "" } else { "s" }, list_and(names))
 }
 
 /// The value of a number as people write it: in brackets, with blanks after its sign
@@ -97,7 +112,7 @@ pub struct TreeQuestion {
 }
 
 impl Question for TreeQuestion {
-    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+    fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let parses = readings(level, random)?;
         let parse = random.pick(&parses)?.clone();
         let mut others: Vec<Parse> = Vec::new();
@@ -119,14 +134,23 @@ impl Question for TreeQuestion {
 
     /// A letter, or the tree as an S-expression, however blanks stand in it.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let named =
-            |tree: &Parse, text: &str| spaced(text) == spaced(&tree.expression().to_s_expression());
+        let given = &with_signs(given);
         match self.trees.mark(given, "the tree itself: `(- 8 4)`", named) {
             // It is a tree, and none of these.
             Err(_) if is_tree(&spaced(given)) => Ok(false),
             marked => marked,
         }
     }
+
+    fn given_by(&self, given: &str) -> Option<String> {
+        let chosen = self.trees.only(&with_signs(given), named)?;
+        Some(format!("That is its tree under {}.", under(&[chosen.grammar()])))
+    }
+}
+
+/// Whether a text is the S-expression of a tree.
+fn named(tree: &Parse, text: &str) -> bool {
+    spaced(text) == spaced(&tree.expression().to_s_expression())
 }
 
 /// How many operations two trees have in common: the more, the easier one is taken
@@ -185,7 +209,7 @@ pub struct GrammarQuestion {
 }
 
 impl Question for GrammarQuestion {
-    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+    fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let parses = readings(level, random)?;
         let asked = random.pick(&parses)?;
         if parses.iter().all(|parse| parse.is_worth(asked)) || !is_for_the_head(asked, level) {
@@ -229,7 +253,7 @@ pub struct BracketsQuestion {
 }
 
 impl Question for BracketsQuestion {
-    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+    fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let expression = expression(level, random);
         let ordinary = level.grammars().first().expect("ordinary arithmetic is the first");
         let parse = Parse::new(&expression.to_full_text(ToString::to_string), ordinary).ok()?;
@@ -254,6 +278,7 @@ impl Question for BracketsQuestion {
     /// The same expression with the fewest brackets, however blanks stand in it.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let misread = || Misread::new("an expression with its brackets, such as 8-(4-2)");
+        let given = &with_signs(given);
         let read = self.parse.grammar().parse(given).map_err(|_| misread())?;
         if read.nodes().len() == 1 {
             return Err(misread());
@@ -288,25 +313,10 @@ fn is_only(parse: &Parse, fewest: &str) -> bool {
 }
 
 /// The operators to choose from: those whose order matters come more often.
-const OPERATORS: [Operator; 7] = [
-    Operator::Add,
-    Operator::Add,
-    Operator::Subtract,
-    Operator::Subtract,
-    Operator::Multiply,
-    Operator::Divide,
-    Operator::Divide,
-];
+const OPERATORS: [Operator; 7] = [Add, Add, Subtract, Subtract, Multiply, Divide, Divide];
 
 /// The operators beside two powers.
-const BESIDE_POWERS: [Operator; 6] = [
-    Operator::Add,
-    Operator::Subtract,
-    Operator::Subtract,
-    Operator::Multiply,
-    Operator::Negate,
-    Operator::Negate,
-];
+const BESIDE_POWERS: [Operator; 6] = [Add, Subtract, Subtract, Multiply, Negate, Negate];
 
 /// The largest number on the way to a value, and the largest denominator.
 const MOST: i64 = 60;
@@ -331,7 +341,7 @@ fn small_number(most: usize, random: &mut Random) -> Expression<Rational> {
 
 /// A power of a power, and so many operators around it.
 fn with_powers(operators: usize, random: &mut Random) -> Expression<Rational> {
-    let power = |base, exponent| Expression::operation(Operator::Power, base, exponent);
+    let power = |base, exponent| Expression::operation(Power, base, exponent);
     let exponent = power(small_number(3, random), small_number(3, random));
     let base = small_number(3, random);
     (0..operators).fold(power(base, exponent), |inner, _| {

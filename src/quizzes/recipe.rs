@@ -5,13 +5,12 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::QuizKind;
-use crate::grammars::Grammar;
 use crate::name::{Named, UnknownName, named_enum};
-use crate::random::Random;
+use crate::{Grammar, Random};
 
 /// The version of the questions that a recipe makes. With another one, as with
 /// another [`Random::NAME`], the same recipe makes another quiz.
-pub const QUIZ_VERSION: &str = "quiz-1";
+pub const QUIZ_VERSION: &str = "quiz-2";
 
 /// The most questions of a quiz.
 pub const MAX_QUESTIONS: usize = 100;
@@ -24,7 +23,7 @@ pub const MAX_QUESTIONS: usize = 100;
 /// ```
 /// use bracket24::quizzes::Recipe;
 ///
-/// let line = "bracket24 quiz --kind value,tree --count 5 --level 2 --seed 7 (quiz-1, pcg32-1)";
+/// let line = "bracket24 quiz --kind value,tree --count 5 --level 2 --seed 7 (quiz-2, pcg32-1)";
 /// let recipe: Recipe = line.parse()?;
 /// assert_eq!((recipe.count, recipe.seed), (5, 7));
 /// assert_eq!(recipe.to_string(), line);
@@ -119,28 +118,29 @@ impl FromStr for Recipe {
 }
 
 named_enum! {
-    /// How large the expressions of a quiz are, and how near its wrong choices.
+    /// How large the expressions and grammars of a quiz are, and how near its wrong choices.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub enum QuizLevel: "level" {
         /// Two operators.
-        One = "1": "2 operators",
+        One = "1": "2 operators; grammars of one rule or two",
         /// Three operators.
         #[default]
-        Two = "2": "3 operators",
+        Two = "2": "3 operators; predicates, atomic rules, blanks, greed",
         /// Three operators with brackets.
-        Three = "3": "3 operators and brackets",
+        Three = "3": "3 operators and brackets; recursion, backtracking, the stack",
         /// Four operators with brackets.
-        Four = "4": "4 operators and brackets",
+        Four = "4": "4 operators and brackets; two of these at once",
         /// Five operators, brackets and fractions.
-        Five = "5": "5 operators, brackets, fractions on the way",
+        Five = "5": "5 operators, brackets, fractions on the way; more rules",
         /// Four operators, among them two powers, and perhaps a minus with one operand.
-        Six = "6": "4 operators, two of them powers, perhaps a minus with one operand",
+        Six = "6": "4 operators, two of them powers, perhaps a minus with one operand; the most rules",
     }
 }
 
-/// The grammars that questions of the four operators are about.
+/// The grammars that questions of the four operators are about, and those to begin with.
 const QUIZ_GRAMMARS: &[Grammar] =
     &[Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas];
+const EASY_GRAMMARS: &[Grammar] = &[Grammar::Left, Grammar::Right, Grammar::Flat];
 
 impl QuizLevel {
     /// Its number, from 1.
@@ -162,7 +162,8 @@ impl QuizLevel {
     /// that reads as another is none of them.
     pub const fn grammars(self) -> &'static [Grammar] {
         match self {
-            Self::One | Self::Two | Self::Three | Self::Four | Self::Five => QUIZ_GRAMMARS,
+            Self::One => EASY_GRAMMARS,
+            Self::Two | Self::Three | Self::Four | Self::Five => QUIZ_GRAMMARS,
             Self::Six => Grammar::EXTENDED,
         }
     }

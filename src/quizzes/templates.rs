@@ -2,13 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Choices, Misread, Question, QuizLevel};
-use crate::cards::Hand;
-use crate::grammars::Grammar;
+use super::{Choices, Misread, Question, QuizKind, QuizLevel, with_signs};
 use crate::lessons::{Parse, Reduction};
-use crate::random::Random;
 use crate::reports::{Detours, Inspection};
-use crate::templates::{SetName, Template, TemplateSet};
+use crate::{Grammar, Hand, Random, SetName, Template, TemplateSet};
 
 /// The template of an expression, or one that solves a hand.
 #[derive(Debug, Clone)]
@@ -44,7 +41,7 @@ fn canonical(cards: usize) -> TemplateSet {
 }
 
 impl Question for TemplateQuestion {
-    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+    fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         match level {
             QuizLevel::One => Self::of_expression(&THREE, random),
             QuizLevel::Two => Self::of_expression(&FOUR, random),
@@ -65,7 +62,7 @@ impl Question for TemplateQuestion {
 
     /// A letter or one of the templates, however blanks stand in it.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let given: String = given.chars().filter(|it| !it.is_whitespace()).collect();
+        let given: String = with_signs(given).chars().filter(|it| !it.is_whitespace()).collect();
         let named = |template: &Template, text: &str| template.text().eq_ignore_ascii_case(text);
         match self.templates.mark(&given, "the template itself", named) {
             // It is a template, and none of these.

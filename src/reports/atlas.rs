@@ -2,21 +2,19 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 
 use super::inspect::{Detours, plainest};
+use super::solve::solve_until_refused;
 use super::{Found, SolveError, Survey};
 use crate::algebra::{Equivalence, EquivalenceClasses, Symmetries};
 use crate::bit_set::BitSet;
-use crate::cards::Hand;
 use crate::difficulty::Difficulty;
-use crate::engines::{Effort, Engine, Solution};
-use crate::syntax::{Expression, Slot};
-use crate::templates::{Template, TemplateSet};
-use crate::{Grammar, Rational};
+use crate::{
+    Effort, Engine, Expression, Grammar, Hand, Rational, Slot, Solution, Template, TemplateSet,
+};
 
 /// The most hands of a deck that an atlas is made of: those of six cards from 1 to
 /// 13, and those of four in every order.
@@ -345,20 +343,13 @@ impl<'a> AtlasFinder<'a> {
         self.distinct.check(hand.cards().len())?;
         let mut classes = EquivalenceClasses::new(self.distinct);
         let mut all = Vec::new();
-        let mut refused = None;
-        let effort = self.engine.solve(hand, self.target, &mut |solution| {
-            if !self.all_distinct
-                && let Err(error) = classes.add(&solution)
-            {
-                refused = Some(error);
-                return ControlFlow::Break(());
+        let effort = solve_until_refused(self.engine, hand, self.target, |solution| {
+            if !self.all_distinct {
+                classes.add(&solution)?;
             }
             all.push(solution);
-            ControlFlow::Continue(())
+            Ok(())
         })?;
-        if let Some(error) = refused {
-            return Err(error.into());
-        }
         let is_rewritten = self.distinct.contains(Equivalence::Function);
         let (mut ways, mut templates) = (Vec::new(), BTreeSet::new());
         let mut needs = Detours::ALL;

@@ -1,11 +1,9 @@
 //! One template, filled with one order of the cards.
 
-use crate::cards::{Card, Hand};
-use crate::grammars::{Grammar, SyntaxError};
 use crate::lessons::Parse;
 #[cfg(feature = "serde")]
 use crate::number::Rational;
-use crate::templates::{FillError, Template};
+use crate::{Card, FillError, Grammar, Hand, SyntaxError, Template};
 
 /// A filled template and its value.
 ///

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError, NormalForm};
 use crate::bench::{Competitor, median};
 use crate::cards::{Deck, Hand, Portions, map};
-use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal, Solution};
-use crate::number::Rational;
+use crate::{Effort, EngineName, Rational, Reach, ReachError, Refusal, Solution};
 
 /// What is asked of every engine.
 #[derive(Debug, Clone)]
@@ -309,14 +308,10 @@ pub struct MissingSolution {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for MissingSolution {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "expression" => self.solution.text(),
-            "template" => self.template,
-            "without" => self.without,
-        })
-    }
+crate::serial::serialize_object! { MissingSolution, self:
+    "expression" => self.solution.text(),
+    "template" => self.template,
+    "without" => self.without,
 }
 
 /// What the engines did for a hand, and in what their answers differ.
@@ -430,78 +425,56 @@ impl MissingSolution {
 }
 
 #[cfg(feature = "serde")]
-mod serialize {
-    //! Comparisons as JSON.
+crate::serial::serialize_object! { Comparison, self:
+    let (hand, deck) = match &self.subject {
+        CompareSubject::Hand(hand) => (Some(hand), None),
+        CompareSubject::Deck(deck) => (None, Some(deck)),
+    };
+    let values =
+        deck.map(|deck| format!("{}..{}", deck.values().start(), deck.values().end()));
+    let missing = self.difference.as_ref().map(|it| &it.lacking);
+    let first = self.difference.as_ref().map(|it| &it.hand);
+    let reached = self.reach.as_ref().and_then(|it| it.as_ref().ok());
+    "hand" if hand.is_some() => hand,
+    "deck" if deck.is_some() => values,
+    "target" => self.options.target,
+    "engines" => self.entries,
+    "agree" => self.agree(),
+    "cards" if deck.is_some() => deck.map(Deck::cards),
+    "ordered" if deck.is_some() => deck.map(Deck::is_ordered),
+    "hands" if deck.is_some() => self.hands,
+    "differing" if deck.is_some() => self.differing,
+    "first" if deck.is_some() && first.is_some() => first,
+    "partial" if deck.is_some() && self.partial => true,
+    "reach" if deck.is_some() && reached.is_some() => reached,
+    "lacking" if missing.is_some_and(|it| !it.is_empty()) => missing,
+    "left_out" if !self.left_out.is_empty() => self.left_out,
+}
 
-    use serde::{Serialize, Serializer};
+#[cfg(feature = "serde")]
+crate::serial::serialize_object! { Entry, self:
+    "engine" => self.engine,
+    "filled" => self.effort.filled,
+    "parsed" => self.effort.parsed,
+    "evaluated" => self.effort.evaluated,
+    "zero_divisions" => self.effort.zero_divisions,
+    "found" => self.found,
+    "distinct" => self.distinct,
+    "seconds" => self.time.as_secs_f64(),
+    "templates" if self.templates.is_some() => self.templates,
+    "nodes" => self.effort.nodes,
+    "lacking" => self.lacking,
+}
 
-    use super::{CompareSubject, Comparison, Deck, Entry, Reached, SkippedEngine};
-    use crate::serial::object;
+#[cfg(feature = "serde")]
+crate::serial::serialize_object! { SkippedEngine, self:
+    "engine" => self.engine,
+    "templates" if self.templates.is_some() => self.templates,
+    "reason" => self.refusal.to_string(),
+}
 
-    impl Serialize for Comparison {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let (hand, deck) = match &self.subject {
-                CompareSubject::Hand(hand) => (Some(hand), None),
-                CompareSubject::Deck(deck) => (None, Some(deck)),
-            };
-            let values =
-                deck.map(|deck| format!("{}..{}", deck.values().start(), deck.values().end()));
-            let missing = self.difference.as_ref().map(|it| &it.lacking);
-            let first = self.difference.as_ref().map(|it| &it.hand);
-            let reached = self.reach.as_ref().and_then(|it| it.as_ref().ok());
-            object!(serializer, {
-                "hand" if hand.is_some() => hand,
-                "deck" if deck.is_some() => values,
-                "target" => self.options.target,
-                "engines" => self.entries,
-                "agree" => self.agree(),
-                "cards" if deck.is_some() => deck.map(Deck::cards),
-                "ordered" if deck.is_some() => deck.map(Deck::is_ordered),
-                "hands" if deck.is_some() => self.hands,
-                "differing" if deck.is_some() => self.differing,
-                "first" if deck.is_some() && first.is_some() => first,
-                "partial" if deck.is_some() && self.partial => true,
-                "reach" if deck.is_some() && reached.is_some() => reached,
-                "lacking" if missing.is_some_and(|it| !it.is_empty()) => missing,
-                "left_out" if !self.left_out.is_empty() => self.left_out,
-            })
-        }
-    }
-
-    impl Serialize for Entry {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            object!(serializer, {
-                "engine" => self.engine,
-                "filled" => self.effort.filled,
-                "parsed" => self.effort.parsed,
-                "evaluated" => self.effort.evaluated,
-                "zero_divisions" => self.effort.zero_divisions,
-                "found" => self.found,
-                "distinct" => self.distinct,
-                "seconds" => self.time.as_secs_f64(),
-                "templates" if self.templates.is_some() => self.templates,
-                "nodes" => self.effort.nodes,
-                "lacking" => self.lacking,
-            })
-        }
-    }
-
-    impl Serialize for SkippedEngine {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            object!(serializer, {
-                "engine" => self.engine,
-                "templates" if self.templates.is_some() => self.templates,
-                "reason" => self.refusal.to_string(),
-            })
-        }
-    }
-
-    impl Serialize for Reached {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            object!(serializer, {
-                "solvable" => self.solvable,
-                "seconds" => self.time.as_secs_f64(),
-            })
-        }
-    }
+#[cfg(feature = "serde")]
+crate::serial::serialize_object! { Reached, self:
+    "solvable" => self.solvable,
+    "seconds" => self.time.as_secs_f64(),
 }

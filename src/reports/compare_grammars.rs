@@ -4,13 +4,12 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
+use super::solve::solve_until_refused;
 use super::{CompareOptions, Found, SolveError};
 use crate::algebra::EquivalenceClasses;
-use crate::cards::{Deck, Hand, for_each_hand};
 use crate::engines::{Compiled, Engine, Refusal, Solution};
 use crate::grammars::{Grammar, Ordinary};
-use crate::number::Rational;
-use crate::templates::TemplateSet;
+use crate::{Deck, Hand, Rational, TemplateSet, for_each_hand};
 
 /// What the same templates give for a hand under several grammars.
 ///
@@ -41,27 +40,19 @@ pub struct GrammarEntry {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for GrammarComparison {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "hand" => self.hand,
-            "target" => self.options.target,
-            "grammars" => self.entries,
-            "agree" => self.agree(),
-        })
-    }
+crate::serial::serialize_object! { GrammarComparison, self:
+    "hand" => self.hand,
+    "target" => self.options.target,
+    "grammars" => self.entries,
+    "agree" => self.agree(),
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for GrammarEntry {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "grammar" => self.grammar,
-            "solutions" => self.solutions,
-            "false" => self.false_ones.len(),
-            "lost" => self.lost.len(),
-        })
-    }
+crate::serial::serialize_object! { GrammarEntry, self:
+    "grammar" => self.grammar,
+    "solutions" => self.solutions,
+    "false" => self.false_ones.len(),
+    "lost" => self.lost.len(),
 }
 
 impl GrammarComparison {
@@ -83,26 +74,19 @@ impl GrammarComparison {
         let mut classes = EquivalenceClasses::new(options.distinct);
         // For each grammar, where its solutions are.
         let mut places = Vec::new();
-        let mut refused = None;
         for set in sets {
             let from = all.len();
             let mut texts = HashSet::new();
-            Compiled::new(set).solve(&hand, &options.target, &mut |solution| {
+            solve_until_refused(&Compiled::new(set), &hand, &options.target, |solution| {
                 if texts.insert(solution.text().to_owned()) {
                     let found = Found::new(solution, set.grammar(), &options.target);
                     let found = in_ordinary_arithmetic(found, set.grammar());
-                    if let Err(error) = classes.add(&found.solution) {
-                        refused = Some(error);
-                        return ControlFlow::Break(());
-                    }
+                    classes.add(&found.solution)?;
                     all.push(found);
                 }
-                ControlFlow::Continue(())
+                Ok(())
             })?;
             places.push(from..all.len());
-        }
-        if let Some(error) = refused {
-            return Err(error.into());
         }
         let found = places
             .into_iter()

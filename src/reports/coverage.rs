@@ -10,11 +10,8 @@ use itertools::Itertools;
 use super::set_cover::minimum_cover;
 use super::{Found, SolvableCount};
 use crate::bit_set::BitSet;
-use crate::cards::{Deck, Hand, for_each_hand};
 use crate::engines::{Compiled, Engine};
-use crate::grammars::Grammar;
-use crate::number::Rational;
-use crate::templates::{Template, TemplateSet};
+use crate::{Deck, Grammar, Hand, Rational, Template, TemplateSet, for_each_hand};
 
 /// How many steps the search for the smallest cover may take.
 const STEPS: u64 = 20_000;
@@ -140,18 +137,14 @@ impl Coverage {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Coverage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "hands" => self.hands,
-            "solvable" => self.solvable,
-            "live" => self.templates.len(),
-            "templates" => self.templates,
-            "dead" => self.dead,
-            "cover" => SmallestCover(self),
-            "partial" if self.partial => true,
-        })
-    }
+crate::serial::serialize_object! { Coverage, self:
+    "hands" => self.hands,
+    "solvable" => self.solvable,
+    "live" => self.templates.len(),
+    "templates" => self.templates,
+    "dead" => self.dead,
+    "cover" => SmallestCover(self),
+    "partial" if self.partial => true,
 }
 
 /// The cover of a report, to be serialized.
@@ -159,16 +152,12 @@ impl serde::Serialize for Coverage {
 struct SmallestCover<'a>(&'a Coverage);
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for SmallestCover<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(report) = self;
-        crate::serial::object!(serializer, {
-            "size" => report.cover.len(),
-            "proven" => report.cover_is_proven(),
-            "templates" => report.cover.iter().map(|it| &it.template).collect_vec(),
-            "at_least" if !report.cover_is_proven() => report.cover_at_least,
-        })
-    }
+crate::serial::serialize_object! { SmallestCover<'_>, self:
+    let Self(report) = self;
+    "size" => report.cover.len(),
+    "proven" => report.cover_is_proven(),
+    "templates" => report.cover.iter().map(|it| &it.template).collect_vec(),
+    "at_least" if !report.cover_is_proven() => report.cover_at_least,
 }
 
 impl<'a> CoverageCount<'a> {

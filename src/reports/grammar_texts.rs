@@ -61,16 +61,12 @@ pub struct Example {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Example {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (uses, error) = (self.read.as_ref().ok(), self.read.as_ref().err());
-        crate::serial::object!(serializer, {
-            "text" => self.text,
-            "read" => uses.is_some(),
-            "uses" if uses.is_some() => uses,
-            "error" if error.is_some() => error.map(ToString::to_string),
-        })
-    }
+crate::serial::serialize_object! { Example, self:
+    let (uses, error) = (self.read.as_ref().ok(), self.read.as_ref().err());
+    "text" => self.text,
+    "read" => uses.is_some(),
+    "uses" if uses.is_some() => uses,
+    "error" if error.is_some() => error.map(ToString::to_string),
 }
 
 impl GrammarExamples {

@@ -6,9 +6,8 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use crate::cards::{Deck, Hand, for_each_hand};
 use crate::difficulty::{Difficulty, Level};
-use crate::number::Rational;
+use crate::{Deck, Hand, Rational, for_each_hand};
 
 /// The hands of a deck that can be solved, each with its rating.
 ///

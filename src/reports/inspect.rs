@@ -7,13 +7,10 @@ use itertools::Itertools;
 
 use super::Found;
 use crate::algebra::{Equivalence, EquivalenceClasses, Symmetries};
-use crate::cards::Hand;
 use crate::difficulty::Difficulty;
 use crate::engines::{Compiled, Solution};
-use crate::grammars::Grammar;
-use crate::number::Rational;
 use crate::syntax::{Expression, Slot, evaluate, operate};
-use crate::templates::{Template, TemplateSet};
+use crate::{Grammar, Hand, Rational, Template, TemplateSet};
 
 /// The templates that solve a hand and those that nearly do.
 ///

@@ -37,6 +37,7 @@ pub use grammar_diff::{
     DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind, Likeness,
     MAX_ANY_TEXT, MAX_DIFF_TOKENS, ShortestDifference,
 };
+pub(crate) use grammar_test::quoted;
 pub use grammar_test::{
     Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, SuiteError, TestResult, TestSuite,
 };

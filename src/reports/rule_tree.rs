@@ -31,8 +31,8 @@ pub(super) struct RuleNode {
     pub(super) rule: String,
     /// What it read, where that is told: of one without children.
     pub(super) text: Option<String>,
-    /// Where that is, without the blanks around it; nowhere, in a tree that no text
-    /// was read by.
+    /// Where that is; mostly without the blanks around it, and nowhere in a tree that no
+    /// text was read by.
     pub(super) span: Range<usize>,
 }
 
@@ -44,8 +44,14 @@ impl RuleNode {
 }
 
 impl RuleTree {
-    /// The pairs that the rules of `grammar` made of `text`.
-    pub(super) fn of(grammar: &Grammar, text: &str, pairs: &Pairs<'_, RuleId>) -> Self {
+    /// The pairs that the rules of `grammar` made of `text`; the blanks around each belong
+    /// to it where `has_blanks`.
+    pub(super) fn of(
+        grammar: &Grammar,
+        text: &str,
+        pairs: &Pairs<'_, RuleId>,
+        has_blanks: bool,
+    ) -> Self {
         let rules = grammar.rules();
         let mut nodes: Vec<RuleNode> = Vec::new();
         let mut open = Vec::new();
@@ -58,7 +64,8 @@ impl RuleTree {
                 }
                 Token::End { pos, .. } => {
                     let node = open.pop().expect("what ends has begun");
-                    let span = trimmed(text, &(nodes[node].span.start..pos.pos()));
+                    let span = nodes[node].span.start..pos.pos();
+                    let span = if has_blanks { span } else { trimmed(text, &span) };
                     let has_text = node + 1 == nodes.len() && !nodes[node].is_end();
                     nodes[node].text = has_text.then(|| text[span.clone()].to_owned());
                     nodes[node].span = span;
@@ -157,8 +164,14 @@ pub(super) struct Attempt<'t> {
 }
 
 impl<'t> Attempt<'t> {
-    /// What comes of `text` under `grammar`. `None` where that takes too long.
+    /// What comes of `text` under `grammar`, in which blanks around a pair do not count.
+    /// `None` where that takes too long.
     pub(super) fn new(grammar: &Grammar, text: &'t str) -> Option<Self> {
+        Self::with_blanks(grammar, text, false)
+    }
+
+    /// The same, in which blanks around a pair belong to it where `has_blanks`.
+    pub(super) fn with_blanks(grammar: &Grammar, text: &'t str, has_blanks: bool) -> Option<Self> {
         let (mut end, mut goes_on) = (0, false);
         let pairs = read(grammar, text, |event| {
             if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
@@ -169,7 +182,7 @@ impl<'t> Attempt<'t> {
             }
         })?;
         let reading = pairs.map(|pairs| {
-            let mut tree = RuleTree::of(grammar, text, &pairs);
+            let mut tree = RuleTree::of(grammar, text, &pairs, has_blanks);
             // How far each reads is compared of itself.
             tree.leave_out(RuleNode::is_end);
             RuleReading { text, tree, end }
@@ -242,6 +255,11 @@ impl RuleReading<'_> {
 /// the blanks between them does not count: it is not shown either.
 pub(super) fn have_same_rules(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && (a.tree == b.tree || a.to_line_with_all() == b.to_line_with_all())
+}
+
+/// Whether both read as much of the text, into the same pairs, to the letter.
+pub(super) fn have_same_pairs(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
+    a.end == b.end && a.tree == b.tree
 }
 
 /// Whether both read as much of the text and take it apart alike, whatever their

@@ -6,10 +6,8 @@ use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
-use crate::cards::{Deck, Hand};
 use crate::engines::{Engine, Pairs, Reach, ReachError, Refusal, Solution};
-use crate::number::Rational;
-use crate::syntax::{Operator, OperatorSet};
+use crate::{Deck, Hand, Operator, OperatorSet, Rational};
 
 /// The number of hands of a deck that have a solution for a target.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -6,11 +6,8 @@ use std::ops::ControlFlow;
 
 use super::why::{self, WhyStep};
 use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
-use crate::cards::Hand;
-use crate::engines::{Effort, Engine, Refusal, Solution};
 use crate::grammars::{Grammar, Ordinary};
-use crate::number::Rational;
-use crate::templates::Template;
+use crate::{Effort, Engine, Hand, Rational, Refusal, Solution, Template};
 
 /// The options for solving a hand.
 #[derive(Debug, Clone)]
@@ -96,6 +93,22 @@ pub(super) fn finds_none_twice(engine: &dyn Engine, level: Equivalence, hand: &H
         _ => false,
     };
     differ && engine.finds_no_function_twice()
+}
+
+/// As [`Engine::solve`], until `found` refuses a solution.
+pub(super) fn solve_until_refused(
+    engine: &dyn Engine,
+    hand: &Hand,
+    target: &Rational,
+    mut found: impl FnMut(Solution) -> Result<(), EquivalenceError>,
+) -> Result<Effort, SolveError> {
+    let mut refused = Ok(());
+    let effort = engine.solve(hand, target, &mut |solution| {
+        refused = found(solution);
+        if refused.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    refused?;
+    Ok(effort)
 }
 
 /// A solution, and what ordinary arithmetic makes of it.

@@ -11,34 +11,27 @@ use crate::difficulty::Difficulty;
 
 use super::{Found, Inspection, LeftOut, SolutionStream, SolveReport, Solving, WhyStep};
 use crate::engines::{Effort, Solution};
-use crate::serial::{OrdinaryFields, object};
+use crate::serial::{OrdinaryFields, serialize_object};
 
-impl Serialize for SolveReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let target = &self.options.target;
-        let solutions = self.solutions.iter().map(|it| FoundFields::new(it, self));
-        let left_out = self.left_out.iter().map(|it| LeftOutFields::new(it, self));
-        object!(serializer, {
-            "hand" => self.hand,
-            "target" => target,
-            "solutions" => solutions.collect::<Vec<_>>(),
-            "effort" => self.effort,
-            "left_out" if self.options.why => left_out.collect::<Vec<_>>(),
-        })
-    }
+serialize_object! { SolveReport, self:
+    let target = &self.options.target;
+    let solutions = self.solutions.iter().map(|it| FoundFields::new(it, self));
+    let left_out = self.left_out.iter().map(|it| LeftOutFields::new(it, self));
+    "hand" => self.hand,
+    "target" => target,
+    "solutions" => solutions.collect::<Vec<_>>(),
+    "effort" => self.effort,
+    "left_out" if self.options.why => left_out.collect::<Vec<_>>(),
 }
 
-/// As a [`SolveReport`]; the engine works while the solutions are written.
-impl Serialize for SolutionStream<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = Written { stream: self, effort: OnceCell::new() };
-        object!(serializer, {
-            "hand" => self.hand,
-            "target" => self.target,
-            "solutions" => written,
-            "effort" => written.effort.get().expect("the solutions are written before"),
-        })
-    }
+serialize_object! {
+    /// As a [`SolveReport`]; the engine works while the solutions are written.
+    SolutionStream<'_>, self:
+    let written = Written { stream: self, effort: OnceCell::new() };
+    "hand" => self.hand,
+    "target" => self.target,
+    "solutions" => written,
+    "effort" => written.effort.get().expect("the solutions are written before"),
 }
 
 /// The solutions of a stream; what was done for them is known once they are
@@ -106,20 +99,16 @@ impl<'a> LeftOutFields<'a> {
     }
 }
 
-impl Serialize for Inspection {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let solving = self.solving.iter().map(|it| SolvingFields::new(it, self));
-        object!(serializer, {
-            "hand" => self.hand,
-            "target" => self.target,
-            "solving" => solving.collect::<Vec<_>>(),
-            "nearest" => self.nearest,
-            "difficulty" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::points),
-            "level" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::level),
-            "reasons" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::reasons),
-            "extrapolated" if self.difficulty.as_ref().is_some_and(Difficulty::extrapolated) => true,
-        })
-    }
+serialize_object! { Inspection, self:
+    let solving = self.solving.iter().map(|it| SolvingFields::new(it, self));
+    "hand" => self.hand,
+    "target" => self.target,
+    "solving" => solving.collect::<Vec<_>>(),
+    "nearest" => self.nearest,
+    "difficulty" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::points),
+    "level" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::level),
+    "reasons" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::reasons),
+    "extrapolated" if self.difficulty.as_ref().is_some_and(Difficulty::extrapolated) => true,
 }
 
 /// A template that solves a hand, with what its solutions are under another grammar

@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::SolveError;
-use super::solve::finds_none_twice;
+use super::solve::{finds_none_twice, solve_until_refused};
 use crate::algebra::{Closure, Equivalence, EquivalenceClasses};
-use crate::cards::Hand;
-use crate::engines::{Effort, Engine};
-use crate::number::Rational;
+use crate::{Effort, Engine, Hand, Rational};
 
 /// Counts the different solutions of hands.
 ///
@@ -77,17 +75,7 @@ impl<'a> Counter<'a> {
     /// As [`count`](Self::count), at a level that compares texts.
     fn count_texts(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         let mut classes = EquivalenceClasses::new(self.distinct);
-        let mut refused = None;
-        let effort = self.engine.solve(hand, self.target, &mut |solution| {
-            if let Err(error) = classes.add(&solution) {
-                refused = Some(error);
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        })?;
-        if let Some(error) = refused {
-            return Err(error.into());
-        }
+        let effort = solve_until_refused(self.engine, hand, self.target, |it| classes.add(&it))?;
         Ok((classes.count() as u64, effort))
     }
 }

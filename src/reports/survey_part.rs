@@ -8,12 +8,7 @@ use serde_json::Value;
 use serde_json::error::Category;
 
 use super::{SolvableCount, Survey};
-use crate::cards::Deck;
-use crate::digest::digest;
-use crate::engines::Effort;
-use crate::grammars::Grammar;
-use crate::name::Named;
-use crate::templates::SetName;
+use crate::{Deck, Effort, Grammar, Named, SetName, digest};
 
 /// What was surveyed and how: two surveys with the same can be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

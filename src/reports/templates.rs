@@ -7,12 +7,11 @@ use std::ops::{ControlFlow, RangeInclusive};
 use crate::algebra::{
     ExtendedForm, Law, NormalForm, RewriteStep, Symmetries, derivation_to_class, divisors,
 };
-use crate::cards::{Deck, DeckError, Hand, for_each_hand};
 use crate::engines::Compiled;
-use crate::grammars::Grammar;
-use crate::number::Rational;
-use crate::syntax::{Expression, Slot};
-use crate::templates::{MAX_TEMPLATE_SLOTS, SetName, Template, TemplateSet};
+use crate::{
+    Deck, DeckError, Expression, Grammar, Hand, MAX_TEMPLATE_SLOTS, Rational, SetName, Slot,
+    Template, TemplateSet, for_each_hand,
+};
 
 /// A template and what it is up to renaming its slots.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -86,18 +85,14 @@ pub struct TemplateTally {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for TemplateReport {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "template" => self.entry.template,
-            "cards" => self.entry.cards,
-            "tree" => self.expression.to_s_expression(),
-            "class" => self.entry.class,
-            "rewrites" => self.rewrites,
-            "orders" => self.entry.orders,
-            "undefined" => self.conditions().collect::<Vec<_>>(),
-        })
-    }
+crate::serial::serialize_object! { TemplateReport, self:
+    "template" => self.entry.template,
+    "cards" => self.entry.cards,
+    "tree" => self.expression.to_s_expression(),
+    "class" => self.entry.class,
+    "rewrites" => self.rewrites,
+    "orders" => self.entry.orders,
+    "undefined" => self.conditions().collect::<Vec<_>>(),
 }
 
 impl TemplateReport {

@@ -7,10 +7,7 @@ use itertools::Itertools;
 use crate::algebra::{
     Closure, Equivalence, FourNumsRule, Law, NormalForm, RewriteStep, Standard, derivation,
 };
-use crate::cards::Hand;
-use crate::engines::Solution;
-use crate::number::Rational;
-use crate::syntax::Operator;
+use crate::{Hand, Operator, Rational, Solution};
 
 /// A step from a solution to one that is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -42,11 +42,10 @@ impl fmt::Display for Part {
     }
 }
 
-/// Its rule, and its text where it is not all of that.
 #[cfg(feature = "serde")]
-impl serde::Serialize for Part {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let part = (self.kind != PartKind::Rule).then_some(&*self.text);
-        crate::serial::object!(serializer, { "rule" => self.rule, "part" => part })
-    }
+crate::serial::serialize_object! {
+    /// Its rule, and its text where it is not all of that.
+    Part, self:
+    let part = (self.kind != PartKind::Rule).then_some(&*self.text);
+    "rule" => self.rule, "part" => part,
 }

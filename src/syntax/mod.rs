@@ -12,6 +12,6 @@ pub(crate) use evaluate::{Ring, Stop, ValueStack, cross_multiply, operate};
 pub(crate) use expression::{Builder, Leaf, letter_value};
 pub use expression::{Expression, LeafError, Node, NodeKind, Slot};
 pub(crate) use operator::FieldOperator;
-pub use operator::{Operands, Operator, Position, ascii_signs};
+pub use operator::{Operands, Operator, Position, ascii_signs, typed_signs};
 pub use operator_set::{OperatorSet, OperatorSetError};
 pub(crate) use print::{is_blank, with_brackets};

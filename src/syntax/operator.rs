@@ -407,6 +407,33 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii.collect())
 }
 
+/// The text of an answer with ASCII signs, also for those that people write by hand: `·`
+/// and, between two operands, `x` for times, and `:` for a division. It keeps the number
+/// of characters.
+///
+/// ```
+/// assert_eq!(bracket24::typed_signs("2x11·(6:3)"), "2*11*(6/3)");
+/// assert_eq!(bracket24::typed_signs("x+1"), "x+1");
+/// ```
+pub fn typed_signs(text: &str) -> String {
+    let text = ascii_signs(text);
+    let is_operand =
+        |it: char, bracket| it.is_ascii_digit() || "AJQKTajqkt".contains(it) || it == bracket;
+    let sign = |(at, it): (usize, char)| match it {
+        '·' | '⋅' | '∙' | '•' => '*',
+        ':' | '∶' => '/',
+        'x' | 'X' => {
+            let before = text[..at].trim_end().chars().next_back();
+            let after = text[at + 1..].trim_start().chars().next();
+            let is_between = before.is_some_and(|it| is_operand(it, ')'))
+                && after.is_some_and(|it| is_operand(it, '('));
+            if is_between { '*' } else { it }
+        }
+        other => other,
+    };
+    text.char_indices().map(sign).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

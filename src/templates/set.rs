@@ -8,10 +8,8 @@ use num_bigint::BigUint;
 use super::derive::{canonical_texts, count_extended, extended_texts};
 use super::template::Template;
 use crate::algebra::Symmetries;
-use crate::cards::Hand;
-use crate::grammars::{Grammar, SyntaxError};
 use crate::name::named_enum;
-use crate::syntax::{Operator, OperatorSet};
+use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 
 /// How many cards a hand may have, and how many slots a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
@@ -52,7 +50,8 @@ pub struct TemplateSet {
     symmetries: Option<Vec<Symmetries>>,
     /// Whether all operators are of the four.
     is_of_field: bool,
-    has_joins: bool,
+    /// Whether slots of a template are joined.
+    pub(crate) has_joins: bool,
     /// Those of its named set that the grammar does not read, and why.
     unread: Vec<(String, SyntaxError)>,
 }
@@ -210,11 +209,6 @@ impl TemplateSet {
     /// the grammar does not read them, each with its error.
     pub fn unread(&self) -> &[(String, SyntaxError)] {
         &self.unread
-    }
-
-    /// Whether slots of a template are joined.
-    pub(crate) const fn has_joins(&self) -> bool {
-        self.has_joins
     }
 
     /// Whether all operators of all templates are of the four.

@@ -4,11 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::packed::Packed;
-use crate::cards::{Card, Hand};
-use crate::grammars::{Grammar, SyntaxError};
-use crate::number::Rational;
-use crate::syntax::{Expression, NodeKind, Operator, Slot};
 use crate::words::counted;
+use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, Slot, SyntaxError};
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. A clone shares
 /// both, which take their lengths and some ten bytes for each slot.

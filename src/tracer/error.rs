@@ -89,6 +89,18 @@ impl GrammarError {
         Self { kind, message, span, advice, related: None, mend: Vec::new() }
     }
 
+    /// The same without a word on what to do about it, unless it is a slip in writing: whoever
+    /// solves an exercise is to find that.
+    #[must_use]
+    pub fn without_solution(mut self) -> Self {
+        use GrammarErrorKind::{Form, TakenName, TooMuch, Undefined, Value};
+        if !matches!(self.kind, Form | TakenName | TooMuch | Undefined | Value) {
+            self.advice.clear();
+            self.mend.clear();
+        }
+        self
+    }
+
     /// With another place that has to do with it.
     pub(crate) fn with_related(mut self, span: Range<usize>, what: impl Into<String>) -> Self {
         self.related = Some((span, what.into()));

@@ -8,7 +8,7 @@ use pest::{Atomicity, MatchDir, ParseResult, ParserState};
 
 use super::body::RuleModifier;
 use super::expr::{Expr, ExprKind};
-use super::patience::is_wanted;
+use super::patience::{is_wanted, spend};
 use super::terminal::{StackUse, Terminal};
 use super::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, Rule,
@@ -41,6 +41,8 @@ pub(super) struct Interpreter<'g, F> {
     /// The time round in the innermost repetition of the innermost rule.
     round: u32,
     steps: u64,
+    /// How many of them are counted for the thread.
+    spent: u64,
     /// After how many steps it is seen to whether to go on.
     pause: u64,
     max_steps: u64,
@@ -62,6 +64,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             lookahead: Lookahead::No,
             round: 0,
             steps: 0,
+            spent: 0,
             pause: PAUSE,
             max_steps: MAX_STEPS,
             ended: None,
@@ -81,6 +84,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         let of_length = (text.len() as u64).saturating_mul(MAX_STEPS_PER_BYTE);
         self.max_steps = of_length.max(MAX_STEPS);
         let parsed = pest::state(text, |state| self.rule(rule, SiteId::NOWHERE, state));
+        self.count_steps();
         match self.ended {
             Some(ended) => Err(ended),
             None => parsed.map_err(|error| TraceError::Syntax(Box::new(error))),
@@ -155,7 +159,13 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         }
     }
 
+    fn count_steps(&mut self) {
+        spend(self.steps - self.spent);
+        self.spent = self.steps;
+    }
+
     fn see_whether_to_go_on(&mut self) {
+        self.count_steps();
         if self.steps > self.max_steps || !is_wanted() {
             self.ended.get_or_insert(TraceError::TooManySteps(self.steps - 1));
         }

@@ -60,13 +60,13 @@ use expr::{Expr, ExprKind};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use lints::{
-    CHECK_TIME, Shortest, findings, grouped_by_pratt, matched, never_used, terminal_text,
+    CHECK_TIME, Shortest, findings, grouped_by_pratt, leading, matched, never_used, terminal_text,
     texts_by_rule,
 };
 pub use lints::{Findings, lint_pages};
 use optimizer::optimized;
 pub use patience::while_wanted;
-pub(crate) use patience::{is_wanted, within};
+pub(crate) use patience::{is_wanted, spend, within, within_steps};
 pub(crate) use rules::Rules;
 pub(crate) use terminal::{Characters, built_in};
 pub use terminal::{Class, StackUse, Terminal};
@@ -134,7 +134,7 @@ pub struct PestGrammar {
     /// By number, where parts of rules stand.
     sites: Vec<Vec<Site>>,
     /// `WHITESPACE` and then `COMMENT`, as far as it has them.
-    between: Vec<RuleId>,
+    pub(crate) between: Vec<RuleId>,
     warnings: Vec<GrammarError>,
 }
 
@@ -168,6 +168,18 @@ impl PestGrammar {
         })
     }
 
+    /// As [`read`](Self::read), of a text that is asked for nothing but whether pest accepts
+    /// it.
+    pub(crate) fn accepted(source: &str) -> Option<Self> {
+        check::accepted(source)
+    }
+
+    /// Whether pest's optimizer changes an expression so that it may match other texts, or
+    /// takes fewer calls.
+    pub(crate) fn is_rewritten(&self) -> bool {
+        optimizer::is_rewritten(&self.written)
+    }
+
     /// The rules of a text from which a parser has been derived: it needs none
     /// of the checks, nor what they need. `None` where it is no grammar.
     pub(crate) fn trusted(source: &str) -> Option<Self> {
@@ -190,11 +202,6 @@ impl PestGrammar {
     /// The rules as they are written.
     pub(crate) const fn written(&self) -> &Rules {
         &self.written
-    }
-
-    /// The rules that may stand between the parts of others: `WHITESPACE` and `COMMENT`.
-    pub(crate) fn between(&self) -> &[RuleId] {
-        &self.between
     }
 
     /// What is likely a mistake although pest accepts it, in the order of the

@@ -32,6 +32,22 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     Some((all, sites))
 }
 
+/// Whether pest parses by another expression than a rule has: one that may match other
+/// texts, as `a ~ (b ~ a)*` for `(a ~ b)* ~ a` does, or takes fewer calls.
+pub(super) fn is_rewritten(rules: &Rules) -> bool {
+    rules.rules.iter().any(|rule| {
+        let is_atomic = rule.modifier == RuleModifier::Atomic;
+        let Some(mut expr) = (Maker { rules, is_atomic }).expr(&rule.body, None) else {
+            return false;
+        };
+        expr.bottom_up(&mut |_| ());
+        let as_written = expr.clone();
+        expr.factor(rule.modifier.is_atomic());
+        expr.bottom_up(&mut Expr::list);
+        expr != as_written
+    })
+}
+
 impl Expr {
     /// Changes its parts, and then itself.
     fn bottom_up(&mut self, change: &mut impl FnMut(&mut Self)) {
@@ -220,6 +236,15 @@ mod tests {
 
     use super::super::terminal::StackUse;
     use super::*;
+
+    #[test]
+    fn a_shape_that_pest_parses_by_another_expression_is_known() {
+        let is_changed = |source| is_rewritten(&Rules::parse(source).unwrap());
+        assert!(is_changed(r#"a = { ("x" ~ ",")* ~ "x" }"#));
+        assert!(is_changed(r#"a = { "x" ~ "y" | "x" ~ "z" }"#));
+        assert!(!is_changed(r#"a = { "x" ~ ("," ~ "x")* ~ ("y" | "z")? }"#));
+        assert!(!is_changed(r#"a = @{ "x" ~ "y" ~ !"z" }"#));
+    }
 
     /// All grammars of this crate, and of its tests.
     fn grammars(folder: &Path) -> Vec<PathBuf> {

@@ -37,13 +37,13 @@ const SLOW: (i32, i32) = (600, 50 * 1024);
 /// Exercises, each with a right answer.
 const ANSWERS: [(&str, &str); 8] = [
     ("choice", include_str!("../../src/exercises/material/03-choice/reference.pest")),
-    ("brackets", include_str!("../../src/exercises/material/05-brackets/reference.pest")),
-    ("precedence", include_str!("../../src/exercises/material/06-precedence/reference.pest")),
-    ("left", include_str!("../../src/exercises/material/07-left/reference.pest")),
+    ("brackets", include_str!("../../src/exercises/material/08-brackets/reference.pest")),
+    ("precedence", include_str!("../../src/exercises/material/14-precedence/reference.pest")),
+    ("left", include_str!("../../src/exercises/material/15-left/reference.pest")),
     ("blanks", include_str!("../../src/exercises/material/09-blanks/reference.pest")),
-    ("recursion", include_str!("../../src/exercises/material/11-recursion/reference.pest")),
-    ("errors", include_str!("../../src/exercises/material/12-errors/reference.pest")),
-    ("lists", include_str!("../../src/exercises/material/16-lists/reference.pest")),
+    ("recursion", include_str!("../../src/exercises/material/19-recursion/reference.pest")),
+    ("errors", include_str!("../../src/exercises/material/23-errors/reference.pest")),
+    ("lists", include_str!("../../src/exercises/material/26-lists/reference.pest")),
 ];
 
 /// How long the answers of the server took at every key: the text, the grammar, the

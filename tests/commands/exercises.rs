@@ -124,10 +124,10 @@ fn an_exercise_is_open_again_once_it_is_checked_and_wrong() {
 #[test]
 fn what_cannot_be_graded_is_told_and_ends_with_2() {
     let learner = Learner::begun("end");
-    fs::create_dir(learner.0.path().join("07-left")).unwrap();
+    fs::create_dir(learner.0.path().join("15-left")).unwrap();
     for (arguments, told) in [
-        (&["start", "--from", "07-left"][..], "`07-left` is called as a built-in exercise is"),
-        (&["check", "left"], "07-left.pest is not there"),
+        (&["start", "--from", "15-left"][..], "`15-left` is called as a built-in exercise is"),
+        (&["check", "left"], "15-left.pest is not there"),
         (&["check", "lef"], "a similar value exists: 'left'"),
         (&["reset"], "give its NAME, or `--all`"),
         (&["check", "--folder", "nowhere"], "no exercise is begun in nowhere"),

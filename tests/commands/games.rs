@@ -29,8 +29,8 @@ bracket24 play --seed 7 (deal-1, pcg32-1)
 
 2 3 3 9 → 24  hard
 > 3*8
-wrong: 2 is not used; 3 is used once, which the hand has twice; 9 is not used; 8
-is not in the hand
+wrong: you did not use the 2; the hand has two 3s; you used one; you did not use
+the 9; 8 is not in the hand
 
 3*8
   ─  not in the hand

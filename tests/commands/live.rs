@@ -108,13 +108,18 @@ fn whoever_is_elsewhere_needs_the_token() {
     let server = Server::start(&["--listen", "127.0.0.1"]);
     let token = server.token.clone().unwrap();
     assert_eq!(token.len(), 8);
-    assert_eq!(server.get("/", "").status, 403);
+    let refused = server.get("/", "");
+    assert_eq!(refused.status, 403);
+    assert!(refused.body.starts_with("this link is incomplete"), "{}", refused.body);
     assert_eq!(server.get("/?token=01234567", "").status, 403);
     assert_eq!(server.get(&format!("/?token={token}"), "").status, 200);
     let read = json!({ "grammar": { "name": "left" }, "text": "1" });
     assert_eq!(server.ask("read", &read).status, 403);
     let known = format!("x-bracket24-token: {token}\r\n");
     assert_eq!(server.ask_with("read", &known, &read).status, 200);
+    // The link of a teacher's own token is the same every time.
+    let server = Server::start(&["--listen", "127.0.0.1", "--token", "room-12"]);
+    assert_eq!(server.get("/?token=room-12", "").status, 200);
 }
 
 #[test]

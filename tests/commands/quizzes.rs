@@ -47,17 +47,17 @@ fn what_settles_a_question_is_told_whether_it_was_answered_or_not() {
         snapbox::str![[r"
 3 questions; `skip` leaves one out, `quit` ends
 
-1. What is 2-5-3 under the grammar scala (right-associative, splits at the first
-   +, else -, else *, else /)?
+1. What is 2-5-3 under the grammar right (two levels of precedence,
+   right-associative)?
 > 2/1
 
 Wrong: the answer is 0.
 
 2-5-3
-  ───  5-3 = 2  subtract in difference
+  ───  5-3 = 2  subtract in expression
 2-2
-───  2-2 = 0  subtract in difference
-0 under the grammar scala, in ordinary arithmetic -6
+───  2-2 = 0  subtract in expression
+0 under the grammar right, in ordinary arithmetic -6
 
 2. What is 4-8-2 in ordinary arithmetic?
 > seven
@@ -72,20 +72,19 @@ Wrong: the answer is -6.
 ──────  (-4)-2 = -6  subtract in expression
 -6
 
-3. What is 5-7+7 under the grammar right (two levels of precedence,
-   right-associative)?
+3. What is 8-1*5 under the grammar flat (no precedence, left-associative)?
 > skip
 
-Skipped: the answer is -9.
+Skipped: the answer is 35.
 
-5-7+7
-  ───  7+7 = 14  add in expression
-5-14
-────  5-14 = -9  subtract in expression
--9 under the grammar right, in ordinary arithmetic 5
+8-1*5
+───  8-1 = 7  subtract in expression
+7*5
+───  7*5 = 35  multiply in expression
+35 under the grammar flat, in ordinary arithmetic 3
 
 0 of 3 questions right, 2 wrong, 1 not answered
-the same again, with quiz-1, pcg32-1:
+the same again, with quiz-2, pcg32-1:
 bracket24 quiz --kind value --count 3 --level 1 --seed 7
 
 "]]
@@ -126,6 +125,16 @@ fn a_quiz_that_ends_early_says_its_score() {
         assert_eq!(code, Some(1));
         assert!(printed.contains("\n1 of 3 questions right, 2 not answered\n"), "{printed}");
     }
+}
+
+#[test]
+fn help_and_the_short_words_do_what_one_expects() {
+    let quiz = ["--kind", "value", "--count", "2", "--level", "1", "--seed", "7"];
+    let (printed, code) = run(&quiz, "?\n Help \ns\nq\n7\n");
+    assert_eq!(code, Some(1));
+    let help = "such as 6 or -1/3; `skip` leaves it out, `quit` ends";
+    assert_eq!(printed.matches(help).count(), 2, "{printed}");
+    assert!(printed.contains("\n0 of 2 questions right, 2 not answered\n"), "{printed}");
 }
 
 #[test]

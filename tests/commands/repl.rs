@@ -94,7 +94,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
         (":target", "`:target` needs a value", "`:settings` shows it"),
         (":repl", "this is the prompt already", "`:quit` ends it"),
         ("step 8-4", "`step` is neither a hand", "`:step 8-4`"),
-        ("quit", "`quit` is neither a hand", "`:quit`"),
+        ("trace 1", "`trace` is neither a hand", "`:trace 1`"),
         (":grammar -", "`:grammar -` would read", "give a file in place of `-`"),
         (":solve -", "standard input has the lines", "give a file in place of `-`"),
         ("8-(4", "the text ends too early", "it can be read with this inserted"),
@@ -113,6 +113,11 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
 fn the_end_is_where_it_is_asked_for() {
     let (code, printed, said) = done(":calculate N-N 8 4\n:quit\n:calculate N-N 9 4\n");
     assert_eq!((code, &*printed, &*said), (Some(0), "8-4 = 4\n", ""));
+    for word in ["quit", "q", "exit"] {
+        assert_eq!(done(&format!("{word}\n8-4\n")), (Some(0), String::new(), String::new()));
+    }
+    assert_eq!(done("help\n").1, done(":help\n").1);
+    assert_eq!(done("?\n").1, done(":help\n").1);
     assert_eq!(done(""), (Some(0), String::new(), String::new()));
 }
 

@@ -103,6 +103,33 @@ fn every_solution_is_a_right_answer_and_none_to_another_target() {
 }
 
 #[test]
+fn an_answer_may_be_in_steps_that_are_right() {
+    let check = |hand: &str, text: &str| {
+        let answer = Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left);
+        let step = match answer.problem() {
+            Some(Problem::Step(wrong)) => wrong.expression.clone(),
+            _ => String::new(),
+        };
+        (answer.is_right(), answer.reading.text().to_owned(), step)
+    };
+    for (hand, steps, expression) in [
+        ("5 7 8 6", "5+7=12, 8-6=2, 12*2=24", "(5+7)*(8-6)"),
+        ("5 7 8 6", "5+7=12; 8-6=2; 12*2=24;", "(5+7)*(8-6)"),
+        ("3 3 8 8", "8/3=8/3, 3-8/3=1/3, 8/(1/3)=24", "8/(3-8/3)"),
+        ("2 2 4 5", "2+2=4, 4+4=8, 5*8=40", "5*(2+2+4)"),
+        ("2 2 2 3", "2*2=4, 2*3=6, 4*6=24", "2*2*2*3"),
+    ] {
+        let (is_right, text, _) = check(hand, steps);
+        let is_24 = steps.contains("=24");
+        assert_eq!((is_right, &*text), (is_24, expression), "{steps}");
+    }
+    assert_eq!(check("5 7 8 6", "5+7=13, 8-6=2, 13*2=26").2, "5+7");
+    assert_eq!(check("5 5 8 6", "8/(5-5)=0, 0+6=6").2, "8/(5-5)");
+    // What is left out is not used.
+    assert!(!check("5 7 8 6", "5+7=12, 12*2=24").0);
+}
+
+#[test]
 fn an_answer_of_many_different_numbers_is_checked_at_once() {
     let text = (0..MAX_OPERATORS).map(|number| number.to_string()).collect::<Vec<_>>().join("+");
     assert!(miscounts(&text, "3 3 8 8").len() > MAX_OPERATORS - 10);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bracket24::difficulty::{Difficulty, Level};
-use bracket24::games::{Deal, DealError, DealOptions, Dealt, Need, Sheet, Wanted};
+use bracket24::games::{Age, Deal, DealError, DealOptions, Dealt, Need, Sheet, Wanted};
 use bracket24::{Deck, Hand, Named, solve};
 
 fn options(wanted: Wanted, seed: u64) -> DealOptions {
@@ -47,6 +47,30 @@ fn every_hand_that_is_dealt_is_wanted() {
     let wanted = Wanted { needs: Some(Need::Fraction), ..Wanted::default() };
     for dealt in dealt(wanted, 3, 10) {
         assert!(needs_fraction(&dealt.hand), "{}", dealt.hand);
+    }
+}
+
+#[test]
+fn hands_for_children_have_enough_plain_solutions() {
+    for (age, signs, ways) in
+        [(Age::Seven, "+-", 1), (Age::Nine, "+-*", 2), (Age::Eleven, "+-*/", 3)]
+    {
+        let (values, cards, target) = age.table();
+        let deck = Deck::new(values, cards, false).unwrap();
+        let wanted = Wanted { age: Some(age), ..Wanted::default() };
+        let deal = Deal::new(DealOptions { deck, target: target.clone(), wanted, seed: 4 });
+        for dealt in deal.unwrap().take(20) {
+            let is_plain = |part| {
+                let value = bracket24::evaluate(&part);
+                value.is_ok_and(|value| value.is_integer() && !value.is_negative())
+            };
+            let plain = solve(&dealt.hand, &target).unwrap().into_iter().filter(|it| {
+                let is_known =
+                    |it: char| it.is_ascii_digit() || "()".contains(it) || signs.contains(it);
+                it.text().chars().all(is_known) && it.expression().operations().all(is_plain)
+            });
+            assert!(plain.count() >= ways, "{} at the age of {age}", dealt.hand);
+        }
     }
 }
 

@@ -3,169 +3,59 @@
 
 use bracket24::lessons::Diagnosis;
 use bracket24::{Grammar, Hand, Rational, evaluate};
+use serde::Deserialize;
 
 fn value(text: &str) -> Rational {
     evaluate(&Grammar::Left.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))).unwrap()
 }
 
-/// What is typed, the name of the slip, what to write, and the text mended.
-const SLIPS: &[(&str, &str, &str, Option<&str>)] = &[
-    ("4!", "there is no factorial", "write `4*3*2*1`", Some("4*3*2*1")),
-    ("24/3!", "there is no factorial", "write `(3*2*1)`", Some("24/(3*2*1)")),
-    ("0!+24", "there is no factorial", "write `1`", Some("1+24")),
-    (
-        "24!",
-        "there is no factorial",
-        "write the product, such as `4*3*2*1`; the grammar `extended` has factorials",
-        None,
-    ),
-    ("2^3*3", "there are no powers", "write `(2*2*2)`", Some("(2*2*2)*3")),
-    ("2**3", "there are no powers", "write `2*2*2`", Some("2*2*2")),
-    ("(1+2)²", "there are no powers", "write `(1+2)*(1+2)`", Some("(1+2)*(1+2)")),
-    ("24/2^2", "there are no powers", "write `(2*2)`", Some("24/(2*2)")),
-    (
-        "2^3^2",
-        "there are no powers",
-        "write a product, such as `2*2*2`; the grammar `extended` has powers",
-        None,
-    ),
-    ("50%*48", "there is no percent sign", "write `(50/100)`", Some("(50/100)*48")),
-    ("16/1.5", "there are no decimals", "write `(3/2)`", Some("16/(3/2)")),
-    ("1.5*16", "there are no decimals", "write `(3/2)`", Some("(3/2)*16")),
-    ("1.5", "there are no decimals", "write `3/2`", Some("3/2")),
-    ("8,0+1", "there are no decimals", "write `8`", Some("8+1")),
-    (".25", "there are no decimals", "write `1/4`", Some("1/4")),
-    (
-        "1,000+1",
-        "there are no decimals",
-        "write whole numbers without a comma, and fractions as `3/2`",
-        None,
-    ),
-    ("[8/3]", "there are only round brackets", "write `(` and `)`", Some("(8/3)")),
-    ("{2*[3+1]}*3", "there are only round brackets", "write `(` and `)`", Some("(2*(3+1))*3")),
-    ("8/(3-8/3)=24", "an expression has no `=`", "leave out `=24`", Some("8/(3-8/3)")),
-    ("24 = 8*3", "an expression has no `=`", "leave out `24 =`", Some("8*3")),
-    ("2*12=8*3", "an expression has no `=`", "give one of the two sides", None),
-    ("3*-8", "there are no negative numbers", "write `(0-8)`", Some("3*(0-8)")),
-    ("8--3", "there are no negative numbers", "write `(0-3)`", Some("8-(0-3)")),
-    ("8---3", "there are no negative numbers", "write `(0-(0-3))`", Some("8-(0-(0-3))")),
-    ("--8", "there are no negative numbers", "write `0-(0-8)`", Some("0-(0-8)")),
-    ("-+8*3", "there are no negative numbers", "write `0-8`", Some("0-8*3")),
-    ("-3+27", "there are no negative numbers", "write `0-3`", Some("0-3+27")),
-    ("2*(-3+27)", "there are no negative numbers", "write `0-3`", Some("2*(0-3+27)")),
-    ("3*-1.5", "there are no negative numbers", "write `(0-(3/2))`", Some("3*(0-(3/2))")),
-    ("3*-2^2", "there are no negative numbers", "write `(0-2)`", None),
-    ("(-1)*(-1)", "there are no negative numbers", "write `0-1`", Some("(0-1)*(0-1)")),
-    ("3*+8", "a number has no sign", "leave out the `+`", Some("3*8")),
-    (
-        "sqrt(16)*6",
-        "there is no square root",
-        "only +, -, * and / are known; the grammar `extended` has roots",
-        None,
-    ),
-    (
-        "√16",
-        "there is no square root",
-        "only +, -, * and / are known; the grammar `extended` has roots",
-        None,
-    ),
-    ("tan(45)", "there are no functions", "only +, -, * and / are known", None),
-    (
-        "Joker+3",
-        "there are no jokers",
-        "a card is a whole number from 0 up, or A, T, J, Q or K",
-        None,
-    ),
-    (
-        "5 6",
-        "two numbers with no operator between them",
-        "put +, -, * or / before it; `solve` takes hands",
-        None,
-    ),
-    (
-        "AJ",
-        "two numbers with no operator between them",
-        "put +, -, * or / before it; `solve` takes hands",
-        None,
-    ),
-    (
-        "10J",
-        "two numbers with no operator between them",
-        "put +, -, * or / before it; `solve` takes hands",
-        None,
-    ),
-    (
-        "2K",
-        "two numbers with no operator between them",
-        "put +, -, * or / before it; `solve` takes hands",
-        None,
-    ),
-    ("x+3", "there are no unknowns", "write a number, or A, T, J, Q or K", None),
-    ("2x+1", "there are no unknowns", "write a number, or A, T, J, Q or K", None),
-    ("½", "a fraction is written with a `/`", "write `1/2`", Some("1/2")),
-    ("3½*8", "a fraction is written with a `/`", "write `(3+1/2)`", Some("(3+1/2)*8")),
-    ("8-½²", "a fraction is written with a `/`", "write `(1/2)`", Some("8-((1/2)*(1/2))")),
-    // Of a mixed number after a number nothing is known.
-    (
-        "2 3½",
-        "two numbers with no operator between them",
-        "put +, -, * or / before it; `solve` takes hands",
-        None,
-    ),
-    ("2 ½", "a fraction is written with a `/`", "write `1/2`", None),
-    ("1O+3", "a letter in a number", "write `10`", Some("10+3")),
-    ("8/50%", "there is no percent sign", "write `(50/100)`", Some("8/(50/100)")),
-    ("(1+1)%*3", "there is no percent sign", "write `((1+1)/100)`", Some("((1+1)/100)*3")),
-    // A tenth of the hundred to some, and of one to others; and a remainder.
-    ("100+10%", "there is no percent sign", "write `/100` for a percentage", None),
-    ("7%4", "there is no percent sign", "write `/100` for a percentage", None),
-];
+/// The file of what people type.
+#[derive(Deserialize)]
+struct Typed {
+    slip: Vec<Case>,
+    unnamed: Vec<Case>,
+}
+
+/// What is typed, what is said of it, what to write, and the text mended.
+#[derive(Deserialize)]
+struct Case {
+    typed: String,
+    #[serde(default)]
+    says: String,
+    #[serde(default)]
+    advice: String,
+    mended: Option<String>,
+}
+
+fn typed() -> Typed {
+    toml::from_str(include_str!("../cases/slips.toml")).unwrap()
+}
 
 #[test]
 fn a_slip_has_a_name_and_says_what_to_write() {
-    for (text, message, advice, fixed) in SLIPS {
-        let diagnosis = Diagnosis::of_expression(text, &Grammar::Left).unwrap();
-        let slip = diagnosis.slip.unwrap_or_else(|| panic!("{text} has no slip"));
-        assert_eq!((&*slip.message, &*slip.advice), (*message, *advice), "{text}");
-        assert_eq!(diagnosis.fix.map(|fix| fix.text).as_deref(), *fixed, "{text}");
+    for Case { typed, says, advice, mended } in typed().slip {
+        let diagnosis = Diagnosis::of_expression(&typed, &Grammar::Left).unwrap();
+        let slip = diagnosis.slip.unwrap_or_else(|| panic!("{typed} has no slip"));
+        assert_eq!((&*slip.message, &*slip.advice), (&*says, &*advice), "{typed}");
+        assert_eq!(diagnosis.fix.map(|fix| fix.text), mended, "{typed}");
     }
 }
 
-/// What is typed without a slip that has a name, and the text mended.
-const UNNAMED: &[(&str, Option<&str>)] = &[
-    ("(5-8-7*6", Some("(5-8-7*6)")),
-    ("((1+2)*(3+4", Some("((1+2)*(3+4))")),
-    ("2(3)", Some("2*(3)")),
-    ("(2)(3)(4)", Some("(2)*(3)*(4)")),
-    // Half of it, or all of it, may be the divisor.
-    ("8/2(3)", None),
-    ("8x3", Some("8*3")),
-    ("8:2·3", Some("8/2*3")),
-    ("２４−８", Some("24-8")),
-    ("8+3)", Some("8+3")),
-    ("\"8+3\"", Some("8+3")),
-    // Nobody knows what was meant.
-    ("5-*6", None),
-    ("8+", None),
-    ("()", None),
-    ("", None),
-];
-
 #[test]
 fn a_text_is_mended_only_where_it_is_known_what_was_meant() {
-    for (text, fixed) in UNNAMED {
-        let diagnosis = Diagnosis::of_expression(text, &Grammar::Left).unwrap();
-        assert_eq!(diagnosis.slip, None, "{text}");
-        assert_eq!(diagnosis.fix.map(|fix| fix.text).as_deref(), *fixed, "{text}");
+    for Case { typed, mended, .. } in typed().unnamed {
+        let diagnosis = Diagnosis::of_expression(&typed, &Grammar::Left).unwrap();
+        assert_eq!(diagnosis.slip, None, "{typed}");
+        assert_eq!(diagnosis.fix.map(|fix| fix.text), mended, "{typed}");
     }
 }
 
 #[test]
 fn what_a_fix_replaces_makes_its_text() {
-    let all = SLIPS.iter().map(|it| it.0).chain(UNNAMED.iter().map(|it| it.0));
-    for (text, fix) in all.filter_map(|text| {
-        Diagnosis::of_expression(text, &Grammar::Left).unwrap().fix.map(|fix| (text, fix))
-    }) {
+    let Typed { slip, unnamed } = typed();
+    for text in slip.into_iter().chain(unnamed).map(|it| it.typed) {
+        let diagnosis = Diagnosis::of_expression(&text, &Grammar::Left).unwrap();
+        let Some(fix) = diagnosis.fix else { continue };
         let made = [&text[..fix.span.start], &fix.replacement, &text[fix.span.end..]].concat();
         assert_eq!(made, fix.text);
     }

@@ -18,12 +18,18 @@ struct Corpus {
     hand: Vec<Case>,
 }
 
+/// A hand whose solutions are known.
 #[derive(Deserialize)]
-struct Case {
-    hand: String,
-    target: Option<String>,
-    count: usize,
-    solutions: Option<Vec<String>>,
+pub(crate) struct Case {
+    pub(crate) hand: String,
+    pub(crate) target: Option<String>,
+    pub(crate) count: usize,
+    pub(crate) solutions: Option<Vec<String>>,
+}
+
+pub(crate) fn corpus() -> Vec<Case> {
+    let corpus: Corpus = toml::from_str(include_str!("../cases/hands.toml")).unwrap();
+    corpus.hand
 }
 
 /// The templates, for each size a set.
@@ -92,9 +98,8 @@ fn every_file_of_an_engine_is_in_the_table() {
 
 #[test]
 fn every_engine_finds_what_the_corpus_says_and_nothing_else() {
-    let corpus: Corpus = toml::from_str(include_str!("../cases/hands.toml")).unwrap();
     let sets = Sets::new();
-    for case in corpus.hand {
+    for case in corpus() {
         let hand: Hand = format!("{},", case.hand).parse().unwrap();
         let target = case.target.as_deref().unwrap_or("24").parse().unwrap();
         let answers = sets.answers(&hand, &target);

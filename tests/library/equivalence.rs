@@ -10,23 +10,10 @@ use bracket24::{
     TemplateSet, evaluate, solve,
 };
 use itertools::Itertools;
-use serde::Deserialize;
 
 use crate::canonical::modulo;
+use crate::engines::corpus;
 use crate::tree::Tree;
-
-#[derive(Deserialize)]
-struct Corpus {
-    hand: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    hand: String,
-    target: Option<String>,
-    count: usize,
-    solutions: Option<Vec<String>>,
-}
 
 fn all(hand: &str, set: SetName, grammar: &Grammar) -> Vec<Solution> {
     let hand: Hand = hand.parse().unwrap();
@@ -72,8 +59,7 @@ fn functions<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> BTreeSet<
 
 #[test]
 fn the_canonical_templates_find_the_solutions_of_the_corpus() {
-    let corpus: Corpus = toml::from_str(include_str!("../cases/hands.toml")).unwrap();
-    for case in corpus.hand {
+    for case in corpus() {
         let hand: Hand = case.hand.parse().unwrap();
         let target = case.target.as_deref().unwrap_or("24").parse().unwrap();
         let found = functions(&solve(&hand, &target).unwrap());

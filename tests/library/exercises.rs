@@ -1,13 +1,16 @@
 //! Exercises: every one can be solved, and no wrong answer passes.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bracket24::exercises::{
     CallCount, Exercise, ExerciseError, Grade, Hint, Noted, Part, Progress, State, Verdict,
 };
 use bracket24::grammars::UserGrammar;
+use bracket24::present::Report;
+use bracket24::present::exercise::{Graded, ShownHint};
 use bracket24::{Grammar, Named};
 
 /// What an answer is worth.
@@ -43,20 +46,50 @@ fn every_exercise_is_solved_by_its_solution_and_not_by_its_start() {
     }
 }
 
+/// Where a wrong answer is, the answer, and its grade.
+type Wrong = (PathBuf, String, Grade);
+
+/// Every exercise with its wrong answers and their grades, which take their time.
+static WRONG: LazyLock<Vec<(Exercise, Vec<Wrong>)>> = LazyLock::new(|| {
+    let graded = |exercise: Exercise| {
+        let grades = answers(&exercise, "wrong").into_iter().map(|(path, answer)| {
+            let grade = grade(&exercise, &answer);
+            (path, answer, grade)
+        });
+        let grades = grades.collect();
+        (exercise, grades)
+    };
+    Exercise::all().map(graded).collect()
+});
+
+/// The answers in the folder `kind` of an exercise, with where they are.
+fn answers(exercise: &Exercise, kind: &str) -> Vec<(PathBuf, String)> {
+    let files = fs::read_dir(folder(exercise).join(kind)).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    paths.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
+}
+
+#[test]
+fn every_right_answer_passes_however_it_is_written() {
+    for exercise in Exercise::all() {
+        let right = answers(&exercise, "right");
+        assert!(right.len() >= 3, "{} has {} right answers", exercise.name(), right.len());
+        for (path, answer) in right {
+            let told = grade(&exercise, &answer);
+            assert!(told.has_passed(), "{}: {:?}", path.display(), told.verdict);
+        }
+    }
+}
+
 #[test]
 fn every_wrong_answer_gets_the_counterexample_that_it_should() {
-    for exercise in Exercise::all() {
-        let wrong = fs::read_dir(folder(&exercise).join("wrong")).unwrap();
-        let mut count = 0;
-        for path in wrong.map(|file| file.unwrap().path()) {
-            let answer = fs::read_to_string(&path).unwrap();
+    for (exercise, wrong) in &*WRONG {
+        assert!(wrong.len() >= 6, "{} has {} wrong answers", exercise.name(), wrong.len());
+        for (path, answer, told) in wrong {
             let expected = answer.lines().next().unwrap().strip_prefix("// ");
-            let told = grade(&exercise, &answer);
-            let found = counterexample(&told).map(|text| format!("{text:?}"));
+            let found = counterexample(told).map(|text| format!("{text:?}"));
             assert_eq!(found.as_deref(), expected, "{}: {:?}", path.display(), told.verdict);
-            count += 1;
         }
-        assert!(count >= 3, "{} has {count} wrong answers", exercise.name());
     }
 }
 
@@ -76,16 +109,19 @@ fn texts(characters: &str, length: usize) -> Vec<String> {
 
 #[test]
 fn no_text_that_is_shorter_than_a_counterexample_tells_two_grammars_apart() {
-    for exercise in Exercise::all() {
+    for (exercise, wrong) in &*WRONG {
         let reference = exercise.reference().unwrap();
-        let wrong = fs::read_dir(folder(&exercise).join("wrong")).unwrap();
-        for path in wrong.map(|file| file.unwrap().path()) {
-            let source = fs::read_to_string(&path).unwrap();
-            let answer = Grammar::User(Arc::new(UserGrammar::read("answer", &source).unwrap()));
-            let found = grade(&exercise, &source);
-            let Verdict::Differs(difference) = found.verdict else { continue };
+        // The characters of its counterexamples tell most.
+        let mut characters: BTreeSet<char> = "1a (§".chars().collect();
+        let found = wrong.iter().filter_map(|it| counterexample(&it.2));
+        let found = found.map(|text| text.chars().take(20));
+        characters.extend(found.flatten());
+        let characters: String = characters.into_iter().take(20).collect();
+        for (path, source, told) in wrong {
+            let answer = Grammar::User(Arc::new(UserGrammar::read("answer", source).unwrap()));
+            let Verdict::Differs(difference) = &told.verdict else { continue };
             let Some(shorter) = difference.text.chars().count().checked_sub(1) else { continue };
-            for text in texts("01-*(^)[], aqJ§", shorter.min(3)) {
+            for text in texts(&characters, shorter.min(2)) {
                 let read = [&reference, &answer].map(|grammar| grammar.recognize(&text).ok());
                 assert_eq!(read[0], read[1], "{}: {text:?}", path.display());
             }
@@ -102,7 +138,8 @@ fn every_folder_of_material_is_an_exercise_and_every_file_in_it_is_used() {
     for exercise in Exercise::all() {
         let files = fs::read_dir(folder(&exercise)).unwrap();
         for file in files.map(|it| it.unwrap().file_name().into_string().unwrap()) {
-            assert!(file == "wrong" || Part::by_name(&file).is_ok(), "{file}");
+            let is_of_answers = ["right", "wrong"].contains(&&*file);
+            assert!(is_of_answers || Part::by_name(&file).is_ok(), "{file}");
         }
         let has = |part: Part| folder(&exercise).join(part.name()).exists();
         let criteria = &exercise.criteria;
@@ -110,7 +147,7 @@ fn every_folder_of_material_is_an_exercise_and_every_file_in_it_is_used() {
         let is_graded =
             likeness.by_place || !likeness.texts.is_empty() || !criteria.calls.is_empty();
         assert_eq!(has(Part::Grading), is_graded, "{}", exercise.name());
-        assert!(exercise.learned().next().is_some() && exercise.hints.len() >= 2);
+        assert!(exercise.learned().next().is_some() && exercise.hints.len() >= 3);
     }
 }
 
@@ -128,27 +165,67 @@ fn the_last_hint_shows_lines_of_the_solution() {
     }
 }
 
+/// What is asked of a learner to find: the rules that the solution has and the start has not.
+fn asked_for(exercise: &Exercise) -> Vec<String> {
+    let rules = |source: &str| -> BTreeSet<String> {
+        let is_rule = |line: &&str| !line.starts_with("//") && line.contains(" = ");
+        let rule = |line: &str| line.split_once(" = ").unwrap().1.split_whitespace().collect();
+        source.lines().filter(is_rule).map(rule).collect()
+    };
+    rules(&exercise.solution).difference(&rules(&exercise.start)).cloned().collect()
+}
+
 #[test]
-fn an_answer_may_be_written_in_any_way_and_have_more_rules() {
-    for (name, answer) in [
-        ("number", "number = @{ ASCII_DIGIT ~ ASCII_DIGIT* }"),
-        ("end", "line = { number ~ !ANY }\nnumber = @{ ('0'..'9')+ }"),
-        (
-            "choice",
-            r#"line = { card ~ EOI } card = @{ court | "1" ~ "0"? | '2'..'9' } court = { "J" | "Q" | "K" }"#,
-        ),
-        (
-            "repeat",
-            r#"line = { sum ~ EOI } sum = { (number ~ more)* ~ number } more = { "+" } number = @{ ASCII_DIGIT+ }"#,
-        ),
-        (
-            "power",
-            r#"line = { product ~ EOI } product = _{ power ~ ("*" ~ multiply)* } multiply = { power } power = _{ operand ~ "^" ~ raise | operand } raise = { power } operand = _{ number | group } group = { "(" ~ product ~ ")" } number = @{ ASCII_DIGIT+ }"#,
-        ),
-    ] {
-        let grade = grade(&built_in(name), answer);
-        assert!(grade.has_passed(), "{name}: {:?}", grade.verdict);
+fn nothing_that_is_said_before_the_last_hint_is_a_rule_of_the_solution() {
+    for (exercise, wrong) in &*WRONG {
+        let asked = asked_for(exercise);
+        assert!(!asked.is_empty(), "{}", exercise.name());
+        let (_, early) = exercise.hints.split_last().unwrap();
+        let mut said: Vec<String> = exercise.text().map(str::to_owned).collect();
+        said.extend(early.iter().cloned());
+        let start = (exercise.start.clone(), grade(exercise, &exercise.start));
+        let wrong = wrong.iter().map(|(_, answer, told)| (answer, told));
+        for (answer, told) in wrong.chain([(&start.0, &start.1)]) {
+            let graded = Graded::new(exercise, told, "", answer);
+            said.push(graded.document().to_string());
+            said.push(serde_json::to_string(&graded).unwrap());
+            for hint in &Hint::all(exercise, told, answer)[..2] {
+                let shown = ShownHint { name: exercise.name(), number: 1, of: 1, hint };
+                said.push(shown.document().to_string());
+                said.push(serde_json::to_string(&shown).unwrap());
+            }
+        }
+        for said in said {
+            let unbroken: String = said.split_whitespace().collect();
+            let unbroken = unbroken.replace("\\\"", "\"").replace("\\\\", "\\");
+            for rule in &asked {
+                // A short part has other uses too.
+                let part = rule.trim_start_matches(['_', '@', '$', '{']).trim_end_matches('}');
+                let tells = unbroken.contains(rule) || part.len() > 15 && unbroken.contains(part);
+                assert!(!tells, "{} gives {rule} away: {said}", exercise.name());
+            }
+        }
     }
+}
+
+#[test]
+fn a_mistake_is_told_without_what_mends_it_and_a_slip_with_it() {
+    for name in ["recursion", "calls"] {
+        let exercise = built_in(name);
+        let Verdict::Mistakes(errors) = grade(&exercise, &exercise.start).verdict else { panic!() };
+        assert!(errors.iter().all(|it| it.advice.is_empty() && it.mend.is_empty()), "{errors:?}");
+    }
+    let slip = built_in("number").start.replace("ASCII_DIGIT", "ASCI_DIGIT");
+    let Verdict::Mistakes(errors) = grade(&built_in("number"), &slip).verdict else { panic!() };
+    assert!(!errors[0].advice.is_empty(), "{errors:?}");
+}
+
+#[test]
+fn the_reason_for_which_the_reference_refuses_a_text_does_not_quote_it() {
+    let told = grade(&built_in("keyword"), &built_in("keyword").start);
+    let Verdict::Differs(difference) = told.verdict else { panic!() };
+    let error = difference.parses[0].as_ref().unwrap_err();
+    assert!(!error.advice().contains("forbids"), "{error}");
 }
 
 #[test]
@@ -190,15 +267,96 @@ fn an_answer_that_takes_too_long_is_told_so_and_does_not_pass() {
     assert!(error.is_given_up(), "{error}");
 }
 
+/// The grammar of `left` with another rule `number`, and more rules after it.
+fn left_with(number: &str, more: &str) -> String {
+    let solution = built_in("left").solution;
+    let number = format!("number = @{{ {number} }}");
+    solution.replace("number = @{ ASCII_DIGIT+ }", &number) + more
+}
+
 #[test]
-fn hints_begin_with_the_text_and_end_with_what_is_written() {
+fn a_check_is_bounded_as_a_whole_and_says_what_it_has_tried() {
+    let left = built_in("left");
+    let told = grade(&left, &left_with("ASCII_DIGIT{1,20000}", ""));
+    assert!(matches!(told.verdict, Verdict::Stopped), "{:?}", told.verdict);
+    assert!(told.length > 1 && told.texts > 100, "{told:?}");
+    let graded = Graded::new(&left, &told, "", "");
+    let said = graded.document().to_string();
+    assert!(said.contains("your grammar takes too long to check"), "{said}");
+    assert!(said.contains("the check stopped after 60,000,000 steps"), "{said}");
+    let json = serde_json::to_value(&graded).unwrap();
+    assert_eq!((&json["passed"], &json["stopped"]["texts"]), (&false.into(), &told.texts.into()));
+}
+
+#[test]
+fn a_check_ends_whatever_is_typed() {
+    let numbered = |rule: fn(usize) -> String| (0..5000).map(rule).collect::<String>();
+    let nested = |open: &str, close: &str| open.repeat(60) + "ASCII_DIGIT" + &close.repeat(60);
+    for (what, answer) in [
+        ("nested repetitions", left_with("((((ASCII_DIGIT{1,3}){1,3}){1,3}){1,3}){1,3}", "")),
+        ("nested lookaheads", left_with(&nested("&(ASCII_DIGIT ~ ", ")"), "")),
+        ("what is read twice on each level", built_in("slow").start),
+        (
+            "5,000 rules",
+            left_with("ASCII_DIGIT+", &numbered(|it| format!("r{it} = {{ \"{it}\" }}\n"))),
+        ),
+        (
+            "5,000 rules that call each other",
+            left_with(
+                "ASCII_DIGIT+ ~ r0?",
+                &numbered(|it| format!("r{it} = {{ \"{it}\" | r{} }}\n", it + 1)),
+            ) + "r5000 = { \"z\" }",
+        ),
+        (
+            "a text of a megabyte",
+            left_with(&format!("ASCII_DIGIT+ | \"{}\"", "a".repeat(1_000_000)), ""),
+        ),
+        (
+            "a comment of a megabyte",
+            left_with("ASCII_DIGIT+", &format!("// {}", "a".repeat(1_000_000))),
+        ),
+        (
+            "a lookahead of a megabyte",
+            left_with(&format!("!\"{}\" ~ ASCII_DIGIT+", "a".repeat(1_000_000)), ""),
+        ),
+        ("more than a megabyte", "a".repeat(2_000_000)),
+        ("nothing", String::new()),
+    ] {
+        for name in ["left", "slow"] {
+            let told = grade(&built_in(name), &answer);
+            let said = Graded::new(&built_in(name), &told, "", &answer).document().to_string();
+            assert!(!said.is_empty(), "{what}");
+        }
+    }
+}
+
+#[test]
+fn hints_come_in_the_same_stages_whatever_the_answer_is() {
     let exercise = built_in("left");
-    let grade = grade(&exercise, &exercise.start);
-    let hints = Hint::all(&exercise, &grade);
-    assert_eq!(hints.len(), 4);
-    assert!(matches!(&hints[0], Hint::Text(difference) if difference.text == "8-4-2"));
-    assert!(matches!(&hints[1], Hint::Trees(_)));
-    assert!(matches!(hints[3], Hint::Written(text) if text.contains("expression = ")));
+    let lacking = "line = { \"1\" }".to_owned();
+    let slow = left_with("ASCII_DIGIT{1,20000}", "");
+    let answers = [exercise.start.clone(), "line = {".to_owned(), lacking, slow];
+    for answer in answers {
+        let told = grade(&exercise, &answer);
+        let hints = Hint::all(&exercise, &told, &answer);
+        assert_eq!(hints.len(), 2 + exercise.hints.len());
+        assert!(matches!(hints[0], Hint::Text(_)) && matches!(hints[1], Hint::Sides(..)));
+        for (hint, written) in hints[2..].iter().zip(&exercise.hints) {
+            assert!(matches!(hint, Hint::Written(text) if text == written));
+        }
+        for (index, hint) in hints.iter().enumerate() {
+            let (name, number, of) = (exercise.name(), index + 1, hints.len());
+            let shown = ShownHint { name, number, of, hint };
+            assert!(shown.document().to_string().contains(&format!("hint {number} of {of}")));
+            let json = serde_json::to_value(&shown).unwrap();
+            assert!(!json["hint"].as_str().unwrap().is_empty(), "{json}");
+        }
+    }
+    let slow = built_in("slow");
+    let told = grade(&slow, &slow.start);
+    let hint = &Hint::all(&slow, &told, &slow.start)[1];
+    let shown = serde_json::to_value(ShownHint { name: "slow", number: 2, of: 6, hint }).unwrap();
+    assert_eq!(shown["hint"], "Rule calls on this text: 13 by the reference, 71 by yours.");
 }
 
 #[test]
@@ -229,22 +387,29 @@ fn a_folder_that_lacks_a_part_is_told_which() {
     assert_eq!(error.to_string(), "line 2 of its file `grading.txt` says `place`");
     assert_eq!(error.advice(), "did you mean `places`?");
     assert!(with("shape 1").advice().starts_with("a line begins with `text`"));
+    assert!(with("text \"a").advice().starts_with("expected `\"` at the end"));
+    assert!(with("calls \"a\" b").advice().starts_with("expected `\"` at the end"));
+    let quoted = Exercise::read("mine", |part| {
+        Some(if part == Part::Grading { "text \"a\\n\\\"\"\npairs".to_owned() } else { text(part) })
+    });
+    let likeness = quoted.unwrap().criteria.likeness;
+    assert_eq!((likeness.texts, likeness.by_pairs), (vec!["a\n\"".to_owned()], true));
 }
 
 #[test]
 fn progress_is_read_as_it_was_written_and_a_damaged_line_is_told() {
     let mut progress = Progress::default();
-    progress.of_mut("07-left").state = State::Done;
+    progress.of_mut("15-left").state = State::Done;
     progress.of_mut("a teacher's own").hints = 3;
     *progress.of_mut("02-end") = Noted { state: State::Started, hints: 1 };
     *progress.of_mut("02-end") = Noted::default();
     let (read, error) = Progress::read(&progress.to_text());
     assert_eq!((&read, error), (&progress, None));
-    assert_eq!(read.of("07-left"), Noted { state: State::Done, hints: 0 });
+    assert_eq!(read.of("15-left"), Noted { state: State::Done, hints: 0 });
     assert_eq!((read.of("02-end").state, read.of("a teacher's own").hints), (State::New, 3));
     for (text, told) in [
-        ("07-left done 1\n07-left begun 2", "line 2: `begun` is no state"),
-        ("07-left done many", "line 1: `many` is no number of hints"),
+        ("15-left done 1\n15-left begun 2", "line 2: `begun` is no state"),
+        ("15-left done many", "line 1: `many` is no number of hints"),
         ("done 1", "line 1: `done 1` has no name of an exercise"),
         ("\0", "line 1: `\0` is not a name, a state and a number"),
         ("a done 99999999999999999999999", "line 1: `99999999999999999999999` is no number"),
@@ -252,6 +417,6 @@ fn progress_is_read_as_it_was_written_and_a_damaged_line_is_told() {
         let error = Progress::read(text).1.expect("a line is damaged").to_string();
         assert!(error.starts_with(told), "{error}");
     }
-    let (read, _) = Progress::read("oops\n07-left done 1\noops");
-    assert_eq!(read.of("07-left"), Noted { state: State::Done, hints: 1 });
+    let (read, _) = Progress::read("oops\n15-left done 1\noops");
+    assert_eq!(read.of("15-left"), Noted { state: State::Done, hints: 1 });
 }

@@ -2,6 +2,7 @@
 //! its advice.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use bracket24::grammars::UserGrammar;
 use bracket24::tracer::{
@@ -25,6 +26,19 @@ pub(crate) fn is_read(source: &str, rule: &str, text: &str) -> bool {
     assert!(grammar.rule(rule).is_some());
     let whole = PestGrammar::read(&whole).unwrap();
     whole.parse(whole.rule("whole_text").unwrap(), text).is_ok()
+}
+
+/// The text with these changes, one after another.
+pub(crate) fn changed<'a>(
+    source: &str,
+    mends: impl IntoIterator<Item = &'a (Range<usize>, String)>,
+) -> String {
+    let (mut text, mut end) = (String::new(), 0);
+    for (span, new) in mends {
+        text.extend([&source[end..span.start], new]);
+        end = span.end;
+    }
+    text + &source[end..]
 }
 
 /// The rule that an error advises to write, in place of the first of its name.

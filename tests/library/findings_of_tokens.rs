@@ -3,7 +3,7 @@
 
 use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
 
-use crate::findings::is_read;
+use crate::findings::{changed, is_read};
 
 /// The finding of this lint: its message, and the grammar once it is mended.
 fn found(source: &str, lint: &'static str) -> Option<(String, String)> {
@@ -11,12 +11,7 @@ fn found(source: &str, lint: &'static str) -> Option<(String, String)> {
     let found = Findings::of(source, start).unwrap_or_else(|errors| panic!("{errors:?}"));
     let is_it = |kind: GrammarErrorKind| kind == GrammarErrorKind::Lint(lint);
     let warning = found.warnings.into_iter().find(|it| is_it(it.kind))?;
-    let (mut mended, mut end) = (String::new(), 0);
-    for (span, text) in &warning.mend {
-        mended.extend([&source[end..span.start], text]);
-        end = span.end;
-    }
-    mended.push_str(&source[end..]);
+    let mended = changed(source, &warning.mend);
     Some((warning.message, mended))
 }
 
@@ -210,10 +205,7 @@ fn every_mend_is_a_grammar() {
     for source in ["file = { \"a\" }\nWHITESPACE = { \" \" }\nCOMMENT = { \"#\" ~ ANY* }"] {
         let found = Findings::of(source, "file").unwrap();
         for warning in found.warnings.iter().filter(|it| !it.mend.is_empty()) {
-            let mut mended = source.to_owned();
-            for (span, text) in warning.mend.iter().rev() {
-                mended.replace_range(span.clone(), text);
-            }
+            let mended = changed(source, &warning.mend);
             assert!(PestGrammar::read(&mended).is_ok(), "{mended}");
         }
     }

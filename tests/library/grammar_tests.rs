@@ -150,95 +150,9 @@ fn broken_entries_are_mistakes_with_a_place() {
 
 #[test]
 fn an_update_writes_what_is_and_loses_nothing_else() {
-    let before = "\
-Tests of numbers.
-
-=====
-Wrong tree
-=====
-
-8-4-2
-
----
-
-; from the left
-(- 8 (- 4 2)) ; it was
-
-=====
-No tree yet
-=====
-8
----
-=====
-Any tree
-=====
-8-4
-
-=====
-Refused after all
-=====
-8 4
----
-; once read
-8
-
-=====
-Read after all
-:error
-=====
-8+4
-
-=====
-Left out
-:skip
-=====
-8 4";
-    let after = "\
-Tests of numbers.
-
-=====
-Wrong tree
-=====
-
-8-4-2
-
----
-
-; from the left
-; it was
-(- (- 8 4) 2)
-
-=====
-No tree yet
-=====
-8
----
-
-8
-
-=====
-Any tree
-=====
-8-4
-
-=====
-Refused after all
-:error
-=====
-8 4
----
-; once read
-
-=====
-Read after all
-=====
-8+4
-
-=====
-Left out
-:skip
-=====
-8 4";
+    // The last line has no end.
+    let before = include_str!("../cases/suite_before_update.txt").trim_end();
+    let after = include_str!("../cases/suite_after_update.txt").trim_end();
     assert_eq!(updated(before, &Grammar::Left), after);
     assert_eq!(updated(after, &Grammar::Left), after);
     let lines = |text: &str| text.replace('\n', "\r\n");

@@ -19,6 +19,7 @@ mod difficulty;
 mod engines;
 mod equivalence;
 mod exact;
+#[cfg(feature = "present")]
 mod exercises;
 mod explanation;
 mod expressions;
@@ -60,6 +61,7 @@ mod plain_grammars;
 mod powers;
 mod public_types;
 mod put_first_advice;
+mod quiz_rules;
 mod quiz_sheets;
 mod quizzes;
 mod rational;

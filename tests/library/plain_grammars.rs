@@ -83,7 +83,7 @@ fn what_a_class_of_characters_could_read_is_said_in_words() {
         ("ASCII_NONZERO_DIGIT", "a digit from `1` to `9`"),
         ("ASCII_BIN_DIGIT", "`0` or `1`"),
         ("ASCII_OCT_DIGIT", "a digit from `0` to `7`"),
-        ("ASCII_HEX_DIGIT", "a digit or a letter from `a` to `f`"),
+        ("ASCII_HEX_DIGIT", "a hexadecimal digit"),
         ("ASCII_ALPHA", "a letter"),
         ("ASCII_ALPHA_LOWER", "a small letter"),
         ("ASCII_ALPHA_UPPER", "a capital letter"),

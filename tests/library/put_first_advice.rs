@@ -3,7 +3,7 @@
 
 use bracket24::tracer::{Findings, PestGrammar};
 
-use crate::findings::{is_read, warnings};
+use crate::findings::{changed, is_read, warnings};
 
 #[test]
 fn a_keyword_put_before_a_name_ends_where_a_name_would_go_on() {
@@ -67,12 +67,7 @@ fn where_nothing_is_found_that_works_it_is_said_what_would_be_lost() {
 /// The grammar with all that its warnings advise to write, and their advice.
 fn mended(source: &str) -> (String, Vec<String>) {
     let found = Findings::of(source, "line").unwrap();
-    let (mut text, mut end) = (String::new(), 0);
-    for (span, new) in found.warnings.iter().flat_map(|it| &it.mend) {
-        text.extend([&source[end..span.start], new]);
-        end = span.end;
-    }
-    text.push_str(&source[end..]);
+    let text = changed(source, found.warnings.iter().flat_map(|it| &it.mend));
     (text, found.warnings.into_iter().map(|it| it.advice).collect())
 }
 

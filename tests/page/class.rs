@@ -106,7 +106,7 @@ fn without_a_network_work_is_kept_and_checked_once_it_is_back() {
     browser.set_network(true, 0, -1);
     wait_for_exercise(&mut browser, "passed");
     browser.wait_for("document.querySelector('#offline').textContent === ''");
-    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+    wait_for_text(&mut browser, "#live-text-said", "Accepted");
 }
 
 #[test]

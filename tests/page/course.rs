@@ -19,19 +19,26 @@ fn filled(script: &str, name: &str) -> String {
 fn a_command_of_a_lesson_runs_beside_it_and_opens_what_it_reads_in_the_editors() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=1");
-    browser.wait_for("document.querySelector('#examples optgroup[label=Lessons]') !== null");
+    browser.wait_for(
+        "document.querySelector('#examples optgroup[label=\"Lessons: parsing\"]') !== null",
+    );
     browser.evaluate(&filled(CHOOSE, "lesson grammar"));
     browser
         .wait_for("document.querySelector('#course-text h1')?.textContent === 'What a grammar is'");
     browser.evaluate(&filled(PRESS, "8-4-2 --grammar sums.pest"));
     // The grammar is in the lesson, and in no folder.
     browser.wait_for("document.querySelector('#live-text').value === '8-4-2'");
-    browser.wait_for("document.querySelector('#live-grammar').value.startsWith('line     =')");
+    browser.wait_for("document.querySelector('#live-grammar').value.startsWith('line   =')");
     browser.wait_for(
         "document.querySelector('#course-text pre span')?.textContent.includes('└─ EOI')",
     );
     assert_eq!(browser.text("#tabs [aria-selected=true]"), "Lesson");
     browser.evaluate(&filled(PRESS, "Next lesson"));
+    browser.wait_for(
+        "document.querySelector('#course-text h1')?.textContent.startsWith('Sequence and ordered choice')",
+    );
+    // The other course is in the menu, too.
+    browser.evaluate(&filled(CHOOSE, "lesson template"));
     browser.wait_for(
         "document.querySelector('#course-text h1')?.textContent.startsWith('A template')",
     );
@@ -47,8 +54,10 @@ fn a_command_of_a_lesson_runs_beside_it_and_opens_what_it_reads_in_the_editors()
 fn a_quiz_asks_marks_and_says_the_score() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=1");
-    browser.wait_for("document.querySelector('#examples optgroup[label=Lessons]') !== null");
-    browser.evaluate(&filled(CHOOSE, "lesson signs"));
+    browser.wait_for(
+        "document.querySelector('#examples optgroup[label=\"Lessons: parsing\"]') !== null",
+    );
+    browser.evaluate(&filled(CHOOSE, "lesson stacks"));
     browser.wait_for("document.querySelector('#course-text h1') !== null");
     browser.evaluate(&filled(PRESS, "quiz --kind value"));
     for number in 1..=5 {

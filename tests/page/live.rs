@@ -53,7 +53,7 @@ fn what_is_typed_is_read_at_every_key_and_the_mend_is_accepted_by_a_key() {
     browser.type_text("(5-8-7*6");
     wait_for_text(&mut browser, "#live-text-said", "the text ends too early");
     assert!(browser.text("#live-text-said").contains("Expected"), "it says what was expected");
-    assert_eq!(browser.text("#live-mended"), "(5-8-7*6)");
+    assert_eq!(browser.text("#live-mended"), "Fix: insert )");
     assert_eq!(browser.text(".under .unclosed"), "(");
     browser.press_with_alt("Enter");
     wait_for_text(&mut browser, "#live-text-said", "= -45");
@@ -126,13 +126,13 @@ fn an_exercise_is_solved_and_noted_where_the_terminal_finds_it() {
     // The text that fails is there, and the grammar and its tree beside it.
     assert_eq!(browser.evaluate("document.querySelector('#live-text').value"), "8-4-2");
     assert_eq!((browser.count("#live-grammar"), browser.count("#rules-tree svg")), (1, 1));
-    let solution = include_str!("../../src/exercises/material/07-left/reference.pest");
+    let solution = include_str!("../../src/exercises/material/15-left/reference.pest");
     type_over(&mut browser, "live-grammar", solution);
     browser.wait_for("document.querySelector('#exercise-said').className === 'passed'");
     browser.wait_for("[...document.querySelectorAll('#exercise-choice option')].some((it) => it.value === 'left' && it.textContent.endsWith('✓'))");
     let progress = fs::read_to_string(folder.path().join("progress.txt")).unwrap();
-    assert!(progress.contains("07-left done 1"), "{progress}");
-    assert_eq!(fs::read_to_string(folder.path().join("07-left.pest")).unwrap(), solution);
+    assert!(progress.contains("15-left done 1"), "{progress}");
+    assert_eq!(fs::read_to_string(folder.path().join("15-left.pest")).unwrap(), solution);
     // It leads to the next.
     wait_for_text(&mut browser, "#live-text-said .passed", "= 2");
     browser.click("#exercise-done button");
@@ -168,7 +168,7 @@ fn a_text_that_ends_with_a_line_stays_so_when_another_test_is_added() {
     let server = Server::start(&[]);
     let mut browser = server.window("");
     browser.evaluate("(() => { const it = document.querySelector('#examples'); it.value = 5; it.dispatchEvent(new Event('change')); })()");
-    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+    wait_for_text(&mut browser, "#live-text-said", "Accepted");
     browser.click("#tab-tests-panel");
     browser.click("#tests-read");
     wait_for_text(&mut browser, "#tests-count", "1 of 1");
@@ -184,7 +184,7 @@ fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
     let words = "words%20%3D%20%7B%20word%20~%20(%22%20%22%20~%20word)*%20%7D%0Aword%20%3D%20%7B%20ASCII_ALPHA%2B%20%7D";
     let mut browser =
         server.window(&format!("#grammar=words.pest&own=1&source={words}&text=one%20two"));
-    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+    wait_for_text(&mut browser, "#live-text-said", "Accepted");
     browser.click("#tab-tests-panel");
     browser.click("#tests-tree");
     wait_for_text(&mut browser, "#tests-count", "1 of 1");
@@ -430,7 +430,7 @@ fn a_mistake_of_the_grammar_is_mended_and_a_name_completed_by_a_key() {
     assert_eq!(browser.text("#grammar-panel .wrong"), "sum");
     browser.evaluate("document.querySelector('#live-grammar').focus()");
     browser.press_with_alt("Enter");
-    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+    wait_for_text(&mut browser, "#live-text-said", "Accepted");
     let text = "document.querySelector('#live-grammar').value";
     assert!(browser.evaluate(text).as_str().unwrap().contains("(\"-\" ~ number)*"));
     type_over(&mut browser, "live-grammar", "list = { nu");
@@ -461,7 +461,7 @@ fn every_example_is_read_but_the_left_recursion() {
         let wanted = match index {
             6 => "= -2",
             9 => "the grammar has an error",
-            _ => "It is read.",
+            _ => "Accepted",
         };
         wait_for_text(&mut browser, "#live-text-said", wanted);
     }

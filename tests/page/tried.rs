@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::{file, made_by, page};
 
-/// The page of a text that cannot be read, or not by all.
+/// The page of a text that cannot be parsed, or not by all readers.
 fn failing(code: i32, arguments: &[&str]) -> PathBuf {
     let path = file();
     let made = Command::new(env!("CARGO_BIN_EXE_bracket24"))
@@ -43,10 +43,7 @@ fn a_text_that_cannot_be_read_opens_where_something_else_was_expected() {
     for command in ["trace", "step", "parse"] {
         browser.open(&failing(2, &[command, "(5-8-7*6"]), "");
         assert_eq!(browser.text("h1"), "Why (5-8-7*6 cannot be parsed");
-        assert_eq!(
-            browser.text("#failure-heading"),
-            "left cannot read it: the text ends too early"
-        );
+        assert_eq!(browser.text("#failure-heading"), "left rejects it: the text ends too early");
         assert_eq!(browser.text("#sentence"), "Wanted ), the text ends at column 9.");
         assert_eq!(browser.text("#part"), "in operand, second of four alternatives");
         assert_eq!(browser.text("#text .unclosed"), "(");
@@ -81,7 +78,7 @@ fn a_grammar_that_cannot_read_the_text_can_be_chosen_in_an_explanation() {
     browser.open(&failing(0, &["explain", "(5-8)*6", "--grammar", numbers]), "");
     browser.click("#grammars label.failed");
     let said = browser.text("#failure-heading");
-    assert!(said.contains("without_brackets.pest") && said.contains(" cannot read it: "), "{said}");
+    assert!(said.contains("without_brackets.pest") && said.contains(" rejects it: "), "{said}");
     assert_eq!(browser.text("#sentence"), "Wanted a digit, saw ( at column 1.");
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }
@@ -326,7 +323,7 @@ fn every_reader_shows_what_it_does_and_its_stacks() {
     assert_eq!(browser.complaints(), [] as [Value; 0]);
     // Another table than that of the grammar makes another tree.
     let table = ["--grammar", "scala", "--table", "+ - left; * / left"];
-    let scala = failing(1, &[&["explain", "8-4-2", "--readers"][..], &table].concat());
+    let scala = failing(0, &[&["explain", "8-4-2", "--readers"][..], &table].concat());
     browser.open(&scala, "#grammar=pratt");
     assert_eq!(browser.text("#grammars label:nth-child(3) .verdict"), "another tree");
     assert_eq!(browser.text("#value"), "2");

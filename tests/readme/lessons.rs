@@ -1,4 +1,4 @@
-//! The course: every command of a lesson prints what the lesson shows, and every
+//! The courses: every command of a lesson prints what the lesson shows, and every
 //! lesson is as the others are.
 
 use std::fs;
@@ -6,15 +6,18 @@ use std::path::Path;
 use std::process::Command;
 
 use bracket24::Named;
-use bracket24::course::{Lesson, MINUTES, plan};
+use bracket24::course::{Course, Lesson, MINUTES, Session};
 
 use crate::session::{as_session, marks};
 
-const FOLDER: &str = "src/guide/lessons";
-
 /// The file of a lesson.
 fn path(lesson: &Lesson) -> String {
-    format!("{FOLDER}/{:02}-{}.md", lesson.number(), lesson.name())
+    format!("src/guide/{}/{}.md", lesson.course(), lesson.file())
+}
+
+/// The sessions of both plans.
+fn sessions() -> impl Iterator<Item = Session> {
+    Course::ALL.iter().flat_map(|course| course.plan())
 }
 
 /// Runs a command line as a reader types it, in a folder of its own.
@@ -38,11 +41,22 @@ fn what_the_lessons_show_is_what_is_printed() {
 }
 
 #[test]
-fn every_file_of_the_folder_is_a_lesson() {
+fn every_file_of_the_folders_is_a_lesson_or_a_plan() {
     for lesson in Lesson::ALL {
         assert_eq!(fs::read_to_string(path(lesson)).unwrap(), lesson.text());
+        assert_eq!(lesson.file(), format!("{:02}-{lesson}", lesson.number()));
     }
-    assert_eq!(fs::read_dir(FOLDER).unwrap().count(), Lesson::ALL.len());
+    for course in Course::ALL {
+        let files = fs::read_dir(format!("src/guide/{course}")).unwrap().count();
+        assert_eq!(files, course.lessons().count() + 1, "{course}");
+    }
+}
+
+#[test]
+fn a_name_is_that_of_one_lesson() {
+    for lesson in Lesson::ALL {
+        assert_eq!(Lesson::by_name(lesson.name()).unwrap(), *lesson);
+    }
 }
 
 #[test]
@@ -50,7 +64,8 @@ fn a_lesson_is_short_asks_before_it_answers_and_ends_with_something_to_do() {
     for lesson in Lesson::ALL {
         let (text, name) = (lesson.text(), lesson.name());
         let lines = text.lines().count();
-        assert!((40..=80).contains(&lines), "{name} has {lines} lines");
+        // Twenty minutes, with the commands.
+        assert!((60..=140).contains(&lines), "{name} has {lines} lines");
         assert_eq!(marks(text), [""; 0], "{name}");
         let before = text.find("efore you ").unwrap_or_else(|| panic!("{name} asks nothing"));
         assert!(text[before..].contains("```console"), "{name}: nothing answers the question");
@@ -62,28 +77,91 @@ fn a_lesson_is_short_asks_before_it_answers_and_ends_with_something_to_do() {
 }
 
 #[test]
-fn every_session_of_the_plan_takes_as_long_as_the_others() {
-    for session in plan() {
+fn every_session_of_a_plan_takes_as_long_as_the_others() {
+    for session in sessions() {
         let minutes: u32 = session.parts.iter().map(|part| part.minutes).sum();
         assert_eq!(minutes, MINUTES, "{}", session.title);
     }
 }
 
 #[test]
-fn the_plan_goes_through_every_lesson_in_order() {
-    let commands = plan().into_iter().flat_map(|it| it.parts).map(|it| it.command);
-    let named = commands.filter_map(|it| it.strip_prefix("bracket24 lesson ")).collect::<Vec<_>>();
-    assert_eq!(named, Lesson::ALL.iter().map(Named::name).collect::<Vec<_>>());
+fn the_plan_of_a_course_goes_through_every_lesson_of_it_in_order() {
+    for course in Course::ALL {
+        let parts: Vec<_> = course.plan().into_iter().flat_map(|it| it.parts).collect();
+        let lesson = |command: &str| Some(command.strip_prefix("bracket24 lesson ")?.to_owned());
+        let named: Vec<String> = parts.iter().filter_map(|it| lesson(it.command)).collect();
+        assert_eq!(named, course.lessons().map(|it| it.to_string()).collect::<Vec<_>>());
+        // What the teacher reads names them by their numbers.
+        for (name, part) in named.iter().zip(parts.iter().filter(|it| lesson(it.command).is_some()))
+        {
+            let number = Lesson::by_name(name).unwrap().number();
+            assert!(part.what.starts_with(&format!("lesson {number};")), "{}", part.what);
+        }
+    }
 }
 
 #[test]
-fn every_command_of_the_plan_runs_and_so_does_what_a_lesson_ends_with() {
+fn every_command_of_a_plan_runs_and_so_does_what_a_lesson_ends_with() {
     let folder = tempfile::tempdir().unwrap();
-    let parts = plan().into_iter().flat_map(|it| it.parts).map(|part| part.command);
-    let printed = plan().into_iter().flat_map(|it| it.print);
+    let parts = sessions().flat_map(|it| it.parts).map(|part| part.command);
+    let printed = sessions().flat_map(|it| it.print);
     let ends = Lesson::ALL.iter().map(Lesson::ends_with);
     for line in parts.chain(printed).chain(ends) {
         let (code, stderr) = run(line, folder.path());
         assert!(code.is_some_and(|code| code < 2), "`{line}` ends with {code:?}: {stderr}");
     }
+}
+
+#[test]
+fn a_line_of_a_lesson_has_90_columns_at_most_and_breaks_at_40() {
+    let folder = tempfile::tempdir().unwrap();
+    for (columns, most) in [("40", 40), ("200", 90)] {
+        for lesson in Lesson::ALL {
+            // What commands print stays as it is.
+            let exact: Vec<&str> = lesson.text().split("\n```").skip(1).step_by(2).collect();
+            let line = format!("COLUMNS={columns} LC_ALL=C.UTF-8 bracket24 lesson {lesson} > text");
+            assert_eq!(run(&line, folder.path()).0, Some(0));
+            let text = fs::read_to_string(folder.path().join("text")).unwrap();
+            for row in text.lines().filter(|row| !exact.iter().any(|it| it.contains(row))) {
+                assert!(row.chars().count() <= most, "{lesson} in {columns}: {row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_course_is_written_into_a_folder_and_nothing_else_in_it_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    for course in Course::ALL {
+        for format in ["md", "html", "latex"] {
+            let all =
+                format!("bracket24 lesson --course {course} --all {course} --format {format}");
+            for _ in 0..2 {
+                assert_eq!(run(&all, folder.path()), (Some(0), String::new()));
+            }
+        }
+        let book = folder.path().join(course.name());
+        for lesson in course.lessons() {
+            let file = |ending| {
+                let path = book.join(format!("{}.{ending}", lesson.file()));
+                fs::read_to_string(path).unwrap()
+            };
+            assert_eq!(file("md"), lesson.text());
+            let title = lesson.title().replace('&', "&amp;");
+            assert!(file("html").contains(&format!("<title>{title}</title>")));
+            let latex = file("tex");
+            let count = |it: &str| latex.matches(it).count();
+            assert_eq!(count("\\begin{"), count("\\end{"), "{lesson}");
+            // A font of the first days of LaTeX has these letters.
+            assert!(latex.chars().all(|it| it < '\u{180}'), "{lesson}");
+            let link = format!("({}.md)", lesson.file());
+            assert!(fs::read_to_string(book.join("index.md")).unwrap().contains(&link));
+        }
+    }
+    fs::write(folder.path().join("game/01-template.md"), "my own").unwrap();
+    let all = "bracket24 lesson --course game --all game";
+    let (code, stderr) = run(all, folder.path());
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("01-template.md: it holds something else"), "{stderr}");
+    assert_eq!(run(&format!("{all} --force"), folder.path()).0, Some(0));
 }

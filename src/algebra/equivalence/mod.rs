@@ -323,7 +323,7 @@ impl EquivalenceClasses {
 
     /// The number of different solutions.
     pub fn count(&self) -> usize {
-        self.first_by_key.len() + self.values.count()
+        self.first_by_key.len() + self.values.count
     }
 }
 

@@ -87,7 +87,8 @@ pub(super) struct ValueClasses {
     defined: HashMap<Residue, Vec<First>>,
     /// Those that divide by zero there.
     undefined: Vec<First>,
-    count: usize,
+    /// The number of different functions.
+    pub(super) count: usize,
 }
 
 type First = (ValueFunction, usize);
@@ -114,11 +115,6 @@ impl ValueClasses {
         self.count += 1;
         with_residue.push((function, index));
         index
-    }
-
-    /// The number of different functions.
-    pub(super) const fn count(&self) -> usize {
-        self.count
     }
 }
 
@@ -284,7 +280,7 @@ mod tests {
         let texts = ["(3-3)/(4-4)", "3+3+4+4", "(3-3)*(4-4)", "(4-4)/(3-3)"];
         let firsts = texts.iter().enumerate().map(|(index, text)| {
             let first = classes.first(function(text), index);
-            (first, classes.count())
+            (first, classes.count)
         });
         assert_eq!(firsts.collect_vec(), [(0, 1), (1, 2), (2, 3), (0, 3)]);
     }

@@ -2,45 +2,19 @@
 
 use bracket24::lessons::{Answer, Problem};
 use bracket24::present::answer::Judged;
+use bracket24::typed_signs;
 use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
-use crate::cli::input::{self, ascii_signs};
 use crate::cli::options::TargetOption;
 use crate::cli::stdin::{self, BATCH};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
 /// Say whether an answer to a hand is right, and else what is wrong
 #[derive(Debug, Args)]
 #[command(
     override_usage = "bracket24 check [OPTIONS] <HAND>... <EXPR>",
-    before_help = "\
-Examples:
-  bracket24 check 3 3 8 8 '8/(3-8/3)'
-  bracket24 check A J Q K '(K-J)*Q*A = 24' --json
-  bracket24 check 2 3 5 '5/2-3' --target -1/2
-  printf '4 4 7 7 (4-4/7)*7\\n1 5 5 5 (5-5/1)*5\\n' | bracket24 check -",
-    after_help = "\
-An answer is right if it uses every card of the hand once and nothing else, and
-its value is the target. How it is written does not matter.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 check 3 3 8 8 '8/(3-8/3)' --json
-  {\"hand\":[3,3,8,8],\"expression\":\"8/(3-8/3)\",\"right\":true,\"value\":\"24\",
-  \"problem\":null}
-  $ bracket24 check 3 3 8 8 '(8-3)*(8-3)' --json
-  {\"hand\":[3,3,8,8],\"expression\":\"(8-3)*(8-3)\",\"right\":false,
-  \"value\":\"25\",\"problem\":\"value\",\"message\":\"its value is 25, not 24\"}
-
-A `problem` is the first of these that there is: \"syntax\", it cannot be read;
-\"cards\", it has other numbers than the hand; \"undefined\", it divides by zero;
-\"value\", it has another value. A text that cannot be read has no value;
-`mended` is what one edit makes of it. Under a grammar other than `left` there
-is also the value in `ordinary` arithmetic.
-
-CSV columns: hand, target, expression, grammar, value, ordinary, problem.
-
-Exit codes: 0 every answer is right, 1 one is wrong, 2 one cannot be read."
+    before_help = include_str!("../help/check.txt")
 )]
 pub(crate) struct Arguments {
     /// The cards, and after them the answer; `-` for standard input
@@ -85,14 +59,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     stdin::for_each(&words, output, |text, output| {
         let uses = |cards: &str, answer: &str| {
             let Ok(hand) = input::hand(cards) else { return false };
-            let answer = Answer::new(&ascii_signs(answer), &hand, &target, grammar);
+            let answer = Answer::new(&typed_signs(answer), &hand, &target, grammar);
             !matches!(answer.problem(), Some(Problem::Syntax(_) | Problem::Cards(_)))
         };
         let at = if is_batch { split(text, uses) } else { split_arguments(&words, text, uses) }?;
         let (cards, typed) = (text[..at].trim_end(), &text[at..]);
         let cards = cards.strip_suffix(SEPARATOR).map_or(cards, str::trim_end);
         let hand = input::hand(cards)?;
-        let answer = Answer::new(&ascii_signs(typed), &hand, &target, grammar);
+        let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
         let unread = match answer.problem() {
             // A line is shown whole, with the columns that it has there.
             Some(Problem::Syntax(failed)) if is_batch => Some(input::not_parsed(at, text, failed)),
@@ -146,7 +120,7 @@ fn split_arguments(
 /// Whether `text` has a number and an operator or a bracket, and does not go on with an
 /// expression that began before it, as `*3` does.
 fn is_answer(text: &str) -> bool {
-    let text = ascii_signs(text);
+    let text = typed_signs(text);
     let numbers = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
     let is_more = |it: char| "+-*/()".contains(it);
     match numbers.count() {
@@ -167,13 +141,13 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
     let is_signed = |at: usize| {
         let (hand, answer) = text.split_at(place(at));
-        at > 0 && ascii_signs(answer).starts_with('-') && uses(hand.trim_end(), answer)
+        at > 0 && typed_signs(answer).starts_with('-') && uses(hand.trim_end(), answer)
     };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
     let (hand, answer) = match begun {
         Some(at) if words[at] == SEPARATOR => (at, at + 1),
         Some(at) if is_signed(at) => (at, at),
-        Some(at) if ascii_signs(words[at]).starts_with(['+', '-', '*', '/', '=']) => {
+        Some(at) if typed_signs(words[at]).starts_with(['+', '-', '*', '/', '=']) => {
             (at.saturating_sub(1), at.saturating_sub(1))
         }
         Some(at) => (at, at),

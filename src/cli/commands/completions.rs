@@ -36,56 +36,15 @@ const FILES: [(&str, &str); 6] = [
 
 /// The script for bash. Unlike clap's own it takes `--grammar=le` for one word, and blanks
 /// in the names of files.
-const BASH: &str = r#"_bracket24() {
-    local IFS=$'\n'
-    COMPREPLY=($(_CLAP_IFS=$IFS _CLAP_COMPLETE_INDEX=$COMP_CWORD COMPLETE=bash \
-        "bracket24" -- "${COMP_WORDS[@]//\\/}"))
-    COMPREPLY=("${COMPREPLY[@]%/}")
-    if [[ ${COMPREPLY[0]} != -* ]]; then compopt -o filenames 2>/dev/null; fi
-}
-COMP_WORDBREAKS=${COMP_WORDBREAKS//=}
-complete -F _bracket24 bracket24
-"#;
+const BASH: &str = include_str!("completions.bash");
 
 /// What lets zsh find the script by its name, as `_bracket24` in a folder of the
 /// `fpath`: the first time, the file is the body of the function that completes.
-const ZSH_AUTOLOAD: &str = r#"
-if [[ $funcstack[1] == _bracket24 ]]; then
-    _clap_dynamic_completer_bracket24 "$@"
-fi
-"#;
+const ZSH_AUTOLOAD: &str = include_str!("completions.zsh");
 
 /// Print a script that completes commands, names and files
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 completions bash
-  bracket24 completions zsh > _bracket24
-  bracket24 completions --all completions",
-    after_help = "\
-One line in a file of your own is enough, and stays right after an update.
-  bash, in ~/.bashrc:
-    source <(bracket24 completions bash)
-  zsh, in ~/.zshrc after `compinit`:
-    source <(bracket24 completions zsh)
-  fish, in ~/.config/fish/completions/bracket24.fish:
-    bracket24 completions fish | source
-  elvish, in ~/.config/elvish/rc.elv:
-    eval (bracket24 completions elvish | slurp)
-  powershell, in the file that $PROFILE names:
-    bracket24 completions powershell | Out-String | Invoke-Expression
-  nushell, typed once, and again after an update:
-    let folder = $nu.default-config-dir | path join autoload
-    mkdir $folder
-    bracket24 completions nushell | save -f ($folder | path join b24.nu)
-
-A package can install the files of `--all` instead: `bracket24.bash` as
-`bracket24` in share/bash-completion/completions, `_bracket24` in
-share/zsh/site-functions and `bracket24.fish` in
-share/fish/vendor_completions.d. They call `bracket24`, which must be on the
-PATH."
-)]
+#[command(before_help = include_str!("../help/completions.txt"))]
 pub(crate) struct Arguments {
     /// The shell: bash, zsh, fish, elvish, powershell or nushell
     #[arg(value_parser = FILES.map(|(shell, _)| shell), required_unless_present = "all")]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bracket24::difficulty::Level;
-use bracket24::games::{Deal, DealError, DealOptions, Need, Sheet, Wanted};
+use bracket24::games::{Age, Deal, DealError, DealOptions, Need, Sheet, Wanted};
 use bracket24::present::deal::{self, Faces, document, svg, table, title, write_html, write_latex};
 use bracket24::present::markup as m;
 use bracket24::words::counted;
@@ -11,35 +11,12 @@ use clap::Args;
 
 use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_number};
 use crate::cli::progress::during;
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, failure};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, failure, formats};
 
 /// Deal hands that have a solution, by their difficulty
 #[derive(Debug, Args)]
 #[command(
-    before_help = "\
-Examples:
-  bracket24 deal --count 5 --level easy --seed 7
-  bracket24 deal --count 3 --needs fraction --seed 7 --json
-  bracket24 deal --count 12 --level easy -o sheet.html --key answers.html
-  bracket24 deal --count 8 --sheet svg --faces plain -o sheet.svg
-  bracket24 deal --count 5 --level hard --seed 7 | bracket24 solve -",
-    after_help = "\
-As Markdown, LaTeX, HTML and SVG it is a sheet to be handed out: the hands as
-cards, dots for their level (one is easy, four are expert), room for answers,
-and how to deal the same again. `--sheet` is another name of `--format`.
-
-Each hand comes once, until there is no other; then they come again.
-
-JSON, one object per line:
-  $ bracket24 deal --level expert --needs fraction --deck 3..8 --seed 7 --json
-  {\"hand\":[3,3,7,7],\"level\":\"expert\",\"difficulty\":1013}
-
-`difficulty` is larger the harder a hand is: a hundred points more are twice the
-search.
-
-CSV columns: hand, target, level, difficulty.
-
-Exit codes: 0 the hands were dealt, 2 bad input, or there is no such hand.",
+    before_help = include_str!("../help/deal.txt"),
     mut_arg("format", |it| it.visible_alias("sheet"))
 )]
 pub(crate) struct Arguments {
@@ -67,17 +44,7 @@ pub(crate) struct Arguments {
 /// The most hands that are dealt at once.
 const MOST: usize = 100_000;
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[
-        Format::Text,
-        Format::Json,
-        Format::Csv,
-        Format::Markdown,
-        Format::Latex,
-        Format::Html,
-        Format::Svg,
-    ];
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Latex, Html, Svg);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
@@ -117,6 +84,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// Which hands are dealt, and in which order.
 #[derive(Debug, Args)]
 pub(crate) struct DealArguments {
+    /// Cards, a target and hands for children of this age
+    ///
+    /// Every hand has a solution without fractions and negative numbers. `--deck`,
+    /// `--cards` and `--target` choose otherwise.
+    #[arg(long, value_name = "YEARS", value_parser = by_name::<Age>())]
+    age: Option<Age>,
+
     /// Only hands of this difficulty
     #[arg(short, long, value_name = "LEVEL", value_parser = by_name::<Level>())]
     level: Option<Level>,
@@ -142,12 +116,15 @@ pub(crate) struct DealArguments {
 impl DealArguments {
     /// The deal that is asked for, and whether its seed was chosen for it.
     pub(crate) fn deal(&self, unsolvable: bool) -> Result<(Deal, bool), Failure> {
-        let defaults = Defaults::of(None);
-        let Self { level, no_fractions, needs, .. } = *self;
+        let mut defaults = Defaults::of(None);
+        let Self { age, level, no_fractions, needs, .. } = *self;
+        if let Some(age) = age {
+            (defaults.values, defaults.cards, defaults.target) = age.table();
+        }
         let options = DealOptions {
             deck: self.deck.deck(&defaults)?,
             target: self.target.or(&defaults),
-            wanted: Wanted { level, no_fractions, needs, unsolvable },
+            wanted: Wanted { age, level, no_fractions, needs, unsolvable },
             seed: self.seed.or_new(),
         };
         let deal = during(format!("{}: looking for those that are wanted", options.deck), || {

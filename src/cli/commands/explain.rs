@@ -10,96 +10,17 @@ use clap::Args;
 
 use crate::cli::grammar_options::{GrammarName, GrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
-use crate::cli::options::{ExpressionArgument, TargetOption, by_name, keys};
+use crate::cli::options::{ExpressionArgument, TargetOption, by_name};
 use crate::cli::progress::during;
 use crate::cli::stepping::{self, ReaderMoments};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, page};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, page};
 
 /// What cannot be gone through by keys.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
 
 /// Show where and why the grammars diverge on an expression
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 explain '(5-8-7)*6'
-  bracket24 explain 8-3+2 --target 3
-  bracket24 explain 8/4/2 --grammar scala
-  bracket24 explain '(8-4)*2' --readers
-  bracket24 explain '(8-4)*2' --readers --step --reader pratt
-  bracket24 explain 8-4-2 --readers --table '+ - right; * / right'
-  bracket24 explain '(5-8-7)*6' --format html --output explain.html",
-    after_help = concat!("\
-It shows the expression tree, the value and the rule calls under each grammar.
-It then shows where each grammar diverges from ordinary arithmetic: the first
-operator that takes another right operand, and why, by precedence or
-associativity. The verdict says whether the target is a true or a false
-solution.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 explain '(5-8-7)*6' --grammar scala --json
-  {\"expression\":\"(5-8-7)*6\",\"readings\":[…,{\"grammar\":\"scala\",
-  \"tree\":\"(* (- 5 (- 8 7)) 6)\",\"value\":\"24\",\"rule_calls\":30,\"verdict\":\"false\",
-  \"parting\":{\"sign\":\"-\",\"at\":2,\"ordinary\":{\"at\":3,\"end\":4,\"rule\":\"expression\",
-  \"role\":\"subtract\"},\"here\":{\"at\":3,\"end\":6,\"rule\":\"difference\",
-  \"role\":\"subtract\"},\"causes\":[{\"first\":\"-\",\"then\":\"-\",\"order\":\"right\"}]}}],
-  \"agree\":false,\"same_trees\":false,\"target\":\"24\",\"verdict\":\"false\"}
-
-`ordinary` and `here` are the right operands of the operator (`sign`) in
-ordinary arithmetic and under this grammar, from byte `at` to byte `end`. A
-cause says which operator is applied `first` and which `then`, and by what
-`order`: \"left\" or \"right\" if they are left- or right-associative, \"precedence\"
-if the first has higher precedence. Verdicts are \"true\", \"false\", \"lost\" (the
-target in ordinary arithmetic, and not here), \"none\", \"no_value\" (read by a
-grammar that gives no values) and \"not_read\". A grammar that does not accept
-the text has null as `tree` and `value`, and an `error`; it does not count as
-differing, and has the fields that tell of the error as in `parse`. After a
-division by zero only the value is null. A text that ordinary arithmetic does
-not accept is explained among those that do, without `parting`.
-
-With --readers the text is read in four ways: `peg`, by the pest grammar, `left`
-unless another is given; `packrat`, by the same with a memo of every result, as
-it follows from the trace of `peg`; `pratt`, by pest's own PrattParser on the
-flat list of grammar/list.pest; and `shunting_yard`, by Dijkstra's two stacks.
-The last two go by a table of binding powers: that of the grammar, as it groups
-each pair of its operators, or `--table`. Where a grammar groups as no table
-does, they say on which text. PrattParser is watched from outside, by what it
-asks of its list and by the functions that it calls; the comparisons of binding
-powers follow from these and the table.
-
-With --step, what each does, one moment after another: the open rules, the memo,
-the calls with their minimum and left operand, the two stacks.
-
-", keys!(), "
-JSON with --readers:
-  $ bracket24 explain 8-4 --readers --json
-  {\"expression\":\"8-4\",\"grammar\":\"left\",\"readers\":[…,…,…,
-  {\"reader\":\"shunting_yard\",\"tree\":\"(- 8 4)\",\"value\":\"4\",\"same_tree\":true,
-  \"steps\":7,\"pushes\":4,\"pops\":3,\"moments\":[…,{\"action\":\"push_operator\",
-  \"operator\":\"-\",\"at\":1,\"end\":2,\"operators\":[\"-\"],
-  \"operands\":[{\"at\":0,\"end\":1}]},…],\"cut\":false}],
-  \"binding_powers\":[{\"operators\":[\"+\",\"-\"],\"kind\":\"left\",\"power\":20},…],
-  \"agree\":true,\"same_trees\":true}
-
-`same_tree` compares with `peg`, `cut` says that there are more moments than are
-kept. A moment is about the text from byte `at` to byte `end`, and has the
-stacks after it, the uppermost item last: `depth` is the number of open rules,
-`memo` that of the results that are kept, then there are `calls` and what is
-left of the `lists`, `operators` and `operands`. A reader that does not read the
-text has an `error`, and stops at byte `error_at`.
-
-With --format sexpr each grammar is a line with its tree as an S-expression.
-
-CSV columns: expression, target, grammar, tree, value, rule_calls, verdict. A
-grammar is a row. With --readers a reader is a row: expression, grammar, reader,
-tree, value, same_tree, rule_calls, lookups, found, stored, tokens, comparisons,
-pushes, pops.
-
-Exit codes: 0 the value is the same under all grammars, or with all readers, 1
-it is not, or ordinary arithmetic or a reader that goes by `--table` does not
-accept the text, 2 bad input, or no grammar accepts it, 130 ended by Ctrl-C.")
-)]
+#[command(before_help = include_str!("../help/explain.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     expression: ExpressionArgument,
@@ -142,10 +63,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Sexpr, Format::Html];
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Sexpr, Html);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression;

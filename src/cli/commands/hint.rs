@@ -13,32 +13,7 @@ use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, inp
 
 /// Give a hint on a hand, one at a time and never the solution
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 hint 3 3 8 8
-  bracket24 hint 3 3 8 8 --more
-  bracket24 hint A J Q K -mmm --json",
-    after_help = "\
-The hints are, in this order: whether it can be done; whether that needs a
-fraction; a template that does it; the operation to begin with. Each --more
-leads to the next. What is said of a template and of the operation is about the
-plainest solution: without a fraction, if there is one, and then without a
-negative number.
-
-JSON, one object per line:
-  $ bracket24 hint 3 3 8 8 --json
-  {\"hand\":[3,3,8,8],\"hint\":\"it can be done\",\"kind\":\"possible\"}
-  $ bracket24 hint 3 3 8 8 --more --more --json
-  {\"hand\":[3,3,8,8],\"hint\":\"one way is N/(N-N/N), each N a card\",
-  \"kind\":\"template\"}
-
-The kinds are \"possible\", \"fraction\", \"template\" and \"step\".
-
-CSV columns: hand, target, kind, hint.
-
-Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
-)]
+#[command(before_help = include_str!("../help/hint.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,

@@ -12,36 +12,7 @@ use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, inp
 
 /// Show what solves a hand, what comes near, and how hard it is
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 inspect 1 5 5 5
-  bracket24 inspect 4 4 7 7 --templates scala --nearest 10
-  bracket24 inspect 2 3 5 --target 1/2 --json",
-    after_help = "\
-A template is marked if all of its solutions have a fraction, or a negative
-number, as an intermediate value. Under a grammar other than `left` a solution
-that is false in ordinary arithmetic is marked; JSON has the value of each there
-in `ordinary`, beside `expressions`.
-
-The difficulty of a hand that has a solution says how hard it is for people, by
-whatever templates: a hundred points more are twice the search. It is the sum of
-the points that are shown. A hand is `easy` below 300 points, `medium` below
-450, `hard` below 600, else `expert`.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 inspect 2 3 4 --nearest 1 --json
-  {\"hand\":[2,3,4],\"target\":\"24\",\"solving\":[{\"template\":\"N*N*N\",
-  \"expressions\":[\"2*3*4\"],\"by_way_of\":[]}],\"nearest\":[{\"template\":\"(N+N)*N\",
-  \"expression\":\"(2+3)*4\",\"value\":\"20\"}],\"difficulty\":484,\"level\":\"hard\",
-  \"reasons\":…,\"extrapolated\":true}
-
-CSV columns: hand, target, template, expression, value, by_way_of. A solution
-is a row, and so is each template that comes near.
-
-Exit codes: 0 some template solves each hand, 1 no template solves one of
-them, 2 bad input."
-)]
+#[command(before_help = include_str!("../help/inspect.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,

@@ -1,62 +1,51 @@
 //! `bracket24 lesson`
 
 use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use bracket24::Named;
-use bracket24::course::Lesson;
+use bracket24::course::{Course, Lesson};
 use bracket24::present::lesson::{self, Listed, in_backticks};
+use bracket24::present::{Document, markup, write_html, write_latex, write_markdown};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::error::ErrorKind;
 
+use crate::cli::file::{self, ReadOnly};
 use crate::cli::options::by_name;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 
-/// Read a course in parsing, one short lesson at a time
+/// Read a course on parsing, one short lesson at a time
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 lesson list
-  bracket24 lesson 1
-  bracket24 lesson associativity
-  bracket24 lesson grammar --output grammar.html
-  bracket24 lesson --plan",
-    after_help = "\
-A lesson has one idea. Every command in it can be tried, and prints what the
-lesson shows. It asks a question before it answers it, and ends with an exercise
-or a quiz, which is a command too.
-
-A lesson as Markdown is its source; as HTML it is one page that needs no network
-and prints well. --plan gives a teacher the course in sessions of 45 minutes.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 lesson list --json
-  {\"lesson\":1,\"name\":\"grammar\",\"title\":\"What a grammar is\",\"ends_with\":…}
-  …
-
-A lesson has its Markdown in `text` beside these. With --plan, a session:
-  $ bracket24 lesson --plan --json
-  {\"session\":1,\"minutes\":45,\"title\":…,\"print\":[…],\"parts\":[{\"minutes\":5,
-  \"what\":…,\"command\":…,\"look_for\":…},…]}
-  …"
-)]
+#[command(before_help = include_str!("../help/lesson.txt"))]
 pub(crate) struct Arguments {
     /// The lesson, by its number or name; `list` for a list of them
     #[arg(default_value = LIST, value_parser = LessonParser)]
     lesson: Asked,
 
-    /// Show a teacher's plan of seven sessions
+    /// The course: parsing, or the card game [default: parsing]
+    #[arg(long, value_name = "COURSE", value_parser = by_name::<Course>())]
+    course: Option<Course>,
+
+    /// Show a teacher's plan of the course
     #[arg(long, conflicts_with = "lesson")]
     plan: bool,
+
+    /// Write the whole course into this folder
+    ///
+    /// It is made if it is not there. A file in it that holds something else stays as
+    /// it is, unless `--force` replaces it.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lesson", "plan", "output"])]
+    all: Option<PathBuf>,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown, Format::Html];
-}
+formats!(Arguments: Text, Json, Markdown, Html, Latex);
+
+/// The most columns of a line: eyes lose their way back in a longer one.
+const WIDEST: usize = 90;
 
 /// The word for all lessons.
 const LIST: &str = "list";
@@ -65,6 +54,8 @@ const LIST: &str = "list";
 #[derive(Debug, Clone, Copy)]
 enum Asked {
     List,
+    /// By its number; `None` is more than any.
+    Numbered(Option<usize>),
     Lesson(Lesson),
 }
 
@@ -86,13 +77,7 @@ impl TypedValueParser for LessonParser {
             return Ok(Asked::List);
         }
         if !text.is_empty() && text.chars().all(|it| it.is_ascii_digit()) {
-            let missing = || {
-                let last = Lesson::ALL.len();
-                let message = format!("the lessons have the numbers 1 to {last}\n");
-                clap::Error::raw(ErrorKind::ValueValidation, message)
-            };
-            let lesson = text.parse().ok().and_then(Lesson::numbered);
-            return lesson.map(Asked::Lesson).ok_or_else(missing);
+            return Ok(Asked::Numbered(text.parse().ok()));
         }
         by_name::<Lesson>().parse_ref(command, argument, value).map(Asked::Lesson)
     }
@@ -104,19 +89,43 @@ impl TypedValueParser for LessonParser {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let course = arguments.course.unwrap_or(Course::Parsing);
+    let asked = match arguments.lesson {
+        Asked::List => None,
+        Asked::Numbered(number) => Some(numbered(course, number)?),
+        Asked::Lesson(lesson) if arguments.course.is_some_and(|it| it != lesson.course()) => {
+            let message = format!("the course `{course}` has no lesson `{lesson}`");
+            let help = format!("the course `{}` has it", lesson.course());
+            return Err(Failure::with_help(message, help));
+        }
+        Asked::Lesson(lesson) => Some(lesson),
+    };
+    if let Some(folder) = &arguments.all {
+        let format = arguments.output.chosen.unwrap_or(Format::Markdown);
+        write_all(course, folder, format, arguments.output.read_only(), output)?;
+        return Ok(Outcome::Yes);
+    }
     let format = arguments.output.open(output)?;
-    match (arguments.plan, arguments.lesson) {
-        (true, _) if format == Format::Json => {
-            lesson::planned().try_for_each(|it| output.json(&it))
+    output.narrow(WIDEST);
+    match asked {
+        _ if arguments.plan && format == Format::Json => {
+            lesson::planned(course).try_for_each(|it| output.json(&it))
         }
-        (true, _) => output.titled(&lesson::plan(), lesson::PLAN_TITLE, format),
-        (false, Asked::List) if format == Format::Json => {
-            Lesson::ALL.iter().try_for_each(|it| output.json(&Listed::new(it)))
+        _ if arguments.plan => output.titled(&lesson::plan(course), lesson::PLAN_TITLE, format),
+        None if format == Format::Json => {
+            course.lessons().try_for_each(|it| output.json(&Listed::new(&it)))
         }
-        (false, Asked::List) => output.titled(&lesson::list(), "The course", format),
-        (false, Asked::Lesson(lesson)) => write_lesson(&lesson, format, output),
+        None => output.titled(&lesson::list(course), &lesson::title(course), format),
+        Some(lesson) => write_lesson(&lesson, format, output),
     }?;
     Ok(Outcome::Yes)
+}
+
+fn numbered(course: Course, number: Option<usize>) -> Result<Lesson, Failure> {
+    number.and_then(|number| course.lesson(number)).ok_or_else(|| {
+        let last = course.lessons().count();
+        Failure::plain(format!("the lessons of the course `{course}` have the numbers 1 to {last}"))
+    })
 }
 
 fn write_lesson(lesson: &Lesson, format: Format, output: &mut Output) -> Result<(), Failure> {
@@ -127,4 +136,55 @@ fn write_lesson(lesson: &Lesson, format: Format, output: &mut Output) -> Result<
         Format::Markdown => output.text(lesson.text()),
         other => output.titled(&lesson::document(lesson), lesson.title(), other),
     }
+}
+
+/// Writes a course into a folder, and says so.
+fn write_all(
+    course: Course,
+    folder: &Path,
+    format: Format,
+    read_only: ReadOnly,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if matches!(format, Format::Text | Format::Json) {
+        let message = format!("`--all` writes no files of the format {format}");
+        return Err(Failure::with_help(message, "use `--format` md, html or latex"));
+    }
+    let name = |stem: &str| format!("{stem}.{}", format.facts().2[0]);
+    let mut files = Vec::new();
+    let mut add = |stem: &str, write: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
+        let mut content = Vec::new();
+        write(&mut content).expect("a vector takes all that is written");
+        files.push((name(stem), content));
+    };
+    let write = |document: &Document, title: &str, out: &mut Vec<u8>| match format {
+        Format::Markdown => write_markdown(document, out),
+        Format::Html => write_html(document, title, out),
+        _ => write_latex(document, out),
+    };
+    add("index", &|out| match format {
+        Format::Latex => write_latex(&lesson::list(course), out),
+        other => lesson::write_index(course, other == Format::Markdown, out),
+    });
+    for lesson in course.lessons() {
+        add(lesson.file(), &|out| match format {
+            Format::Markdown => io::Write::write_all(out, lesson.text().as_bytes()),
+            _ => write(&lesson::document(&lesson), lesson.title(), out),
+        });
+    }
+    add("plan", &|out| write(&lesson::plan(course), lesson::PLAN_TITLE, out));
+    if read_only != ReadOnly::Replaced {
+        let is_other = |(name, content): &&(String, Vec<u8>)| {
+            fs::read(folder.join(name)).is_ok_and(|old| old != *content)
+        };
+        if let Some((name, _)) = files.iter().find(is_other) {
+            let path = folder.join(name);
+            let message = format!("cannot write {}: it holds something else", path.display());
+            return Err(Failure::with_help(message, "`--force` replaces it"));
+        }
+    }
+    let (count, index) = (files.len(), folder.join(name("index")));
+    file::write_all(folder, files, read_only)?;
+    let wrote = format!("wrote {count} files; begin with {}", index.display());
+    output.document(&markup::plain(wrote).into())
 }

@@ -4,27 +4,17 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use bracket24::words::did_you_mean;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::CommandLine;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::options::ForceOption;
 use crate::cli::{Failure, Outcome, Output, help};
 
 /// Print a manual page, or write all of them
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 man | man -l -
-  bracket24 man --all man1
-  bracket24 man templates list -o bracket24-templates-list.1",
-    after_help = "\
-In a folder called `man1` that stands in one of those of the MANPATH, such as
-~/.local/share/man, `man bracket24-solve` finds the pages of `--all`."
-)]
+#[command(before_help = include_str!("../help/man.txt"))]
 pub(crate) struct Arguments {
     /// The command, such as `templates list` [default: the whole]
     command: Vec<String>,
@@ -46,7 +36,7 @@ pub(crate) struct Arguments {
 /// Prints the page of the command these words name, or of the whole; or writes
 /// all.
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let mut root = CommandLine::command().mut_subcommands(|it| it.disable_help_subcommand(true));
+    let mut root = help::declared().mut_subcommands(|it| it.disable_help_subcommand(true));
     root = root.disable_help_subcommand(true);
     root.build();
     let mut pages = Vec::new();

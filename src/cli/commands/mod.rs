@@ -6,11 +6,11 @@
 //! 1. Its file, here, called as the command is; `inspect.rs` is a short one to
 //!    begin from. `pub(crate) struct Arguments` is what can be typed, with shared
 //!    options flattened from `cli/options.rs`, `cli/method.rs` and
-//!    `cli/format.rs`; what every command has is named from `cli/mod.rs`. Its
-//!    help begins with `Examples:`; has a command with `--json` and the object that
-//!    it prints, and `CSV columns:`, if it has these formats; and ends with every
-//!    exit code. `pub(super) fn run(&Arguments, &mut Output) -> Result<Outcome,
-//!    Failure>` does it.
+//!    `cli/format.rs`; what every command has is named from `cli/mod.rs`.
+//!    Its help is the file of its name in `cli/help`: it begins with `Examples:`; has a
+//!    command with `--json` and the object that it prints, and `CSV columns:`, if it has
+//!    these formats; and ends with every exit code. `pub(super) fn run(&Arguments, &mut
+//!    Output) -> Result<Outcome, Failure>` does it.
 //! 2. Below, `mod`, a line in the table of subcommands, in the order of the help,
 //!    and its name in [`GROUPS`]. Where people are to meet it in the help of the
 //!    whole, that has an example too.
@@ -63,30 +63,7 @@ use crate::cli::{Failure, Outcome, Output};
     // Whatever its file is called.
     bin_name = "bracket24",
     version,
-    before_help = "\
-Examples:
-  bracket24 3 3 8 8                         the templates that make 24: `solve`
-  bracket24 '8/(3-8/3)'                     an evaluation, step by step
-  bracket24 explain '(5-8-7)*6'             where the grammars diverge, and why
-  bracket24 step 8-4-2 --grammar scala      an evaluation by another grammar
-  bracket24 inspect 1 5 5 5                 the templates that come nearest
-  bracket24 check 3 3 8 8 '8/(3-8/3)'       whether an answer is right
-  bracket24 deal --level easy --seed 7      a hand to solve, by difficulty
-  bracket24 play                            a game of such hands
-  bracket24 survey                          how many hands have a solution
-  bracket24 compare 5 6 7 8                 what each method does, and how fast
-  bracket24 calculate '(N-N/N)*N' 5 1 5 5   the value of one filled template
-  bracket24 parse 8-4-2 --grammar scala     its parse tree and expression tree
-  bracket24 trace '(5-8-7)*6'               every rule that the parser tries
-  bracket24 templates list --cards 3        the templates of a set
-  bracket24 quiz --kind value,tree          questions, and what settles each
-  bracket24 grammar diff left scala         what two grammars parse differently
-  bracket24 lesson 1                        a course in parsing
-  bracket24 exercise start                  a grammar to mend, and what to do
-  bracket24 serve --open                    a page that follows as you type
-  bracket24 repl                            a prompt for one thing after another",
-    after_help = "\
-Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
+    before_help = include_str!("../help/bracket24.txt"),
     subcommand_required = true,
     arg_required_else_help = true,
     override_usage = "\
@@ -151,6 +128,14 @@ macro_rules! subcommands {
     };
 }
 use subcommands;
+
+impl Command {
+    /// Whether its exit code is what it was asked for, also where it writes a file.
+    pub(super) const fn is_check(&self) -> bool {
+        use Command::{Check, Compare, Exercise, Grammar, Quiz};
+        matches!(self, Check(_) | Compare(_) | Exercise(_) | Grammar(_) | Quiz(_))
+    }
+}
 
 subcommands! { Command:
     Solve in solve,

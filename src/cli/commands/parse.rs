@@ -7,116 +7,17 @@ use bracket24::present::parse::{self, ParseReport};
 use clap::{Args, ValueEnum};
 
 use crate::cli::grammar_options::AnyGrammarOption;
-use crate::cli::input::TextArgument;
-use crate::cli::input::{not_parsed, signs_for, unreadable};
+use crate::cli::input::{TextArgument, not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, page};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page};
 
 /// How many trees can be asked for: each takes some kilobytes.
 const MOST_TREES: usize = 100_000;
 
 /// Show the parse tree and the expression tree of an expression
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 parse '8/(3-8/3)'
-  bracket24 parse 8-4-2 --grammar scala
-  bracket24 parse '(N-N/N)*N'
-  bracket24 parse 8-4-2-1 --all
-  bracket24 parse 8*3 --start term
-  bracket24 parse 1-2-3 --grow --grammar minus.pest
-  bracket24 parse '(8-3/8)*3' --json
-  bracket24 parse '8/(3-8/3)' -o tree.svg
-  bracket24 parse '8/(3-8/3)' -o tree.tex
-  bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf
-  bracket24 parse '8/(3-8/3)' -o parse.html",
-    after_help = "\
-On the left is the parse tree: the rules that matched, each with the text that
-it matched, without the blanks around it. Rules in one line, as in
-`term › operand`, match the same text, the second called by the first. For
-arithmetic it says `every rule call`: silent rules, for which pest returns no
-pair, are there too, but not `EOI`. With `--tree pairs`, and under any other
-grammar, the tree is what pest returns, `EOI` included. `grammar test` takes the
-same tree as an S-expression (`-f sexpr`). On the right is the expression tree
-(AST): each operator above its two operands.
-
-A batch can be printed as graphs for Graphviz, one for each line; a picture and
-a flowchart for Mermaid show a single expression.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 parse '(8-3/8)*3' --json
-  {\"expression\":\"(8-3/8)*3\",\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
-  \"value\":\"183/8\",\"fewest\":\"(8-3/8)*3\",\"full\":\"(8-(3/8))*3\",
-  \"rules\":[{\"rule\":\"line\",\"depth\":0,\"at\":0,\"end\":9,\"pair\":false},…],
-  \"parse_tree\":{\"rule\":\"line\",\"start\":0,\"end\":9,\"pair\":false,\"children\":[…]}}
-
-`fewest` has the brackets that ordinary arithmetic needs whatever the numbers
-are; `full` has all, so that every grammar gives it the same tree. A rule
-matched from byte `at` to byte `end`, with the blanks that it takes, as `trace`
-tells it; `rules` has all, each with its `depth`, and `parse_tree` has each
-among the `children` of the one that called it; `\"pair\":false` marks rules for
-which pest returns no pair. Under a grammar other than
-`left` there is also the value in `ordinary` arithmetic. An expression without a
-value has an `error`:
-  $ bracket24 parse 8-4-2 --grammar scala --json
-  {\"expression\":\"8-4-2\",\"grammar\":\"scala\",\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\",
-  \"ordinary\":\"2\",\"fewest\":\"8-(4-2)\",\"full\":\"8-(4-2)\",\"rules\":[…],
-  \"parse_tree\":…}
-  $ bracket24 parse 8/0 --json
-  {\"expression\":\"8/0\",\"grammar\":\"left\",\"tree\":\"(/ 8 0)\",\"value\":null,
-  \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…],
-  \"parse_tree\":…}
-
-A grammar that is not of arithmetic gives the parse tree alone: `tree` has the
-pairs, and there are no `value`, `fewest` and `full`. Where the rule that it
-begins with does not ask for the end, `unread` is the byte after the last one
-that was read:
-  $ bracket24 parse 8*3+1 --start term --json
-  {\"expression\":\"8*3+1\",\"grammar\":\"left\",\"tree\":
-  \"(number \\\"8\\\") (multiply (number \\\"3\\\"))\",\"unread\":3,\"rules\":[…],
-  \"parse_tree\":…}
-
-A template has its trees too; its `value` is null, and there is no `error`:
-  $ bracket24 parse N-N/N --json
-  {\"expression\":\"N-N/N\",\"grammar\":\"left\",\"tree\":\"(- N (/ N N))\",\"value\":null,
-  \"fewest\":\"N-N/N\",\"full\":\"N-(N/N)\",\"rules\":[…],\"parse_tree\":…}
-
-A text that cannot be read has its parse tree up to the error, and the text that
-one edit makes of it, if that can be read, with its tree. Rules that are not
-read to their end have `\"open\":true`. The error is printed too:
-  $ bracket24 parse '(8-4' --json
-  {\"expression\":\"(8-4\",\"grammar\":\"left\",\"tree\":null,\"value\":null,\"error\":…,
-  \"message\":\"the text ends too early\",\"at\":4,\"end\":4,\"expected\":[\"`+`\",…],
-  \"open_bracket\":0,\"open_rules\":[{\"rule\":\"line\",\"at\":0},…],\"mended\":
-  {\"text\":\"(8-4)\",\"at\":4,\"end\":4,\"replacement\":\")\",\"tree\":\"(- 8 4)\",
-  \"value\":\"4\",\"rules\":[…],\"parse_tree\":…},\"rules\":[{\"rule\":\"line\",\"depth\":0,
-  \"at\":0,\"end\":4,\"pair\":false,\"open\":true},…],\"parse_tree\":…}
-
-With --all:
-  $ bracket24 parse 8-4-2 --all --json
-  {\"expression\":\"8-4-2\",\"count\":2,\"trees\":[{\"text\":\"(8-4)-2\",
-  \"tree\":\"(- (- 8 4) 2)\",\"value\":\"2\",\"taken_by\":[\"left\",…]},…],
-  \"refused_by\":[]}
-  $ bracket24 parse 8*3 --start term --all --json
-  {\"text\":\"8*3\",\"count\":1,\"trees\":[{\"tree\":…,\"taken\":true}],\"beyond\":[]}
-
-With --grow, `end` is up to where the text is read, and in each round `seed` is
-up to where the seed reads, null where it fails; `grouping` is \"left\" or
-\"right\", `rewrite` has the rules that pest takes, and `rewritten` their tree:
-  $ bracket24 parse 1-2 --grow --grammar minus.pest --json
-  {\"text\":\"1-2\",\"descent\":{\"rules\":[\"e\"],\"at\":0,\"depth\":20000},
-  \"seeds\":[{\"rule\":\"e\",\"at\":0,\"involved\":[],\"rounds\":[{\"seed\":null,\"end\":1},…],
-  \"grouping\":null}],\"tree\":…,\"end\":3,\"rewrite\":[…],\"rewritten\":…}
-
-CSV columns: expression, grammar, tree, value, ordinary; with --all there are
-expression, tree, value, taken_by. Under a grammar without values they are text,
-grammar, tree; with --all text, tree, taken.
-
-Exit codes: 0 every expression has a value, or is a template, or is read by a
-grammar that gives no values, 1 one divides by zero, 2 bad input."
-)]
+#[command(before_help = include_str!("../help/parse.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     text: TextArgument,
@@ -169,20 +70,7 @@ enum TreeView {
     Calls,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[
-        Format::Text,
-        Format::Json,
-        Format::Csv,
-        Format::Markdown,
-        Format::Sexpr,
-        Format::Latex,
-        Format::Dot,
-        Format::Mermaid,
-        Format::Svg,
-        Format::Html,
-    ];
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Sexpr, Latex, Dot, Mermaid, Svg, Html);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     if arguments.all || arguments.grow {

@@ -19,45 +19,11 @@ use crate::cli::failure::TextFailure;
 use crate::cli::format::one_of;
 use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::stdin::Prompt;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, file, formats};
 
-/// Ask questions on expressions, grammars and templates
+/// Ask questions on grammars, expressions and templates
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 quiz --kind value,tree --level 1
-  bracket24 quiz --sheet md --seed 7 --output quiz.md --key key.md
-  bracket24 quiz --answers quiz.md
-  bracket24 quiz --sheet html --output quiz.html --key key.html
-  bracket24 quiz --no-input --count 3 --seed 7",
-    after_help = "\
-Questions are asked one by one, and what settles each is shown after its answer.
-`skip` leaves one out, `quit` ends, and so do Ctrl-C and the end of the input.
-Answers are judged by what they mean: 2/6 is 1/3, blanks and case do not count.
-
-Levels: 1 has 2 operators, 2 has 3; from 3 on there are brackets too: 3
-operators, then 4, then 5 and fractions on the way. At 1 and 2 a template is
-that of an expression, from 3 on that of a hand: 3 cards, then 4, then 4 that
-need a fraction. At 4 and 5 an error shows later than it was made. Questions on
-brackets have one pair fewer than operators; from 3 on some only seem needed.
-
-A sheet says from which seed, level, kinds, generator and version it is; the
-same always makes the same sheet. In one in Markdown the answers are written
-behind `Answer:`, and --answers marks it, by the file alone.
-
-JSON, one object per question; `…` stands for parts that are left out here:
-  $ bracket24 quiz --kind value --count 1 --seed 7 --json
-  {\"number\":1,\"kind\":\"value\",\"question\":…,\"answer\":…,\"explanation\":…,
-  \"level\":2,\"seed\":7,\"items\":\"quiz-1\",\"generator\":\"pcg32-1\"}
-
-Where there are choices they are in `choices`, A first. With --answers there are
-`given` and `line`, null where there is no answer, and `right`; `error` says why
-an answer is none.
-
-Exit codes: 0 every answer is right, or a sheet is made; 1 some are not; 2 bad
-input; 130 ended by Ctrl-C."
-)]
+#[command(before_help = include_str!("../help/quiz.txt"))]
 pub(crate) struct Arguments {
     /// What to ask about; repeatable [default: all]
     ///
@@ -69,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MAX_QUESTIONS))]
     count: Option<usize>,
 
-    /// How hard they are, from 1 to 5 [default: 2]
+    /// How hard they are, from 1 to 6 [default: 2]
     #[arg(long, value_name = "LEVEL", value_parser = by_name::<QuizLevel>())]
     level: Option<QuizLevel>,
 
@@ -101,10 +67,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Markdown, Format::Html, Format::Latex];
-}
+formats!(Arguments: Text, Json, Markdown, Html, Latex);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = match arguments.sheet {
@@ -169,17 +132,18 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     output.document(&start.into())?;
     for (number, item) in (1..).zip(&quiz.items) {
         output.document(&question(number, item))?;
-        let marked = match ask_until_answered(item, &prompt, output)? {
-            ControlFlow::Continue(marked) => marked,
+        let given = match ask_until_answered(item, &prompt, output)? {
+            ControlFlow::Continue(given) => given,
             ControlFlow::Break(outcome) => {
                 end = outcome;
                 break;
             }
         };
-        if let Some(is_right) = marked {
+        let given = given.as_ref().map(|(given, is_right)| (&**given, *is_right));
+        if let Some((_, is_right)) = given {
             *if is_right { &mut score.right } else { &mut score.wrong } += 1;
         }
-        output.document(&verdict(item, marked))?;
+        output.document(&verdict(item, given))?;
     }
     output.separate()?;
     output.line(score_line(score))?;
@@ -194,23 +158,30 @@ fn ask_until_answered(
     item: &Item,
     prompt: &Prompt,
     output: &mut Output,
-) -> Result<ControlFlow<Outcome, Option<bool>>, Failure> {
+) -> Result<ControlFlow<Outcome, Option<(String, bool)>>, Failure> {
     loop {
         let line = match prompt.ask(None, output)? {
             ControlFlow::Continue(line) => line,
             ControlFlow::Break(outcome) => return Ok(ControlFlow::Break(outcome)),
         };
-        match (&*line.to_lowercase(), item.mark(&line)) {
-            ("skip", _) => return Ok(ControlFlow::Continue(None)),
-            ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
-            (_, Ok(is_right)) => return Ok(ControlFlow::Continue(Some(is_right))),
-            (_, Err(misread)) => {
-                let help = m::plain(format!("{misread}; `skip` leaves it out, `quit` ends"));
-                output.line(help)?;
+        match (&*line.trim().to_lowercase(), item.mark(&line)) {
+            ("skip" | "s", _) => return Ok(ControlFlow::Continue(None)),
+            ("quit" | "q" | "exit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
+            ("help" | "?", marked) => {
+                let help = match marked {
+                    Ok(_) => COMMANDS.to_owned(),
+                    Err(misread) => format!("{misread}; {COMMANDS}"),
+                };
+                output.line(m::plain(help))?;
             }
+            (_, Ok(is_right)) => return Ok(ControlFlow::Continue(Some((line, is_right)))),
+            (_, Err(misread)) => output.line(m::plain(format!("{misread}; {COMMANDS}")))?,
         }
     }
 }
+
+/// What can be typed in place of an answer.
+const COMMANDS: &str = "`skip` leaves it out, `quit` ends";
 
 /// Marks the sheet at `path`.
 fn mark(

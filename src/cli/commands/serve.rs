@@ -24,34 +24,7 @@ const PORTS: u16 = 50;
 
 /// Type and see what a grammar makes of it, in a browser
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 serve --open
-  bracket24 serve --grammar mine.pest
-  bracket24 serve --folder .
-  bracket24 serve --exercises",
-    after_help = "\
-It prints an address for a browser on this machine, and answers there until
-Ctrl-C. The page has an editor for a grammar and one for a text; at every key
-all that `parse --format html` shows follows, with the mistakes underlined. It
-needs no network, and nothing on it comes from elsewhere.
-
-The file of --grammar can be edited; or with --folder all files of that
-folder that end in `.pest`, and those of `grammar test` that end in `.txt`.
-Whoever edits such a file elsewhere sees the page follow.
-
-Only this machine is answered, and no page from elsewhere. With --listen a class
-comes in: all who reach that address and know the token in what is printed. Only
-the other address printed, which leads here from this machine alone, writes
-files. What the class writes (texts, grammars, progress in exercises) is kept in
-each browser, can be downloaded there, and is only checked here: nothing of it
-is stored, nobody has an account or sees another's. They can read the files of
-the folder, but for your answers to exercises; what they send can be read on the
-way.
-
-Exit codes: 0 nobody reads what it prints, 2 bad input, 130 ended by Ctrl-C."
-)]
+#[command(before_help = include_str!("../help/serve.txt"))]
 pub(crate) struct Arguments {
     /// The port [default: 2424, or the next that is free]
     #[arg(long, value_name = "N", value_parser = port())]
@@ -80,6 +53,12 @@ pub(crate) struct Arguments {
     /// files, and what they write stays in their browsers.
     #[arg(long, value_name = "ADDR", hide_short_help = true)]
     listen: Option<IpAddr>,
+
+    /// The token of the class, so that its link stays the same every time
+    ///
+    /// 4 to 64 letters, digits, `-` or `_`. Whoever can guess it can use the page.
+    #[arg(long, value_name = "WORD", requires = "listen", value_parser = word(), hide_short_help = true)]
+    token: Option<String>,
 }
 
 /// Reads a port.
@@ -90,22 +69,41 @@ fn port() -> impl TypedValueParser<Value = u16> {
     }
 }
 
+/// Reads a token that needs no escapes in an address.
+fn word() -> impl TypedValueParser<Value = String> {
+    |text: &str| {
+        let is_plain = text.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it));
+        let word = Some(text).filter(|_| is_plain && (4..=64).contains(&text.len()));
+        word.map(str::to_owned).ok_or("expected 4 to 64 letters, digits, `-` or `_`")
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let is_over = interrupt::watch().map_err(Failure::plain)?;
     let folder = arguments.open_folder()?;
     let server = arguments.bind()?;
-    let token = arguments.listen.map(|_| new_token());
+    let token = arguments.listen.map(|_| arguments.token.clone().unwrap_or_else(new_token));
     let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
-    let port = server.addresses()[0].port();
+    let port = server.addresses[0].port();
     let address = |ip| format!("http://{}/{query}", SocketAddr::new(ip, port));
     let own = address(Ipv4Addr::LOCALHOST.into());
     let opening = arguments.opening(folder.as_ref())?;
-    let live = Live::new(Guard::new(server.addresses(), token), folder, opening);
+    let live = Live::new(Guard::new(&server.addresses, token), folder, opening);
     output.line(m::plain(format!("live at {own}")))?;
     if let Some(listen) = arguments.listen {
         output.line(m::plain(format!("for a class at {}", address(own_address(listen)))))?;
-        let help = "what they write stays in their browsers; only the first address writes files";
-        note("whoever has the address for a class can read your files", help);
+        let (message, help) = if listen.is_loopback() {
+            (
+                "only this machine reaches that address, and may write by it",
+                "give `--listen` the address that the class can reach",
+            )
+        } else {
+            (
+                "whoever has the address for a class can read the files of this page",
+                "what they write stays in their browsers; only the first address writes files",
+            )
+        };
+        note(message, help);
     }
     output.line(m::note("Ctrl-C ends it"))?;
     output.flush()?;

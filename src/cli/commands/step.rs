@@ -9,79 +9,12 @@ use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, without_value};
-use crate::cli::options::{ExpressionArgument, keys};
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, page, stepping};
+use crate::cli::options::ExpressionArgument;
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 step '8/(3-8/3)'
-  bracket24 step 8-4-2 --grammar scala
-  bracket24 step '(8-(4-2))*3' --brackets
-  bracket24 step '8/(3-8/3)' --machine
-  bracket24 step '8/(3-8/3)' --format latex
-  bracket24 step '8/(3-8/3)' --format html --output step.html
-  bracket24 step '8/(3-8/3)' --step",
-    after_help = concat!("\
-`step` can be left out: `bracket24 '8/(3-8/3)'` evaluates the expression too.
-
-A value that is negative or a fraction is put in brackets if anything stands
-beside it: 8/(1/3) is not 8/1/3. `divide in term` names the operator's rule and
-the rule of the grammar that contains both operands.
-
-", keys!(), "
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 step '8/(3-8/3)' --json
-  {\"expression\":\"8/(3-8/3)\",\"steps\":[{\"operation\":\"8/3\",\"value\":\"8/3\",
-  \"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8,\"rule\":\"term\",\"role\":\"divide\"},…],
-  \"value\":\"24\",\"grammar\":\"left\"}
-  $ bracket24 step 8/0 --grammar right --json
-  {\"expression\":\"8/0\",\"steps\":[],\"value\":null,\"error\":\"division by zero\",
-  \"failed\":\"8/0\",\"grammar\":\"right\",\"ordinary\":null,
-  \"ordinary_error\":\"division by zero\"}
-
-The operation is in the previous `left` (at first in the expression), from byte
-`at` to byte `end`. `rule` is the innermost rule of the grammar that contains
-both operands, `role` is the operator's own rule. If a division by zero ends
-the steps, `failed` is that operation. Under a grammar other than `left` there
-is also the value in `ordinary` arithmetic.
-
-A text that cannot be read has no steps; `mended` has those of the text that one
-edit makes of it, if that can be read. The other fields are those of `parse`:
-  $ bracket24 step '(8-4' --json
-  {\"expression\":\"(8-4\",\"grammar\":\"left\",\"steps\":[],\"tree\":null,\"value\":null,
-  \"error\":…,\"message\":\"the text ends too early\",\"at\":4,\"end\":4,\"expected\":…,
-  \"open_bracket\":0,\"open_rules\":…,\"mended\":{\"text\":\"(8-4)\",\"at\":4,\"end\":4,
-  \"replacement\":\")\",\"tree\":\"(- 8 4)\",\"steps\":[…],\"value\":\"4\"}}
-
-With --brackets:
-  $ bracket24 step '(8-(4-2))*3' --brackets --json
-  {\"expression\":\"(8-(4-2))*3\",\"grammar\":\"left\",\"tree\":\"(* (- 8 (- 4 2)) 3)\",
-  \"value\":\"18\",\"brackets\":[{\"open\":0,\"close\":8,\"needed\":\"value\",
-  \"without\":\"8-(4-2)*3\",\"tree\":\"(- 8 (* (- 4 2) 3))\",\"value\":\"2\"},…]}
-
-A pair is needed for the \"value\" (without it the value changes), for the \"tree\"
-(without it only the tree changes), or for \"nothing\". Each is judged alone, with
-all others kept.
-
-With --machine:
-  $ bracket24 step '8-4' --machine --json
-  {\"expression\":\"8-4\",\"postfix\":\"8 4 -\",\"instructions\":[
-  {\"instruction\":\"push\",\"number\":\"8\",\"at\":0,\"end\":1,\"stack\":[\"8\"]},…,
-  {\"instruction\":\"subtract\",\"at\":0,\"end\":3,\"stack\":[\"4\"]}],
-  \"value\":\"4\",\"grammar\":\"left\"}
-
-An instruction belongs to the text from byte `at` to byte `end`; `stack` is what
-it leaves, the uppermost number last.
-
-CSV columns: expression, grammar, step, operation, value, left. A step is a
-row. With --machine: expression, grammar, step, instruction, stack.
-
-Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
-130 ended by Ctrl-C.")
-)]
+#[command(before_help = include_str!("../help/step.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     expression: ExpressionArgument,
@@ -105,10 +38,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Latex, Format::Html];
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Latex, Html);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.or_left()?;
@@ -143,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 let has_steps = !arguments.brackets && !arguments.machine && !arguments.step;
                 let is_template = grammar.parse_slots(&text).is_ok();
                 if has_steps && !is_template && format != Format::Html {
-                    if matches!(format, Format::Text | Format::Json | Format::Markdown) {
+                    if format == Format::Json {
                         output.report(format, &UnreadSteps::new(failed))?;
                     }
                     output.end_of_text(in_batch)?;

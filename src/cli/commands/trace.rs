@@ -13,82 +13,13 @@ use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use clap::{Args, ValueEnum};
 
 use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
-use crate::cli::input::Place;
-use crate::cli::input::TextArgument;
-use crate::cli::input::{not_parsed, signs_for};
-use crate::cli::options::keys;
+use crate::cli::input::{Place, TextArgument, not_parsed, signs_for};
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, page, stepping};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page, stepping};
 
 /// Show every rule that the parser tries, and what comes of it
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 trace '(5-8-7)*6'
-  bracket24 trace 8-4-2 --grammar right --detail rules
-  bracket24 trace '(((((((1)))))))' --grammar right_slow --stats
-  bracket24 trace '(5-8-7)*6' --format html --output trace.html
-  bracket24 trace '8/(3-8/3)' --step",
-    after_help = concat!("\
-Each line is a rule that was tried: the columns and the text that it matched,
-and its name, indented by the number of rules that are open around it.
-`(backtracked)` says that the parser later went back over the match and
-discarded it, `(again)` that the same rule was tried there before: a memo would
-know. With --detail all `(2 of 3, round 1)` is the second of three alternatives,
-the first time round of a repetition. A text that cannot be parsed is traced
-too; at its furthest failure stands what could have been there instead.
-
-", keys!(), "
-JSON, one object per event:
-  $ bracket24 trace 1-2 --grammar right_slow --detail rules --json
-  {\"event\":\"enter\",\"rule\":\"line\",\"depth\":0,\"at\":0}
-  …
-  {\"event\":\"match\",\"rule\":\"number\",\"depth\":4,\"at\":0,\"end\":1,\"kept\":false}
-  …
-  {\"event\":\"fail\",\"rule\":\"multiplicative\",\"depth\":3,\"at\":1,\"stopped\":1,
-  \"seen\":\"-\"}
-  …
-  {\"event\":\"match\",\"rule\":\"number\",\"depth\":4,\"at\":0,\"end\":1}
-  …
-
-Every rule that is entered matches or fails after everything inside it. A match
-has `\"kept\":false` if the parser backtracks over it. Places are bytes, from 0; a
-match ends before `end`. A terminal has `terminal` in place of `rule` and is not
-entered. Of a text that cannot be parsed `furthest_failure` says where it came
-furthest, and what was expected there:
-  $ bracket24 trace 8- --detail rules --json
-  …
-  {\"event\":\"furthest_failure\",\"depth\":5,\"at\":2,\"expected\":[\"a number\",\"`(`\"]}
-  …
-
-What is tried in a choice is the `alternative` of so many `alternatives`; in a
-repetition `round` counts. A rule has `\"again\":true` where it was tried at the
-same place before, with the same result: a memo (packrat parsing) would know.
-
-In a batch every event has its `expression`.
-
-With --stats:
-  $ bracket24 trace '(((((((1)))))))' --grammar right_slow --stats --json
-  {\"rule_calls\":305831,\"distinct\":49,\"repeated\":305782,\"read_again\":…,
-  \"rules\":[{\"rule\":\"expression\",\"rule_calls\":21845,\"distinct\":8,
-  \"matched\":21845,\"read\":0,\"read_again\":0},…],
-  \"places\":[{\"rule\":\"operand\",\"at\":7,\"rule_calls\":65536},…]}
-
-`rule_calls` counts all calls of the grammar's rules; `distinct` counts the
-different pairs of a rule and a place, which are the results that memoization
-(packrat parsing) would store; `repeated` counts the calls that it would save.
-`read_again` counts the characters that were matched in these. `places` are
-those where a rule was tried most often. What is counted when a limit ends the
-trace is printed too, with `ended`.
-
-With --format folded each stack of rules is a line, with how many terminals were
-tried below it, for programs that draw flame graphs:
-  $ bracket24 trace 8 --format folded
-  …
-
-Exit codes: 0 every expression can be parsed, 2 one cannot, 130 ended by Ctrl-C.")
-)]
+#[command(before_help = include_str!("../help/trace.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     text: TextArgument,
@@ -140,9 +71,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html, Format::Folded];
-}
+formats!(Arguments: Text, Json, Html, Folded);
 
 /// The detail of a printed trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, ValueEnum)]
@@ -315,7 +244,7 @@ fn write_text(
     output: &mut Output,
 ) -> Result<(), Failure> {
     output.separate()?;
-    let formatter = TraceFormatter::new(recording, output.layout());
+    let formatter = TraceFormatter::new(recording, output.layout);
     let mut lines = 0;
     each(recording, filter, |told| match told {
         Told::Event(event, call) => {

@@ -131,6 +131,13 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, error)
     }
 
+    /// The answer to who opens an address by hand: words instead of JSON.
+    pub(super) fn in_words(self) -> Response<Body> {
+        let words = format!("{}\n{}\n", self.error, self.help.as_deref().unwrap_or(""));
+        let body = Full::new(words.into()).boxed_unsync();
+        of_kind(self.status, "text/plain; charset=utf-8", body)
+    }
+
     pub(super) fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }

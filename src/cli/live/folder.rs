@@ -33,7 +33,7 @@ const RECENT: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(crate) struct Folder {
     /// Where it is, through whatever links.
-    root: PathBuf,
+    pub(super) root: PathBuf,
     /// The only file of it that can be edited, where no folder was named.
     only: Option<String>,
     /// Files that are not shown; some, or none, where nothing can be written.
@@ -106,10 +106,6 @@ impl Folder {
     /// Whether files can be made in it.
     pub(crate) fn can_write(&self) -> bool {
         tempfile::tempfile_in(&self.root).is_ok()
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.root
     }
 
     /// The names of its files in order.

@@ -87,9 +87,8 @@ impl Guard {
         if given.is_some_and(|given| is_same(given, token)) {
             return Ok(());
         }
-        let help = "ask for the link of the class again, or open the whole address that \
-                    `bracket24 serve` printed";
-        Err(Problem::forbidden("this link is not whole, or the class has a new one")
+        let help = "ask whoever gave you the link for the whole one";
+        Err(Problem::forbidden("this link is incomplete, or the class has a new one")
             .with_help(help))
     }
 

@@ -21,8 +21,7 @@ use tokio::time::{sleep, timeout};
 use super::Live;
 use super::answer::{self, Body, Problem};
 use super::folder::Watch;
-use super::guard;
-use super::guard::TOKEN;
+use super::guard::{self, TOKEN};
 use super::requests::{self, Answered, Context};
 
 /// The most connections at once. One more takes the place of the oldest that nothing is
@@ -40,7 +39,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(crate) struct Server {
     listeners: Vec<StdListener>,
-    addresses: Vec<SocketAddr>,
+    /// Where it listens, the first one first.
+    pub(crate) addresses: Vec<SocketAddr>,
 }
 
 impl Server {
@@ -66,11 +66,6 @@ impl Server {
         }
         let addresses = listeners.iter().map(StdListener::local_addr).collect::<io::Result<_>>()?;
         Ok(Self { listeners, addresses })
-    }
-
-    /// Where it listens, the first one first.
-    pub(crate) fn addresses(&self) -> &[SocketAddr] {
-        &self.addresses
     }
 }
 
@@ -171,10 +166,10 @@ async fn answered(
     match (request.method(), request.uri().path()) {
         (&Method::GET, "/live.js") => Ok(live.script.answer(can_unpack)),
         (&Method::GET, "/live.css") => Ok(live.style.answer(can_unpack)),
-        (&Method::GET, "/") => {
-            live.guard.check_token(token(&request))?;
-            Ok(view.page.answer(can_unpack))
-        }
+        (&Method::GET, "/") => Ok(match live.guard.check_token(token(&request)) {
+            Ok(()) => view.page.answer(can_unpack),
+            Err(problem) => problem.in_words(),
+        }),
         (&Method::GET, "/events") => {
             live.guard.check_token(token(&request))?;
             Ok(changes(view.watch.as_ref().ok_or_else(no_such)?))

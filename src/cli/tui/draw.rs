@@ -71,7 +71,7 @@ pub(super) fn draw(
     frame.render_widget(Paragraph::new(rows), text);
     frame.render_widget(Paragraph::new(sentence), said);
     frame.render_widget(Paragraph::new(definition), defined);
-    if stepper.shows_keys() {
+    if stepper.shows_keys {
         painter.keys(frame, keys, lists);
     } else {
         painter.lists(frame, &view.lists, lists);
@@ -244,7 +244,7 @@ impl Painter {
                 ])
             }
             (None, Some(said)) => self.row(&cut(&m::heading(said), columns)),
-            (None, None) if stepper.shows_keys() => {
+            (None, None) if stepper.shows_keys => {
                 self.row(&cut(&m::note("any key goes back"), columns))
             }
             (None, None) => Row::from(keys.row(columns)).style(note),

@@ -14,11 +14,9 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::{execute, style};
 
-use super::Outcome;
-use super::failure::Failure;
-use super::interrupt;
 use super::stepping::Steppable;
 use super::terminal::restore_when_ended;
+use super::{Failure, Outcome, interrupt};
 use stepper::{Flow, Keys, Stepper};
 
 /// How often to look whether someone wants it ended from outside.
@@ -75,7 +73,7 @@ impl Screen {
         loop {
             let rows = usize::from(self.terminal.size()?.height);
             // There is nothing to go through in a text that is too long to be traced.
-            let Some(view) = states.view(stepper.index(), rows, stepper.is_flipped()) else {
+            let Some(view) = states.view(stepper.index, rows, stepper.is_flipped) else {
                 return Ok(Outcome::Yes);
             };
             let (keys, in_colour) = (Keys::of(states), self.in_colour);
@@ -161,7 +159,7 @@ mod tests {
     fn after(keys: &str, states: &dyn Steppable) -> (usize, String) {
         let mut stepper = Stepper::default();
         assert_eq!(press(&mut stepper, keys, states), Flow::Stay);
-        (stepper.index() + 1, stepper.note().unwrap_or_default().to_owned())
+        (stepper.index + 1, stepper.note().map_or_else(String::new, str::to_owned))
     }
 
     #[test]
@@ -297,7 +295,7 @@ mod tests {
     fn screen(states: &dyn Steppable, keys: &str, width: u16, height: u16) -> TestBackend {
         let mut stepper = Stepper::default();
         press(&mut stepper, keys, states);
-        let view = states.view(stepper.index(), usize::from(height), stepper.is_flipped()).unwrap();
+        let view = states.view(stepper.index, usize::from(height), stepper.is_flipped).unwrap();
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| draw(frame, &view, (&stepper, Keys::of(states)), true)).unwrap();
         terminal.backend().clone()
@@ -444,7 +442,7 @@ mod tests {
         let said = |states: &ReaderMoments<'_>, index| {
             states.view(index, 5, false).map(|view| (view.place(), view.sentence.to_string()))
         };
-        let last = "shunting_yard: `-` is taken off at the end and joins two operands: `8-4`";
+        let last = "shunting_yard: `-` is taken off at the end and joins its operands: `8-4`";
         assert_eq!(said(&one, 3), Some(("4 of 4".to_owned(), last.to_owned())));
         assert_eq!(said(&all, all.len() - 1), Some(("48 of 48".to_owned(), last.to_owned())));
         assert_eq!(said(&all, all.len()), None);

@@ -14,15 +14,16 @@ const LONGEST_ENTRY: usize = 40;
 /// Where a person is, and what they are typing.
 #[derive(Debug, Default)]
 pub(super) struct Stepper {
-    index: usize,
+    /// The state looked at, from 0.
+    pub(super) index: usize,
     entry: Option<Entry>,
     note: Option<String>,
     /// The rule that was looked for last.
     rule: Option<String>,
     /// Whether the keys are shown.
-    shows_keys: bool,
+    pub(super) shows_keys: bool,
     /// Whether pairs are shown where calls are usual, or the other way round.
-    is_flipped: bool,
+    pub(super) is_flipped: bool,
 }
 
 /// The text that is being typed.
@@ -50,15 +51,6 @@ enum Way {
 }
 
 impl Stepper {
-    /// The state looked at, from 0.
-    pub(super) const fn index(&self) -> usize {
-        self.index
-    }
-
-    pub(super) const fn is_flipped(&self) -> bool {
-        self.is_flipped
-    }
-
     pub(super) const fn entry(&self) -> Option<&Entry> {
         self.entry.as_ref()
     }
@@ -66,11 +58,6 @@ impl Stepper {
     /// What to say of the last key, if something is to be said.
     pub(super) fn note(&self) -> Option<&str> {
         self.note.as_deref()
-    }
-
-    /// Whether to show the keys.
-    pub(super) const fn shows_keys(&self) -> bool {
-        self.shows_keys
     }
 
     pub(super) fn press(&mut self, key: KeyEvent, states: &dyn Steppable) -> Flow {

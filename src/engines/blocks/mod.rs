@@ -13,10 +13,8 @@ use super::program::Program;
 use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
 use crate::algebra::Symmetries;
-use crate::cards::Hand;
-use crate::number::Rational;
 use crate::syntax::{Expression, Operands, Operator, OperatorSet, Slot, operate};
-use crate::templates::{Template, canonical_texts};
+use crate::{Hand, Rational, Template, canonical_texts};
 
 use tables::{Part, Tables, chosen};
 use whole::{Partner, Whole, partners};
@@ -191,12 +189,12 @@ impl Search<'_, '_> {
         let mut values = std::mem::take(&mut self.values);
         let mut flow = ControlFlow::Continue(());
         for chosen in choices.iter().multi_cartesian_product() {
-            self.effort.evaluated += functions.results().len() as u64;
+            self.effort.evaluated += functions.results.len() as u64;
             let join = |operator, left: &Option<_>, right: &Option<_>| {
                 operate(operator, Operands::Two(left.as_ref()?, right.as_ref()?)).ok()
             };
             functions.run(|operand| Some(chosen[operand].value.clone()), join, &mut values);
-            let results = functions.results().iter();
+            let results = functions.results.iter();
             for (function, _) in results.filter(|&&(_, it)| values[it].as_ref() == Some(target)) {
                 let expression = function
                     .fold(|&operand| blocks.expression(chosen[operand]), Expression::of_operands);

@@ -42,8 +42,7 @@ mod table;
 
 use std::ops::ControlFlow;
 
-use crate::cards::Deck;
-use crate::number::Rational;
+use crate::{Deck, Rational};
 
 use fraction::{Fraction, Value};
 use search::{Rest, Search};

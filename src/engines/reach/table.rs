@@ -139,7 +139,7 @@ impl Table {
     /// The rows of a sub-hand's values together: of values with a subtraction
     /// those of `free`, of the others those of `bound`.
     pub(super) fn gather(&self, free: &Rows, bound: &Rows) -> Rows {
-        let mut gathered = Rows::new(self.len(), free.columns());
+        let mut gathered = Rows::new(self.len(), free.columns);
         for sub_hand in 0..self.len() {
             let sum = gathered.row_mut(sub_hand);
             for entry in self.entries(sub_hand) {
@@ -243,7 +243,7 @@ impl Values {
 /// Rows of as many bits.
 #[derive(Debug, Clone)]
 pub(super) struct Rows {
-    columns: usize,
+    pub(super) columns: usize,
     words: usize,
     bits: Vec<u64>,
 }
@@ -252,10 +252,6 @@ impl Rows {
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let words = columns.div_ceil(64).max(1);
         Self { columns, words, bits: vec![0; rows * words] }
-    }
-
-    pub(super) const fn columns(&self) -> usize {
-        self.columns
     }
 
     #[inline]

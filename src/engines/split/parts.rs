@@ -117,7 +117,7 @@ impl<V: Value> Parts<V> {
 
     /// The number of functions among these that divide by zero.
     pub(super) fn undefined(&self) -> usize {
-        let undefined = |table: &Arc<Table<V>>| table.undefined();
+        let undefined = |table: &Arc<Table<V>>| table.undefined;
         self.tables.iter().flatten().map(undefined).sum()
     }
 
@@ -160,7 +160,7 @@ fn table<V>(tables: &[Option<Arc<Table<V>>>], part: Cards) -> &Arc<Table<V>> {
 /// The functions of some cards with their values.
 #[derive(Debug)]
 pub(super) struct Table<V> {
-    shape: &'static Shape,
+    pub(super) shape: &'static Shape,
     /// For each function; `None` where it divides by zero.
     values: Vec<Option<V>>,
     /// For each of them one over it. Most tables are only looked into, and do
@@ -170,7 +170,7 @@ pub(super) struct Table<V> {
     /// another is there, behind that. At most a quarter is taken.
     slots: Vec<u16>,
     /// How many of them divide by zero.
-    undefined: usize,
+    pub(super) undefined: usize,
 }
 
 impl<V: Value> Table<V> {
@@ -181,7 +181,7 @@ impl<V: Value> Table<V> {
 
     /// The table of more cards, of the tables of the parts of each split.
     pub(super) fn of_splits(shape: &'static Shape, splits: &[[Arc<Self>; 2]]) -> Self {
-        let functions = shape.functions().iter();
+        let functions = shape.functions.iter();
         let made = functions.map(|function| function.made.expect("two cards are joined"));
         Self::new(shape, made.map(|made| value(made, &splits[made.split()])).collect())
     }
@@ -224,15 +224,6 @@ impl<V: Value> Table<V> {
                 }
             }
         })
-    }
-
-    pub(super) const fn shape(&self) -> &'static Shape {
-        self.shape
-    }
-
-    /// How many functions divide by zero.
-    pub(super) const fn undefined(&self) -> usize {
-        self.undefined
     }
 
     /// For each function its value; `None` where it divides by zero.

@@ -46,7 +46,7 @@ impl<'p, V: Value> Search<'p, V> {
         match part.functions {
             Functions::Listed(table) => table
                 .find(wanted)
-                .try_for_each(|place| each(&Function::listed(table.shape(), place, part.cards))),
+                .try_for_each(|place| each(&Function::listed(table.shape, place, part.cards))),
             Functions::Split(splits) => self.find_in_splits(part.cards, splits, wanted, each),
         }
     }
@@ -86,7 +86,7 @@ impl<'p, V: Value> Search<'p, V> {
             Functions::Listed(table) => {
                 return table.values().iter().enumerate().try_for_each(|(place, value)| {
                     let Some(value) = value else { return GO_ON };
-                    each(&Function::listed(table.shape(), place, part.cards), value)
+                    each(&Function::listed(table.shape, place, part.cards), value)
                 });
             }
         };
@@ -132,8 +132,8 @@ impl<V: Value> Wanted<'_, V> {
         } else {
             [Form::MinusHead, Form::Minus, Form::OverHead, Form::Over]
         };
-        let shape = table.shape();
-        let functions = shape.functions().iter().zip(table.values()).zip(table.inverses());
+        let shape = table.shape;
+        let functions = shape.functions.iter().zip(table.values()).zip(table.inverses());
         for (place, ((listed, value), one_over)) in functions.enumerate() {
             let Some(value) = value else { continue };
             let Traits { kind, sign, is_quotient, .. } = listed.traits;
@@ -209,7 +209,7 @@ enum Made<'f> {
 
 impl<'f> Function<'f> {
     pub(super) fn listed(shape: &'static Shape, place: usize, cards: Cards) -> Self {
-        let traits = shape.functions()[place].traits;
+        let traits = shape.functions[place].traits;
         Self { cards, traits, made: Made::Listed(shape, place) }
     }
 

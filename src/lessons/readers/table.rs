@@ -5,10 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::shunting_yard;
-use crate::grammars::Grammar;
-use crate::name::Named;
-use crate::syntax::{Operator, Position};
 use crate::words::{list_and, list_or, ticked};
+use crate::{Grammar, Named, Operator, Position};
 
 /// Operators that bind equally tightly.
 #[derive(Debug, Clone, PartialEq, Eq)]

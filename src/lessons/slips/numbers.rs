@@ -3,8 +3,9 @@
 
 use itertools::Itertools;
 
-use super::{BLANKS, Mend, Place, Recogniser};
-use super::{before_operand, is_changed_by, is_digit, starts_operand};
+use super::{
+    BLANKS, Mend, Place, Recogniser, before_operand, is_changed_by, is_digit, starts_operand,
+};
 use crate::cards::Hand;
 use crate::syntax::letter_value;
 

@@ -3,8 +3,10 @@
 use itertools::Itertools;
 
 use super::numbers::fraction;
-use super::{BLANKS, Mend, Place, operand_length};
-use super::{before_operand, in_brackets, is_changed_by, is_digit, starts_operand};
+use super::{
+    BLANKS, Mend, Place, before_operand, in_brackets, is_changed_by, is_digit, operand_length,
+    starts_operand,
+};
 use crate::syntax::letter_value;
 
 pub(super) fn function(place: Place<'_>) -> Option<Mend> {

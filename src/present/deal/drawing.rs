@@ -28,21 +28,7 @@ const SMALLEST: i64 = 8;
 /// The largest number on a card.
 const NUMBER: i64 = 46;
 
-pub(super) const STYLE: &str = "
-svg.deal .ground { fill: $ground$; }
-svg.deal text { font-family: sans-serif; fill: $ink$; }
-svg.deal text.title, svg.deal text.card { font-weight: bold; }
-svg.deal text.card { text-anchor: middle; }
-svg.deal text.target { text-anchor: end; }
-svg.deal text.origin { fill: $faint$; }
-svg.deal rect.card { fill: $ground$; stroke: $ink$; stroke-width: 2px; }
-svg.deal path.answer { stroke: $faint$; stroke-width: 1.5px; }
-svg.deal .dot { fill: none; stroke: $ink$; stroke-width: 1.5px; }
-svg.deal .dot.filled { fill: $ink$; }
-svg.deal .black { fill: $ink$; }
-svg.deal .red { fill: $curve-2$; }
-svg.deal text.red { fill: $curve-2$; }
-";
+pub(super) const STYLE: &str = include_str!("drawing.css");
 
 /// The sheet as a picture: hands side by side, as many as fit a sheet of paper.
 pub fn svg(sheet: &Sheet, faces: Faces) -> String {

@@ -96,9 +96,11 @@ pub fn title(sheet: &Sheet) -> String {
 }
 
 /// What there is to do.
-fn task(DealOptions { target, wanted, .. }: &DealOptions) -> String {
+fn task(options: &DealOptions) -> String {
+    let DealOptions { target, wanted, .. } = options;
+    let signs = options.signs().replace('-', "−").replace('*', "×").replace('/', "÷");
     let none = if wanted.unsolvable { " Write “none” where it cannot be done." } else { "" };
-    format!("Make {target} of all the cards of a hand with + − × ÷ and brackets.{none}")
+    format!("Make {target} of all the cards of a hand with {signs} and brackets.{none}")
 }
 
 /// How the hands can be dealt again.

@@ -47,30 +47,7 @@ const MOST_COLUMNS: usize = 6;
 /// The rule that a text is read by, in a grammar that has it.
 const START: &str = "line";
 
-const STYLE: &str = "
-svg.railroad .ground { fill: $ground$; }
-svg.railroad path { stroke: $rail$; stroke-width: 2px; fill: none; }
-svg.railroad text { font: 14px monospace; text-anchor: middle; fill: $ink$; }
-svg.railroad text.name { font: bold 17px monospace; text-anchor: start; }
-svg.railroad text.words { font: 13px sans-serif; text-anchor: start; fill: $faint$; }
-svg.railroad text.title { font: bold 24px sans-serif; text-anchor: start; }
-svg.railroad text.apart { font: bold 16px sans-serif; text-anchor: start; fill: $faint$; }
-svg.railroad tspan.code { font: 13px monospace; fill: $ink$; }
-svg.railroad tspan.modifier { font: italic 14px sans-serif; fill: $faint$; }
-svg.railroad text.comment { font: italic 12px sans-serif; fill: $faint$; }
-svg.railroad .terminal rect { stroke: $green$; stroke-width: 2px; fill: $green-box$; }
-svg.railroad .nonterminal rect {
-    stroke: $edge$; stroke-width: 2px; stroke-dasharray: 5 3; fill: $box$;
-}
-svg.railroad .link .nonterminal rect {
-    stroke: $blue$; stroke-dasharray: none; fill: $blue-box$;
-}
-svg.railroad .link text { fill: $blue-ink$; }
-svg.railroad .link:hover rect { stroke-width: 3px; }
-svg.railroad g.labeledbox > rect {
-    stroke: $thin$; stroke-width: 1px; stroke-dasharray: 4 4; fill: none;
-}
-";
+const STYLE: &str = include_str!("diagram.css");
 
 /// The picture of `rules`, with links from rule to rule, in as many columns as
 /// fill a sheet. Rules that reading a text never comes to stand at the end.

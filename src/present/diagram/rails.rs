@@ -178,28 +178,9 @@ pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'
 
 /// The text that a rule built into pest matches, in words.
 pub(super) fn meaning(name: &str) -> &'static str {
-    match name {
-        "SOI" => "the start of the text",
-        "EOI" => "the end of the text",
-        "ANY" => "any character",
-        "NEWLINE" => "a line end",
-        "ASCII" => "an ASCII character",
-        "ASCII_DIGIT" => "a digit, 0 to 9",
-        "ASCII_NONZERO_DIGIT" => "a digit, 1 to 9",
-        "ASCII_BIN_DIGIT" => "a digit, 0 or 1",
-        "ASCII_OCT_DIGIT" => "a digit, 0 to 7",
-        "ASCII_HEX_DIGIT" => "a digit, 0 to 9, or a letter a to f",
-        "ASCII_ALPHA_LOWER" => "a small letter, a to z",
-        "ASCII_ALPHA_UPPER" => "a capital letter, A to Z",
-        "ASCII_ALPHA" => "a letter, a to z",
-        "ASCII_ALPHANUMERIC" => "a letter, a to z, or a digit, 0 to 9",
-        "PEEK" => "what was put on the stack last, again",
-        "PEEK_ALL" => "all that is on the stack, again",
-        "POP" => "what was put on the stack last, again; it is taken off",
-        "POP_ALL" => "all that is on the stack, again; it is taken off",
-        "DROP" => "takes off what was put on the stack last",
-        _ => "a character with this Unicode property",
-    }
+    let mut meanings = include_str!("built_in.txt").lines().filter_map(|line| line.split_once(' '));
+    let found = meanings.find(|(rule, _)| *rule == name);
+    found.map_or("a character with this Unicode property", |(_, meaning)| meaning)
 }
 
 /// A text to be typed; what could not be seen stands as pest writes it.

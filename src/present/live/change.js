@@ -64,7 +64,7 @@ async function showChange() {
   find("#change-lines").replaceChildren(...(compared?.source ? changedLines(compared.source, grammarEditor.text) : []));
   if (live.choice.kind === "built-in" && ["", "saved"].includes(find("#change-with").value)) {
     changeQuestion.cancel();
-    return showDifference(null, "Change the grammar, or choose another to compare it with.");
+    return showDifference(null, "Edit the grammar, or choose another one to compare it with.");
   }
   if (panel.dataset.open !== "true" || compared === null || !("source" in compared ? compared.source : true)) return;
   if (compared.source === grammarEditor.text) return showDifference(null, "Nothing was changed.");
@@ -72,12 +72,12 @@ async function showChange() {
     changeQuestion.cancel();
     return showDifference(null, "The grammar has an error.");
   }
-  find("#change-said").textContent = "Looking for it …";
+  find("#change-said").textContent = "Looking for a text that shows a difference …";
   const answer = await changeQuestion.ask({ a: { ...compared, start: live.start }, b: givenGrammar() });
   if (answer === null) return;
   if (answer.problem) return showDifference(null, problemWords(answer.problem));
   const { difference, tried } = answer;
-  showDifference(difference, difference ? null : `Both read all ${tried.toLocaleString("en")} texts that were tried alike.`);
+  showDifference(difference, difference ? null : `No difference in ${tried.toLocaleString("en")} texts.`);
 }
 
 const DIFFERENCES = {
@@ -91,12 +91,13 @@ function showDifference(difference, said) {
   find("#change-trees").hidden = difference === null;
   if (difference === null) return find("#change-said").replaceChildren(...[said].flat());
   const { expression, kind, a, b } = difference;
+  const name = find("#change-with").value.replace(/^(saved)?$/, "Before");
   const button = doing(code(expression || "nothing"), () => typeText(expression));
   button.id = "change-text";
   const [before, now] = [a, b].map(outcomeWords);
-  const words = before === now ? [DIFFERENCES[kind].replace(": ", ".")] : [DIFFERENCES[kind], `${before} before, ${now} now.`];
+  const words = before === now ? [DIFFERENCES[kind].replace(": ", ".")] : [DIFFERENCES[kind], `${before} ${name === "Before" ? "before" : `by ${name}`}, ${now} now.`];
   find("#change-said").replaceChildren(button, ...words);
-  showSides(changeTrees, ["Before", "Now"], [a, b], expression);
+  showSides(changeTrees, [name, "Now"], [a, b], expression);
 }
 
 /** Shows what two grammars make of a text, in two figures. */

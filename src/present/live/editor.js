@@ -116,14 +116,14 @@ function lineAndColumn(text, at) {
   return text.includes("\n") ? `line ${before.length}, ${column}` : column;
 }
 
-/** What is said of marks, each with a button that leads there, and its mend. */
+/** What is said of marks, each with a button that leads there, and its fix. */
 function markWords(editor, marks) {
   return marks.map(({ kind, start, end, message, advice, mend }) => {
     const jump = element("button", lineAndColumn(editor.text, start));
     jump.type = "button";
     jump.addEventListener("click", () => editor.select(start, end));
     const words = [...prose(message), ...(advice ? ["; ", ...prose(advice)] : [])];
-    const button = mend?.length ? [" ", doing("Mend", () => editor.replace(mend))] : [];
+    const button = mend?.length ? [" ", doing("Fix", () => editor.replace(mend))] : [];
     return element("p", kind === "warning" ? "Warning, " : "", jump, ": ", ...words, ...button);
   });
 }

@@ -73,17 +73,20 @@ number = @{ ASCII_DIGIT+ }
 async function showExamples() {
   const select = find("#examples");
   const examples = EXAMPLES.map(([title], index) => option(index, title));
-  select.replaceChildren(option("", "Examples"), option("tour", "A tour in six steps"), optionGroup("Examples", examples));
+  select.replaceChildren(option("", "Examples, lessons"), option("tour", "A tour in six steps"), optionGroup("Examples", examples));
   select.append(...(await lessonOptions()));
 }
 
 async function openExample(index) {
   find("#examples").value = "";
   if (index === "tour") return showTour(0);
+  leaveTour();
   if (index.startsWith("lesson ")) return showLesson(index.slice("lesson ".length));
   const [, name, text, source] = EXAMPLES[index];
   leavePlace();
   find("#live-each").checked = false;
+  if (exercise) await chooseExercise("");
+  showPane("tree");
   textEditor.text = text;
   if (name === null) await chooseGrammarOf("built-in", "left");
   else await chooseGrammarOf("own", nameFor(`${name}.pest`, source), source);

@@ -27,7 +27,7 @@ class EditedFile {
     find(`#${parts}-keep`).addEventListener("click", () => (opening.may_write ? this.save(true) : this.keepMine()));
     find(`#${parts}-save`).addEventListener("click", () => this.save());
     if (!opening.may_write) {
-      find(`#${parts}-take`).textContent = "Take the teacher’s";
+      find(`#${parts}-take`).textContent = "Load the teacher’s";
       find(`#${parts}-keep`).textContent = "Keep mine";
     }
     editor.area.addEventListener("keydown", (event) => {

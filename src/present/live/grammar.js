@@ -60,7 +60,7 @@ function showChoices() {
   const inFolder = files.length ? [optionGroup("In the folder", files.map((it) => option(`file ${it}`, it)))] : [];
   const builtIn = optionGroup("Built in", opening.grammars.map((it) => option(`built-in ${it}`, it)));
   const select = find("#live-choice");
-  select.replaceChildren(...own, ...inFolder, builtIn);
+  select.replaceChildren(option("new", "New grammar …"), ...own, ...inFolder, builtIn);
   select.value = `${kind} ${name}`;
   showSaving();
 }
@@ -109,6 +109,24 @@ async function chooseGrammarOf(kind, name, source = null) {
   showChoices();
   if (work !== null) grammarFile.follow();
   await checkGrammar();
+}
+
+/** What a new grammar is at first. */
+const NEW_GRAMMAR = `/// The whole text.
+file = { SOI ~ word ~ ("," ~ word)* ~ EOI }
+
+/// One letter or more.
+word = @{ ASCII_ALPHA+ }
+`;
+
+/** Begins a grammar under a name that the person chooses. */
+function newGrammar() {
+  const given = prompt("Name of the new grammar:", "mine.pest")?.trim().replace(/(\.pest)?$/, ".pest");
+  const isTaken = recallWork(`grammar own ${given}`) !== null || filesEndingIn(".pest").includes(given);
+  if (given && isTaken) say("There is a grammar ", code(given), " already.");
+  if (!given || isTaken) return showChoices();
+  typeText("one,two");
+  return chooseGrammarOf("own", given, NEW_GRAMMAR);
 }
 
 /** A name for one's own grammar that is like this one. */
@@ -208,8 +226,10 @@ function completeRule() {
   const rules = text.matchAll(/^\s*(\w+)\s*=/gm).map(([, name]) => name);
   const names = [...new Set([...rules, ...BUILT_IN])].filter((name) => name.startsWith(stem) && name !== stem);
   if (names.length === 0) return;
+  // What is left of a name behind the cursor goes.
+  const rest = /^\w*/.exec(text.slice(end))[0].length;
   const put = names[(isNext ? names.indexOf(typed) + 1 : 0) % names.length];
-  grammarEditor.replace([[end - typed.length, end, put]]);
+  grammarEditor.replace([[end - typed.length, end + rest, put]]);
   completed = { end: area.selectionStart, stem, put };
   find("#completions").replaceChildren(...names.map((name) => element(name === put ? "mark" : "span", name)));
 }

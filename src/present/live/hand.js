@@ -2,9 +2,10 @@
 
 const handQuestion = new Question("hand");
 
-/** Whether a text is a hand: two cards or more with blanks between them. */
+/** Whether a text is a hand: two cards or more with blanks between them. To a grammar of
+ * one's own it is a text like any other. */
 function isHand(text) {
-  return /^\s*(\d{1,9}|[atjqk])([\s,]+(\d{1,9}|[atjqk])){1,5}\s*$/i.test(text);
+  return live.choice.kind === "built-in" && /^\s*(\d{1,9}|[atjqk])([\s,]+(\d{1,9}|[atjqk])){1,5}\s*$/i.test(text);
 }
 
 /** Shows the solutions, if the text is a hand; says whether it is one. */

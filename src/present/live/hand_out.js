@@ -6,4 +6,5 @@ async function handOut() {
   if (answer === null) return;
   if (answer.problem) return say(...problemWords(answer.problem));
   download(answer, "bracket24.html");
+  sayShortly("Downloaded bracket24.html.");
 }

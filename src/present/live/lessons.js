@@ -4,12 +4,15 @@ const lessonQuestion = new Question("lesson");
 const commandQuestion = new Question("command");
 const quizQuestion = new Question("quiz");
 
-/** The options of the menu that lead to lessons. */
+/** The options of the menu that lead to lessons, a group for each course. */
 async function lessonOptions() {
   const answer = await new Question("lessons").ask({});
   if (answer === null || answer.problem) return [];
-  const lessons = answer.map(({ lesson, name, title }) => option(`lesson ${name}`, `${lesson}. ${title}`));
-  return [optionGroup("Lessons", lessons)];
+  const courses = [...new Set(answer.map(({ course }) => course))];
+  return courses.map((course) => {
+    const lessons = answer.filter((it) => it.course === course);
+    return optionGroup(`Lessons: ${course}`, lessons.map(({ lesson, name, title }) => option(`lesson ${name}`, `${lesson}. ${title}`)));
+  });
 }
 
 function showCourse(...parts) {
@@ -17,6 +20,8 @@ function showCourse(...parts) {
   panel.hidden = false;
   find("#course-text").replaceChildren(...parts);
   panel.scrollTop = 0;
+  // A lesson needs more room than steps, unless somebody has chosen how much.
+  if (kept.rows === undefined) document.body.style.setProperty("--rows", "55%");
   chooseTab("course-panel");
 }
 
@@ -48,7 +53,7 @@ async function showLesson(name) {
 async function runCommand(command, { name, files, pre, button }) {
   const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, ...kinds]) => kinds.find((it) => it !== undefined));
   const [, verb, text] = words;
-  if (verb === "quiz") return startQuiz(words);
+  if (verb === "quiz") return startQuiz(words, name);
   if (verb === "exercise") return startExercise(words.at(-1));
   const isRead = ["parse", "trace", "explain", "step"].includes(verb);
   if (isRead) await openRead(words.slice(2).find((it) => !it.startsWith("--")), words, files);
@@ -61,6 +66,7 @@ async function runCommand(command, { name, files, pre, button }) {
   pre.replaceChildren("$ ", button, printed);
   pre.classList.add("ran");
   button.focus({ preventScroll: true });
+  pre.scrollIntoView({ block: "nearest" });
 }
 
 /** Opens the text and the grammar that a command reads. */
@@ -78,14 +84,14 @@ async function startExercise(name) {
 }
 
 /** Asks the questions of a quiz, one by one. */
-function startQuiz(words) {
+function startQuiz(words, lesson) {
   const given = (name, usual) => words[words.indexOf(`--${name}`) + 1 || words.length] ?? usual;
-  const quiz = { level: given("level", "2"), count: Number(given("count", 5)), seed: Number(given("seed", 1)), right: 0 };
+  const quiz = { level: given("level", "2"), count: Number(given("count", 5)), seed: Number(given("seed", 1)), right: 0, lesson };
   quiz.kinds = given("kind", "").split(",").filter(Boolean);
   askQuestion(quiz, 0);
 }
 
-async function askQuestion(quiz, number) {
+async function askQuestion({ lesson, ...quiz }, number) {
   const given = { ...quiz, number };
   const answer = await quizQuestion.ask(given);
   if (answer === null) return;
@@ -94,7 +100,15 @@ async function askQuestion(quiz, number) {
   setAttributes(said, { role: "status" });
   const input = element("input");
   setAttributes(input, { "aria-label": "Your answer", autocomplete: "off", spellcheck: "false" });
-  const form = element("form", input, element("button", "Answer"));
+  const picks = answer.choices.map((choice, index) => {
+    const letter = String.fromCharCode(65 + index);
+    const toggle = () => { input.value = input.value.includes(letter) ? input.value.replace(letter, "") : input.value + letter; };
+    const pick = element("button", letter);
+    setAttributes(pick, { type: "button", "aria-label": `${letter}: ${choice}` });
+    pick.addEventListener("click", toggle);
+    return pick;
+  });
+  const form = element("form", ...picks, input, element("button", "Answer"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const verdict = await quizQuestion.ask({ ...given, answer: input.value });
@@ -104,11 +118,12 @@ async function askQuestion(quiz, number) {
     quiz.right += verdict.right ? 1 : 0;
     const isLast = number + 1 === answer.count;
     const score = element("p", element("strong", `${quiz.right} of ${answer.count} right.`));
-    const next = isLast ? score : doing("Next question ▶", () => askQuestion(quiz, number + 1));
+    const next = isLast ? score : doing("Next question ▶", () => askQuestion({ lesson, ...quiz }, number + 1));
     said.className = verdict.right ? "passed" : "failed";
     said.replaceChildren(written(verdict.html), next);
     next.focus();
   });
-  showCourse(element("p", `Question ${number + 1} of ${answer.count}`), written(answer.html), form, said);
+  const back = doing("◀ Lesson", () => showLesson(lesson));
+  showCourse(element("p", back, ` Question ${number + 1} of ${answer.count}`), written(answer.html), form, said);
   input.focus();
 }

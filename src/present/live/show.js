@@ -9,7 +9,8 @@ function showPage(made, place = null) {
   replaceData(made);
   find("#shown").classList.remove("empty");
   showTitle();
-  const chosen = place?.get("reading") ?? (live.isNew ? null : before?.chosen);
+  const { isNew } = live;
+  const chosen = place?.get("reading") ?? (isNew ? null : before?.chosen);
   live.isNew = false;
   const index = data.readings.findIndex(({ grammar }) => grammar === chosen);
   const own = data.readings.findIndex(({ grammar }) => grammar === live.choice.name);
@@ -26,7 +27,7 @@ function showPage(made, place = null) {
   const at = place?.get("at");
   if (at != null && /^\d+$/.test(at)) moveTo(Math.min(Number(at), last));
   else if (failure?.event != null) goTo(failure.event + 1);
-  else moveTo(before === null || before.isLast ? last : Math.min(before.at, last));
+  else moveTo(before === null || before.isLast || isNew ? last : Math.min(before.at, last));
 }
 
 /** The grammar and the position; where the text could not be read, it is at the end. */
@@ -46,9 +47,11 @@ function showStale(isStale) {
   const known = find("#stale");
   known?.remove();
   if (!isStale) return;
-  const { grammar } = reading().data;
-  const by = grammar !== live.choice.name ? [" by ", code(grammar)] : data.expression === chosenText() ? [" by the grammar before this edit"] : [];
-  const said = element("p", "Out of date: the tree of ", code(shorten(data.expression, 60)), ...by);
+  const { grammar, source } = reading().data;
+  const isEdited = !`${source}\n`.startsWith(`${grammarEditor.text}\n`);
+  const by = grammar !== live.choice.name ? [" by ", code(grammar)] : isEdited ? [" by the grammar before this edit"] : [];
+  const of = data.expression === "" ? ["the empty text"] : [code(shorten(data.expression, 60))];
+  const said = element("p", "Out of date: the tree of ", ...of, ...by);
   said.id = "stale";
   find("#stage").prepend(said);
 }

@@ -57,6 +57,7 @@ function listenToEditors() {
   find("#live-choice").addEventListener("change", ({ target }) => {
     const [kind, ...name] = target.value.split(" ");
     leavePlace();
+    if (kind === "new") return newGrammar();
     chooseGrammarOf(kind, name.join(" "));
   });
   find("#live-start").addEventListener("change", ({ target }) => {

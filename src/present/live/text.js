@@ -37,18 +37,18 @@ async function readText(place = null) {
   document.body.dataset.waits = "false";
   const { page, problem, error } = answer;
   if (problem || error) {
-    sayOfText(element("p", ...problemWords(problem ?? answer)));
+    sayOfText(classed("p", "failed", ...problemWords(problem ?? answer)));
     showMend(null);
     return showStale(true);
   }
   if (page === null) {
     textEditor.mark([]);
     showMend(null);
-    sayOfText(classed("p", "failed", "Not read: the grammar has an error."));
+    sayOfText(classed("p", "failed", "Not parsed: the grammar has an error."));
     return showStale(true);
   }
   const own = page.readings.find(({ grammar }) => grammar === live.choice.name) ?? page.readings[0];
-  const isShown = own.failure === null || find("#live-failing").checked || data === null || beside;
+  const isShown = own.failure === null || find("#live-failing").checked || data === null || live.isNew || beside;
   showStale(!isShown);
   if (isShown) showPage(page, place);
   else showOutcome(own, text, offset);
@@ -58,13 +58,23 @@ function sayOfText(...said) {
   find("#live-text-said").replaceChildren(...said);
 }
 
+/** Shows the options of a text where they make a difference. */
+function showTextOptions(hasFailed) {
+  const wants = { failing: hasFailed, each: textEditor.text.includes("\n") };
+  for (const [name, isWanted] of Object.entries(wants)) {
+    const box = find(`#live-${name}`);
+    box.parentElement.hidden = !isWanted && !box.checked;
+  }
+}
+
 /** Underlines what is wrong, and says what was expected, or the value. */
 function showOutcome({ failure, value, has_values: hasValues, error }, text, offset, reached = text.length) {
   showMend(failure?.mended ?? null);
+  showTextOptions(failure !== null);
   if (failure === null) {
     textEditor.mark([]);
-    const words = value !== null ? ["= ", element("strong", value)] : hasValues ? prose(error) : ["It is read."];
-    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "Read up to ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
+    const words = value !== null ? ["= ", element("strong", value)] : hasValues ? prose(error) : ["Accepted"];
+    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "Parsed up to ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
     return sayOfText(classed("p", "passed", ...words));
   }
   const { message, start, end, expected, open_bracket: bracket, advice } = failure;
@@ -79,9 +89,19 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
 let mended = null;
 
 function showMend(made) {
-  mended = made;
-  find("#live-mend-line").hidden = made === null;
-  if (made !== null) find("#live-mended").textContent = shorten(made.text, 30);
+  // A text of one's choice is no fix of an empty one.
+  mended = chosenText() === "" ? null : made;
+  find("#live-mend-line").hidden = mended === null;
+  if (mended === null) return;
+  find("#live-mended").replaceChildren(...editWords(mended));
+  find("#live-mend").title = mended.text;
+}
+
+/** The edit that mends a text. */
+function editWords({ text, start, end, removed }) {
+  const [gone, put] = [removed, text.slice(start, end)].map((it) => code(shorten(visible(it), 14)));
+  if (!removed) return ["Fix: insert ", put];
+  return end > start ? ["Fix: replace ", gone, " by ", put] : ["Fix: remove ", gone];
 }
 
 function acceptMend() {
@@ -108,7 +128,7 @@ async function readLines() {
   const answer = await linesQuestion.ask({ grammar: givenGrammar(), lines });
   if (answer === null || answer.problem) return;
   const items = answer.map(({ got, value, tree, error }, index) => {
-    const outcome = got === "read" ? (value !== null ? `= ${value}` : (error ?? tree)) : (error ?? "only a part is read");
+    const outcome = got === "read" ? (value !== null ? `= ${value}` : (error ?? tree)) : (error ?? "only a part is accepted");
     const item = element("li", doing(lines[index] || "(empty)", () => chooseLine(index)), " ", got === "read" ? "✓ " : "✗ ", ...(error ? prose(outcome) : [outcome]));
     item.className = got === "read" ? "passed" : "failed";
     return item;

@@ -4,18 +4,23 @@
 const TOUR = [
   ["text-panel", "tree", "Type a text. The page parses it at every key."],
   ["rules-panel", "tree", "The tree of the text: branches, or boxes under the letters."],
-  ["grammar-panel", "grammar", "The grammar. With your first key it becomes a copy of your own."],
+  ["grammar-panel", "grammar", "The grammar. Edit it: the page follows at every key."],
   ["transport", "tree", "Go through the parse: with the slider, with ← and →, or by Play. What is at work is marked in the text, the tree and the grammar."],
   ["drawer", "drawer", "Every step, the memo table, the railroad diagram, what an edit changed, and tests."],
   ["bar", "tree", "Ten examples and a course to begin with. Press ? for all keys."],
 ];
 
-/** Shows a step of the tour; behind the last it is over. */
-function showTour(index) {
+function leaveTour() {
   find(".toured")?.classList.remove("toured");
+  find("#tour").hidden = true;
+}
+
+/** Shows a step of the tour; after the last one the tour is over. */
+function showTour(index) {
+  leaveTour();
+  if (index >= TOUR.length) return slider.focus();
   const panel = find("#tour");
-  panel.hidden = index >= TOUR.length;
-  if (panel.hidden) return slider.focus();
+  panel.hidden = false;
   const [id, pane, words] = TOUR[index];
   showPane(pane);
   find(`#${id}`).classList.add("toured");

@@ -39,7 +39,7 @@ const keys = {
   l: toggleLecture,
   d: toggleDark,
   "?": openHelp,
-  Escape: () => select(null),
+  Escape: () => (state.selected === null && isLecture() ? toggleLecture() : select(null)),
 };
 const onSlider = {
   ArrowDown: keys.ArrowLeft,

@@ -5,9 +5,9 @@ function showFailure(section, reading) {
   const { failure } = reading.data;
   section.hidden = failure === null;
   if (failure === null) return;
-  find("#failure-heading").replaceChildren(code(reading.data.grammar), " cannot read it: ", ...prose(failure.message));
+  find("#failure-heading").replaceChildren(code(reading.data.grammar), " rejects it: ", ...prose(failure.message));
   const text = markedText(reading.text, failureMarks(failure), { from: failure.start, to: failure.start }, failure.start);
-  const seen = failure.end > failure.start ? code(reading.text.slice(failure.start, failure.end)) : "the text ends";
+  const seen = failure.end > failure.start ? code(visible(reading.text.slice(failure.start, failure.end))) : "the text ends";
   const details = [
     ["Text", [classed("code", "line", ...text)]],
     ["Found", [`at ${place(failure.start)}: `, seen]],

@@ -43,8 +43,8 @@ function makeTabs() {
 
 function chooseTab(id) {
   chosenTab = id;
-  showTabs();
   showPane("drawer");
+  showTabs();
   scheduleRender();
 }
 
@@ -58,6 +58,7 @@ function showTabs() {
     tab.hidden = panel.hidden;
     tab.tabIndex = isOpen ? 0 : -1;
     setAttributes(tab, { "aria-selected": isOpen });
+    if (isOpen) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     panel.dataset.open = isOpen;
   }
 }
@@ -92,7 +93,6 @@ const showBorders = [];
 
 /** Lets a border be dragged, or moved by arrows; the pane after it has so much. */
 function makeSplitter(name, usual, inLecture = usual) {
-  const isLecture = () => document.documentElement.classList.contains("lecture");
   const place = () => (isLecture() ? `${name} in a lecture` : name);
   const asUsual = () => (isLecture() ? inLecture : usual);
   const border = find(`#${name}`);
@@ -123,6 +123,10 @@ function makeSplitter(name, usual, inLecture = usual) {
   const show = () => set(kept[place()] ?? asUsual(), false);
   showBorders.push(show);
   show();
+}
+
+function isLecture() {
+  return document.documentElement.classList.contains("lecture");
 }
 
 /** Large type and no editors, or back. */

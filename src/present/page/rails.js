@@ -8,7 +8,7 @@ function showRails(panel, reading, moment, { sites }) {
   if (panel.dataset.rule !== `${state.grammar} ${rule}`) {
     panel.dataset.rule = `${state.grammar} ${rule}`;
     const none = rule ? [code(rule), " has no diagram here."] : ["No rule is at work."];
-    panel.replaceChildren(...(definition?.rails ? [picture(definition.rails)] : none));
+    panel.replaceChildren(...(definition?.rails ? [element("p", code(rule)), picture(definition.rails)] : none));
   }
   const boxes = [...panel.querySelectorAll(".terminal, .nonterminal")];
   // Where the picture sums parts up, there is no telling them apart.

@@ -28,7 +28,9 @@ function prepareGrammar() {
   if (!state.hasChosenPairs) state.options = { ...state.options, showsPairs: shown.data.shows_pairs };
   showOptions();
   find("#furthest").hidden = (failure?.event ?? null) === null;
-  find(`#grammars input[value="${state.grammar}"]`).checked = true;
+  const chosen = find(`#grammars input[value="${state.grammar}"]`);
+  chosen.checked = true;
+  chosen.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
   prepareStops();
   showFailure(find("#failure"), shown);
   showDivergence(find("#divergence"), shown);

@@ -1,8 +1,8 @@
 // Sentences about what happened, as lists of texts and elements.
 
-/** A text, if any, with the parts between backticks as code. */
+/** A text, if any, with the parts between backticks as code; a space would not be seen. */
 function prose(text) {
-  return (text ?? "").split("`").map((part, index) => (index % 2 ? code(part) : part));
+  return (text ?? "").split("`").map((part, index) => (part === " " && index % 2 ? "space" : index % 2 ? code(part) : part));
 }
 
 /** The sentence for a position of the slider. */
@@ -76,10 +76,15 @@ function alternatives(words) {
   });
 }
 
+/** A text with its line ends and tabs as they are written in a grammar. */
+function visible(text) {
+  return text.replaceAll(/[\n\r\t]/g, (it) => JSON.stringify(it).slice(1, -1));
+}
+
 /** What stands at a place, where something else was wanted. */
 function seenWords(text, at) {
   const seen = [...text.slice(at, at + 2)][0];
-  return seen === undefined ? [", ", "the text ends"] : [", ", "saw ", code(JSON.stringify(seen).slice(1, -1))];
+  return seen === undefined ? [", ", "the text ends"] : [", ", "saw ", code(visible(seen))];
 }
 
 /** Which part of which rule is at work, and whether it was tried here before. */

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::super::{Block, Document, markup as m, tree};
+use super::super::{Block, Document};
 use super::graph::{Drawing, Figure, rule_nodes};
 use super::{claim, on_one_line, rules_tree};
 use crate::lessons::{
@@ -14,29 +14,12 @@ use crate::words::{place, shorten, wrap};
 /// The longest text that a heading shows.
 const LONGEST: usize = 60;
 
-/// The trees for people: up to the error, and of the text mended. Without trees
-/// where the text is beyond a limit.
+/// The tree for people, up to the error; nothing where the text is beyond a limit.
 pub(super) fn document(failed: &FailedParse) -> Document {
-    let nodes = failed.nodes();
-    if nodes.is_empty() {
-        return Document::default();
+    match failed.nodes() {
+        nodes if nodes.is_empty() => Document::default(),
+        nodes => Block::Trees(vec![rules_tree(failed.text(), nodes, Some(failed))]).into(),
     }
-    let mut blocks = vec![
-        m::wrong(heading(failed)).into(),
-        Block::Blank,
-        Block::Trees(vec![rules_tree(failed.text(), nodes, Some(failed))]),
-        Block::Blank,
-        m::plain(advice(failed)).into(),
-    ];
-    if let Some(mended) = failed.mended() {
-        let rules = rules_tree(mended.reading.text(), mended.nodes(), Some(failed));
-        let written = mended.reading.written();
-        let written = written.as_ref().map(tree::of_expression);
-        let trees = [rules].into_iter().chain(written).collect();
-        let heading = m::heading(mended_heading(failed, mended));
-        blocks.extend([Block::Blank, heading.into(), Block::Blank, Block::Trees(trees)]);
-    }
-    Document(blocks)
 }
 
 /// The edit that mends the text, and what the text comes to then.

@@ -10,13 +10,11 @@ use serde::{Serialize, Serializer};
 use super::value::{csv_values, under, value};
 use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
 use crate::lessons::{FailedParse, NodeMark, Parse, ParseNode, ParseTree, Reading, UnitRules};
-use crate::serial::{OrdinaryFields, ParseFields, object};
+use crate::serial::{OrdinaryFields, ParseFields, object, serialize_object};
 use crate::words::{place, shorten};
 use crate::{Expression, Grammar, stack};
 
-pub(crate) use failed::{
-    FailureFields, advice, facts, heading, mended_by, mended_text, open_rules, reason_and_place,
-};
+pub(crate) use failed::{FailureFields, advice, facts, mended_text, open_rules, reason_and_place};
 pub use graph::{dot, latex, mermaid};
 pub use svg::svg;
 
@@ -243,14 +241,13 @@ impl Report for ParseReport<'_> {
 #[derive(Debug)]
 struct Rules<'a>(&'a ParseTree);
 
-impl Serialize for Rules<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(tree) = *self;
-        let nodes = &tree.nodes;
-        let rules: Vec<_> = nodes.iter().map(|node| Rule { tree, node }).collect();
-        let nested = Nested { tree, nodes };
-        object!(serializer, { "rules" => rules, "parse_tree" => nested })
-    }
+serialize_object! { Rules<'_>, self:
+    let Self(tree) = *self;
+    let nodes = &tree.nodes;
+    let rules = nodes.iter().map(|node| Rule { tree, node }).collect::<Vec<_>>();
+    let nested = Nested { tree, nodes };
+    "rules" => rules,
+    "parse_tree" => nested,
 }
 
 /// A rule in the list of all.
@@ -259,18 +256,14 @@ struct Rule<'a> {
     node: &'a ParseNode,
 }
 
-impl Serialize for Rule<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ParseNode { rule, depth, span, is_pair, is_open, .. } = self.node;
-        object!(serializer, {
-            "rule" => self.tree.grammar().rules().name(*rule),
-            "depth" => depth,
-            "at" => span.start,
-            "end" => span.end,
-            "pair" if !*is_pair => is_pair,
-            "open" if *is_open => is_open,
-        })
-    }
+serialize_object! { Rule<'_>, self:
+    let ParseNode { rule, depth, span, is_pair, is_open, .. } = self.node;
+    "rule" => self.tree.grammar().rules().name(*rule),
+    "depth" => depth,
+    "at" => span.start,
+    "end" => span.end,
+    "pair" if !*is_pair => is_pair,
+    "open" if *is_open => is_open,
 }
 
 /// A rule, which is the first of these, with all that are in it.

@@ -26,24 +26,10 @@ const HEAD: i64 = 34;
 /// A picture is not more times as wide as it is high if that can be helped.
 const WIDEST: i64 = 2;
 
-const STYLE: &str = "
-svg.parse .ground { fill: $ground$; }
-svg.parse path { stroke: $edge$; stroke-width: 1.5px; fill: none; }
-svg.parse rect.node { stroke: $edge$; stroke-width: 1.5px; fill: $box$; }
-svg.parse .expression rect.node { stroke: $green$; fill: $green-box$; }
-svg.parse text { font-family: monospace; text-anchor: middle; fill: $ink$; }
-svg.parse text.rule { font-family: sans-serif; font-style: italic; fill: $faint$; }
-svg.parse text.read { font-weight: bold; }
-svg.parse text.title { font-family: sans-serif; font-weight: bold; text-anchor: start; }
-svg.parse text.name { font-family: sans-serif; text-anchor: start; fill: $faint$; }
-";
+const STYLE: &str = include_str!("svg.css");
 
 /// What stands out in a text that is not read.
-const MARKS: &str = "svg.parse .open rect.node { stroke-dasharray: 2 3; }
-svg.parse .failure rect.node { stroke: $ink$; stroke-width: 4px; }
-svg.parse .edit rect.node { stroke: $green$; stroke-width: 2.5px; stroke-dasharray: 7 4; }
-svg.parse text.note { font-family: sans-serif; text-anchor: start; fill: $ink$; }
-";
+const MARKS: &str = include_str!("marks.css");
 
 /// The picture of the trees: side by side, or one below the other where that would
 /// be a strip, or the text is not read.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::Named;
 use crate::lessons::MAX_EVENTS;
 use crate::lessons::readers::{Action, Arrived, Item, Moment, ReaderRun, Readers, Stack};
+use crate::{Named, Operator};
 
 use super::super::snapshot::{List, Marked, SnapshotView, excerpt, saw};
 use super::super::{Line, markup as m};
@@ -101,20 +101,20 @@ pub(in crate::present) fn sentence(
         Action::Compare { power, minimum, .. } => {
             format!("{power} is not greater than {minimum}: the call returns")
         }
-        Action::Join(operator) => format!("`{operator}` joins its operands: {here}"),
+        Action::Join(operator) => format!("`{operator}` {}: {here}", joins(operator)),
         Action::PushOperand => format!("{here} is put on the operands"),
         Action::PushOperator(operator) => format!("`{operator}` is put on the operators"),
         Action::PushBracket => "`(` is put on the operators".to_owned(),
         Action::Apply { operator, before } => {
             let why = match before {
-                Arrived::Operator(next) => format!("since `{next}` does not bind more tightly"),
+                Arrived::Operator(next) => {
+                    format!("since the next, `{next}`, does not bind more tightly")
+                }
                 Arrived::ClosingBracket => "before `)`".to_owned(),
                 Arrived::End => "at the end".to_owned(),
                 Arrived::Nothing => "at once".to_owned(),
             };
-            let joins =
-                if operator.arity() == 1 { "takes its operand" } else { "joins two operands" };
-            format!("`{operator}` is taken off {why} and {joins}: {here}")
+            format!("`{operator}` is taken off {why} and {}: {here}", joins(operator))
         }
         Action::DropBracket => "`)` takes its `(` off the operators".to_owned(),
         Action::Stop => {
@@ -154,4 +154,9 @@ pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
             }
         }
     }
+}
+
+/// What an operator does with its operands.
+const fn joins(operator: Operator) -> &'static str {
+    if operator.arity() == 1 { "takes its operand" } else { "joins its operands" }
 }

@@ -9,9 +9,11 @@ use super::{
 };
 use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
-use crate::reports::rule_tree::{Attempt, RuleReading, have_same_rules, have_same_shape};
+use crate::reports::rule_tree::{
+    Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape,
+};
 use crate::sentences::{Sentence, Sentences, rank, tokens};
-use crate::tracer::{RuleId, is_wanted};
+use crate::tracer::{RuleId, is_wanted, spend};
 
 /// About how many texts are tried of those that are put together from tokens.
 const MOST_OF_TOKENS: usize = 30_000;
@@ -39,6 +41,10 @@ const SHORT_AT_RANDOM: usize = 200;
 /// How many bytes these may have more than the shortest.
 const SHORT_EXTRA: usize = 24;
 
+/// How many steps a byte of a text counts for, beside those that its rules take: a text of a
+/// megabyte takes its time before anything is read.
+const STEPS_OF_A_BYTE: u64 = 16;
+
 /// A character that grammars seldom mention.
 const STRANGER: &str = "§";
 
@@ -48,6 +54,9 @@ pub struct Likeness {
     /// Whether the rules of a parse tree may have any names, as under
     /// [`GrammarDiff::by_shape`](super::GrammarDiff::by_shape).
     pub by_shape: bool,
+    /// Whether the blanks around a pair count, so that each pair is to be the same to the
+    /// letter.
+    pub by_pairs: bool,
     /// Whether both must fail at the same place of a text that neither reads.
     pub by_place: bool,
     /// Texts to try beside those that are made.
@@ -184,9 +193,11 @@ impl<'g> Search<'g> {
 
     /// In what the two differ on a text, and whether they may on one that goes on.
     fn difference(&self, text: &str) -> (Option<GrammarDifference>, bool) {
-        let attempts = self.grammars.map(|grammar| Attempt::new(grammar, text));
-        let [Some(a), Some(b)] = attempts else {
-            return (Some(given_up(self.grammars, text)), false);
+        spend(text.len() as u64 * STEPS_OF_A_BYTE);
+        let attempt = |grammar| Attempt::with_blanks(grammar, text, self.likeness.by_pairs);
+        let [Some(a), Some(b)] = self.grammars.map(attempt) else {
+            // What nobody waits for any more says nothing of the text.
+            return (is_wanted().then(|| given_up(self.grammars, text)), false);
         };
         let goes_on = a.goes_on || b.goes_on;
         let difference = match (a.reading, b.reading) {
@@ -196,7 +207,11 @@ impl<'g> Search<'g> {
                 .unwrap_or_else(|TooLong| Some(given_up(self.grammars, text)))
                 .map(|difference| with_telling_numbers(self.grammars, difference)),
             (a, b) => {
-                let same = if self.likeness.by_shape { have_same_shape } else { have_same_rules };
+                let same = match self.likeness {
+                    Likeness { by_shape: true, .. } => have_same_shape,
+                    Likeness { by_pairs: true, .. } => have_same_pairs,
+                    _ => have_same_rules,
+                };
                 let readings = [a, b].map(|reading| reading.map(|it| self.kept(it)));
                 difference_of_readings(self.grammars, text, readings, same)
             }

@@ -2,15 +2,15 @@
 
 mod suite;
 
+pub(crate) use suite::quoted;
 pub use suite::{Expected, ExpectedTree, GrammarTest, SuiteError, TestSuite};
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::grammars::{Grammar, SyntaxErrorKind};
 use crate::reports::rule_tree::RuleTree;
-use crate::syntax::LeafError;
 use crate::words::place;
+use crate::{Grammar, LeafError, SyntaxErrorKind};
 use suite::{comments, rule_names};
 
 /// What a grammar did with the tests of a file.
@@ -95,31 +95,30 @@ impl Got {
         }
         let pairs = grammar.rules().parse(grammar.start(), text);
         let pairs = pairs.expect("a text that is read is read again");
-        Self::Read { rules: RuleTree::of(grammar, text, &pairs), expression }
+        Self::Read {
+            rules: RuleTree::of(grammar, text, &pairs, grammar.lacks().is_some()),
+            expression,
+        }
     }
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for TestResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (expected_tree, tree, error) = (self.expected_tree(), self.tree(), self.error());
-        crate::serial::object!(serializer, {
-            "name" => self.test.name,
-            "line" => self.test.line,
-            "text" => self.test.text,
-            "expected" => if self.test.expected == Expected::Refused { "refused" } else { "read" },
-            "got" => match self.got {
-                Got::Read { .. } => "read",
-                Got::Refused(_) => "refused",
-                Got::GivenUp(_) => "given up",
-                Got::Skipped => "skipped",
-            },
-            "passed" => (!self.is_skipped()).then(|| self.has_passed()),
-            "expected_tree" if expected_tree.is_some() => expected_tree,
-            "tree" if tree.is_some() => tree,
-            "error" if error.is_some() => error,
-        })
-    }
+crate::serial::serialize_object! { TestResult, self:
+    let (expected_tree, tree, error) = (self.expected_tree(), self.tree(), self.error());
+    "name" => self.test.name,
+    "line" => self.test.line,
+    "text" => self.test.text,
+    "expected" => if self.test.expected == Expected::Refused { "refused" } else { "read" },
+    "got" => match self.got {
+        Got::Read { .. } => "read",
+        Got::Refused(_) => "refused",
+        Got::GivenUp(_) => "given up",
+        Got::Skipped => "skipped",
+    },
+    "passed" => (!self.is_skipped()).then(|| self.has_passed()),
+    "expected_tree" if expected_tree.is_some() => expected_tree,
+    "tree" if tree.is_some() => tree,
+    "error" if error.is_some() => error,
 }
 
 impl TestResult {

@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use crate::grammars::Grammar;
 use crate::reports::rule_tree::{RuleNode, RuleTree};
-use crate::syntax::Operator;
+use crate::{Grammar, Operator};
 
 /// How many signs a line of `=` or `-` has at least.
 const LEAST: usize = 3;
@@ -451,7 +450,7 @@ fn tokens(source: &str) -> Result<Vec<Token<'_>>, SuiteError> {
 }
 
 /// The text in quotes that `source` begins with, and its length there.
-fn quoted(source: &str) -> Option<(String, usize)> {
+pub(crate) fn quoted(source: &str) -> Option<(String, usize)> {
     let mut characters = source.char_indices();
     let _quote = characters.next().filter(|(_, it)| *it == '"')?;
     let mut text = String::new();

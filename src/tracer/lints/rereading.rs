@@ -132,7 +132,7 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
     let text = nesting.text(depth);
     // Blanks are looked for everywhere.
     watched(grammar, id(nesting.rule), &text, |event| match (event.what, event.outcome) {
-        (What::Rule(rule), _) if grammar.between().contains(&rule) => {}
+        (What::Rule(rule), _) if grammar.between.contains(&rule) => {}
         (What::Rule(rule), Outcome::Enter) => {
             let before = last_calls.insert((rule, event.at), event.call);
             // What was open already, and is open still, came back to it.

@@ -28,6 +28,20 @@ fn ask(server: &Server, name: &str, request: &Value) -> Answer {
 }
 
 #[test]
+fn the_page_does_not_mend_the_grammar_of_an_exercise() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let source = include_str!("../../../src/exercises/material/19-recursion/start.pest");
+    for (name, is_mended) in [("19-recursion.pest", false), ("mine.pest", true)] {
+        let request = json!({ "grammar": { "name": name, "source": source } });
+        let mark = &ask(&server, "grammar", &request).json()["marks"][0];
+        assert!(mark["message"].as_str().unwrap().contains("left-recursive"), "{mark}");
+        assert_eq!(!mark["mend"].as_array().unwrap().is_empty(), is_mended, "{mark}");
+        assert_eq!(!mark["advice"].as_str().unwrap().is_empty(), is_mended, "{mark}");
+    }
+}
+
+#[test]
 fn a_student_reads_and_checks_and_writes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.pest");

@@ -52,10 +52,8 @@ use itertools::Itertools;
 
 use super::UnionFind;
 use crate::algebra::normal_form::NormalForm;
-use crate::cards::{Card, Hand};
 use crate::engines::{Engine, Split};
-use crate::number::Rational;
-use crate::syntax::Expression;
+use crate::{Card, Expression, Hand, Rational};
 
 /// The most cards: for one more, there are more functions than anyone waits for.
 pub(super) const MAX_CARDS: usize = 6;

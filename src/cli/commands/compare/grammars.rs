@@ -14,25 +14,7 @@ use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, inp
 
 /// Show what the same templates give under every grammar
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 compare grammars 5 6 7 8
-  bracket24 compare grammars 5 6 7 8 --grammar mine.pest",
-    after_help = "\
-The templates are read with every grammar: what each finds, loses and gets
-wrong. A text counts for what it says in ordinary arithmetic.
-
-JSON, one object per line:
-  $ bracket24 compare grammars 8 4 2 --target 6 --grammar scala --json
-  {\"hand\":[8,4,2],\"target\":\"6\",\"grammars\":[{\"grammar\":\"left\",\"solutions\":3,
-  \"false\":0,\"lost\":0},{\"grammar\":\"scala\",\"solutions\":4,\"false\":1,\"lost\":0}],
-  \"agree\":false}
-
-CSV columns: hand, target, grammar, solutions, false, lost.
-
-Exit codes: 0 they agree, 1 they differ, 2 bad input."
-)]
+#[command(before_help = include_str!("../../help/compare/grammars.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,

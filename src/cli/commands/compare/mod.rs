@@ -22,7 +22,7 @@ use crate::cli::options::{
 use crate::cli::progress::{Progress, Spinner, called, during};
 use crate::cli::stdin::{BATCH, LONG, LONG_ANSWER, confirm};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, input};
 use field::Field;
 
 /// Let all engines do the same work
@@ -31,44 +31,7 @@ use field::Field;
 #[command(
     args_conflicts_with_subcommands = true,
     override_usage = "bracket24 compare [OPTIONS] [HAND]... [COMMAND]",
-    before_help = "\
-Examples:
-  bracket24 compare 5 6 7 8
-  bracket24 compare 1 2 7 7 --templates scala --engine compiled --engine split
-  bracket24 compare --deck 1..13 --cards 3
-  bracket24 compare --like cardgaming --deck 1..4
-  bracket24 compare --cards 2..4 --plot growth.svg
-  bracket24 compare grammars 5 6 7 8",
-    after_help = "\
-All is ordinary arithmetic. The time of a hand is the
-median of repeated runs on one processor, that of a deck is one run over all its
-hands. It includes writing out the solutions, not counting and comparing them.
-`strings` fills, parses and evaluates every string; `compiled` has its templates
-read and its orders made beforehand; a search takes nothing but the cards.
-`pairs` and `shapes` write a solution once for every way that leads to it,
-`split` once for each function of the cards, and so do templates of `canonical`.
-
---like takes the deck, the target, the templates and the order from a known
-program; `cardgaming` and `point24` hold its templates (`compiled`) against
-search (`pairs`), `--engine strings` parses each of its strings.
-
-With --json: `lacking` counts the solutions that an engine misses and others
-find. Where they do not agree there is also a list `lacking` of the solutions
-that not all find, with the canonical template that gives them; of a deck those
-of the first hand that differs. Of a deck there is also what `reach` finds,
-which says of a hand only whether it has a solution:
-  $ bracket24 compare 3 8 --engine split --json
-  {\"hand\":[3,8],\"target\":\"24\",\"engines\":[{\"engine\":\"split\",\"filled\":0,
-  \"parsed\":0,\"evaluated\":1,\"zero_divisions\":0,\"found\":1,\"distinct\":1,
-  \"seconds\":…,\"nodes\":9,\"lacking\":0}],\"agree\":true}
-  $ bracket24 compare --deck 1..2 --cards 2 --engine split --json
-  {\"deck\":\"1..2\",\"target\":\"24\",\"engines\":[…],\"agree\":true,\"cards\":2,
-  \"ordered\":false,\"hands\":3,\"differing\":0,\"reach\":{\"solvable\":0,\"seconds\":…}}
-
-CSV columns: hand, target, engine, templates, filled, parsed, evaluated,
-zero_divisions, nodes, found, distinct, lacking, seconds, hands, partial.
-
-Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted.",
+    before_help = include_str!("../../help/compare.txt"),
     mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"]))
 )]
 pub(crate) struct Arguments {
@@ -126,9 +89,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = Format::OF_PLOTS;
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 subcommands! { CompareCommand:
     Grammars in grammars,

@@ -16,7 +16,8 @@ const PROGRESS: &str = "progress.txt";
 
 /// The folder of a learner, with the progress noted in it.
 pub(crate) struct Folder {
-    path: PathBuf,
+    /// Where it is.
+    pub(super) path: PathBuf,
     progress: Progress,
 }
 
@@ -29,11 +30,6 @@ impl Folder {
         }
         let progress = progress(&path.join(PROGRESS))?;
         Ok(Self { path, progress })
-    }
-
-    /// Where it is.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// The built-in exercises, each with how far the learner has come with it.

@@ -13,25 +13,13 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::failure::GrammarFailure;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file, input};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file, formats, input};
 use check::Work;
 pub(crate) use folder::Folder;
 
 /// Learn to write grammars: mend one after another
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 exercise list
-  bracket24 exercise start
-  bracket24 exercise check",
-    after_help = "\
-`start` says what is to be done and puts a grammar into a file, which you edit;
-`check` tells the shortest text that it does not read as it should. `hint` helps
-a little more each time, and `solution` shows one.
-
-Exit codes: 0 done, or right, 1 not right yet, 2 bad input, 130 interrupted."
-)]
+#[command(before_help = include_str!("../../help/exercise.txt"))]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: ExerciseCommand,
@@ -40,19 +28,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum ExerciseCommand {
     /// List the exercises, and which are done
-    #[command(
-        before_help = "\
-Examples:
-  bracket24 exercise list
-  bracket24 exercise list --json",
-        after_help = "\
-An exercise is new, started or done.
-
-With --json one object an exercise:
-  $ bracket24 exercise list --json
-  {\"name\":\"number\",\"title\":\"Read a number\",\"state\":\"new\"}
-  …"
-    )]
+    #[command(before_help = include_str!("../../help/exercise/list.txt"))]
     List {
         #[command(flatten)]
         folder: FolderOption,
@@ -62,48 +38,11 @@ With --json one object an exercise:
     },
 
     /// Begin an exercise, or the next one
-    #[command(
-        before_help = "\
-Examples:
-  bracket24 exercise start
-  bracket24 exercise start left
-  bracket24 exercise start brackets --folder lessons",
-        after_help = "\
-Without NAME it is the first that is not done. The grammar to edit is put into
-the folder; one that is there already stays as it is, and is not overwritten.
-
-With --json:
-  $ bracket24 exercise start left --json
-  {\"name\":\"left\",\"file\":\"bracket24-exercises/07-left.pest\",
-  \"title\":\"Repeat, or refer to yourself\",\"text\":[…]}
-
-Exit codes: 0 begun, 2 bad input."
-    )]
+    #[command(before_help = include_str!("../../help/exercise/start.txt"))]
     Start(One<Told>),
 
     /// Check your grammar: the shortest text that goes wrong
-    #[command(
-        before_help = "\
-Examples:
-  bracket24 exercise check left
-  bracket24 exercise check
-  bracket24 exercise check left --json",
-        after_help = "\
-Your grammar is compared with a reference, text by text: all that can be put
-together from the characters and texts that either mentions, blanks and some
-that neither does, the shortest first; then others. The first that it does
-not read, refuse or take apart as the reference does is shown. It may be written
-in any way, and have more rules, if it reads alike.
-
-With --json, `counterexample` has what both make of the text; a grammar that has
-mistakes has `errors` instead, and one that lacks rules `lacks`:
-  $ bracket24 exercise check left --json
-  {\"name\":\"left\",\"passed\":false,\"counterexample\":{\"text\":\"8-4-2\",
-  \"reference\":{\"tree\":\"(- (- 8 4) 2)\",\"value\":\"2\"},
-  \"yours\":{\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\"}}}
-
-Exit codes: 0 it is right, 1 not yet, 2 bad input, 130 interrupted."
-    )]
+    #[command(before_help = include_str!("../../help/exercise/check.txt"))]
     Check {
         #[command(flatten)]
         one: One<Told>,
@@ -114,59 +53,15 @@ Exit codes: 0 it is right, 1 not yet, 2 bad input, 130 interrupted."
     },
 
     /// Get the next hint, a little plainer each time
-    #[command(
-        before_help = "\
-Examples:
-  bracket24 exercise hint left
-  bracket24 exercise hint
-  bracket24 exercise hint left --json",
-        after_help = "\
-The first hint is the shortest text that goes wrong, the second what is to
-become of it and what does; the next ones name the rule, and then the line. The
-hints are those to your grammar as it is now. After the last one it is shown
-again; `exercise reset` begins anew.
-
-With --json:
-  $ bracket24 exercise hint left --json
-  {\"name\":\"left\",\"number\":1,\"of\":4,\"hint\":\"8-4-2\"}
-
-Exit codes: 0 here is one, or it is right, 2 bad input."
-    )]
+    #[command(before_help = include_str!("../../help/exercise/hint.txt"))]
     Hint(One<Told>),
 
     /// Show a solution
-    #[command(
-        before_help = "\
-Examples:
-  bracket24 exercise solution left
-  bracket24 exercise solution left --format pest",
-        after_help = "\
-It is the reference that answers are compared with. There are others: whatever
-reads alike is right.
-
-With --json:
-  $ bracket24 exercise solution end --json
-  {\"name\":\"end\",\"source\":…}"
-    )]
+    #[command(before_help = include_str!("../../help/exercise/solution.txt"))]
     Solution(One<Source>),
 
     /// Begin an exercise anew; your grammar is kept aside
-    #[command(
-        before_help = "\
-Examples:
-  bracket24 exercise reset left
-  bracket24 exercise reset --all",
-        after_help = "\
-The file gets the grammar that it had at first. What you wrote is kept beside
-it, with `.old` after its name, and nothing that was kept before is lost. Hints
-are counted from the first again.
-
-With --json one object a file, and where your grammar was `kept`:
-  $ bracket24 exercise reset left --json
-  {\"name\":\"left\",\"file\":\"bracket24-exercises/07-left.pest\",\"kept\":…}
-
-Exit codes: 0 done, 2 bad input."
-    )]
+    #[command(before_help = include_str!("../../help/exercise/reset.txt"))]
     Reset {
         #[command(flatten)]
         one: One<Done>,
@@ -191,25 +86,19 @@ struct One<T: Formats> {
 #[derive(Debug)]
 struct Told;
 
-impl Formats for Told {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
-}
+formats!(Told: Text, Json, Markdown);
 
 /// A grammar.
 #[derive(Debug)]
 struct Source;
 
-impl Formats for Source {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Pest];
-}
+formats!(Source: Text, Json, Pest);
 
 /// What was done to a file.
 #[derive(Debug)]
 struct Done;
 
-impl Formats for Done {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
-}
+formats!(Done: Text, Json);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     match &arguments.command {
@@ -262,7 +151,7 @@ fn hint(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
         output.report(Format::Text, &answer.graded(&work.exercise, ""))?;
         return Ok(Outcome::Yes);
     }
-    let hints = Hint::all(&work.exercise, &answer.grade);
+    let hints = Hint::all(&work.exercise, &answer.grade, &answer.source);
     let number = (work.folder.hints(&work.exercise) + 1).min(hints.len());
     let (name, hint) = (work.exercise.name(), &hints[number - 1]);
     output.report(work.format, &ShownHint { name, number, of: hints.len(), hint })?;
@@ -338,9 +227,10 @@ struct ExerciseArgument {
     /// `reference.pest` and `hints.md`, a hint a paragraph; `learned.md`, for
     /// those who are right, and `grading.txt` may be there. A line of the last
     /// is `text TEXT`, which is tried too; `calls TEXT`, which may not take
-    /// many times the rule calls of the reference; `places`, for errors that
-    /// have to stand where those of the reference do; or `shape`, for rules of
-    /// any name.
+    /// many times the rule calls of the reference; `places`, for errors at the
+    /// places of the reference's; `pairs`, for pairs that are the same to the
+    /// letter, with the blanks at their ends; or `shape`, for rules of any
+    /// name. TEXT may be a string in quotation marks, with escapes: `"a\nb"`.
     #[arg(long, value_name = "DIR", conflicts_with = "name")]
     from: Option<PathBuf>,
 
@@ -372,7 +262,7 @@ impl ExerciseArgument {
         if let Some(exercise) = self.given()?.or_else(|| Exercise::all().find(is_begun)) {
             return Ok((folder, exercise));
         }
-        let message = format!("no exercise is begun in {}", folder.path().display());
+        let message = format!("no exercise is begun in {}", folder.path.display());
         let start = self.typed("start", None);
         Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
     }

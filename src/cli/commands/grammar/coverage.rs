@@ -16,34 +16,7 @@ const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with
 
 /// Tell which rules and alternatives of a grammar texts never use
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar coverage left texts.txt
-  bracket24 grammar coverage left texts.txt --csv
-  bracket24 grammar examples left | bracket24 grammar coverage left -",
-    after_help = "\
-A file has a text a line; blank lines and lines that begin with `#` are skipped,
-and a text in quotes is read as `grammar examples` writes it. With --whole each
-file is one text.
-
-The parts of a grammar are its rules, their alternatives, and what is optional
-or repeated (`?`, `*`). What was backtracked over is not counted, and
-neither is what must not be there (`!`). For each part that no text used there
-is a short text that does, if one was found. Rules that all grammars share are
-left out.
-
-Texts that are refused, or not read to their end, are listed and not counted.
-
-With --json one object a part; `part` is null for all of a rule:
-  $ bracket24 grammar coverage scala texts.txt --json
-  {\"rule\":\"expression\",\"part\":null,\"line\":8,\"column\":1,\"used\":true,\"count\":…}
-  …
-
-CSV columns: rule, part, line, column, count, example.
-
-Exit codes: 0 all parts are used, 1 some are not, 2 bad input."
-)]
+#[command(before_help = include_str!("../../help/grammar/coverage.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,

@@ -5,20 +5,11 @@ use bracket24::present::diagram;
 use clap::Args;
 
 use crate::cli::grammar_options::GrammarArgument;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
 /// Draw the rules of a grammar as railroad diagrams
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar diagram left --output left.svg
-  bracket24 grammar diagram scala > scala.svg",
-    after_help = "\
-Each way along the rails is a text that the rule matches. Where the rails
-branch, pest tries the alternatives in order and takes the first that matches
-(ordered choice). A click on a rule leads to its own diagram."
-)]
+#[command(before_help = include_str!("../../help/grammar/diagram.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
@@ -27,9 +18,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Svg];
-}
+formats!(Arguments: Svg);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.grammar.read()?;

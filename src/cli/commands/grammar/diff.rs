@@ -7,52 +7,11 @@ use clap::Args;
 use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar diff left scala
-  bracket24 grammar diff left scala --limit 1
-  bracket24 grammar diff left scala --length 7 --json",
-    after_help = "\
-Of two grammars of arithmetic all texts are tried, the shortest first, until two
-values differ or only one accepts the text. The length is counted in tokens:
-numbers, operators and brackets. Up to 5 tokens every text is tried, beyond that
-only those that ordinary arithmetic accepts. The numbers are chosen so that the
-values differ; if no numbers do that, only the trees differ.
-
-If that tells nothing, and of other grammars at once, texts are tried that are
-made from the rules: of all characters and literals that either mentions, with
-blanks and a stranger among them; short ones that use every part of either; and
-near misses of these. The trees are the pairs that pest returns then, but for
-`EOI`: how far each reads is compared of itself. Where no text was found for a
-part, it may be that the grammars differ in it: the exit code is 1, and with
---json it is among the `uncovered`. So it is where a text was given up, with
-which one of them does not come to an end: `given_up` has how many `texts` and
-the `first`.
-
-Texts that differ from one in the table by blanks alone are counted beside it,
-and listed as its `other_blanks` in JSON. So are those whose trees differ in the
-pairs of `WHITESPACE` and `COMMENT` alone, as the one beside which they are.
-
-With --json also how many texts were `tried` and the `length` of the longest of
-them. A grammar that does not accept the text has null as tree and value:
-  $ bracket24 grammar diff left scala --limit 1 --json
-  {\"a\":\"left\",\"b\":\"scala\",\"tried\":19607,\"length\":5,
-  \"differences\":[{\"expression\":\"8-4-2\",\"a\":{\"tree\":\"(- (- 8 4) 2)\",
-  \"value\":\"2\"},\"b\":{\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\"}}]}
-
-With --format sexpr the trees are S-expressions in a table.
-
-CSV columns: expression, a, a_tree, a_value, b, b_tree, b_value; where a grammar
-gives no values text, a, a_tree, b, b_tree.
-
-Exit codes: 0 no difference was found, 1 they differ, or not all of them was
-tried, 2 bad input."
-)]
+#[command(before_help = include_str!("../../help/grammar/diff.txt"))]
 pub(crate) struct Arguments {
     /// A grammar: a name, or a file of your own
     #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
@@ -84,10 +43,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Sexpr];
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Sexpr);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { a, b, length, limit, shape, start, output: form } = arguments;

@@ -11,38 +11,11 @@ use crate::cli::failure::{self, GrammarFailure};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::options::whole_number;
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 
 /// Make texts from a grammar: short ones, near misses, long ones
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar examples left
-  bracket24 grammar examples left --refused
-  bracket24 grammar examples left --random --size 1000 --seed 7 > long.txt",
-    after_help = "\
-The texts are the shortest found with which every rule, alternative and optional
-part is used at least once; each is read by the grammar to make sure. What must
-not be there (`!`) needs no text.
-
-A text a line, as `bracket24 parse -` reads them. A text that is empty, has line
-ends, blanks at its ends or begins with `#` stands in quotes, as in JSON. A
-single text at random is written as it is, without a line end.
-
-With --json, what a text uses that no text before it does, or why it is refused:
-  $ bracket24 grammar examples left --count 1 --json
-  {\"text\":\"1\",\"read\":true,\"uses\":…}
-  $ bracket24 grammar examples left --refused --count 1 --json
-  {\"text\":\"\",\"read\":false,\"error\":…}
-
-CSV columns: text, read, error.
-
-Where no text is found at all, what `bracket24 grammar check` warns of is said:
-a rule that needs itself, a repetition that reads what must follow it.
-
-Exit codes: 0 done, 1 no text was found, 2 bad input."
-)]
+#[command(before_help = include_str!("../../help/grammar/examples.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
@@ -74,9 +47,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
-}
+formats!(Arguments: Text, Json, Csv);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { grammar, start, count, refused: is_refused, random, size, seed, output: form } =

@@ -5,23 +5,11 @@ use bracket24::tracer::lint_pages;
 use bracket24::words::did_you_mean;
 use clap::Args;
 
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
 /// Explain a warning of `grammar check` by its name
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar explain
-  bracket24 grammar explain keyword-in-name",
-    after_help = "\
-Without a name it lists all of them. A page has a grammar with the mistake, one
-without it, and where people asked about it.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 grammar explain no-end --json
-  {\"name\":\"no-end\",\"text\":…}"
-)]
+#[command(before_help = include_str!("../../help/grammar/explain.txt"))]
 pub(crate) struct Arguments {
     /// The name of a warning, as `grammar check --format short` prints it
     #[arg(value_name = "NAME")]
@@ -31,9 +19,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
-}
+formats!(Arguments: Text, Json, Markdown);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

@@ -13,20 +13,7 @@ const EXAMPLE: &str = "8-4-2";
 
 /// List the grammars, and how each parses 8-4-2
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar list
-  bracket24 grammar list --json",
-    after_help = "\
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 grammar list --json
-  {\"grammar\":\"left\",\"summary\":…,\"expression\":\"8-4-2\",\"tree\":\"(- (- 8 4) 2)\",
-  \"value\":\"2\"}
-  …
-
-CSV columns: grammar, summary, expression, tree, value."
-)]
+#[command(before_help = include_str!("../../help/grammar/list.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     output: OutputOptions<Self>,

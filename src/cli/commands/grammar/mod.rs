@@ -17,20 +17,7 @@ use crate::cli::{Failure, Outcome, Output};
 
 subcommands! {
     /// List, show, draw, compare, check, test and cover the grammars
-    #[command(
-    before_help = "\
-Examples:
-  bracket24 grammar show left > mine.pest
-  bracket24 grammar check mine.pest
-  bracket24 grammar examples mine.pest
-  bracket24 grammar diff left mine.pest
-  bracket24 grammar test mine.pest tests.txt
-  bracket24 grammar coverage mine.pest texts.txt
-  bracket24 grammar diagram mine.pest --output mine.svg",
-    after_help = "\
-Exit codes: 0 done, 1 two grammars differ, or one has mistakes, fails a test or
-has parts that are not used, 2 bad input."
-)]
+    #[command(before_help = include_str!("../../help/grammar.txt"))]
     Arguments:
     List in list,
     Show in show,

@@ -5,23 +5,11 @@ use bracket24::present::grammars::GrammarSource;
 use clap::Args;
 
 use crate::cli::grammar_options::GrammarArgument;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 
 /// Print the rules of a grammar, as a file to edit
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar show left
-  bracket24 grammar show scala > mine.pest",
-    after_help = "\
-The grammar's own rules come first, then those that all grammars share; together
-they are one file that pest accepts.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 grammar show left --json
-  {\"grammar\":\"left\",\"source\":…}"
-)]
+#[command(before_help = include_str!("../../help/grammar/show.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
@@ -30,9 +18,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Pest];
-}
+formats!(Arguments: Text, Json, Pest);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.grammar.read()?;

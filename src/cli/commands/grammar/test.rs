@@ -10,62 +10,11 @@ use crate::cli::failure::TextFailure;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
 /// Test a grammar with a file of texts and their trees
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 grammar test left tests.txt
-  bracket24 grammar test left tests.txt --filter numbers
-  bracket24 grammar test left tests.txt --update",
-    after_help = "\
-The file has the form of tree-sitter's corpus files. A test is a name between
-two lines of `=`, below it the text, then a line of `-` and the tree:
-
-    ===
-    Subtraction goes from the left
-    ===
-
-    8-4-2
-
-    ---
-
-    (- (- 8 4) 2)
-
-    ===
-    Two numbers in a row
-    :error
-    ===
-
-    8 4
-
-One empty line at each end of the text is no part of it. `:error` below the name
-says that the text is to be refused, `:skip` leaves the test out, `:start(rule)`
-begins with that rule. A text is read only if all of it is.
-
-The tree is an expression, as above, or has the rules, as in `(sum (number \"1\")
-(number \"2\"))`: those for which pest makes pairs; silent ones and EOI may be
-left out, and so may texts. What follows `;` in it is a comment. Any tree will
-do without the line of `-`. What stands before the first name is a comment too.
-Where a text has lines of `===` or `---` itself, end those of the tests with a
-mark, as in `===|` and `---|`.
-
-With --update what came of the tests takes the place of what they expect: the
-tree below a line of `-`, and `:error`. All else in the file stays.
-
-With --json one object a test; also the `expected_tree`, the `tree` and the
-`error`, where there are any:
-  $ bracket24 grammar test left tests.txt --json
-  {\"name\":\"Subtraction goes from the left\",\"line\":2,\"text\":\"8-4-2\",
-  \"expected\":\"read\",\"got\":\"read\",\"passed\":true,
-  \"expected_tree\":\"(- (- 8 4) 2)\",\"tree\":\"(- (- 8 4) 2)\"}
-  {\"name\":\"Two numbers in a row\",\"line\":12,\"text\":\"8 4\",\"expected\":\"refused\",
-  \"got\":\"refused\",\"passed\":true,\"error\":…}
-
-Exit codes: 0 all tests passed, 1 some did not, 2 bad input."
-)]
+#[command(before_help = include_str!("../../help/grammar/test.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
@@ -91,9 +40,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
-}
+formats!(Arguments: Text, Json);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { grammar, tests: path, filter, update, start, output: form } = arguments;

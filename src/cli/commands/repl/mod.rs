@@ -17,40 +17,14 @@ pub(crate) use session::words;
 
 use session::Session;
 
-use crate::cli::{Failure, Outcome, Output, interrupt, stdin};
+use crate::cli::{Failure, Outcome, Output, interrupt, stdin, terminal};
 
 /// What this command is called.
 const NAME: &str = "repl";
 
 /// Ask one thing after another at a prompt
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 repl
-  bracket24 repl --no-history
-  printf '8-4-2\\n:grammar right\\n8-4-2\\n' | bracket24 repl",
-    after_help = "\
-An expression gives its trees and its value, a hand its solutions. `:` and any
-command of this program run it, as in `:step 8-4-2 --machine`, with no need of
-quotes around brackets; without an expression or a hand it takes the last one.
-
-`:grammar right`, `:target 10`, `:templates five` and `:distinct text` hold from
-then on, for every command that has such an option, and the prompt shows them. A
-grammar that is a file is read anew for each line. `:brackets` is short for
-`:step --brackets`, `:settings` shows what is set, `:help` what there is, and
-`:quit` or Ctrl-D ends it. Ctrl-C clears the line.
-
-What is typed is kept in `bracket24/history` in the folder of `XDG_STATE_HOME`,
-else of `~/.local/state` (on Windows of `LOCALAPPDATA`).
-
-Where standard input is no terminal, its lines are done without a prompt. Blank
-lines and lines that begin with `#` are skipped. A line that fails is reported
-with its number, the others go on, and the exit code is 2.
-
-Exit codes: 0 all is done, 1 a hand has no solution or the like, 2 a line could
-not be done. At a terminal it is 0."
-)]
+#[command(before_help = include_str!("../../help/repl.txt"))]
 pub(crate) struct Arguments {
     /// Keep nothing of what is typed
     #[arg(long)]
@@ -66,6 +40,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     interrupt::watch().map_err(Failure::plain)?;
     let history = if arguments.no_history { None } else { history_file() };
     let mut lines = Lines::new(history)?;
+    terminal::say("type an expression such as 8/(3-8/3), a hand such as 3 3 8 8, or help\n");
     while let Some(line) = lines.next(&session.settings.prompt())? {
         if line.trim().is_empty() || line.trim().starts_with('#') {
             continue;

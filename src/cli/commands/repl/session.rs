@@ -100,6 +100,16 @@ pub(super) fn commands(command: &Command) -> impl Iterator<Item = &str> {
     command.get_subcommands().map(Command::get_name).filter(|it| *it != NAME).chain(own)
 }
 
+/// The command that a line without a `:` can only mean.
+fn without_mark(line: &str) -> Option<&str> {
+    match line {
+        "q" | "exit" => Some("quit"),
+        "?" => Some("help"),
+        "help" | "quit" | "settings" => Some(line),
+        _ => None,
+    }
+}
+
 impl Session {
     /// Does what a line asks for; breaks off where that is the end.
     pub(super) fn line(
@@ -110,9 +120,10 @@ impl Session {
         // Each line is a run of its own.
         interrupt::forget();
         let mut part = output.part();
-        let done = match line.trim().strip_prefix(MARK) {
+        let line = line.trim();
+        let done = match line.strip_prefix(MARK).or_else(|| without_mark(line)) {
             Some(command) => self.command(command, &mut part),
-            None => self.text(line.trim(), &mut part).map(ControlFlow::Continue),
+            None => self.text(line, &mut part).map(ControlFlow::Continue),
         };
         if done.is_err() {
             part.discard_file();

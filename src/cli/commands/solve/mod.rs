@@ -12,51 +12,11 @@ use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, input};
 
 /// Find the templates that make the target from a hand
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 solve 3 3 8 8
-  bracket24 solve A J Q K --target 25 --json
-  bracket24 solve 5 6 7 8 --templates scala --why
-  bracket24 solve --like scala --format listing 5 6 7 8
-  printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -
-  bracket24 survey reach --solvable | bracket24 solve - --csv > all.csv",
-    after_help = "\
-`solve` can be left out: `bracket24 3 3 8 8` solves the hand too.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 solve 3 3 8 8 --json
-  {\"hand\":[3,3,8,8],\"target\":\"24\",\"solutions\":[{\"template\":\"N/(N-N/N)\",
-  \"expression\":\"8/(3-8/3)\"}],\"effort\":{\"filled\":371,\"parsed\":371,
-  \"evaluated\":371,\"zero_divisions\":12}}
-
-Under a grammar other than `left` a solution has its value in `ordinary`
-arithmetic, which is null if there is none:
-  $ bracket24 solve 8 4 2 2 --target 2 --grammar scala --first --json
-  {\"hand\":[8,4,2,2],\"target\":\"2\",\"solutions\":[{\"template\":\"N*N+N-N\",
-  \"expression\":\"4*2+2-8\",\"ordinary\":\"2\"}],\"effort\":…}
-
-With --why:
-  $ bracket24 solve 4 2 1 --target 8 --templates five --why --json
-  {\"hand\":[4,2,1],\"target\":\"8\",\"solutions\":[{\"template\":\"(N*N)*N\",
-  \"expression\":\"(4*2)*1\"},…],\"effort\":…,\"left_out\":[{\"template\":\"(N*N)*N\",
-  \"expression\":\"(4*1)*2\",\"same_as\":\"(4*2)*1\",
-  \"why\":[{\"rule\":\"brackets that change nothing may come and go\",
-  \"result\":\"4*1*2\"},{\"rule\":\"factors may change places\",\"result\":\"4*2*1\"},
-  {\"rule\":\"brackets that change nothing may come and go\",
-  \"result\":\"(4*2)*1\"}]},…]}
-
-CSV columns: hand, target, template, expression, ordinary. A solution is a row,
-with its value in ordinary arithmetic; a hand without a solution is a row with
-its target alone. A text that begins with = + - or @ has an apostrophe before
-it, so that no spreadsheet works it out; numbers never have one.
-
-Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
-)]
+#[command(before_help = include_str!("../../help/solve.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,
@@ -96,16 +56,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[
-        Format::Text,
-        Format::Json,
-        Format::Csv,
-        Format::Markdown,
-        Format::Latex,
-        Format::Listing,
-    ];
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Latex, Listing);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

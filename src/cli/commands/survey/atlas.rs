@@ -10,27 +10,11 @@ use clap::Args;
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Failure, Outcome, Output, OutputOptions, formats, input};
 
 /// Write a page with every hand of a deck and its solutions
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 survey atlas --output atlas.html
-  bracket24 survey atlas --cards 5 --deck 1..6 --output atlas5.html
-  bracket24 survey atlas --like make10 --solvable --output tens.html",
-    after_help = "\
-An atlas is one page that needs no network, with every hand of the deck, its
-solutions and their trees, to search and to sort. It is made of at most 30000
-hands; those of up to five cards are rated by difficulty. It has room for 150000
-solutions, and templates that solve a hand otherwise; of more, only the first of
-each hand are there, and the page says how many and what lists the rest. With
-`--solvable` or `--unsolvable` only those hands are listed.
-
-Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(the page is not written)."
-)]
+#[command(before_help = include_str!("../../help/survey/atlas.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     search: SearchOptions,
@@ -45,9 +29,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Html];
-}
+formats!(Arguments: Html);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let plot = arguments.plot.create(arguments.output.read_only())?;

@@ -11,24 +11,7 @@ use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
 /// List the hands by how hard they are for people
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 survey difficulty --hardest 10
-  bracket24 survey difficulty --deck 1..6 --csv",
-    after_help = "\
-Every hand that has a solution is listed, the easiest first, by how hard it is
-for people, as `inspect` explains it for one. No template is asked for.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 survey difficulty --hardest 1 --json
-  {\"hand\":[2,3,5,12],\"level\":\"expert\",\"difficulty\":1216,\"reasons\":…}
-
-CSV columns: hand, difficulty, level, reasons, extrapolated.
-
-Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(what was done so far is printed as text and marked, and not as JSON or CSV)."
-)]
+#[command(before_help = include_str!("../../help/survey/difficulty.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,

@@ -13,29 +13,7 @@ use crate::cli::{Failure, Formats, Outcome, Output, OutputOptions};
 
 /// Count what each grammar finds, against ordinary arithmetic
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 survey grammars --deck 1..6
-  bracket24 survey grammars --deck 1..6 --grammar mine.pest
-  bracket24 survey grammars --like scala",
-    after_help = "\
-Every template is filled with every order of the cards, and every text counts.
-It is parsed and evaluated by each grammar, or with `--grammar` by that one and
-by ordinary arithmetic, and its value compared with the target: how many texts
-are solutions by it, how many of these are false, and how many true ones it
-loses.
-
-JSON, one object per line:
-  $ bracket24 survey grammars -d 1..4 -n 3 -t 6 -g scala --json
-  {\"grammar\":\"left\",\"hands\":20,\"solutions\":49,\"false\":0,\"lost\":0}
-  {\"grammar\":\"scala\",\"hands\":20,\"solutions\":56,\"false\":7,\"lost\":0}
-
-CSV columns: grammar, hands, solutions, false, lost.
-
-Exit codes: 0 a grammar finds a solution, 1 none does, 2 bad input,
-130 interrupted (what was done so far is printed and marked as partial)."
-)]
+#[command(before_help = include_str!("../../help/survey/grammars.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,

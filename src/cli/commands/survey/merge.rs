@@ -8,28 +8,11 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::cli::format::PlotOption;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file};
+use crate::cli::{Failure, Outcome, Output, OutputOptions, file, formats};
 
 /// Join the parts of a survey into the result of a single run
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 survey merge part*.json
-  bracket24 survey merge part1.json part2.json --output survey.svg",
-    after_help = "\
-The result is that of `survey` in one run, in all of its formats. Parts of
-different runs are not joined, nor one that was changed or interrupted.
-
-JSON, one object per line:
-  $ bracket24 survey merge part*.json --json
-  {\"hands\":91,\"solvable\":5,\"solutions\":5,\"single\":5,\"most\":{\"hand\":[2,12],
-  \"solutions\":1}}
-
-CSV columns: hands, solvable, solutions, single, most_hand, most.
-
-Exit codes: 0 a hand has a solution, 1 none has, 2 bad input."
-)]
+#[command(before_help = include_str!("../../help/survey/merge.txt"))]
 pub(crate) struct Arguments {
     /// The files of all parts, as `survey --shard I/N --json` wrote them
     #[arg(required = true, value_name = "FILE")]
@@ -42,9 +25,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = Format::OF_PLOTS;
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let plot = arguments.plot.create(arguments.output.read_only())?;

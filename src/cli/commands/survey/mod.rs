@@ -23,57 +23,14 @@ use crate::cli::method::{Method, MethodOptions};
 use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, TargetOption, by_name};
 use crate::cli::progress::{Progress, during};
 use crate::cli::templates::{TemplateSource, texts_digest};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats};
 
 /// Count the hands of a deck that have a solution
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     override_usage = "bracket24 survey [OPTIONS] [COMMAND]",
-    before_help = "\
-Examples:
-  bracket24 survey
-  bracket24 survey --like make10 --unsolvable
-  bracket24 survey --cards 3 --each --csv > hands.csv
-  bracket24 survey reach --target 1..100
-  bracket24 survey difficulty --hardest 10
-  bracket24 survey grammars --deck 1..6
-  bracket24 survey needs --deck 1..4 --operators '^,!'
-  bracket24 survey atlas --output atlas.html
-  bracket24 survey --cards 3 --shard 1/2 --json > part1.json
-  bracket24 survey --cards 3 --shard 2/2 --json > part2.json
-  bracket24 survey merge part*.json",
-    after_help = "\
-A part of a deck (`--shard`) is written with `--json`; `survey merge` joins the
-files of all parts into the result of a single run. Lists (`--each`,
-`--solvable`, `--unsolvable`) are joined by concatenation. A part without a
-solvable hand exits with 0.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
-  {\"hands\":6,\"solvable\":3,\"solutions\":4,\"single\":2,\"most\":{\"hand\":[1,2],
-  \"solutions\":2}}
-  $ bracket24 survey --deck 2..4 --cards 2 --target 8 --each --json
-  {\"hand\":[2,2],\"solutions\":0}
-  {\"hand\":[2,3],\"solutions\":0}
-  …
-
-With --shard also how the part is written, by which version, and the run to
-which it belongs; `histogram` has pairs: a number of solutions, and how many
-hands have it. Parts of different runs are not joined, nor one that was changed:
-  $ bracket24 survey --cards 2 --shard 1/2 --json
-  {\"hands\":45,\"solvable\":3,\"solutions\":3,\"single\":3,\"most\":{\"hand\":[2,12],
-  \"solutions\":1},\"format\":\"survey part 1\",\"version\":…,\"shard\":1,\"of\":2,
-  \"run\":{\"deck\":\"1..13\",\"cards\":2,\"ordered\":false,\"target\":\"24\",
-  \"engine\":\"compiled\",\"templates\":\"canonical\",\"templates_digest\":…,
-  \"grammar\":\"left\",\"grammar_digest\":…,\"distinct\":\"function\"},
-  \"histogram\":[[0,42],[1,3]],\"effort\":…,\"digest\":…}
-
-CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
-hands: hand, solutions.
-
-Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(what was done so far is printed and marked as partial).",
+    before_help = include_str!("../../help/survey.txt"),
     mut_arg("templates", |it| it.hide_short_help(true)),
     mut_arg("grammar", |it| it.hide_short_help(true)),
     mut_arg("plot", |it| it.conflicts_with_all(["each", "solvable", "unsolvable", "shard"]))
@@ -112,9 +69,7 @@ subcommands! { SurveyCommand:
     Merge in merge,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = Format::OF_PLOTS;
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 /// The hands of a deck, and what they are to make.
 #[derive(Debug, Args)]

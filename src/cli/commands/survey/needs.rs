@@ -7,28 +7,12 @@ use clap::Args;
 use super::{DeckAndTarget, list};
 use crate::cli::options::OperatorsOption;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
 /// List the hands that need operators beyond the four
 #[derive(Debug, Args)]
 #[command(
-    before_help = "\
-Examples:
-  bracket24 survey needs --deck 1..4 --operators '^,!'
-  bracket24 survey needs --deck 1..3 --operators % --csv",
-    after_help = "\
-Of the operators of `--operators` those are listed with which a hand has a
-solution, and with no fewer, and one such solution.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 survey needs --deck 2..3 --cards 3 --operators '^,√,!' --json
-  {\"hand\":[2,2,2],\"needs\":[\"root\",\"factorial\"],\"expression\":\"(2+√(2+2))!\"}
-  …
-
-CSV columns: hand, needs, expression.
-
-Exit codes: 0 a hand needs some of them, 1 none does, 2 bad input,
-130 interrupted.",
+    before_help = include_str!("../../help/survey/needs.txt"),
     mut_arg("operators", |it| it.required(true).hide_short_help(false))
 )]
 pub(crate) struct Arguments {
@@ -42,9 +26,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
-}
+formats!(Arguments: Text, Json, Csv);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

@@ -17,44 +17,12 @@ use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{LONG, confirm};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, input};
 
 /// Say which hands have a solution, without making any
 #[derive(Debug, Args)]
 #[command(
-    before_help = "\
-Examples:
-  bracket24 survey reach --target 1..100
-  bracket24 survey reach --target 1..100 --plot targets.svg
-  bracket24 survey reach --deck 1..6 --unsolvable
-  bracket24 survey reach --deck 4..4 --target 0..9 --operators '^,!'",
-    after_help = "\
-It is only said which hands have a solution, for the whole deck at once. Several
-targets, at most 100000, have a line each; of up to 500 `--plot` and
-`--format svg` draw how many hands reach them. What needs solutions, such as
-their number or templates, is left to `survey`.
-
-With operators beyond the four the hands are searched one by one, and where
-there is a single hand each line has a solution of it.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 survey reach --json
-  {\"hands\":1820,\"solvable\":1362}
-  $ bracket24 survey reach --target 24..25 --json
-  {\"target\":\"24\",\"hands\":1820,\"solvable\":1362}
-  …
-  $ bracket24 survey reach --deck 1..4 --cards 2 --target 4 --solvable --json
-  {\"hand\":[1,3],\"solvable\":true}
-  …
-  $ bracket24 survey reach --deck 4..4 --target 2..3 --operators √ --json
-  {\"target\":\"2\",\"hands\":1,\"solvable\":1,\"expression\":…}
-  …
-
-CSV columns: target, hands, solvable, and with operators expression; of a single
-target: hands, solvable; of a list of hands: hand, solvable.
-
-Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(what was done so far is printed and marked as partial).",
+    before_help = include_str!("../../help/survey/reach.txt"),
     mut_arg("operators", |it| it.conflicts_with_all(["solvable", "unsolvable", "plot"])),
     mut_arg("plot", |it| it.conflicts_with_all(["solvable", "unsolvable"]))
 )]
@@ -95,9 +63,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = Format::OF_PLOTS;
-}
+formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 /// The target, or several.
 #[derive(Debug, Clone, PartialEq, Eq)]

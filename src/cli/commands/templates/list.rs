@@ -13,36 +13,7 @@ use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOpti
 /// List the templates of a set
 #[derive(Debug, Args)]
 #[command(
-    before_help = "\
-Examples:
-  bracket24 templates list --cards 3
-  bracket24 templates list --templates scala
-  bracket24 templates list --templates scala --classes
-  bracket24 templates list --templates mine.txt --json",
-    after_help = "\
-`orders` is the number of essentially different ways to fill in different cards;
-`class` is the canonical template that is the same rational function, except for
-the names of the cards.
-
-With --classes: each class with the templates of the set that belong to it, the
-classes that are missing from the set, and the hands of the deck that it
-therefore does not solve. With --json too, an object for every class, missing
-or not: its canonical template `class`, `cards`, the `templates` of the set,
-and in `missed` the hands that the set does not solve and the canonical
-template does.
-
-JSON, one object per line; `…` stands for parts that are left out here:
-  $ bracket24 templates list --cards 3 --json
-  {\"template\":\"N*N*N\",\"cards\":3,\"orders\":1,\"class\":\"N*N*N\"}
-  {\"template\":\"N*N+N\",\"cards\":3,\"orders\":3,\"class\":\"N*N+N\"}
-  …
-  $ bracket24 templates list --templates scala --classes --json
-  {\"class\":\"N*N*N*N\",\"cards\":4,\"templates\":[\"N*N*N*N\"],\"missed\":[]}
-  {\"class\":\"N*N*N+N\",\"cards\":4,\"templates\":[\"N+N*N*N\",\"N*N*N+N\"],\"missed\":[]}
-  …
-
-CSV columns: template, cards, orders, class. With --classes a class is a row:
-class, cards, templates, missed (how many hands).",
+    before_help = include_str!("../../help/templates/list.txt"),
     mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(
         "The values a card can have, for the hands that the set misses [default: 1..13]"
     )),

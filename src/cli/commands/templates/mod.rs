@@ -11,12 +11,7 @@ use crate::cli::{Failure, Outcome, Output};
 
 subcommands! {
     /// List and show templates, and count what they cover
-    #[command(before_help = "\
-Examples:
-  bracket24 templates list --cards 3
-  bracket24 templates list --templates scala --classes
-  bracket24 templates show '(N-(N-N))*N'
-  bracket24 templates coverage --plot coverage.svg")]
+    #[command(before_help = include_str!("../../help/templates.txt"))]
     Arguments:
     List in list,
     Show in show,

@@ -8,31 +8,11 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::progress::{Progress, during};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Defaults, Failure, Outcome, Output, OutputOptions, formats, input};
 
 /// Show one template: its tree, its class and what it solves
 #[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 templates show '(N-(N-N))*N'
-  bracket24 templates show 'N/(N-N/N)' --deck 0..9 --target 10
-  bracket24 templates show N-N-N --grammar scala --json",
-    after_help = "\
-The slots are called a, b, c … from left to right. The class is the canonical
-template that is the same rational function, except for these names; the
-derivation leads to it, each step by the law beside it. Other canonical
-templates are those of other classes, always in ordinary arithmetic.
-
-With --json: `template`, `cards`, `tree`, `class`, `rewrites` (each a `rule` and
-its `result`), `orders` that are essentially different, `undefined` (the
-conditions under which it is), the number of `hands` it solves, and `alone`, of
-those that no other canonical template solves:
-  $ bracket24 templates show 'N-(N-N)' --json
-  {\"template\":\"N-(N-N)\",\"cards\":3,\"tree\":\"(- a (- b c))\",\"class\":\"N+N-N\",
-  \"rewrites\":[{\"rule\":\"a-(b-c) is a-b+c\",\"result\":\"a-b+c\"},…],\"orders\":3,
-  \"undefined\":[],\"hands\":2,\"alone\":2}"
-)]
+#[command(before_help = include_str!("../../help/templates/show.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     template: TemplateArgument,
@@ -50,9 +30,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
-}
+formats!(Arguments: Text, Json, Markdown);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

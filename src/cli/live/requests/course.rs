@@ -115,10 +115,11 @@ pub(super) fn quiz(_: &Context<'_>, request: &QuizRequest) -> Answer {
     let item = quiz.items.get(*number).ok_or_else(no_such)?;
     let right = answer.as_deref().map(|it| item.mark(it)).transpose();
     let right = right.map_err(|misread| Problem::bad(misread.to_string()))?;
-    let told = match right {
-        Some(_) => quiz::verdict(item, right),
+    let told = match answer.as_deref().zip(right) {
         None => quiz::question(number + 1, item),
+        given => quiz::verdict(item, given),
     };
     let html = html_sections(&told, "");
-    Answered::json(&json!({ "html": html, "count": quiz.items.len(), "right": right }))
+    let (count, choices) = (quiz.items.len(), quiz::options(item));
+    Answered::json(&json!({ "html": html, "count": count, "choices": choices, "right": right }))
 }

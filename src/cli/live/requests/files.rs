@@ -108,7 +108,7 @@ pub(super) fn hint_at_exercise(context: &Context<'_>, request: &GradeRequest) ->
     if grade.has_passed() {
         return Err(Problem::bad("it is right: there is nothing to hint at"));
     }
-    let hints = Hint::all(&exercise, &grade);
+    let hints = Hint::all(&exercise, &grade, &request.source);
     let own = own(context)?;
     let shown = own.as_ref().map_or(request.hints, |own| own.hints(&exercise));
     let number = shown.saturating_add(1).min(hints.len());
@@ -140,6 +140,6 @@ fn own(context: &Context<'_>) -> Result<Option<ExerciseFolder>, Problem> {
         return Err(Problem::missing("there are no exercises here")
             .with_help("`bracket24 serve --exercises` has them"));
     }
-    let open = || Ok(ExerciseFolder::open(context.folder()?.path().to_owned())?);
+    let open = || Ok(ExerciseFolder::open(context.folder()?.root.clone())?);
     opening.may_write.then(open).transpose()
 }

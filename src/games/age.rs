@@ -1,0 +1,61 @@
+//! What is easy for children of an age: small cards, and several plain ways.
+
+use std::ops::RangeInclusive;
+
+use crate::difficulty::{Difficulty, Level};
+use crate::name::named_enum;
+use crate::number::Rational;
+use crate::reports::Inspection;
+
+named_enum! {
+    /// The age of children to play with, which says what is easy for them.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Age: "age" {
+        /// Sums and differences.
+        Seven = "7": "three cards from 1 to 9 make 10 by + and -",
+        /// Products too.
+        Nine = "9": "four cards from 1 to 6 make 24 by + - *, easy or medium, in two ways or more",
+        /// All four operators.
+        Eleven = "11": "four cards from 1 to 10 make 24, easy or medium, in three ways or more",
+    }
+}
+
+impl Age {
+    /// The values of the cards, how many a hand has, and their target.
+    pub fn table(self) -> (RangeInclusive<u32>, usize, Rational) {
+        match self {
+            Self::Seven => (1..=9, 3, 10.into()),
+            Self::Nine => (1..=6, 4, 24.into()),
+            Self::Eleven => (1..=10, 4, 24.into()),
+        }
+    }
+
+    /// The signs of the operators that are known.
+    pub const fn signs(self) -> &'static str {
+        match self {
+            Self::Seven => "+ -",
+            Self::Nine => "+ - *",
+            Self::Eleven => "+ - * /",
+        }
+    }
+
+    /// Whether enough of the different solutions need only the operators that are known
+    /// at this age, and have no fraction and no negative number on the way; and whether
+    /// the hand is easy or medium.
+    pub(super) fn suits(self, inspection: &Inspection) -> bool {
+        let least = match self {
+            Self::Seven => 1,
+            Self::Nine => 2,
+            Self::Eleven => 3,
+        };
+        // The levels are those of four cards.
+        let is_hard = |it: &Difficulty| it.level() > Level::Medium;
+        if self != Self::Seven && inspection.difficulty.as_ref().is_none_or(is_hard) {
+            return false;
+        }
+        let is_unknown = |it: char| "*/".contains(it) && !self.signs().contains(it);
+        let ways = inspection.plainest_first().into_iter();
+        let plain = ways.filter(|it| !it.detours.fraction && !it.detours.negative);
+        plain.filter(|it| !it.solution.text().contains(is_unknown)).count() >= least
+    }
+}

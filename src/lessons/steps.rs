@@ -1,0 +1,62 @@
+//! An answer in steps, such as `5+7=12, 8-6=2, 12*2=24`, as one expression.
+
+use std::fmt::Write;
+
+use super::Parse;
+use crate::{Grammar, NodeKind, Rational};
+
+/// A step that is not worth what it is said to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongStep {
+    /// What is worked out.
+    pub expression: String,
+    /// Its value; `None` where it divides by zero.
+    pub value: Option<Rational>,
+    /// What it is said to be.
+    pub claimed: Rational,
+}
+
+/// The expression that the steps of `text` come to, where it is in steps: the result of
+/// an earlier step in a later one is replaced by that step, each once.
+pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, WrongStep>> {
+    let parts: Vec<&str> =
+        text.split([',', ';']).map(str::trim).filter(|it| !it.is_empty()).collect();
+    if parts.len() < 2 {
+        return None;
+    }
+    let mut results: Vec<(Rational, String)> = Vec::new();
+    for part in parts {
+        let (step, claimed) = part.rsplit_once('=')?;
+        let claimed: Rational = claimed.trim().parse().ok()?;
+        let mut step = step.trim().to_owned();
+        // A fraction is no number of the text.
+        results.retain(|(result, earlier)| {
+            let fraction = result.to_string();
+            let is_used = !result.is_integer() && step.contains(&fraction);
+            if is_used {
+                step = step.replacen(&fraction, &format!("({earlier})"), 1);
+            }
+            !is_used
+        });
+        let parse = Parse::new(&step, grammar).ok()?;
+        let value = parse.value().ok();
+        if value != Some(&claimed) {
+            let (expression, value) = (parse.text().to_owned(), value.cloned());
+            return Some(Err(WrongStep { expression, value, claimed }));
+        }
+        let (mut written, mut end) = (String::new(), 0);
+        for node in parse.expression().nodes() {
+            let NodeKind::Leaf(leaf) = &node.kind else { continue };
+            let Some(earlier) = results.iter().rposition(|(result, _)| result == leaf) else {
+                continue;
+            };
+            written += &parse.text()[end..node.span.start];
+            write!(written, "({})", results.remove(earlier).1).expect("a string takes all");
+            end = node.span.end;
+        }
+        written += &parse.text()[end..];
+        results.push((claimed, written));
+    }
+    let (_, expression) = results.pop()?;
+    Some(Ok(Parse::new(&expression, grammar).ok()?.written().to_string()))
+}

@@ -1,0 +1,277 @@
+//! Small grammars at random, what pest makes of a text with them, and texts to try.
+
+use std::cell::{Cell, OnceCell};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+use pest::iterators::Pairs;
+
+use super::QuizLevel;
+use crate::grammars::{Grammar, UserGrammar};
+use crate::random::Random;
+use crate::tracer::{
+    Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, What,
+};
+
+/// The texts of a family, by its name.
+static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut families: HashMap<&str, Vec<&str>> = HashMap::new();
+    for line in include_str!("grammars.txt").lines().filter(|line| !line.starts_with('#')) {
+        let Some((name, text)) = line.split_once(':') else { continue };
+        families.entry(name).or_default().push(text.trim());
+    }
+    families
+});
+
+/// The letters that grammars have; none is that of a choice, of a command or like a digit.
+const LETTERS: [char; 8] = ['k', 'm', 'n', 'r', 't', 'x', 'y', 'z'];
+
+/// The most events of a parse: what takes longer is not asked about.
+const MOST_EVENTS: usize = 5_000;
+
+/// The text of a grammar at random, for a kind of question.
+pub(super) fn source(kind: &str, level: QuizLevel, random: &mut Random) -> String {
+    let up_to = || (1..=level.number()).rev();
+    let own = up_to().map(|level| format!("{kind}{level}"));
+    let start = own.chain(up_to().map(|level| format!("rules{level}")));
+    let start = start.into_iter().find(|name| FAMILIES.contains_key(&**name));
+    let mut letters = LETTERS;
+    random.shuffle(&mut letters);
+    let start = start.expect("there are rules of the first level");
+    expanded(&format!("<{start}>"), &letters, random).replace("; ", "\n")
+}
+
+/// What a kind asks, with these texts for the names in braces.
+pub(super) fn asked(kind: &str, texts: &[(&str, &str)]) -> String {
+    let asked = FAMILIES[&*format!("ask-{kind}")][0].to_owned();
+    texts.iter().fold(asked, |asked, (name, text)| asked.replace(name, text))
+}
+
+/// `text` with a text at random for every name in angle brackets.
+fn expanded(text: &str, letters: &[char], random: &mut Random) -> String {
+    let mut made = String::new();
+    let mut rest = text;
+    while let Some((before, (name, after))) =
+        rest.split_once('<').and_then(|(before, it)| Some((before, it.split_once('>')?)))
+    {
+        made.push_str(before);
+        if let Some(letter) = "abcd".find(name) {
+            made.push(letters[letter]);
+        } else {
+            let texts = FAMILIES.get(name).expect("each name in the file is defined there");
+            let text = random.pick(texts).expect("it has a line at least");
+            made.push_str(&expanded(text, letters, random));
+        }
+        rest = after;
+    }
+    made + rest
+}
+
+/// A pair that pest returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuizPair {
+    /// How many pairs are around it.
+    pub depth: usize,
+    /// The name of its rule.
+    pub rule: String,
+    /// The text that it matches.
+    pub text: String,
+}
+
+/// A grammar, and its rules as pest runs them.
+#[derive(Debug)]
+pub(super) struct Peg {
+    pub(super) source: String,
+    pub(super) rules: Vec<RuleDefinition>,
+    grammar: PestGrammar,
+    is_unfit: Cell<bool>,
+    alternatives: OnceCell<Vec<Option<Peg>>>,
+    read: OnceCell<Option<Grammar>>,
+}
+
+/// A grammar of these rules, as the project reads it; it begins with the first one.
+pub(super) fn grammar(source: &str) -> Option<Grammar> {
+    let read = Grammar::User(UserGrammar::read("the grammar", source).ok()?.into());
+    read.starting_at(source.split_once(' ')?.0)
+}
+
+impl Peg {
+    /// With the rules that the first one leads to; `None` where pest refuses it, or parses
+    /// by other expressions than are written.
+    pub(super) fn new(source: &str) -> Option<Self> {
+        let grammar = PestGrammar::accepted(source).filter(|it| !it.is_rewritten())?;
+        let all = grammar.written();
+        let reached = all.reached(all.between().chain([0]));
+        let rules = all.rules.iter().enumerate().filter(|(index, _)| reached.contains(*index));
+        let rules: Vec<_> = rules.map(|(_, rule)| rule.clone()).collect();
+        let (is_unfit, alternatives, read) = (Cell::new(false), OnceCell::new(), OnceCell::new());
+        Some(Self { source: written(&rules), rules, grammar, is_unfit, alternatives, read })
+    }
+
+    /// Whether some parse was given up, or pest panics, for the stack is empty.
+    pub(super) fn is_unfit(&self) -> bool {
+        let alone = self.alternatives.get().into_iter().flatten().flatten();
+        self.is_unfit.get() || alone.into_iter().any(|it| it.is_unfit.get())
+    }
+
+    /// The grammar begun with each alternative of its first rule, where pest accepts it.
+    pub(super) fn alternatives(&self) -> &[Option<Self>] {
+        self.alternatives.get_or_init(|| {
+            let alone = |body: &Body| {
+                let mut rules = self.rules.clone();
+                rules.insert(0, RuleDefinition::new("alone", rules[0].modifier, body.clone()));
+                Self::new(&written(&rules))
+            };
+            self.rules[0].body.alternatives().iter().map(alone).collect()
+        })
+    }
+
+    /// As the project reads it.
+    pub(super) fn as_grammar(&self) -> Option<&Grammar> {
+        self.read.get_or_init(|| grammar(&self.source)).as_ref()
+    }
+
+    /// The name of the rule that is asked about.
+    pub(super) fn start(&self) -> &str {
+        &self.rules[0].name
+    }
+
+    /// Up to where its first rule matches `text`.
+    pub(super) fn reach(&self, text: &str) -> Option<usize> {
+        let mut end = None;
+        self.follow(text, |event| {
+            if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
+                end = Some(at);
+            }
+        });
+        end
+    }
+
+    /// Reads `text` and hands out what happens; the pairs that pest returns.
+    pub(super) fn follow<'g, 't>(
+        &'g self,
+        text: &'t str,
+        mut each: impl FnMut(Event<'g>),
+    ) -> Option<Pairs<'t, RuleId>> {
+        let (mut events, mut panics) = (0, false);
+        let read = self.grammar.trace(RuleId::of_index(1), text, |event| {
+            each(event);
+            panics |= matches!(event.what, What::Terminal(Terminal::EmptyStack(_)));
+            events += 1;
+            if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        self.is_unfit.set(self.is_unfit.get() || events >= MOST_EVENTS || panics);
+        read.ok()
+    }
+
+    /// How often a rule is called; of all calls, those that match, and those that are the first
+    /// at their place.
+    pub(super) fn calls(&self, rule: &str, text: &str) -> [usize; 3] {
+        let rule = self.grammar.rule(rule).map(What::Rule);
+        let (mut calls, mut matches, mut places) = (0, 0, BTreeSet::new());
+        self.follow(text, |event| {
+            if Some(event.what) == rule {
+                calls += usize::from(event.outcome == Outcome::Enter);
+                matches += usize::from(matches!(event.outcome, Outcome::Match { .. }));
+                places.insert(event.at);
+            }
+        });
+        [calls, matches, places.len()]
+    }
+
+    /// The pairs that pest returns for `text`, parents before children.
+    pub(super) fn pairs(&self, text: &str) -> Option<Vec<QuizPair>> {
+        let pairs = self.follow(text, |_| ())?;
+        let mut waiting: Vec<_> = pairs.map(|pair| (0, pair)).collect();
+        let mut found = Vec::new();
+        while let Some((depth, pair)) = waiting.pop() {
+            let (rule, text) = (self.grammar.name(pair.as_rule()).to_owned(), pair.as_str());
+            found.push(QuizPair { depth, rule, text: text.to_owned() });
+            waiting.extend(pair.into_inner().rev().map(|inner| (depth + 1, inner)));
+        }
+        Some(found)
+    }
+
+    /// The characters of its texts in quotes.
+    pub(super) fn alphabet(&self) -> BTreeSet<char> {
+        let literals = self.rules.iter().flat_map(RuleDefinition::literals);
+        literals.flat_map(|(text, _)| text.chars()).collect()
+    }
+
+    /// A text at random, as the rules would write it if all went well, or nearly.
+    pub(super) fn text(&self, random: &mut Random) -> String {
+        let has_blanks = self.grammar.rule("WHITESPACE").is_some();
+        let mut writer = Writer { peg: self, has_blanks, pushed: Vec::new(), made: Vec::new() };
+        writer.write(&self.rules[0].body, 0, random);
+        let (mut made, alphabet) = (writer.made, Vec::from_iter(self.alphabet()));
+        if let (Some(&other), true) = (random.pick(&alphabet), random.below(2) == 0) {
+            let at = random.below(made.len() + 1);
+            let end = (at + random.below(2)).min(made.len());
+            made.splice(at..end, (random.below(3) > 0).then_some(other));
+        }
+        made.into_iter().collect()
+    }
+}
+
+/// Rules as a file has them.
+pub(super) fn written(rules: &[RuleDefinition]) -> String {
+    rules.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+struct Writer<'p> {
+    peg: &'p Peg,
+    has_blanks: bool,
+    /// What `PUSH` wrote.
+    pushed: Vec<Vec<char>>,
+    made: Vec<char>,
+}
+
+/// How deep the rules of a text may nest.
+const DEEPEST: usize = 12;
+
+impl Writer<'_> {
+    fn write(&mut self, body: &Body, depth: usize, random: &mut Random) {
+        if depth > DEEPEST {
+            return;
+        }
+        match &body.kind {
+            BodyKind::Rule(name) => match self.peg.rules.iter().find(|rule| rule.name == *name) {
+                Some(rule) => self.write(&rule.body, depth + 2, random),
+                None if name == "ANY" => {
+                    let alphabet = Vec::from_iter(self.peg.alphabet());
+                    self.made.extend(random.pick(&alphabet));
+                }
+                None => {}
+            },
+            BodyKind::Terminal(Terminal::Literal(text)) => self.made.extend(text.chars()),
+            BodyKind::Terminal(Terminal::Stack(_)) => {
+                let pushed = self.pushed.last().cloned().into_iter().flatten();
+                self.made.extend(pushed);
+            }
+            BodyKind::Sequence(parts) => {
+                for (index, part) in parts.iter().enumerate() {
+                    if self.has_blanks && index > 0 && random.below(4) == 0 {
+                        self.made.push(' ');
+                    }
+                    self.write(part, depth + 1, random);
+                }
+            }
+            BodyKind::Choice(parts) => {
+                self.write(&parts[random.below(parts.len())], depth + 1, random);
+            }
+            BodyKind::Repeat { body, least, most, .. } => {
+                let more = most.map_or(3, |most| most.saturating_sub(*least) + 1);
+                let more = random.below(usize::try_from(more).expect("it is small"));
+                let least = usize::try_from(*least).expect("it is small");
+                (0..least + more).for_each(|_| self.write(body, depth + 1, random));
+            }
+            BodyKind::Push(body) => {
+                let start = self.made.len();
+                self.write(body, depth + 1, random);
+                self.pushed.push(self.made[start..].to_vec());
+            }
+            BodyKind::Terminal(_) | BodyKind::Lookahead { .. } | BodyKind::Unknown(_) => {}
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What people believe of a grammar that is not so, each belief as a change of the rules:
+//! the changed grammar does what is believed of the one that is written.
+
+use std::cmp::Reverse;
+
+use super::grammars::{Peg, written};
+use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, StackUse, Terminal};
+
+type Rules = Vec<RuleDefinition>;
+
+/// What is believed, and after the colon what is true; and the change.
+type Misreading = (&'static str, fn(&mut Rules));
+
+/// The beliefs; of two that lead to the same answer the first is told.
+const MISREADINGS: [Misreading; 18] = [
+    ("a choice took its longest alternative: it takes the first one that matches", |rules| {
+        parts(rules, |body| {
+            let BodyKind::Choice(alternatives) = &body.kind else { return None };
+            let mut longest = alternatives.clone();
+            longest.sort_by_key(|it| Reverse(it.literal().map_or(0, str::len)));
+            alternatives.iter().all(|it| it.literal().is_some()).then(|| Body::choice(longest))
+        });
+    }),
+    (
+        "a choice tried again where the rest fails: an alternative that has matched is final",
+        |rules| {
+            parts(rules, |body| {
+                let (before, it, after) = split(body, |it| matches!(it.kind, BodyKind::Choice(_)))?;
+                let each = it.alternatives().iter().map(|it| row(std::slice::from_ref(it), after));
+                Some(row(before, &[Body::choice(each)]))
+            });
+        },
+    ),
+    ("a repetition gave back what the rest needs: it keeps all that it has read", |rules| {
+        let mut helpers = Vec::new();
+        for rule in rules.iter_mut() {
+            let name = format!("{}_rest", rule.name);
+            walk(&mut rule.body, &mut |body| {
+                let (before, it, after) = split(body, |it| repeated(it).is_some())?;
+                let (inner, sign) = repeated(it)?;
+                let is_once = sign == "?";
+                let again = if is_once { row(&[], after) } else { Body::rule(&*name) };
+                let more = Body::sequence([inner.clone(), again]);
+                let rest = Body::choice([more.clone(), row(&[], after)]);
+                if !is_once {
+                    // One for a rule: another would have its name.
+                    let helper = RuleDefinition::new(&*name, RuleModifier::Silent, rest.clone());
+                    helpers.push(Some(helper).filter(|it| !helpers.contains(it))?);
+                }
+                Some(row(before, &[if sign == "+" { more } else { rest }]))
+            });
+        }
+        rules.extend(helpers);
+    }),
+    ("a repetition stopped as soon as the rest can follow: it reads on while it can", |rules| {
+        parts(rules, |body| {
+            let (before, it, after) = split(body, |it| repeated(it).is_some())?;
+            let (inner, sign) = repeated(it)?;
+            let not = Body::lookahead(false, row(&[], after));
+            let guarded = Body::sequence([not, inner.clone()]);
+            let (first, sign) =
+                if sign == "+" { (vec![inner.clone()], "*") } else { (vec![], sign) };
+            let read = [before, &first, &[guarded.repeated(sign)]].concat();
+            Some(row(&read, after))
+        });
+    }),
+    ("`&` and `!` read what they look at: a predicate reads nothing", |rules| {
+        parts(rules, |body| match &body.kind {
+            BodyKind::Lookahead { body, positive: true } => Some((**body).clone()),
+            BodyKind::Lookahead { .. } => Some(Body::sequence([body.clone(), Body::rule("ANY")])),
+            _ => None,
+        });
+    }),
+    ("`|` bound tighter than `~`: `~` does", |rules| {
+        parts(rules, |body| {
+            let BodyKind::Choice(alternatives) = &body.kind else { return None };
+            let (first, rest) = alternatives.split_first()?;
+            Some(rest.iter().fold(first.clone(), |left, right| {
+                let (Some((last, before)), Some((next, after))) =
+                    (left.items().split_last(), right.items().split_first())
+                else {
+                    return left;
+                };
+                let middle = Body::choice([last.clone(), next.clone()]);
+                row(before, &[&[middle], after].concat())
+            }))
+        });
+    }),
+    ("`*`, `+` and `?` repeated all before them: they repeat the one part before them", |rules| {
+        parts(rules, |body| {
+            let BodyKind::Sequence(items) = &body.kind else { return None };
+            let at = items.iter().skip(1).position(|it| repeated(it).is_some())? + 1;
+            let (inner, sign) = repeated(&items[at])?;
+            let group = row(&items[..at], std::slice::from_ref(inner)).repeated(sign);
+            Some(row(&[group], &items[at + 1..]))
+        });
+    }),
+    ("`*` and `?` needed one at least: they match nothing, too", |rules| {
+        repeat_as(rules, &[("*", "+"), ("?", "")]);
+    }),
+    ("`+` matched nothing, too: it needs one at least", |rules| repeat_as(rules, &[("+", "*")])),
+    ("`?` went on like `*`: it matches once at most", |rules| repeat_as(rules, &[("?", "*")])),
+    ("`*` and `+` matched once at most: they go on", |rules| {
+        repeat_as(rules, &[("*", "?"), ("+", "")]);
+    }),
+    (
+        "no blanks were skipped: outside `@` and `$` pest skips `WHITESPACE` between parts",
+        |rules| {
+            rules.retain(|rule| rule.name != "WHITESPACE");
+        },
+    ),
+    ("a silent rule returned a pair: `_` returns none of its own", |rules| {
+        modify(rules, RuleModifier::Silent, RuleModifier::Normal);
+    }),
+    ("the normal rules called by an `@` rule returned pairs: they return none", |rules| {
+        modify(rules, RuleModifier::Atomic, RuleModifier::CompoundAtomic);
+    }),
+    ("the rules called by a `$` rule returned no pairs: they do, unlike those in `@`", |rules| {
+        modify(rules, RuleModifier::CompoundAtomic, RuleModifier::Atomic);
+    }),
+    ("`@` and `$` did nothing: they skip no blanks, and `@` hides normal rules inside", |rules| {
+        modify(rules, RuleModifier::Atomic, RuleModifier::Normal);
+        modify(rules, RuleModifier::CompoundAtomic, RuleModifier::Normal);
+    }),
+    ("`PEEK` and `POP` matched what `PUSH` can match: they match the text it matched", |rules| {
+        let pushed = rules.iter().flat_map(|rule| rule.body.all()).find_map(|it| match &it.kind {
+            BodyKind::Push(pushed) => Some((**pushed).clone()),
+            _ => None,
+        });
+        let is_use = |it: &Body| {
+            matches!(it.kind, BodyKind::Terminal(Terminal::Stack(StackUse::Peek | StackUse::Pop)))
+        };
+        parts(rules, |body| pushed.clone().filter(|_| is_use(body)));
+    }),
+    ("a rule had to match to the end of the text: only `EOI` asks for that", |rules| {
+        let body = &mut rules[0].body;
+        let ended = Body::sequence([body.clone(), Body::rule("EOI")]);
+        if !body.names().any(|name| name == "EOI") {
+            *body = ended;
+        }
+    }),
+];
+
+/// What makes a rule of every text in quotes: the belief that each returns a pair.
+pub(super) const QUOTED: &str = "quoted";
+
+const QUOTES: Misreading = ("a text in quotes returned a pair: only rules do", |rules| {
+    let mut added = Vec::new();
+    parts(rules, |body| {
+        body.literal()?;
+        let name = format!("{QUOTED}{}", added.len());
+        added.push(RuleDefinition::new(&*name, RuleModifier::Normal, body.clone()));
+        Some(Body::rule(name))
+    });
+    let blanks = rules.iter().position(|rule| rule.name == "WHITESPACE");
+    if let (Some(blanks), Some(own)) =
+        (blanks, added.iter().position(|it| it.body.literal() == Some(" ")))
+    {
+        rules[blanks].body = added[own].body.clone();
+    }
+    rules.extend(added);
+});
+
+/// Each belief about `peg` that makes another grammar of it, with that.
+pub(super) fn misread(peg: &Peg) -> Vec<(&'static str, Peg)> {
+    let changed = MISREADINGS.iter().chain([&QUOTES]).filter_map(|(why, change)| {
+        let mut rules = peg.rules.clone();
+        change(&mut rules);
+        let source = written(&rules);
+        if source == peg.source { None } else { Some((*why, Peg::new(&source)?)) }
+    });
+    changed.collect()
+}
+
+/// Puts another part in place of each for which there is one, the inner ones first.
+fn parts(rules: &mut Rules, mut change: impl FnMut(&Body) -> Option<Body>) {
+    for rule in rules {
+        walk(&mut rule.body, &mut change);
+    }
+}
+
+fn walk(body: &mut Body, change: &mut dyn FnMut(&Body) -> Option<Body>) {
+    for part in body.parts_mut() {
+        walk(part, change);
+    }
+    if let Some(changed) = change(body) {
+        *body = changed;
+    }
+}
+
+/// The first part of a sequence, but the last, of which that holds, and those around it.
+fn split(body: &Body, holds: impl Fn(&Body) -> bool) -> Option<(&[Body], &Body, &[Body])> {
+    let BodyKind::Sequence(items) = &body.kind else { return None };
+    let at = items[..items.len() - 1].iter().position(holds)?;
+    Some((&items[..at], &items[at], &items[at + 1..]))
+}
+
+fn row(before: &[Body], after: &[Body]) -> Body {
+    Body::sequence(before.iter().chain(after).cloned())
+}
+
+/// What is repeated by one of the signs.
+fn repeated(body: &Body) -> Option<(&Body, &str)> {
+    match &body.kind {
+        BodyKind::Repeat { body, operator, .. } if "*+?".contains(&**operator) => {
+            Some((body, operator))
+        }
+        _ => None,
+    }
+}
+
+/// Puts another sign in place of each, or none.
+fn repeat_as(rules: &mut Rules, signs: &[(&str, &str)]) {
+    parts(rules, |body| {
+        let (inner, sign) = repeated(body)?;
+        let (_, other) = signs.iter().find(|(it, _)| *it == sign)?;
+        Some(if other.is_empty() { inner.clone() } else { inner.clone().repeated(other) })
+    });
+}
+
+fn modify(rules: &mut Rules, from: RuleModifier, to: RuleModifier) {
+    let changed = rules.iter_mut().filter(|it| it.modifier == from && it.name != "WHITESPACE");
+    for rule in changed {
+        rule.modifier = to;
+    }
+}

@@ -1,0 +1,544 @@
+//! Questions on a small grammar: what pest makes of a text with it. Every key is what the
+//! tracer does, and every wrong choice what it does with the grammar as it is misread.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use super::grammars::{Peg, QuizPair, asked as asked_of, grammar, source, written};
+use super::misreadings::{QUOTED, misread};
+use super::{Choices, Misread, Question, QuizKind, QuizLevel};
+use crate::grammars::{Grammar, wanted};
+use crate::tracer::{
+    GrammarError, GrammarErrorKind, Lookahead, Outcome, PestGrammar, RuleDefinition, Rules,
+    Shortest, Terminal, What, leading,
+};
+use crate::words::{counted, list_and, list_or};
+use crate::{Named, Random};
+
+/// A question on one grammar or two.
+#[derive(Debug, Clone)]
+pub struct RulesQuestion {
+    /// What is asked; code is in backticks.
+    pub asked: String,
+    /// The rules of each grammar.
+    pub grammars: Vec<String>,
+    /// The text that it is about, if it is one.
+    pub text: Option<String>,
+    /// What there is to choose from; nothing where the answer is typed.
+    pub choices: Option<Choices<Picked>>,
+    /// The table that settles it, with its titles, where the parse of the text is not all.
+    pub rows: Vec<Vec<String>>,
+    kind: QuizKind,
+    /// The answers that are right where one is typed.
+    typed: Vec<String>,
+    /// Other answers, each with what would have given it.
+    misread: Vec<(String, String)>,
+}
+
+/// One thing to choose from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picked {
+    /// In words; code is in backticks.
+    pub text: String,
+    /// The tree to draw, if it is one.
+    pub pairs: Vec<QuizPair>,
+}
+
+impl From<String> for Picked {
+    fn from(text: String) -> Self {
+        Self { text, pairs: Vec::new() }
+    }
+}
+
+/// How many texts are tried with a grammar.
+const TEXTS: usize = 24;
+
+/// The longest text of the first level; each further one has two characters more.
+const LONGEST: usize = 5;
+
+/// The longest text that may be the shortest one that is refused.
+const MOST_REFUSED: usize = 7;
+
+/// The most calls that anyone counts.
+const MOST_CALLS: usize = 20;
+
+/// The most things to choose from.
+const CHOICES: usize = 4;
+
+/// What may be around an answer.
+const QUOTES: [char; 3] = ['`', '"', '\''];
+
+/// The answer where a text does not match.
+const FAILS: &str = "fails";
+
+impl Question for RulesQuestion {
+    fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let source = source(kind.name(), level, random);
+        if kind == QuizKind::Recursion {
+            return Self::recursion(&source, random);
+        }
+        let peg = Peg::new(&source)?;
+        let misread = misread(&peg);
+        let made = match kind {
+            QuizKind::Refused => Self::refused(&peg, &misread, level),
+            QuizKind::Apart => Self::apart(&peg, misread, level, random),
+            _ => {
+                let texts = texts(&peg, &misread, level, random);
+                let on = |text: &String| Self::on_text(kind, &peg, &misread, text, level, random);
+                texts.iter().find_map(on)
+            }
+        };
+        made.filter(|_| !peg.is_unfit())
+    }
+
+    fn subject_and_answer(&self) -> (String, String) {
+        let parts = self.grammars.iter().map(String::as_str).chain(self.text.as_deref());
+        let subject = parts.format(" / ").to_string().replace('\n', "; ");
+        let answer = || self.typed.first().cloned().expect("a typed answer has a right one");
+        (subject, self.choices.as_ref().map_or_else(answer, Choices::letters))
+    }
+
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let given = given.trim_matches(QUOTES).to_lowercase();
+        if let Some(choices) = &self.choices {
+            return choices.mark(&given, "one of them written out", is_named);
+        }
+        let misread = |expected: &str| Err(Misread::new(expected));
+        match self.kind {
+            QuizKind::Refused if !self.is_of_alphabet(&given) => misread("a text of these letters"),
+            QuizKind::Refused => Ok(self.typed.contains(&given)),
+            QuizKind::Reach if ["fail", "fails", "no", "none"].contains(&&*given) => {
+                Ok(self.typed[0] == FAILS)
+            }
+            // `3 characters`
+            kind => {
+                match given.trim_end_matches(|it: char| !it.is_ascii_digit()).parse::<usize>() {
+                    Ok(number) => Ok(self.typed[0] == number.to_string()),
+                    Err(_) if kind == QuizKind::Reach => misread("a number, or `fails`"),
+                    Err(_) => misread("a number, such as 3"),
+                }
+            }
+        }
+    }
+
+    fn given_by(&self, given: &str) -> Option<String> {
+        let given = given.trim_matches(QUOTES).to_lowercase();
+        let chosen = self.choices.as_ref().and_then(|it| it.only(&given, is_named));
+        let text = chosen.map_or(&*given, |it| &it.text);
+        if let Some((_, why)) = self.misread.iter().find(|(answer, _)| answer == text) {
+            return Some(why.clone());
+        }
+        if self.kind != QuizKind::Refused || self.mark(&given) != Ok(false) {
+            return None;
+        }
+        let peg = Peg::new(&self.grammars[0])?;
+        let shortest = counted(self.typed[0].len(), "character");
+        Some(match peg.reach(&given) {
+            Some(_) => format!("`{}` matches `{given}`.", peg.start()),
+            None => format!("`{given}` is refused, but so is a text of {shortest}."),
+        })
+    }
+
+    fn rules(&self) -> Option<&RulesQuestion> {
+        Some(self)
+    }
+}
+
+fn is_named(picked: &Picked, given: &str) -> bool {
+    let own = picked.text.replace('`', "").to_lowercase();
+    own.trim_matches(QUOTES) == given
+        || ["y", "n"].contains(&given) && ["yes", "no"].contains(&&*own) && own.starts_with(given)
+}
+
+/// That an answer is what a misreading leads to.
+fn because(answer: &str, why: &str) -> (String, String) {
+    let (belief, truth) = why.split_once(": ").expect("a belief comes before what is true");
+    let is_long = answer.contains([':', '(']);
+    let of = if is_long { "This".to_owned() } else { format!("`{}`", answer.replace('`', "")) };
+    (answer.to_owned(), format!("{of} would be right if {belief}. But {truth}."))
+}
+
+/// The texts to ask about, in an order at random; each once.
+fn texts(
+    peg: &Peg,
+    misread: &[(&'static str, Peg)],
+    level: QuizLevel,
+    random: &mut Random,
+) -> Vec<String> {
+    let longest = LONGEST + 2 * usize::from(level.number());
+    let mut found = Vec::new();
+    for index in 0..TEXTS {
+        let writer = if index % 2 == 0 { None } else { random.pick(misread) };
+        let text = writer.map_or(peg, |(_, other)| other).text(random);
+        // Blanks that cannot be seen or counted on paper.
+        let is_clear = text.trim() == text && !text.contains("  ");
+        if is_clear && (2..=longest).contains(&text.chars().count()) && !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    found
+}
+
+impl RulesQuestion {
+    /// The grammar with this number, as the project reads it.
+    pub fn grammar(&self, number: usize) -> Grammar {
+        grammar(&self.grammars[number]).expect("pest accepts it, and so does its own reader")
+    }
+
+    fn new(kind: QuizKind, grammars: &[&str], asked: &[(&str, &str)]) -> Self {
+        let grammars = grammars.iter().map(|&it| it.to_owned()).collect();
+        let (asked, text, choices) = (asked_of(kind.name(), asked), None, None);
+        let (rows, typed, misread) = (Vec::new(), Vec::new(), Vec::new());
+        Self { asked, grammars, text, choices, rows, kind, typed, misread }
+    }
+
+    fn is_of_alphabet(&self, given: &str) -> bool {
+        let quoted =
+            |it: char| self.grammars[0].split('"').skip(1).step_by(2).any(|text| text.contains(it));
+        !given.is_empty() && given.chars().all(|it| it.is_ascii_lowercase() && quoted(it))
+    }
+
+    /// A question on what the first rule makes of `text`, if a misreading leads to another
+    /// answer.
+    fn on_text(
+        kind: QuizKind,
+        peg: &Peg,
+        misread: &[(&'static str, Peg)],
+        text: &str,
+        level: QuizLevel,
+        random: &mut Random,
+    ) -> Option<Self> {
+        let rules = peg.rules[1..].iter().map(|rule| &*rule.name);
+        let rules: Vec<&str> = rules.filter(|it| *it != "WHITESPACE").collect();
+        let rule = random.pick(&rules).map_or("", |it| it);
+        let answer = |of: &Peg| answer(kind, of, peg, rule, text);
+        let right = answer(peg)?;
+        let is_new = |it: &(Picked, &str)| it.0 != right && is_apart(kind, &it.0, &right);
+        if kind == QuizKind::Cost && peg.reach(text).is_none() {
+            return None;
+        }
+        let answers = misread.iter().filter_map(|(why, peg)| {
+            // What is unfit shows only once it was run.
+            Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit())
+        });
+        let others = answers.chain(by_belief(kind, peg, rule, text)).filter(is_new);
+        let others: Vec<_> = others.unique_by(|it| it.0.text.clone()).collect();
+        let fixed = match kind {
+            QuizKind::Match => ["`yes`", "`no`"].map(|it| Picked::from(it.to_owned())).to_vec(),
+            QuizKind::Alternative => alternatives(peg),
+            _ => Vec::new(),
+        };
+        let is_typed = matches!(kind, QuizKind::Reach | QuizKind::Cost);
+        let is_easy = level == QuizLevel::One || is_typed || !fixed.is_empty();
+        if others.len() < if is_easy { 1 } else { 2 }
+            || !fixed.iter().map(|it| &it.text).all_unique()
+        {
+            return None;
+        }
+        let names = [("{start}", peg.start()), ("{rule}", rule), ("{text}", &format!("{text:?}"))];
+        let mut question = Self::new(kind, &[&peg.source], &names);
+        question.misread = others.iter().map(|(other, why)| because(&other.text, why)).collect();
+        question.text = Some(text.to_owned());
+        if kind == QuizKind::Alternative {
+            let matching = matching(peg, text);
+            let row = |(number, picked): (usize, &Picked)| {
+                let end = matching.iter().find(|it| it.0 == number).map(|it| it.1);
+                [picked.text.replace('`', ""), told(end)]
+            };
+            let rows = fixed[..fixed.len() - 1].iter().enumerate().map(row);
+            question.rows = table(["alternative", "alone"], rows);
+        }
+        if kind == QuizKind::Cost {
+            let row = |(what, number): (&str, usize)| [what.to_owned(), number.to_string()];
+            let what = ["all", "that match", "at a place for the first time"];
+            let rows = what.into_iter().zip(peg.calls(rule, text)).map(row);
+            question.rows = table([&format!("calls of {rule}"), "number"], rows);
+        }
+        if is_typed {
+            question.typed = vec![right.text];
+        } else if fixed.is_empty() {
+            let others = others.into_iter().map(|(it, _)| it).take(CHOICES - 1);
+            question.choices = Some(Choices::one(right, others, random));
+        } else {
+            question.choices = Some(Choices::several(fixed, |it| *it == right));
+        }
+        Some(question)
+    }
+
+    /// The shortest texts that the first rule refuses.
+    fn refused(peg: &Peg, misread: &[(&'static str, Peg)], level: QuizLevel) -> Option<Self> {
+        let alphabet: Vec<char> = peg.alphabet().into_iter().collect();
+        let shortest = |peg: &Peg| {
+            (1..=MOST_REFUSED).find_map(|length| {
+                let texts = (0..length).map(|_| alphabet.iter()).multi_cartesian_product();
+                let texts = texts.map(|it| it.into_iter().collect::<String>());
+                Some(texts.filter(|it| peg.reach(it).is_none()).collect_vec())
+                    .filter(|it| !it.is_empty())
+            })
+        };
+        let (typed, start) = (shortest(peg).filter(|_| alphabet.len() == 2)?, peg.start());
+        let least = [2, 3, 3, 3, 4, 4][usize::from(level.number() - 1)];
+        // Where the empty text is refused, that is the shortest.
+        if typed[0].len() < least || peg.reach("").is_none() {
+            return None;
+        }
+        let letters = list_and(alphabet.iter().map(|it| format!("`{it}`")));
+        let names = [("{start}", start), ("{letters}", &*letters)];
+        let of_misread = misread.iter().flat_map(|(why, peg)| {
+            let texts = shortest(peg).filter(|_| !peg.is_unfit());
+            texts.into_iter().flatten().map(move |text| because(&text, why))
+        });
+        let misread = of_misread.filter(|(text, _)| !typed.contains(text)).collect();
+        let text = Some(typed[0].clone());
+        Some(Self { text, typed, misread, ..Self::new(QuizKind::Refused, &[&peg.source], &names) })
+    }
+
+    /// A text that tells two grammars apart, among texts that they read alike.
+    fn apart(
+        peg: &Peg,
+        mut misread: Vec<(&'static str, Peg)>,
+        level: QuizLevel,
+        random: &mut Random,
+    ) -> Option<Self> {
+        misread.retain(|(_, other)| other.rules.len() == peg.rules.len());
+        random.shuffle(&mut misread);
+        let mut texts = texts(peg, &misread, level, random);
+        texts.sort_by_key(String::len);
+        let tells = |other: &Peg, text: &String| peg.reach(text) != other.reach(text);
+        let telling = |(_, other): &(_, Peg)| texts.iter().position(|text| tells(other, text));
+        let (at, other) = misread.iter().find_map(|it| Some((telling(it)?, &it.1)))?;
+        let right = texts.remove(at);
+        let read = |text: &str| [peg, other].map(|it| it.reach(text));
+        let alike = texts.into_iter().filter(|text| !tells(other, text));
+        // Those of about its length, that both match and that both refuse.
+        let alike = alike.sorted_by_key(|it| it.len().abs_diff(right.len()));
+        let (both, neither): (Vec<_>, Vec<_>) = alike.partition(|it| read(it)[0].is_some());
+        let others: Vec<String> = both.into_iter().interleave(neither).take(CHOICES - 1).collect();
+        if other.is_unfit() || others.len() < if level == QuizLevel::One { 2 } else { 3 } {
+            return None;
+        }
+        let why = |text: &String| {
+            let what = match read(text)[0] {
+                Some(count) => format!("match {} of it", counted(count, "character")),
+                None => "fail".to_owned(),
+            };
+            (format!("`{text}`"), format!("On `{text}` both grammars {what}."))
+        };
+        let misread = others.iter().map(why).collect();
+        let row = |text: &String| {
+            let [first, second] = read(text).map(told);
+            [text.clone(), first, second]
+        };
+        let rows = [&right].into_iter().chain(&others).map(row);
+        let rows = table(["text", "first", "second"], rows);
+        let picked = |text: String| Picked::from(format!("`{text}`"));
+        let choices = Choices::one(picked(right), others.into_iter().map(picked), random);
+        let question = Self::new(QuizKind::Apart, &[&peg.source, &other.source], &[]);
+        Some(Self { choices: Some(choices), rows, misread, ..question })
+    }
+
+    /// Which rules call each other without having read anything.
+    fn recursion(source: &str, random: &mut Random) -> Option<Self> {
+        let rules = Rules::parse(source).ok()?;
+        let shortest = Shortest::new(&rules);
+        let called_first = |rule: &RuleDefinition| {
+            let parts = leading(&rule.body, &shortest).into_iter();
+            parts.filter_map(|it| rules.index(it.name()?)).collect()
+        };
+        let left = cycles(&rules.rules.iter().map(called_first).collect::<Vec<_>>());
+        let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
+        let refused = PestGrammar::read(source).err();
+        if refused.as_ref().is_some_and(|errors| !errors.iter().all(is_recursion)) {
+            return None;
+        }
+        if left.len() > 1 || left.is_empty() != refused.is_none() {
+            return None;
+        }
+        let named = |cycle: &Vec<usize>| {
+            let names = cycle.iter().chain(cycle.first()).map(|&rule| &*rules.rules[rule].name);
+            format!("yes: `{}`", names.format(" > "))
+        };
+        let mut others: Vec<Vec<usize>> = cycles(&rules.named_rules());
+        others.retain(|it| !left.contains(it));
+        random.shuffle(&mut others);
+        others.truncate(CHOICES - 1 - left.len());
+        let why = |cycle: &Vec<usize>| {
+            let why = "These calls are recursion, but not left recursion: between two of them pest \
+                       reads a character.";
+            (named(cycle), why.to_owned())
+        };
+        let mut misread: Vec<_> = others.iter().map(why).collect();
+        let options = left.iter().chain(&others).map(named).sorted().chain(["no".to_owned()]);
+        let right = left.first().map_or("no".to_owned(), named);
+        let told = match refused.iter().flatten().next() {
+            Some(error) => {
+                let why = "A rule calls itself before it has read a character: what is before the \
+                           call may match nothing.";
+                misread.push(("no".to_owned(), why.to_owned()));
+                format!("pest refuses the grammar: {}.", error.message)
+            }
+            None => {
+                "pest accepts the grammar: a rule that calls itself has read a character.".into()
+            }
+        };
+        let choices = Some(Choices::several(options.map(Picked::from), |it| it.text == right));
+        let question = Self::new(QuizKind::Recursion, &[&written(&rules.rules)], &[]);
+        Some(Self { choices, rows: vec![vec![told]], misread, ..question })
+    }
+}
+
+/// Rows below their titles.
+fn table<const COLUMNS: usize>(
+    titles: [&str; COLUMNS],
+    rows: impl Iterator<Item = [String; COLUMNS]>,
+) -> Vec<Vec<String>> {
+    [titles.map(str::to_owned)].into_iter().chain(rows).map(Vec::from).collect()
+}
+
+/// What a rule does with a text, in a table.
+fn told(reach: Option<usize>) -> String {
+    reach.map_or_else(|| FAILS.to_owned(), |it| format!("matches {it}"))
+}
+
+/// The ways from a rule to itself on which each rule comes once; each way begins with the
+/// first of its rules.
+fn cycles(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    let mut waiting: Vec<Vec<usize>> = (0..next.len()).map(|rule| vec![rule]).collect();
+    while let Some(way) = waiting.pop() {
+        for &other in &next[*way.last().expect("it has at least one rule")] {
+            if other == way[0] && !found.contains(&way) {
+                found.push(way.clone());
+            } else if other > way[0] && !way.contains(&other) {
+                waiting.push([&*way, &[other]].concat());
+            }
+        }
+    }
+    found
+}
+
+/// The alternatives of the first rule, and that none matches.
+fn alternatives(peg: &Peg) -> Vec<Picked> {
+    let alternatives = peg.rules[0].body.alternatives().iter().map(|it| format!("`{it}`"));
+    alternatives.chain(["none".to_owned()]).map(Picked::from).collect()
+}
+
+/// The number of each alternative that matches, and up to where.
+fn matching(peg: &Peg, text: &str) -> Vec<(usize, usize)> {
+    let each = peg.alternatives().iter().enumerate();
+    each.filter_map(|(number, it)| Some((number, it.as_ref()?.reach(text)?))).collect()
+}
+
+/// The answer that `peg` leads to; none where it cannot be asked for.
+fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Option<Picked> {
+    Some(Picked::from(match kind {
+        QuizKind::Match => {
+            if peg.reach(text) == Some(text.len()) { "`yes`" } else { "`no`" }.to_owned()
+        }
+        QuizKind::Reach => peg.reach(text).map_or(FAILS.to_owned(), |it| it.to_string()),
+        QuizKind::Alternative => {
+            let (own, all) = (alternatives(peg), alternatives(asked));
+            let taken = matching(peg, text).first().map_or(own.len() - 1, |it| it.0);
+            let is_alike = own.len() == all.len() && all.len() > 2;
+            // A changed one is the one at its place.
+            let taken = all.iter().find(|it| **it == own[taken]).or(all.get(taken));
+            return taken.filter(|_| is_alike).cloned();
+        }
+        QuizKind::Pairs => {
+            let mut pairs = peg.pairs(text)?;
+            for pair in pairs.iter_mut().filter(|it| it.rule.starts_with(QUOTED)) {
+                pair.rule = format!("{:?}", pair.text);
+            }
+            let text = expression(&pairs);
+            return Some(Picked { text, pairs });
+        }
+        QuizKind::Failure => {
+            let error = peg.as_grammar()?.recognize(text).err()?;
+            let expected = error.expected();
+            return (!expected.is_empty()).then(|| failure(text, error.span.start, expected));
+        }
+        _ => Some(peg.calls(rule, text)[0]).filter(|it| (2..=MOST_CALLS).contains(it))?.to_string(),
+    }))
+}
+
+fn failure(text: &str, at: usize, expected: &[String]) -> Picked {
+    let column = text[..at].chars().count() + 1;
+    format!("column {column}: {}", list_or(expected)).into()
+}
+
+/// Whether two answers are not half the same: a failure is at another place, and one tree has
+/// an `EOI` that the rule does not ask for only where that is the point.
+fn is_apart(kind: QuizKind, one: &Picked, other: &Picked) -> bool {
+    let column = |it: &Picked| it.text.split(':').next().map(str::to_owned);
+    match kind {
+        QuizKind::Failure => column(one) != column(other),
+        QuizKind::Pairs => other.text.contains("EOI") || !one.text.contains("EOI"),
+        _ => true,
+    }
+}
+
+/// An S-expression of pairs.
+fn expression(pairs: &[QuizPair]) -> String {
+    let mut made = String::new();
+    for (index, pair) in pairs.iter().enumerate() {
+        let next = pairs.get(index + 1).map_or(0, |next| next.depth);
+        made += if index == 0 { "(" } else { " (" };
+        made += &pair.rule;
+        if next <= pair.depth && pair.rule != "EOI" {
+            made.extend([" ", &*format!("{:?}", pair.text)]);
+        }
+        made += &")".repeat((pair.depth + 1).saturating_sub(next));
+    }
+    made
+}
+
+/// Answers that no other grammar leads to, but a belief on what is asked.
+fn by_belief(kind: QuizKind, peg: &Peg, rule: &str, text: &str) -> Vec<(Picked, &'static str)> {
+    match kind {
+        QuizKind::Cost => {
+            let [_, matches, places] = peg.calls(rule, text).map(|it| it.to_string().into());
+            let memo = "pest kept what a rule did at a place: it calls the rule again, for it has \
+                        no memo (packrat)";
+            let matching = "only calls that match counted: those that fail are made, too";
+            vec![(places, memo), (matches, matching)]
+        }
+        QuizKind::Alternative => {
+            let (all, matching) = (alternatives(peg), matching(peg, text));
+            let farthest = matching.iter().rev().max_by_key(|it| it.1);
+            let longest = "a choice took the alternative that reads most: it takes the first one \
+                           that matches";
+            let last = "the last alternative that matches were taken: the first is";
+            let both = [(farthest, longest), (matching.last(), last)].into_iter();
+            both.filter_map(|(picked, why)| Some((all[picked?.0].clone(), why))).collect()
+        }
+        QuizKind::Pairs => {
+            let all = peg.pairs(text).into_iter().flatten();
+            let pairs: Vec<_> = all.filter(|it| it.rule != "EOI").collect();
+            let picked = Picked { text: expression(&pairs), pairs };
+            vec![(picked, "`EOI` returned no pair: it returns one, though it matches no character")]
+        }
+        QuizKind::Failure => {
+            let mut failed: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+            peg.follow(text, |event| match event.what {
+                What::Terminal(terminal @ (Terminal::Literal(_) | Terminal::End))
+                    if event.outcome == Outcome::Fail && event.lookahead == Lookahead::No =>
+                {
+                    failed.entry(event.at).or_default().push(wanted(terminal));
+                }
+                _ => {}
+            });
+            let farthest = failed.keys().last().copied();
+            failed.retain(|at, _| Some(*at) != farthest);
+            let earlier = "an earlier place counted, at which something failed as well: pest went \
+                           on from there in another way";
+            let picked = |(at, expected): (usize, Vec<String>)| {
+                let expected = expected.into_iter().unique().filter(|it| it != "a space");
+                let expected: Vec<String> = expected.collect();
+                (!expected.is_empty()).then(|| (failure(text, at, &expected), earlier))
+            };
+            failed.into_iter().filter_map(picked).collect()
+        }
+        _ => Vec::new(),
+    }
+}
