@@ -93,8 +93,9 @@ impl Question for RulesQuestion {
     }
 
     fn subject_and_answer(&self) -> (String, String) {
-        let parts = self.grammars.iter().map(String::as_str).chain(self.text.as_deref());
-        let subject = parts.format(" / ").to_string().replace('\n', "; ");
+        let grammars = self.grammars.join(" / ");
+        let subject = [grammars.as_str()].into_iter().chain(self.text.as_deref());
+        let subject = subject.format(" ").to_string().replace('\n', "; ");
         let answer = || self.typed.first().cloned().expect("a typed answer has a right one");
         (subject, self.choices.as_ref().map_or_else(answer, Choices::letters))
     }
