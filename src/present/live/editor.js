@@ -119,9 +119,7 @@ function lineAndColumn(text, at) {
 /** What is said of marks, each with a button that leads there, and its fix. */
 function markWords(editor, marks) {
   return marks.map(({ kind, start, end, message, advice, mend }) => {
-    const jump = element("button", lineAndColumn(editor.text, start));
-    jump.type = "button";
-    jump.addEventListener("click", () => editor.select(start, end));
+    const jump = doing(lineAndColumn(editor.text, start), () => editor.select(start, end));
     const words = [...prose(message), ...(advice ? ["; ", ...prose(advice)] : [])];
     const button = mend?.length ? [" ", doing("Fix", () => editor.replace(mend))] : [];
     return element("p", kind === "warning" ? "Warning, " : "", jump, ": ", ...words, ...button);

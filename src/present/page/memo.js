@@ -23,7 +23,7 @@ function showMemo(table, reading, moment) {
     const character = String.fromCodePoint(reading.text.codePointAt(column) ?? 0x2403);
     const sign = { "\n": "↵", "\u2403": "end" }[character] ?? character;
     const cell = headCell("col", shortPlace(column), classed("span", "character", sign));
-    if (column === at) cell.className = "here";
+    if (column === at) cell.className = "tried";
     head.append(cell);
   }
   const rows = rules.slice(0, MEMO_ROWS).map((rule) => {

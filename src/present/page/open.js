@@ -103,7 +103,7 @@ function showTitle() {
   const isRead = data.readings.some(({ failure }) => failure === null);
   find("#how").textContent = isRead ? "How" : "Why";
   find("#done").textContent = isEvaluated ? "is parsed and evaluated" : isRead ? "is parsed" : "cannot be parsed";
-  if (data.view === "readers") find("#grammars legend").textContent = "Reader";
+  if (data.view === "readers") setAttributes(find("#grammars"), { "aria-label": "Reader" });
   find("#grammars .choices").replaceChildren(...data.readings.map(grammarChoice));
 }
 
