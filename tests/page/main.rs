@@ -141,6 +141,19 @@ fn what_is_given_back_stands_in_neither_tree() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn fit_is_half_ticked_where_a_tree_is_too_large_for_it() {
+    let mut browser = Browser::start();
+    let half = "document.querySelector('#rules-fits').indeterminate";
+    browser.open(&made_by("parse"), "");
+    assert_eq!(browser.evaluate(half), false);
+    browser.open(&page("parse", &("1".to_owned() + &"-1".repeat(60)), &[]), "");
+    assert_eq!(browser.evaluate(half), true);
+    browser.click("#rules-fits");
+    assert_eq!(browser.evaluate(half), false);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn every_grammar_ends_with_its_own_value() {
     let mut browser = Browser::start();
     browser.open(&made_by("explain"), "#grammar=left&at=0");

@@ -28,6 +28,8 @@ class TreeView {
     this.focused = null;
     this.showsAll = false;
     this.scale = 1;
+    /** Called with whether all of it is seen where it is to be fitted into the panel. */
+    this.fitted = () => {};
     /** How it is shown: fitted into the panel, under the text, chains joined, how large
         at most. */
     this.options = { fits: true, isUnder: false, joins: true, largest: 1 };
@@ -120,8 +122,10 @@ class TreeView {
   fittingScale() {
     const { width, height } = this.layout;
     const { width: wide, height: high } = this.room;
-    if (width === 0 || wide === 0) return 1;
-    return Math.max(SMALLEST, Math.min(this.options.largest, (wide - 2) / width, high / height));
+    const isDrawn = width > 0 && wide > 0;
+    const wanted = isDrawn ? Math.min(this.options.largest, (wide - 2) / width, high / height) : 1;
+    this.fitted(wanted >= SMALLEST);
+    return Math.max(SMALLEST, wanted);
   }
 
   scrollTo(node) {

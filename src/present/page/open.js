@@ -67,6 +67,11 @@ function listen() {
         find("#rules-joins").disabled = rulesTree.options.isUnder;
       });
     }
+    const fit = find(`#${name}-fits`);
+    tree.fitted = (isWhole) => {
+      fit.indeterminate = !isWhole;
+      fit.parentElement.title = isWhole ? "" : "Too large to fit: it is shown in half its size";
+    };
   }
   find("#furthest").addEventListener("click", () => {
     pause();
