@@ -70,6 +70,7 @@ fn the_work_of_a_student_survives_a_reload_and_is_nobody_elses() {
         assert!(text.as_str().unwrap().contains("{ number ~ \"!\" }"), "{text}");
         assert_eq!(one.evaluate("document.querySelector('#live-text').value"), "12!");
         assert_eq!(one.evaluate(ticked), true);
+        wait_for_text(&mut one, "#exercise-hints", "hint 1 of");
     }
     one.click("#exercise-hint");
     wait_for_text(&mut one, "#exercise-hints", "hint 2 of");

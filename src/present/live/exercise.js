@@ -64,12 +64,13 @@ async function chooseExercise(name, text = null) {
   if (answer.problem) return say(...problemWords(answer.problem));
   const { file, source } = answer;
   const noted = recallWork(`exercise ${name}`);
-  exercise = { name, file, hints: 0, text: null, state: "started", ...noted, given: { text: source, digest: null } };
+  exercise = { name, file, hints: 0, told: [], text: null, state: "started", ...noted, given: { text: source, digest: null } };
   noteExercise();
   textEditor.text = text ?? exercise.text ?? textEditor.text;
   chosenTab = "exercise-panel";
   showPane("drawer");
   find("#exercise-choice").value = name;
+  find("#exercise-hints").replaceChildren(...exercise.told.map((hint) => element("pre", hint)));
   find("#exercise-text").replaceChildren(element("h2", answer.title), ...answer.text.map((it) => element("p", ...prose(it))));
   if (opening.may_write) await listFiles();
   await chooseGrammarOf("file", file);
@@ -157,11 +158,12 @@ async function showHint() {
   const answer = await new Question("exercise_hint").ask({ name: exercise.name, source: grammarEditor.text, hints: exercise.hints });
   if (answer === null) return;
   exercise.hints = answer.number ?? exercise.hints;
-  noteExercise();
   chooseTab("exercise-panel");
   const said = answer.problem ? answer.problem.error : answer.said.trim();
   const hints = find("#exercise-hints");
   // The last one comes again.
   if (hints.lastElementChild?.textContent !== said) hints.append(element("pre", said));
+  if (answer.number && exercise.told.at(-1) !== said) exercise.told.push(said);
+  noteExercise();
   hints.lastElementChild.scrollIntoView({ block: "nearest" });
 }
