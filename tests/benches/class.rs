@@ -13,6 +13,7 @@
 mod browser;
 #[allow(dead_code, reason = "the live page alone is asked for one thing after another")]
 mod client;
+mod opened;
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -20,8 +21,8 @@ use std::sync::mpsc;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use browser::Browser;
 use client::{Page, quoted};
+use opened::{SLOW, opened};
 
 const STUDENTS: usize = 40;
 
@@ -30,9 +31,6 @@ const KEYS: usize = 120;
 
 /// How far keys are apart, in milliseconds: four a second.
 const PAUSES: std::ops::Range<u64> = 150..350;
-
-/// A line that is slow: milliseconds until anything comes, and bytes a second.
-const SLOW: (i32, i32) = (600, 50 * 1024);
 
 /// Exercises, each with a right answer.
 const ANSWERS: [(&str, &str); 8] = [
@@ -132,23 +130,6 @@ fn measure_class(host: &str, token: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// When something of the page was first drawn, when it answers keys, and how many bytes
-/// came until then.
-const SEEN: &str = "(() => {
-  const entries = (kind) => performance.getEntriesByType(kind);
-  const files = [...entries('navigation'), ...entries('resource')];
-  const sum = files.reduce((sum, { transferSize }) => sum + transferSize, 0);
-  return [entries('paint')[0].startTime, performance.now(), sum, files.length].map(Math.round);
-})()";
-
-fn measure_page(address: &str) -> io::Result<()> {
-    let mut browser = Browser::start();
-    browser.set_network(true, SLOW.0, SLOW.1);
-    browser.visit(address, "document.body?.dataset.ready === 'true'");
-    let seen = browser.evaluate(SEEN);
-    writeln!(io::stdout(), "first drawn, ready (ms), bytes, requests on a slow line: {seen}")
-}
-
 fn main() -> io::Result<()> {
     let program = std::env::args_os().nth(1).expect("the program to measure is named");
     let folder = tempfile::tempdir()?;
@@ -164,7 +145,8 @@ fn main() -> io::Result<()> {
     let address = address.expect("it says where a class comes in");
     let (host, token) =
         address.trim_start_matches("http://").split_once("/?token=").expect("it has a token");
-    let measured = measure_page(&address).and_then(|()| measure_class(host, token));
+    writeln!(io::stdout(), "on a slow line {}", opened(&address, SLOW, 1))?;
+    let measured = measure_class(host, token);
     child.kill()?;
     child.wait()?;
     measured

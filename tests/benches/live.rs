@@ -1,13 +1,16 @@
-//! What the live page costs: from a key to its answer and to what a browser draws of
-//! it, with fifty pages open, and in memory after many requests.
+//! What the live page costs: until it is first drawn, also on a slow line, from a key to
+//! its answer and to what a browser draws of it, with fifty pages open, and in memory
+//! after many requests.
 //!
 //! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin live -- BRACKET24`
 //! where BRACKET24 is the program to measure; the browser is `$CHROMIUM`, or `chromium`.
+//! A number behind it is how many requests the fifty pages send.
 
 #[allow(dead_code, reason = "the tests of pages use the rest")]
 #[path = "../page/browser.rs"]
 mod browser;
 mod client;
+mod opened;
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Write};
@@ -17,13 +20,21 @@ use std::time::{Duration, Instant};
 
 use browser::Browser;
 use client::{Page, quoted};
+use opened::{SLOW, opened};
 
 /// How often an answer is waited for.
 const ROUNDS: usize = 200;
 /// How often a key is pressed in a browser.
-const KEYS: usize = 40;
+const KEYS: usize = 20;
+/// How often the page is opened.
+const VISITS: usize = 9;
+/// And on a slow line.
+const SLOW_VISITS: usize = 5;
+/// Nothing is held back of what comes.
+const FAST: (i32, i32) = (0, -1);
 const PAGES: u32 = 50;
-const REQUESTS: u32 = 100_000;
+/// Where no other number is given.
+const REQUESTS: u32 = 5_000;
 
 /// What is asked when somebody types `text`.
 fn read(grammar: &str, text: &str) -> String {
@@ -43,16 +54,24 @@ fn median(page: &mut Page, name: &str, body: impl Fn(usize) -> String) -> io::Re
     Ok(times[times.len() / 2])
 }
 
-/// Changes what stands in an editor as a key does, and says in milliseconds when the
-/// last change of the page that follows from it has been drawn.
+/// Changes the text of an editor as a key does, and says in milliseconds when the last
+/// change of the page that follows from it has been drawn.
 const KEY: &str = "new Promise((done) => {
   let drawn = 0;
   let quiet;
   const start = performance.now();
+  const end = () => {
+    if (document.body.dataset.waits === 'true') return wait();
+    seen.disconnect();
+    done(drawn);
+  };
+  const wait = () => {
+    clearTimeout(quiet);
+    quiet = setTimeout(end, 300);
+  };
   const seen = new MutationObserver(() => {
     requestAnimationFrame(() => setTimeout(() => { drawn = performance.now() - start; }));
-    clearTimeout(quiet);
-    quiet = setTimeout(() => { seen.disconnect(); done(drawn); }, 300);
+    wait();
   });
   seen.observe(document.body, { subtree: true, childList: true, characterData: true });
   const editor = document.querySelector(EDITOR);
@@ -60,8 +79,13 @@ const KEY: &str = "new Promise((done) => {
   editor.dispatchEvent(new Event('input', { bubbles: true }));
 })";
 
-/// The median and the longest of the times from keys to what a browser draws.
-fn drawn(browser: &mut Browser, editor: &str, text: impl Fn(usize) -> String) -> (f64, f64) {
+/// Opens a grammar and a text.
+const OPEN: &str =
+    "location.hash = new URLSearchParams({ grammar: NAME, own: 1, source: SOURCE, text: TEXT })";
+
+/// How long it takes from keys until a browser has drawn what follows, at least, usually
+/// and at most.
+fn drawn(browser: &mut Browser, editor: &str, text: impl Fn(usize) -> String) -> String {
     let mut times: Vec<f64> = (0..KEYS)
         .map(|round| {
             let script = KEY.replace("EDITOR", &quoted(editor));
@@ -70,22 +94,39 @@ fn drawn(browser: &mut Browser, editor: &str, text: impl Fn(usize) -> String) ->
         })
         .collect();
     times.sort_by(f64::total_cmp);
-    (times[times.len() / 2], times[times.len() - 1])
+    let [least, usual, most] = [times[0], times[KEYS / 2], times[KEYS - 1]];
+    format!("{least:.0} ms (median {usual:.0}, at most {most:.0})")
+}
+
+/// A page that shows this grammar and text.
+fn page_of(host: &str, [name, source, text]: [&str; 3]) -> Browser {
+    let mut browser = Browser::start();
+    browser.visit(&format!("http://{host}/"), "document.body?.dataset.ready === 'true'");
+    let open = OPEN.replace("NAME", &quoted(name)).replace("SOURCE", &quoted(source));
+    browser.evaluate(&open.replace("TEXT", &quoted(text)));
+    let is_open = "document.body.dataset.waits === 'false' && document.querySelector('#live-choice').value === ";
+    browser.wait_for(&format!("{is_open}{}", quoted(&format!("own {name}"))));
+    browser
 }
 
 fn measure_browser(host: &str) -> io::Result<()> {
     let out = &mut io::stdout();
+    let address = format!("http://{host}/");
+    writeln!(out, "the page {}", opened(&address, FAST, VISITS))?;
+    writeln!(out, "on a slow line {}", opened(&address, SLOW, SLOW_VISITS))?;
     let mut browser = Browser::start();
-    let ready = "document.body?.dataset.ready === 'true'";
-    browser.visit(&format!("http://{host}/"), ready);
-    let (usual, most) = drawn(&mut browser, "#live-text", sum);
-    writeln!(out, "the same drawn by a browser: {usual:.0} ms, at most {most:.0} ms")?;
-    browser.evaluate("document.querySelector('#live-copy').click()");
-    browser.evaluate(
-        "const text = document.querySelector('#live-text'); text.value = 'a0b0c0d0e0'.repeat(10)",
-    );
-    let (usual, most) = drawn(&mut browser, "#live-grammar", thirty_rules);
-    writeln!(out, "a key in a grammar of 30 rules, drawn: {usual:.0} ms, at most {most:.0} ms")
+    browser.visit(&address, "document.body?.dataset.ready === 'true'");
+    let took = drawn(&mut browser, "#live-text", sum);
+    writeln!(out, "a key in a text of 100 characters, drawn: {took}")?;
+    let rules = ["rules.pest", &thirty_rules(0), &"a0b0c0d0e0".repeat(10)];
+    let took = drawn(&mut page_of(host, rules), "#live-grammar", thirty_rules);
+    writeln!(out, "a key in a grammar of 30 rules, drawn: {took}")?;
+    for size in [2_000, 20_000] {
+        let mut browser = page_of(host, ["json.pest", JSON, &json(size, 0)]);
+        let took = drawn(&mut browser, "#live-text", |round| json(size, round));
+        writeln!(out, "a key in {} KB of JSON, drawn: {took}", size / 1000)?;
+    }
+    Ok(())
 }
 
 /// The most memory that a process has had, in KiB, where the system tells.
@@ -98,6 +139,14 @@ fn peak(child: &Child) -> Option<u64> {
 /// A text of a hundred characters.
 fn sum(last: usize) -> String {
     format!("{}1", "(5-8)*7-".repeat(12) + &(last % 10).to_string() + "+")
+}
+
+const JSON: &str = include_str!("../grammars/pest/json.pest");
+
+/// A text in JSON of about this size.
+fn json(size: usize, last: usize) -> String {
+    let item = "{\"name\": [1, 2.5, true], \"more\": \"text\"}, ";
+    format!("[{}{}]", item.repeat(size / item.len()), last % 10)
 }
 
 /// A grammar of thirty rules: words, one a rule.
@@ -113,23 +162,23 @@ fn thirty_rules(last: usize) -> String {
     source + &format!("// {last}\n")
 }
 
-fn measure(child: &Child, host: &str) -> io::Result<()> {
+fn measure(child: &Child, host: &str, requests: u32) -> io::Result<()> {
     let out = &mut io::stdout();
     let mut page = Page::open(host, "")?;
     let left = "{\"name\":\"left\"}";
     let took = median(&mut page, "read", |round| read(left, &sum(round)))?;
     writeln!(out, "a key in a text of 100 characters: {took:.1?}")?;
     measure_browser(host)?;
+    // On a connection where nothing is asked for so long, nothing is answered any more.
+    let mut page = Page::open(host, "")?;
     let words = "a0b0c0d0e0".repeat(10);
     let given =
         |name: &str, source: &str| format!("{{\"name\":\"{name}\",\"source\":{}}}", quoted(source));
     let own = |round| given("x.pest", &thirty_rules(round));
     let took = median(&mut page, "read", |round| read(&own(round), &words))?;
     writeln!(out, "a key in a grammar of 30 rules, 100 characters read again: {took:.1?}")?;
-    let json = given("json.pest", include_str!("../grammars/pest/json.pest"));
-    let item = "{\"name\": [1, 2.5, true], \"more\": \"text\"}, ";
-    let list = |round: usize| format!("[{}{round}]", item.repeat(10_000 / item.len()));
-    let took = median(&mut page, "read", |round| read(&json, &list(round)))?;
+    let grammar = given("json.pest", JSON);
+    let took = median(&mut page, "read", |round| read(&grammar, &json(10_000, round)))?;
     writeln!(out, "a key in 10 KB of JSON: {took:.1?}")?;
     let start = Instant::now();
     let clients: Vec<_> = (0..PAGES)
@@ -137,7 +186,7 @@ fn measure(child: &Child, host: &str) -> io::Result<()> {
             let (host, body) = (host.to_owned(), read(left, "(5-8-7)*6"));
             thread::spawn(move || -> io::Result<()> {
                 let mut page = Page::open(&host, "")?;
-                (0..REQUESTS / PAGES).try_for_each(|_| page.ask("read", &body).map(drop))
+                (0..requests / PAGES).try_for_each(|_| page.ask("read", &body).map(drop))
             })
         })
         .collect();
@@ -148,22 +197,24 @@ fn measure(child: &Child, host: &str) -> io::Result<()> {
     writeln!(
         out,
         "{PAGES} pages at once: {:.0} requests a second, none failed",
-        f64::from(REQUESTS) / seconds
+        f64::from(requests) / seconds
     )?;
     if let Some(peak) = peak(child) {
-        writeln!(out, "memory after {REQUESTS} requests: at most {} MB", peak.div_ceil(1000))?;
+        writeln!(out, "memory after {requests} requests: at most {} MB", peak.div_ceil(1000))?;
     }
     Ok(())
 }
 
 fn main() -> io::Result<()> {
-    let program = std::env::args_os().nth(1).expect("the program to measure is named");
+    let mut arguments = std::env::args().skip(1);
+    let program = arguments.next().expect("the program to measure is named");
+    let requests = arguments.next().map(|it| it.parse().expect("it is a number of requests"));
     let mut child = Command::new(program).arg("serve").stdout(Stdio::piped()).spawn()?;
     let mut output = BufReader::new(child.stdout.take().expect("it is a pipe"));
     let mut line = String::new();
     output.read_line(&mut line)?;
     let host = line.trim().trim_start_matches("live at http://").trim_end_matches('/').to_owned();
-    let measured = measure(&child, &host);
+    let measured = measure(&child, &host, requests.unwrap_or(REQUESTS));
     child.kill()?;
     child.wait()?;
     measured
