@@ -46,6 +46,18 @@ pub(crate) fn edit_grammar(browser: &mut Browser, from: &str, to: &str) {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_grammar_that_a_page_opens_with_is_asked_for_once() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("");
+    let asked = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/grammar')).length";
+    assert_eq!(browser.evaluate(asked), 1);
+    assert_eq!(browser.count("#live-start"), 1);
+    let starts = "document.querySelector('#live-start').options.length > 1";
+    assert_eq!(browser.evaluate(starts), true, "its rules are known");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn what_is_typed_is_read_at_every_key_and_the_mend_is_accepted_by_a_key() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=");

@@ -36,6 +36,14 @@ class Question {
     return null;
   }
 
+  /** As `ask`, but null also where it is refused, which is said. */
+  async told(body) {
+    const answer = await this.ask(body);
+    if (!answer?.problem) return answer;
+    say(...problemWords(answer.problem));
+    return null;
+  }
+
   cancel() {
     this.control?.abort();
   }

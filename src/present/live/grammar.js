@@ -85,7 +85,7 @@ async function chooseGrammarOf(kind, name, source = null) {
   document.body.dataset.other = "false";
   [live.good, live.before] = [null, null];
   grammarFile.ask(null);
-  let base = { text: source ?? "", digest: null };
+  let [base, known] = [{ text: source ?? "", digest: null }, null];
   if (work !== null) base = work.base;
   else if (kind === "file" && exercise?.file === name && !opening.may_write) base = { ...exercise.given };
   else if (kind === "file") {
@@ -96,10 +96,9 @@ async function chooseGrammarOf(kind, name, source = null) {
       if (source === null) return chooseGrammarOf("built-in", "left");
     } else base = { text: answer.text, digest: answer.digest };
   } else if (kind === "built-in") {
-    const answer = await grammarQuestion.ask({ grammar: { name } });
-    if (answer === null) return;
-    if (answer.problem) return say(...problemWords(answer.problem));
-    base = { text: answer.source, digest: null };
+    known = await grammarQuestion.told({ grammar: { name } });
+    if (known === null) return;
+    base = { text: known.source, digest: null };
   }
   live.base = base;
   grammarEditor.text = source ?? base.text;
@@ -108,7 +107,7 @@ async function chooseGrammarOf(kind, name, source = null) {
   grammarFile.keep();
   showChoices();
   if (work !== null) grammarFile.follow();
-  await checkGrammar();
+  await checkGrammar(known);
 }
 
 /** What a new grammar is at first. */
@@ -167,15 +166,16 @@ async function saveGrammar() {
   showChoices();
 }
 
-/** Asks about the grammar, and reads the text again by it. */
-async function checkGrammar() {
+/** Asks about the grammar, unless that is known, and reads the text again by it. */
+async function checkGrammar(known = null) {
   showSaving();
   rememberPlace();
   const reading = readText();
   const source = grammarEditor.text;
-  const answer = await grammarQuestion.ask({ grammar: givenGrammar() });
+  const answer = known ?? (await grammarQuestion.ask({ grammar: givenGrammar() }));
   await reading;
-  if (answer === null) return;
+  // What was typed meanwhile is asked about anew.
+  if (answer === null || source !== grammarEditor.text) return;
   if (answer.problem) return find("#live-grammar-said").replaceChildren(element("p", ...problemWords(answer.problem)));
   live.grammar = { ...answer, source };
   const names = { error: "wrong", warning: "warned" };
