@@ -59,9 +59,8 @@ async function chooseExercise(name, text = null) {
   find("#exercise-hint").hidden = !name;
   showTabs();
   if (!name) return;
-  const answer = await startQuestion.ask({ name });
+  const answer = await startQuestion.told({ name });
   if (answer === null) return;
-  if (answer.problem) return say(...problemWords(answer.problem));
   const { file, source } = answer;
   const noted = recallWork(`exercise ${name}`);
   exercise = { name, file, hints: 0, told: [], text: null, state: "started", ...noted, given: { text: source, digest: null } };

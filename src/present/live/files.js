@@ -85,12 +85,8 @@ class EditedFile {
   /** Reads the file; says whether that could be done. */
   async read() {
     const { name } = this.base();
-    const answer = await new Question("file").ask({ name });
+    const answer = await new Question("file").told({ name });
     if (answer === null || name !== this.base().name) return false;
-    if (answer.problem) {
-      say(...problemWords(answer.problem));
-      return false;
-    }
     Object.assign(this.base(), { text: answer.text, digest: answer.digest });
     this.ask(null);
     return true;
@@ -117,13 +113,9 @@ class EditedFile {
     if (!opening.may_write) sayShortly("Saved in this browser.");
     if (!name || !opening.may_write) return false;
     this.isSaving = true;
-    const answer = await new Question("save").ask({ name, text, digest, overwrite });
+    const answer = await new Question("save").told({ name, text, digest, overwrite });
     this.isSaving = false;
     if (answer === null) return false;
-    if (answer.problem) {
-      say(...problemWords(answer.problem));
-      return false;
-    }
     if (!answer.saved) {
       const isGone = answer.digest === null;
       this.ask(isGone ? `${name} is gone from the folder.` : `${name} was changed elsewhere.`, !isGone);

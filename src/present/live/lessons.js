@@ -33,9 +33,8 @@ function written(html) {
 }
 
 async function showLesson(name) {
-  const answer = await lessonQuestion.ask({ name });
+  const answer = await lessonQuestion.told({ name });
   if (answer === null) return;
-  if (answer.problem) return say(...problemWords(answer.problem));
   const text = written(answer.html);
   for (const typed of text.querySelectorAll("pre b")) {
     const command = typed.textContent;
@@ -93,9 +92,8 @@ function startQuiz(words, lesson) {
 
 async function askQuestion({ lesson, ...quiz }, number) {
   const given = { ...quiz, number };
-  const answer = await quizQuestion.ask(given);
+  const answer = await quizQuestion.told(given);
   if (answer === null) return;
-  if (answer.problem) return say(...problemWords(answer.problem));
   const said = element("div");
   setAttributes(said, { role: "status" });
   const input = element("input");
@@ -103,9 +101,8 @@ async function askQuestion({ lesson, ...quiz }, number) {
   const picks = answer.choices.map((choice, index) => {
     const letter = String.fromCharCode(65 + index);
     const toggle = () => { input.value = input.value.includes(letter) ? input.value.replace(letter, "") : input.value + letter; };
-    const pick = element("button", letter);
-    setAttributes(pick, { type: "button", "aria-label": `${letter}: ${choice}` });
-    pick.addEventListener("click", toggle);
+    const pick = doing(letter, toggle);
+    setAttributes(pick, { "aria-label": `${letter}: ${choice}` });
     return pick;
   });
   const form = element("form", ...picks, input, element("button", "Answer"));

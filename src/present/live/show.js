@@ -90,10 +90,8 @@ function grammarWork(shown, moment, { sites }) {
   const call = state.selected?.kind === "rule" ? shown.callOf(state.selected.key) : shown.currentCall(moment);
   const rule = call && shown.definitions.get(shown.ruleName(call));
   const marks = rule ? [{ start: rule.start, end: rule.end, name: "at-work" }] : [];
-  for (const parts of partsAtWork(shown, moment)) {
-    for (const [what, outcome] of parts) {
-      for (const [start, end] of shown.sitesOf(what)) marks.push({ start, end, name: outcome });
-    }
+  for (const { from, to, outcome } of markedSites(shown, partsAtWork(shown, moment))) {
+    marks.push({ start: from, end: to, name: outcome });
   }
   for (const { leaves } of shown.definitions.values()) {
     for (const [start, end] of leaves) if (sites.has(start)) marks.push({ start, end, name: "linked" });

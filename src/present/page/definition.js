@@ -14,9 +14,7 @@ function definitionParts(reading, rule, marks = new Map()) {
 /** A stretch of the grammar's text with its parts as elements. */
 function markedSource(reading, definition, start, end, marks) {
   const { source } = reading.data;
-  const marked = [...marks].flatMap(([what, outcome]) =>
-    reading.sitesOf(what).map(([from, to]) => ({ from, to, outcome })),
-  );
+  const marked = markedSites(reading, [marks]);
   const parts = [];
   let at = start;
   for (const [from, to] of definition.leaves) {
@@ -26,6 +24,12 @@ function markedSource(reading, definition, start, end, marks) {
   }
   parts.push(source.slice(at, end));
   return parts;
+}
+
+/** The places of parts in the grammar, with what came of them. */
+function markedSites(reading, parts) {
+  const each = parts.flatMap((it) => [...it]);
+  return each.flatMap(([what, outcome]) => reading.sitesOf(what).map(([from, to]) => ({ from, to, outcome })));
 }
 
 function sitePart(text, at, marked) {
@@ -78,8 +82,7 @@ function markSource(panel, reading, moment, rule, sites) {
     if (isCurrent && piece.getAttribute("aria-current") !== "true") scrollWithin(panel, piece);
     setAttributes(piece, { "aria-current": isCurrent });
   }
-  const atWork = partsAtWork(reading, moment).flatMap((parts) => [...parts]);
-  const marked = atWork.flatMap(([what, outcome]) => reading.sitesOf(what).map(([from, to]) => ({ from, to, outcome })));
+  const marked = markedSites(reading, partsAtWork(reading, moment));
   for (const part of panel.querySelectorAll(".site")) markOutcome(part, marked);
   markSites(panel, sites);
 }

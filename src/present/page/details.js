@@ -104,8 +104,7 @@ function withoutStep({ expression_nodes: nodes, steps }, { start, end }) {
 /** A button that leads to a position. */
 function jump(text, position) {
   const button = element("button", text);
-  button.type = "button";
-  button.dataset.position = position;
+  setAttributes(button, { type: "button", "data-position": position });
   return button;
 }
 

@@ -19,12 +19,7 @@ function readLine(reading, moment, spans) {
   const [start, end, caret] = markedPart(reading, moment);
   const marks = [
     ...spans.map(([from, to]) => ({ from, to, name: "linked" })),
-    ...(failure && failure.end > failure.start
-      ? [{ from: failure.start, to: failure.end, name: "wrong" }]
-      : []),
-    ...(failure && failure.open_bracket !== null
-      ? [{ from: failure.open_bracket, to: failure.open_bracket + 1, name: "unclosed" }]
-      : []),
+    ...(failure ? failureMarks(failure) : []),
   ];
   const current = { from: start, to: end, outcome: outcomeOf(reading, moment) };
   return classed("p", "line", ...markedText(text, marks, current, caret));
