@@ -20,6 +20,11 @@ fn any_other_grammar_that_pest_accepts_reads_texts_without_values() {
     assert_eq!(json.recognize("{\"a\": [1, 2.5e3, true]}"), Ok(23));
     let error = json.recognize("{\"a\": [1, }").unwrap_err();
     assert_eq!(error.span, 10..11);
+    // RFC 8259: a string has no control character as it is, and DEL is none of them.
+    assert!(
+        ["\"\0\"", "\"\t\"", "\"\n\"", "\"\u{1f}\""].iter().all(|it| json.recognize(it).is_err())
+    );
+    assert_eq!(json.recognize("\" \u{7f}\""), Ok(4));
     let error = json.parse("[]").unwrap_err();
     assert!(matches!(error.kind, SyntaxErrorKind::NoExpressions(_)), "{error}");
     assert_eq!(
