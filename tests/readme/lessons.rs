@@ -101,6 +101,21 @@ fn the_plan_of_a_course_goes_through_every_lesson_of_it_in_order() {
 }
 
 #[test]
+fn a_plan_names_every_exercise_that_its_lessons_end_with() {
+    for course in Course::ALL {
+        let parts: Vec<_> = course.plan().into_iter().flat_map(|it| it.parts).collect();
+        let ends = course.lessons().map(|lesson| lesson.ends_with());
+        for name in ends.filter_map(|it| it.strip_prefix("bracket24 exercise start ")) {
+            let in_words = format!("`{name}`");
+            let is_named = parts.iter().any(|part| {
+                part.what.contains(&in_words) || part.command.ends_with(&format!(" start {name}"))
+            });
+            assert!(is_named, "{course}: {name}");
+        }
+    }
+}
+
+#[test]
 fn every_command_of_a_plan_runs_and_so_does_what_a_lesson_ends_with() {
     let folder = tempfile::tempdir().unwrap();
     let parts = sessions().flat_map(|it| it.parts).map(|part| part.command);
