@@ -84,7 +84,7 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
              {length} {unit}, has a different value"
         )
     } else if only_grouping {
-        format!("{a} and {b} read the same texts, by other rules")
+        format!("{a} and {b} accept the same of the {tried} texts tried, by other rules")
     } else {
         format!("{a} and {b} differ; these are the shortest texts that show it")
     }

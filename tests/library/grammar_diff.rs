@@ -208,6 +208,18 @@ fn an_expression_that_takes_too_long_is_not_taken_for_refused() {
     assert_eq!(given_up(&diff).map(|(_, first)| first), Some("((8))"));
 }
 
+#[cfg(feature = "present")]
+#[test]
+fn grammars_that_only_group_differently_agree_on_the_texts_tried() {
+    use bracket24::present::Report;
+
+    let [a, b] = [r#"a = { "1" ~ b } b = { "2" }"#, r#"a = { b ~ c } b = { "1" } c = { "2" }"#];
+    let diff = GrammarDiff::new(&own(a), &own(b), 9);
+    let said = format!("{:?}", diff.document());
+    let expected = format!("accept the same of the {} texts tried, by other rules", diff.tried);
+    assert!(said.contains(&expected), "{said}");
+}
+
 #[test]
 fn texts_that_differ_in_blanks_alone_are_one_difference() {
     let source = include_str!("../grammars/plain/json.pest");
