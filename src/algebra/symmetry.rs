@@ -6,7 +6,8 @@ use itertools::Itertools;
 
 use crate::algebra::rational_function::Divisors;
 use crate::algebra::{ExtendedForm, MAX_OPERANDS, RationalFunction, Renaming};
-use crate::syntax::{Expression, Slot};
+use crate::number::Residue;
+use crate::syntax::{Expression, NodeKind, Operator, Slot};
 
 /// The permutations of an expression's slots that leave its rational function
 /// the same: those of `N+N` are 01 and 10, those of `N-N` only 01. With operators
@@ -22,8 +23,14 @@ impl Symmetries {
             return Self::of_form(expression, expression.leaves().count());
         };
         let permutations = permutations(expression.leaves().count()).iter();
+        let Some((identity, _)) = permutations.as_slice().first() else {
+            return Self(Vec::new());
+        };
+        let value = probe(expression, identity);
         Self(
             permutations
+                // Most are told apart by a single value.
+                .filter(|(order, _)| probe(expression, order) == value)
                 .filter(|(_, renaming)| function.renamed(renaming) == function)
                 .map(|(permutation, _)| permutation.clone())
                 .collect(),
@@ -34,7 +41,9 @@ impl Symmetries {
     /// changes the first slot for the last, as it has no value where the last is 0.
     pub(crate) fn with_divisors(expression: &Expression<Slot>) -> Self {
         let mut symmetries = Self::of(expression);
-        if let Ok(divisors) = Divisors::of(expression) {
+        if symmetries.count() > 1
+            && let Ok(divisors) = Divisors::of(expression)
+        {
             let keeps_divisors = |order: &Vec<usize>| {
                 let renaming = Renaming::new(order).expect("it is a permutation of few slots");
                 divisors.renamed(&renaming) == divisors
@@ -81,6 +90,33 @@ impl Symmetries {
         self.0.iter().all(|symmetry| order.iter().le(symmetry.iter().map(|&slot| &order[slot])))
     }
 }
+
+/// The value of an expression of the four operators modulo a prime, where the slots have
+/// some large values, in this order; `None` where it divides by zero there.
+fn probe(expression: &Expression<Slot>, order: &[usize]) -> Option<Residue> {
+    let mut values: Vec<Residue> = Vec::with_capacity(order.len());
+    for node in expression.nodes() {
+        let value = match node.kind {
+            NodeKind::Leaf(slot) => Residue::of(PROBES[order[slot.0]]),
+            NodeKind::Operation(operator) => {
+                let (right, left) = (values.pop()?, values.pop()?);
+                match operator {
+                    Operator::Add => left + right,
+                    Operator::Subtract => left - right,
+                    Operator::Multiply => left * right,
+                    Operator::Divide => left * right.inverse()?,
+                    _ => return None,
+                }
+            }
+        };
+        values.push(value);
+    }
+    values.pop()
+}
+
+/// Values of the slots, of which no small sums and products are the same.
+const PROBES: [u64; MAX_OPERANDS] =
+    [15_485_863, 32_452_843, 49_979_687, 67_867_967, 86_028_121, 104_395_301, 122_949_823];
 
 pub(crate) type Permutations = Vec<(Vec<usize>, Renaming)>;
 
