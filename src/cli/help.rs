@@ -10,10 +10,11 @@ use std::ffi::OsString;
 
 use bracket24::words::list_or;
 use clap::builder::PossibleValue;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Args, Command, CommandFactory};
+use colorchoice_clap::Color;
 use itertools::Itertools;
 
-use super::commands::{CommandLine, GROUPS};
+use super::commands::{self, CommandLine, GROUPS};
 
 /// Help that shows examples before anything else.
 const TEMPLATE: &str = "\
@@ -48,13 +49,27 @@ pub(super) fn declared() -> Command {
 
 /// The whole command line as it is read: flags may be given twice.
 pub(super) fn command_line() -> Command {
-    fn lenient(command: Command) -> Command {
-        command.mut_subcommands(lenient).mut_args(|arg| {
-            let id = arg.get_id().clone();
-            if arg.get_action().takes_values() { arg } else { arg.overrides_with(id) }
-        })
-    }
     lenient(declared())
+}
+
+/// As much of it as is needed to read `arguments`, if they are right: all commands and their
+/// help take longer to make than many a command to run.
+pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
+    let named = arguments.get(1).and_then(|it| commands::Command::declared(it.to_str()?));
+    let meant = ["solve", "step"].into_iter().filter_map(commands::Command::declared);
+    let read = named.map_or_else(|| meant.collect_vec(), |named| vec![named]);
+    lenient(
+        Color::augment_args(Command::new("bracket24").version(env!("CARGO_PKG_VERSION")))
+            .subcommand_required(true)
+            .subcommands(read),
+    )
+}
+
+fn lenient(command: Command) -> Command {
+    command.mut_subcommands(lenient).mut_args(|arg| {
+        let id = arg.get_id().clone();
+        if arg.get_action().takes_values() { arg } else { arg.overrides_with(id) }
+    })
 }
 
 /// The command line with its help laid out for those who ask for it with these arguments.

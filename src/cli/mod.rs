@@ -30,7 +30,7 @@ use std::process::ExitCode;
 
 use bracket24::{Grammar, Named, SetName, words};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, FromArgMatches, ValueEnum};
+use clap::{ArgMatches, ColorChoice, FromArgMatches, ValueEnum};
 use colorchoice_clap::Color;
 
 use commands::{CommandLine, completions};
@@ -158,6 +158,19 @@ fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
 /// What a person sees who types the name of the program and nothing else.
 const OVERVIEW: &str = include_str!("help/overview.txt");
 
+/// Reads the arguments, the first of which is the name of the program; one that cannot be read
+/// comes with all of them, as they were meant.
+fn read(
+    arguments: &[OsString],
+    mut command: clap::Command,
+) -> Result<(CommandLine, ArgMatches), (clap::Error, Vec<OsString>)> {
+    let arguments = shorthand::expanded(arguments.to_vec(), &command);
+    let matches = command.try_get_matches_from_mut(&arguments);
+    matches
+        .and_then(|it| Ok((CommandLine::from_arg_matches(&it)?, it)))
+        .map_err(|error| (error.with_cmd(&command), arguments))
+}
+
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -173,16 +186,21 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(Outcome::BadInput.exit_code());
         }
     }
-    let mut command = help::command_line();
     if arguments.iter().skip(1).all(|word| word == "--") {
         // On standard error and with 2: a script that lost its arguments has to
         // learn of it, as `git`, `rg` and `jj` say it too.
         terminal::say(OVERVIEW);
         return ExitCode::from(Outcome::BadInput.exit_code());
     }
-    let arguments = shorthand::expanded(arguments, &command);
-    let matches = command.try_get_matches_from_mut(&arguments);
-    let done = match matches.and_then(|it| Ok((CommandLine::from_arg_matches(&it)?, it))) {
+    // What is wrong with arguments, or help, needs all of it.
+    let read = read(&arguments, help::short_command_line(&arguments)).or_else(|error| match error
+        .0
+        .kind()
+    {
+        ErrorKind::DisplayVersion => Err(error),
+        _ => read(&arguments, help::command_line()),
+    });
+    let done = match read {
         Ok((line, matches)) => {
             line.color.write_global();
             let mut output = Output::stdout();
@@ -190,7 +208,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let is_file = output.is_file() && !line.command.is_check();
             done.and_then(|outcome| output.finish().map(|()| outcome.of(is_file)))
         }
-        Err(error) => answer(error.with_cmd(&command), &arguments),
+        Err((error, arguments)) => answer(error, &arguments),
     };
     match done {
         Ok(outcome) => ExitCode::from(outcome.exit_code()),

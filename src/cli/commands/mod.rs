@@ -124,10 +124,31 @@ macro_rules! subcommands {
                     $($(#[cfg($when)])? Self::$Variant(arguments) => $module::run(arguments, output),)+
                 }
             }
+
+            /// The subcommand with this name alone, if there is one.
+            #[allow(dead_code)] // only the first table is asked for one
+            pub(crate) fn declared(name: &str) -> Option<clap::Command> {
+                $($(#[cfg($when)])? if name == stringify!($module) {
+                    let command = clap::Command::new(stringify!($module));
+                    return Some($crate::cli::commands::augmented!($($kind)? $module::Arguments, command));
+                })+
+                None
+            }
         }
     };
 }
 use subcommands;
+
+/// A command with its arguments, or with the table of its subcommands.
+macro_rules! augmented {
+    (subcommand $Arguments:ty, $command:expr) => {
+        <$Arguments as clap::Subcommand>::augment_subcommands($command).subcommand_required(true)
+    };
+    ($Arguments:ty, $command:expr) => {
+        <$Arguments as clap::Args>::augment_args($command)
+    };
+}
+pub(crate) use augmented;
 
 impl Command {
     /// Whether its exit code is what it was asked for, also where it writes a file.
