@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
+use bracket24::present::solve::StreamRows;
 use bracket24::present::{
     Block, Csv, Document, Layout, Plotted, Report, plain_text, write_html, write_json_line,
     write_latex, write_markdown, write_text,
@@ -179,6 +180,12 @@ impl Output {
             return self.write(|writer| write_text(document, layout, writer));
         }
         self.styled(plain_text(document, layout).as_bytes())
+    }
+
+    /// Writes some solutions of a stream, laid out as a table.
+    pub(crate) fn stream_rows(&mut self, rows: &StreamRows) -> Result<(), Failure> {
+        let (layout, in_colour) = (self.layout, !self.is_plain);
+        self.write(|writer| rows.write(layout, in_colour, writer))
     }
 
     /// Writes one line of such a document.

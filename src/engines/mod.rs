@@ -39,7 +39,7 @@ use crate::name::{Named, named_display};
 use crate::{Expression, Hand, OperatorSet, Rational, Template, TemplateSet};
 
 pub use reach::{Reach, ReachError};
-pub use solution::Solution;
+pub use solution::{Outline, Solution};
 
 /// The engines by their files, whose names are also what they are called.
 macro_rules! engines {
@@ -333,6 +333,21 @@ pub trait Engine: fmt::Debug + Send + Sync {
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal>;
+
+    /// As [`solve`](Self::solve), but hands on only what the solutions look like, which
+    /// costs a search little.
+    ///
+    /// # Errors
+    ///
+    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    fn outlines(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        self.solve(hand, target, &mut |solution| found(solution.outline()))
+    }
 
     /// As [`solve`](Self::solve), but hands on only the expressions of the
     /// solutions, whose leaves and operators need have no places in a text.

@@ -18,6 +18,45 @@ pub struct Solution {
     pub(super) expression: Expression<Rational>,
 }
 
+/// What a solution looks like, with the cards of its hand by their places.
+///
+/// ```
+/// use bracket24::{Hand, Solution};
+///
+/// let solution: Solution = "(5+7-8)*6".parse()?;
+/// let outline = solution.outline();
+/// assert_eq!((outline.template, outline.order), ("(N+N-N)*N", &[0, 1, 2, 3][..]));
+/// let mut text = String::from("= ");
+/// outline.write(&["V", "VII", "VIII", "VI"], &mut text);
+/// assert_eq!(text, "= (V+VII-VIII)*VI");
+/// # Ok::<(), bracket24::SyntaxError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline<'a> {
+    /// The text of its template, whose slots are written `N` and nothing else is.
+    pub template: &'a str,
+    /// The cards from left to right, as places in the hand.
+    pub order: &'a [usize],
+}
+
+impl Outline<'_> {
+    /// Writes it to the end of `text`, with these names of the cards by their places.
+    ///
+    /// # Panics
+    ///
+    /// Where a place has no name.
+    pub fn write<S: AsRef<str>>(&self, names: &[S], text: &mut String) {
+        let mut order = self.order.iter();
+        for (number, piece) in self.template.split('N').enumerate() {
+            if number > 0 {
+                let &place = order.next().expect("each slot has its card");
+                *text += names[place].as_ref();
+            }
+            *text += piece;
+        }
+    }
+}
+
 /// Why the spans of a solution's expression are places in its text.
 const OF_ITS_TEXT: &str = "the expression of a solution was read from its text, left to right";
 
@@ -55,7 +94,7 @@ impl Solution {
     }
 
     /// The values of the cards as they are written in a solution.
-    pub(super) fn digits(hand: &Hand) -> Vec<String> {
+    pub(crate) fn digits(hand: &Hand) -> Vec<String> {
         hand.iter().map(|card| card.value().to_string()).collect()
     }
 
@@ -127,6 +166,11 @@ impl Solution {
     /// The same text as another grammar groups it.
     pub(crate) fn grouped_as(self, expression: Expression<Rational>) -> Self {
         Self { expression, ..self }
+    }
+
+    /// What it looks like, whatever the cards.
+    pub fn outline(&self) -> Outline<'_> {
+        Outline { template: &self.template, order: &self.order }
     }
 
     /// The text of the template it comes from.

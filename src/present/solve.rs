@@ -5,14 +5,15 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use crate::grammars::Ordinary;
-use crate::reports::{Found, SolutionStream, SolveReport, WhyStep};
-use crate::words::counted;
-use crate::{Card, Effort, Equivalence, Hand, Rational};
+use crate::reports::{Found, SolveReport, WhyStep};
+use crate::words::{counted, width};
+use crate::{Card, Effort, Equivalence, Hand, Outline, Rational};
 
 use super::csv::numbers;
 use super::latex::{formula, package, under};
+use super::text::{plain_text, style, write_text};
 use super::value::{falsity, under_grammar};
-use super::{Block, Csv, Document, Line, Report, Table, markup as m};
+use super::{Block, Csv, Document, Layout, Line, Report, Role, Table, markup as m};
 
 impl Report for SolveReport {
     fn document(&self) -> Document {
@@ -36,26 +37,107 @@ impl Report for SolveReport {
     }
 }
 
-/// What stands above the solutions of a stream, which nobody has counted yet.
-pub fn stream_heading(stream: &SolutionStream<'_>) -> Document {
-    let heading = m::heading(format!("{} → {}", stream.hand, stream.target));
-    Document(vec![heading.and(m::plain(": solutions as they are found")).into(), Block::Blank])
+/// The line above the solutions of a stream; until all are found, nobody has counted them.
+pub fn stream_heading(hand: &Hand, target: &Rational, solutions: Option<u64>) -> Document {
+    let heading = m::heading(format!("{hand} → {target}"));
+    let found = match solutions {
+        Some(0) => "no solution".to_owned(),
+        Some(solutions) => counted(solutions, "solution"),
+        None => "solutions as they are found".to_owned(),
+    };
+    let line = heading.and(m::plain(format!(": {found}"))).into();
+    Document([line].into_iter().chain((solutions != Some(0)).then_some(Block::Blank)).collect())
 }
 
-/// Some of the solutions of a stream, a line each.
-pub fn stream_rows(stream: &SolutionStream<'_>, found: &[Found]) -> Document {
-    let names = names(&stream.hand);
-    Document(vec![Table::of(found.iter().map(|found| row(&names, found))).into()])
+/// Some solutions of a stream: each with its cards, and its template.
+#[derive(Debug, Default)]
+pub struct StreamRows {
+    text: String,
+    /// Where each text and template ends.
+    ends: Vec<[usize; 2]>,
+    /// The columns of the longest text and of the longest template.
+    widest: [usize; 2],
 }
 
-/// What stands below them: their number, and what was done.
-pub fn stream_end(solutions: u64, effort: Effort) -> Document {
-    let effort = m::note(effort_line(0, effort));
-    if solutions == 0 {
-        return Document(vec![m::plain("no solution").into(), effort.into()]);
+impl StreamRows {
+    /// Adds a solution, whose cards have these names.
+    pub fn add(&mut self, outline: Outline<'_>, names: &[String]) {
+        let start = self.text.len();
+        outline.write(names, &mut self.text);
+        let end = self.text.len();
+        self.text += outline.template;
+        self.ends.push([end, self.text.len()]);
+        let widths = [width(&self.text[start..end]), outline.template.len()];
+        self.widest = [0, 1].map(|column| self.widest[column].max(widths[column]));
     }
-    let count = m::plain(counted(solutions, "solution"));
-    Document(vec![Block::Blank, count.into(), effort.into()])
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+        self.widest = [0; 2];
+    }
+
+    /// Each text with its template.
+    pub fn iter(&self) -> impl Iterator<Item = [&str; 2]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&[middle, end]| {
+            let row = [&self.text[start..middle], &self.text[middle..end]];
+            start = end;
+            row
+        })
+    }
+
+    /// Writes a line for each, laid out as the table of a document.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(&self, layout: Layout, in_colour: bool, out: &mut dyn Write) -> io::Result<()> {
+        const GAP: &str = "  ";
+        let [widest, of_templates] = self.widest;
+        let is_wrapped = 2 * GAP.len() + widest + of_templates > layout.width;
+        if is_wrapped || layout.ascii && !self.text.is_ascii() {
+            let row =
+                |[text, template]: [&str; 2]| vec![m::expression(text), m::template(template)];
+            let table = Document(vec![Table::of(self.iter().map(row)).into()]);
+            if in_colour {
+                return write_text(&table, layout, out);
+            }
+            return out.write_all(plain_text(&table, layout).as_bytes());
+        }
+        let [of_text, of_template] = if in_colour {
+            [Role::Expression, Role::Template].map(style)
+        } else {
+            [style(Role::Plain); 2]
+        };
+        for [text, template] in self.iter() {
+            let blanks = widest - width(text);
+            write!(out, "{GAP}{of_text}{text}{of_text:#}{:blanks$}{GAP}", "")?;
+            writeln!(out, "{of_template}{template}{of_template:#}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What is below them: their number, unless the heading has it, and what was done.
+pub fn stream_end(solutions: Option<u64>, effort: Effort) -> Document {
+    let count = match solutions {
+        Some(0) => vec![m::plain("no solution").into()],
+        Some(solutions) => vec![Block::Blank, m::plain(counted(solutions, "solution")).into()],
+        None => Vec::new(),
+    };
+    Document(count.into_iter().chain([m::note(effort_line(0, effort)).into()]).collect())
 }
 
 fn heading(report: &SolveReport) -> Line {
@@ -82,7 +164,7 @@ fn row(names: &[String], found: &Found) -> Vec<Line> {
 }
 
 /// The cards as they were typed.
-fn names(hand: &Hand) -> Vec<String> {
+pub fn names(hand: &Hand) -> Vec<String> {
     hand.iter().map(Card::to_string).collect()
 }
 
@@ -132,19 +214,34 @@ fn effort_line(templates: usize, effort: Effort) -> String {
 }
 
 /// A row for each of these solutions, or where there are none, one of the hand alone.
-pub fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
+fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
     let row = |Found { solution, ordinary }: &Found| {
         let ordinary = match ordinary {
             Ordinary::Same => target.to_string(),
             Ordinary::Value(value) => value.to_string(),
             Ordinary::NoValue(_) | Ordinary::NotRead(_) => String::new(),
         };
-        let (template, text) = (solution.template().to_owned(), solution.text().to_owned());
-        [numbers(hand), target.to_string(), template, text, ordinary]
+        [solution.template().to_owned(), solution.text().to_owned(), ordinary]
     };
-    let none = || [numbers(hand), target.to_string(), String::new(), String::new(), String::new()];
-    let rows = solutions.iter().map(row).chain(solutions.is_empty().then(none));
-    Csv::new(["hand", "target", "template", "expression", "ordinary"], rows)
+    table_of(hand, target, solutions.iter().map(row))
+}
+
+/// The same of a stream.
+pub fn stream_table(hand: &Hand, target: &Rational, rows: &StreamRows) -> Csv {
+    let value = target.to_string();
+    let row = |[text, template]: [&str; 2]| [template, text, &value].map(str::to_owned);
+    table_of(hand, target, rows.iter().map(row))
+}
+
+fn table_of(hand: &Hand, target: &Rational, rows: impl Iterator<Item = [String; 3]>) -> Csv {
+    let (hand, target) = (numbers(hand), target.to_string());
+    let mut rows = rows.peekable();
+    let none = rows.peek().is_none().then(<[String; 3]>::default);
+    let row = |[template, text, ordinary]: [String; 3]| {
+        [hand.clone(), target.clone(), template, text, ordinary]
+    };
+    let header = ["hand", "target", "template", "expression", "ordinary"];
+    Csv::new(header, rows.chain(none).map(row))
 }
 
 /// Writes the solutions as an `align*` of amsmath.
@@ -169,15 +266,11 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, r"\end{{align*}}")
 }
 
-/// These solutions as the Scala tutorial lists them, a line each, or where there are none,
-/// its line for that.
-pub fn listing(hand: &Hand, solutions: &[Found]) -> String {
+/// Solutions, each a text and its template, as the Scala tutorial lists them, a line each, or
+/// where there are none, its line for that.
+pub fn listing<'a>(hand: &Hand, solutions: impl Iterator<Item = [&'a str; 2]>) -> String {
     let hand = format!("List({})", hand.cards().iter().map(Card::value).join(", "));
-    let line = |Found { solution, .. }: &Found| {
-        format!("{hand}:{}:{}\n", solution.template(), solution.text())
-    };
-    match solutions {
-        [] => format!("{hand}:no result\n"),
-        _ => solutions.iter().map(line).collect(),
-    }
+    let line = |[text, template]: [&str; 2]| format!("{hand}:{template}:{text}\n");
+    let lines: String = solutions.map(line).collect();
+    if lines.is_empty() { format!("{hand}:no result\n") } else { lines }
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::why::{self, WhyStep};
 use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
 use crate::grammars::{Grammar, Ordinary};
-use crate::{Effort, Engine, Hand, Rational, Refusal, Solution, Template};
+use crate::{Effort, Engine, Hand, Outline, Rational, Refusal, Solution, Template};
 
 /// The options for solving a hand.
 #[derive(Debug, Clone)]
@@ -218,8 +218,8 @@ impl SolveReport {
 /// let hand: Hand = (1..=8).collect();
 /// let stream = SolutionStream::new(hand, 24.into(), &engine, Equivalence::Function).unwrap();
 /// let mut texts = Vec::new();
-/// stream.each(&mut |found| {
-///     texts.push(found.solution.text().to_owned());
+/// stream.each(&mut |outline| {
+///     texts.push(outline.template.to_owned());
 ///     if texts.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// })?;
 /// assert_eq!(texts.len(), 2);
@@ -264,14 +264,12 @@ impl<'e> SolutionStream<'e> {
     /// Where the engine does not do so many cards.
     pub fn each(
         &self,
-        each: &mut dyn FnMut(Found) -> ControlFlow<()>,
+        each: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
     ) -> Result<Effort, SolveError> {
         let Self { hand, target, engine, found: count } = self;
-        // A search goes through expressions of ordinary arithmetic.
-        let found = |solution| Found::new(solution, &Grammar::Left, target);
-        Ok(engine.solve(hand, target, &mut |solution| {
+        Ok(engine.outlines(hand, target, &mut |outline| {
             count.set(count.get() + 1);
-            each(found(solution))
+            each(outline)
         })?)
     }
 

@@ -44,9 +44,13 @@ struct Written<'a> {
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut solutions = serializer.serialize_seq(None)?;
-        let mut written = Ok(());
-        let solved = self.stream.each(&mut |found| {
-            written = solutions.serialize_element(&found.solution);
+        let digits = Solution::digits(&self.stream.hand);
+        let (mut written, mut expression) = (Ok(()), String::new());
+        let solved = self.stream.each(&mut |outline| {
+            expression.clear();
+            outline.write(&digits, &mut expression);
+            let template = outline.template;
+            written = solutions.serialize_element(&Fields { template, expression: &expression });
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         written?;
@@ -54,6 +58,13 @@ impl Serialize for Written<'_> {
         self.effort.set(effort).expect("the solutions are written once");
         solutions.end()
     }
+}
+
+/// A solution of the four operators: the fields of a [`Solution`].
+#[derive(Serialize)]
+struct Fields<'a> {
+    template: &'a str,
+    expression: &'a str,
 }
 
 /// A solution, with what it is under another grammar than ordinary arithmetic.

@@ -14,4 +14,4 @@ pub use expression::{Expression, LeafError, Node, NodeKind, Slot};
 pub(crate) use operator::FieldOperator;
 pub use operator::{Operands, Operator, Position, ascii_signs, typed_signs};
 pub use operator_set::{OperatorSet, OperatorSetError};
-pub(crate) use print::{is_blank, with_brackets};
+pub(crate) use print::{Side, is_blank, needs_brackets, with_brackets};

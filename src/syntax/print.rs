@@ -209,8 +209,8 @@ struct Operand {
 }
 
 /// The side of its operator that an operand is on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
     Left,
     Right,
 }
@@ -264,7 +264,7 @@ impl Pieces {
 
 /// Whether the operation with the operator `root` needs brackets as an operand of
 /// `operator`.
-fn needs_brackets(operator: Operator, root: Operator, side: Side) -> bool {
+pub(crate) fn needs_brackets(operator: Operator, root: Operator, side: Side) -> bool {
     use Associativity::{Both, Inverse, Left, Right};
     let is_doubled = [operator, root] == [Operator::Factorial; 2];
     if is_doubled || root.precedence() < operator.precedence() {

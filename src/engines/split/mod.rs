@@ -27,14 +27,14 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::solution::Solution;
+use super::solution::{Outline, Solution};
 use super::{About, Effort, Engine, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
-use crate::syntax::{Builder, Expression};
+use crate::syntax::{Builder, Expression, Operator, needs_brackets};
 
 use parts::{MAX_CARDS, Parts, Shared, Tables};
-use search::{Each, Function, Search};
+use search::{Around, Each, Function, Search, Visitor};
 use value::{Value, large, small};
 
 /// The hand parted in two, over and over: what one part makes says what the
@@ -117,25 +117,103 @@ impl InHand<'_> {
     /// Its expression over places in the hand. Of equal cards the first one comes
     /// first.
     fn expression(&self) -> Expression<usize> {
-        let mut builder = Builder::with_capacity(2 * self.places.len());
-        let mut taken: usize = 0;
-        self.function.build(&mut builder, &mut |first| {
-            let is_free = |place: &usize| taken >> place & 1 == 0;
-            let free = (first..self.places.len()).find(is_free);
-            let card = free.expect("a function uses each card once");
-            debug_assert_eq!(self.sorted[card], self.sorted[first], "equal cards are side by side");
-            taken |= 1 << card;
-            self.places[card]
-        });
-        builder.into_expression()
+        self.build(|card| card)
     }
 
     /// Its expression over the values of the cards.
     fn of_values(&self, hand: &Hand) -> Expression<Rational> {
-        let mut builder = Builder::with_capacity(2 * self.places.len());
-        let value = |card: usize| hand.cards()[self.places[card]].value().clone();
-        self.function.build(&mut builder, &mut |card| value(card));
-        builder.into_expression()
+        self.build(|card| hand.cards()[card].value().clone())
+    }
+
+    fn build<L>(&self, leaf: impl Fn(usize) -> L) -> Expression<L> {
+        let builder = Builder::with_capacity(2 * self.places.len());
+        let mut building = Building { builder, cards: self.cards(), leaf };
+        self.function.walk(None, &mut building);
+        building.builder.into_expression()
+    }
+
+    /// Writes its template in place of another, and its cards.
+    fn write(&self, template: &mut String, order: &mut Vec<usize>) {
+        template.clear();
+        order.clear();
+        self.function.walk(None, &mut Writing { template, order, cards: self.cards() });
+    }
+
+    const fn cards(&self) -> Taken<'_> {
+        Taken { places: self.places, sorted: self.sorted, bits: 0 }
+    }
+}
+
+/// The cards of a hand, of which some are taken.
+struct Taken<'p> {
+    places: &'p [usize],
+    sorted: &'p [u64],
+    /// The bits of those that are.
+    bits: usize,
+}
+
+impl Taken<'_> {
+    /// Takes a card that is equal to this one: its place in the hand.
+    fn take(&mut self, first: usize) -> usize {
+        let card = first + (self.bits >> first).trailing_ones() as usize;
+        debug_assert_eq!(self.sorted[card], self.sorted[first], "equal cards are side by side");
+        self.bits |= 1 << card;
+        self.places[card]
+    }
+}
+
+/// An expression on the way.
+struct Building<'p, L, F> {
+    builder: Builder<L>,
+    cards: Taken<'p>,
+    leaf: F,
+}
+
+impl<L, F: Fn(usize) -> L> Visitor for Building<'_, L, F> {
+    fn card(&mut self, first: usize) {
+        self.builder.leaf((self.leaf)(self.cards.take(first)), 0..0);
+    }
+
+    fn begin(&mut self, _: Operator, _: Around) {}
+
+    fn operator(&mut self, _: Operator) {}
+
+    fn end(&mut self, operator: Operator, _: Around) {
+        self.builder.operation(operator, 0..0);
+    }
+}
+
+/// A template on the way.
+struct Writing<'w> {
+    template: &'w mut String,
+    order: &'w mut Vec<usize>,
+    cards: Taken<'w>,
+}
+
+impl Writing<'_> {
+    fn bracket(&mut self, bracket: char, operator: Operator, around: Around) {
+        if around.is_some_and(|(around, side)| needs_brackets(around, operator, side)) {
+            self.template.push(bracket);
+        }
+    }
+}
+
+impl Visitor for Writing<'_> {
+    fn card(&mut self, first: usize) {
+        self.template.push('N');
+        self.order.push(self.cards.take(first));
+    }
+
+    fn begin(&mut self, operator: Operator, around: Around) {
+        self.bracket('(', operator, around);
+    }
+
+    fn operator(&mut self, operator: Operator) {
+        self.template.push_str(operator.symbol());
+    }
+
+    fn end(&mut self, operator: Operator, around: Around) {
+        self.bracket(')', operator, around);
     }
 }
 
@@ -184,6 +262,19 @@ impl Engine for Split {
         let digits = Solution::digits(hand);
         self.each(hand, target, &mut |function| {
             found(Solution::with_digits(&function.expression(), hand, &digits))
+        })
+    }
+
+    fn outlines(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        let (mut template, mut order) = (String::new(), Vec::new());
+        self.each(hand, target, &mut |function| {
+            function.write(&mut template, &mut order);
+            found(Outline { template: &template, order: &order })
         })
     }
 

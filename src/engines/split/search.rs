@@ -7,7 +7,7 @@ use super::canonical::{Form, Kind, Sign, Traits};
 use super::parts::{Functions, Part, Parts, Table};
 use super::shape::{Cards, Class, Shape, order, spread};
 use super::value::Value;
-use crate::syntax::Builder;
+use crate::syntax::{Operator, Side};
 
 /// The receiver of every function that is found; it can stop the search.
 pub(super) type Each<'a> = dyn FnMut(&Function<'_>) -> ControlFlow<()> + 'a;
@@ -240,35 +240,65 @@ impl<'f> Function<'f> {
         }
     }
 
-    /// Adds it to an expression; `leaf` is asked for each card by its place in the
-    /// hand from the lowest card up, of equal cards for the first one.
-    pub(super) fn build<L>(&self, builder: &mut Builder<L>, leaf: &mut dyn FnMut(usize) -> L) {
+    /// Goes through it from left to right.
+    pub(super) fn walk(&self, around: Around, visitor: &mut impl Visitor) {
         match self.made {
-            Made::Listed(shape, place) => build_listed(shape, place, self.cards, builder, leaf),
+            Made::Listed(shape, place) => walk_listed(shape, place, self.cards, around, visitor),
             Made::Joined(form, head, rest) => {
-                let (operator, is_reversed) = form.operator();
-                for operand in if is_reversed { [rest, head] } else { [head, rest] } {
-                    operand.build(builder, leaf);
-                }
-                builder.operation(operator.into(), 0..0);
+                walk_operation(form, around, visitor, |is_head, around, visitor| {
+                    if is_head { head } else { rest }.walk(around, visitor);
+                });
             }
         }
     }
 }
 
-fn build_listed<L>(
+/// The operator of which something is an operand, and its side; `None` for the whole.
+pub(super) type Around = Option<(Operator, Side)>;
+
+/// What is done on the way through a function.
+pub(super) trait Visitor {
+    /// A card comes, by its place in the hand from the lowest card up, of equal cards that of
+    /// the first one.
+    fn card(&mut self, first: usize);
+
+    /// An operation begins.
+    fn begin(&mut self, operator: Operator, around: Around);
+
+    /// Its operator comes.
+    fn operator(&mut self, operator: Operator);
+
+    /// It ends.
+    fn end(&mut self, operator: Operator, around: Around);
+}
+
+fn walk_operation<V: Visitor>(
+    form: Form,
+    around: Around,
+    visitor: &mut V,
+    operand: impl Fn(bool, Around, &mut V),
+) {
+    let (operator, is_reversed) = form.operator();
+    let operator = operator.into();
+    visitor.begin(operator, around);
+    operand(!is_reversed, Some((operator, Side::Left)), visitor);
+    visitor.operator(operator);
+    operand(is_reversed, Some((operator, Side::Right)), visitor);
+    visitor.end(operator, around);
+}
+
+fn walk_listed<V: Visitor>(
     shape: &Shape,
     place: usize,
     cards: Cards,
-    builder: &mut Builder<L>,
-    leaf: &mut dyn FnMut(usize) -> L,
+    around: Around,
+    visitor: &mut V,
 ) {
     let Some((form, [head, rest])) = shape.parts(place) else {
-        return builder.leaf(leaf(cards.trailing_zeros() as usize), 0..0);
+        return visitor.card(cards.trailing_zeros() as usize);
     };
-    let (operator, is_reversed) = form.operator();
-    for part in if is_reversed { [rest, head] } else { [head, rest] } {
-        build_listed(part.shape, part.place, spread(part.cards, cards), builder, leaf);
-    }
-    builder.operation(operator.into(), 0..0);
+    walk_operation(form, around, visitor, |is_head, around, visitor| {
+        let part = if is_head { &head } else { &rest };
+        walk_listed(part.shape, part.place, spread(part.cards, cards), around, visitor);
+    });
 }

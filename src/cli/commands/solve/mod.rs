@@ -4,7 +4,7 @@ mod stream;
 
 use bracket24::EngineName;
 use bracket24::present::solve::{listing, write_latex};
-use bracket24::reports::{SolveOptions, SolveReport};
+use bracket24::reports::{Found, SolveOptions, SolveReport};
 use clap::Args;
 
 use crate::cli::estimate::{self, Readings};
@@ -118,7 +118,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 output.separate()?;
                 output.write(|writer| write_latex(&report, writer))
             }
-            Format::Listing => output.text(&listing(&report.hand, &report.solutions)),
+            Format::Listing => {
+                let rows = report.solutions.iter().map(|Found { solution, .. }| solution);
+                let rows = rows.map(|it| [it.text(), it.template()]);
+                output.text(&listing(&report.hand, rows))
+            }
             _ => output.report(format, &report),
         }?;
         Ok(Outcome::from(!report.solutions.is_empty()))

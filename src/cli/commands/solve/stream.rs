@@ -4,9 +4,12 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use bracket24::present::solve::{listing, stream_end, stream_heading, stream_rows, table};
-use bracket24::reports::{Found, SolutionStream, SolveOptions};
-use bracket24::{Engine, Equivalence, Hand, Rational};
+use bracket24::present::Block;
+use bracket24::present::solve::{
+    StreamRows, listing, names, stream_end, stream_heading, stream_table,
+};
+use bracket24::reports::{SolutionStream, SolveOptions};
+use bracket24::{Card, Engine, Equivalence, Hand, Rational};
 use itertools::Itertools;
 
 use crate::cli::progress::Spinner;
@@ -21,7 +24,7 @@ const SOON: Duration = Duration::from_millis(100);
 
 /// Hands of more cards are printed as they are found even as a text, whose columns
 /// then are not all as wide.
-const LAID_OUT: usize = 6;
+const MAX_CARDS_AT_ONCE: usize = 6;
 
 /// The solutions of `hand` as they are found, where nothing asks for all of them at
 /// once; `None` where something does, and they can well be held.
@@ -50,8 +53,7 @@ pub(super) fn of<'e>(
     } else {
         None
     };
-    let is_laid_out = format == Format::Text && cards <= LAID_OUT;
-    if *first || is_laid_out || cards <= SolutionStream::MAX_HELD && obstacle.is_some() {
+    if *first || cards <= SolutionStream::MAX_HELD && obstacle.is_some() {
         return Ok(None);
     }
     if let Some((obstacle, mend)) = obstacle {
@@ -96,7 +98,7 @@ pub(super) fn print(
     Ok(Outcome::from(stream.found() > 0))
 }
 
-/// Prints solutions, some at a time.
+/// Prints solutions, some at a time, or where they are few, all at once.
 fn print_rows(
     stream: &SolutionStream<'_>,
     format: Format,
@@ -104,28 +106,32 @@ fn print_rows(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let SolutionStream { hand, target, .. } = stream;
-    if format == Format::Text {
-        output.document(&stream_heading(stream))?;
+    let is_text = format == Format::Text;
+    let is_at_once = is_text && hand.cards().len() <= MAX_CARDS_AT_ONCE;
+    if is_text && !is_at_once {
+        output.document(&stream_heading(hand, target, None))?;
         output.flush()?;
     }
+    let value = |card: &Card| card.value().to_string();
+    let names = if is_text { names(hand) } else { hand.iter().map(value).collect() };
     let is_seen = output.is_seen();
     let mut last = Instant::now();
-    let mut waiting: Vec<Found> = Vec::with_capacity(AT_ONCE);
-    let print = |waiting: &mut Vec<Found>, output: &mut Output| {
+    let mut waiting = StreamRows::default();
+    let print = |waiting: &mut StreamRows, output: &mut Output| {
         match format {
-            Format::Text => output.rows(&stream_rows(stream, waiting)),
-            Format::Csv => output.table(&table(hand, target, waiting)),
-            Format::Listing => output.text(&listing(hand, waiting)),
+            Format::Text => output.stream_rows(waiting),
+            Format::Csv => output.table(&stream_table(hand, target, waiting)),
+            Format::Listing => output.text(&listing(hand, waiting.iter())),
             special => unreachable!("no stream is written as {special}"),
         }?;
         waiting.clear();
-        output.flush()
+        Ok(())
     };
     let mut printed = Ok(());
-    let effort = stream.each(&mut |found| {
-        waiting.push(found);
+    let effort = stream.each(&mut |outline| {
+        waiting.add(outline, &names);
         let is_awaited = is_seen && last.elapsed() > SOON;
-        if waiting.len() < AT_ONCE && !is_awaited {
+        if is_at_once || waiting.len() < AT_ONCE && !is_awaited {
             return ControlFlow::Continue(());
         }
         if is_seen {
@@ -133,18 +139,24 @@ fn print_rows(
             spinner.stop();
         }
         last = Instant::now();
-        printed = print(&mut waiting, output);
+        printed = print(&mut waiting, output).and_then(|()| output.flush());
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     printed?;
     spinner.stop();
+    let found = stream.found();
+    if is_at_once {
+        output.document(&stream_heading(hand, target, Some(found)))?;
+    }
     // Those that are left, or that there is none.
-    let is_empty = waiting.is_empty();
-    if !is_empty || format != Format::Text && stream.found() == 0 {
+    if !waiting.is_empty() || !is_text && found == 0 {
         print(&mut waiting, output)?;
     }
-    if format == Format::Text {
-        output.rows(&stream_end(stream.found(), effort))?;
+    if !is_text {
+        return Ok(());
     }
-    Ok(())
+    if is_at_once && found > 0 {
+        output.line(Block::Blank)?;
+    }
+    output.rows(&stream_end((!is_at_once).then_some(found), effort))
 }
