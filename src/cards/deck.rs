@@ -97,6 +97,82 @@ impl Deck {
         Hands { deck: self.clone(), next, left }
     }
 
+    /// The numbers of the hands of part `part` of `of`, from 1: parts of about the same
+    /// work, which is that of all orders of the cards of a hand.
+    ///
+    /// ```
+    /// use bracket24::Deck;
+    ///
+    /// let deck = Deck::new(1..=13, 4, false)?;
+    /// assert_eq!(deck.part(1, 2), 0..594);
+    /// assert_eq!(deck.part(2, 2), 594..1820);
+    /// # Ok::<(), bracket24::DeckError>(())
+    /// ```
+    pub fn part(&self, part: u64, of: u64) -> Range<u64> {
+        self.bound(part - 1, of)..self.bound(part, of)
+    }
+
+    /// How many hands are in the first `parts` parts of `of`.
+    fn bound(&self, parts: u64, of: u64) -> u64 {
+        let (parts, of) = (u128::from(parts), u128::from(of));
+        let share = |whole: u128| whole / of * parts + whole % of * parts / of;
+        let size = u32::try_from(self.cards).expect("a hand has at most 100 cards");
+        let (low, high) = (*self.values.start(), *self.values.end());
+        match u128::from(width(low, high)).checked_pow(size) {
+            Some(orders) if !self.ordered && parts < of && size > 0 => {
+                let cards =
+                    self.unrank_by(share(orders), |cards, from| self.orders_from(cards, from));
+                self.rank(cards)
+            }
+            // Each order is a hand of its own, or nobody can count them.
+            _ => u64::try_from(share(self.len.into())).expect("a share is no more than all"),
+        }
+    }
+
+    /// How many orders have the hands that begin with these sorted cards and go on with
+    /// `from` or a higher card.
+    fn orders_from(&self, cards: &[u32], from: u32) -> u128 {
+        let left = self.cards - cards.len();
+        let (mut places, mut ways) = (self.cards, 1);
+        let runs = cards.chunk_by(|one, next| one == next);
+        let last = runs.clone().last().map_or(0, <[u32]>::len);
+        for run in runs {
+            if run[0] != cards[cards.len() - 1] {
+                ways *= binomial(places, run.len());
+                places -= run.len();
+            }
+        }
+        let high = u64::from(*self.values.end());
+        let goes_on = cards.last() == Some(&from);
+        // The last card comes as often again, and the others are higher.
+        let higher = u128::from(high + 1 - u64::from(from)) - u128::from(goes_on);
+        let again = 0..=if goes_on { left } else { 0 };
+        let exponent = |again| u32::try_from(left - again).expect("a hand has at most 100 cards");
+        again.map(|it| ways * binomial(places, last + it) * higher.pow(exponent(it))).sum()
+    }
+
+    /// The same cards, in one order only.
+    #[must_use]
+    pub fn sorted(&self) -> Self {
+        let sorted = Self::new(self.values.clone(), self.cards, false);
+        sorted.expect("without their orders there are no more hands")
+    }
+
+    /// How many of the hands with these numbers have the cards of each hand of the
+    /// [`sorted`](Self::sorted) deck.
+    pub fn orders_in(&self, numbers: &Range<u64>) -> Vec<u64> {
+        let sorted = self.sorted();
+        if *numbers == (0..self.len) {
+            return sorted.hands().map(|hand| orders_of(hand.cards())).collect();
+        }
+        let mut orders = vec![0; usize::try_from(sorted.len).expect("their counts fit in memory")];
+        for hand in self.range(numbers.clone()) {
+            let number = sorted.number_of(&hand).expect("its cards are of the deck");
+            orders[usize::try_from(number).expect("there is a count for each")] += 1;
+        }
+        orders
+    }
+
     /// How many hands of `cards` cards there are with `values` different values;
     /// `None` where a `u64` cannot count them.
     fn count(&self, values: u64, cards: usize) -> Option<u64> {
@@ -113,28 +189,37 @@ impl Deck {
     /// hands than the number, found by bisection, and the hands before it are
     /// taken off the number. D. E. Knuth, The Art of Computer Programming,
     /// volume 4A, 7.2.1.3, does the same with combinations.
-    fn unrank(&self, mut number: u64) -> Vec<u32> {
-        let (mut lowest, highest) = (*self.values.start(), *self.values.end());
+    fn unrank(&self, number: u64) -> Vec<u32> {
+        self.unrank_by(number.into(), |cards, from| {
+            let lowest = self.lowest_after(cards.last());
+            self.hands_from(lowest, from, self.cards - cards.len() - 1).into()
+        })
+    }
+
+    /// The same, where `from` says for the cards so far how much all hands count that go on
+    /// with a value or a higher one.
+    fn unrank_by(&self, mut number: u128, from: impl Fn(&[u32], u32) -> u128) -> Vec<u32> {
         let mut hand = Vec::with_capacity(self.cards);
-        for left in (0..self.cards).rev() {
-            let from = |value| self.hands_from(lowest, value, left);
-            let all = from(lowest);
-            let (mut low, mut high) = (lowest, highest);
+        while hand.len() < self.cards {
+            let (mut low, mut high) = (self.lowest_after(hand.last()), *self.values.end());
+            let all = from(&hand, low);
             while low < high {
                 let middle = high - (high - low) / 2;
-                if all - from(middle) <= number {
+                if all - from(&hand, middle) <= number {
                     low = middle;
                 } else {
                     high = middle - 1;
                 }
             }
-            number -= all - from(low);
+            number -= all - from(&hand, low);
             hand.push(low);
-            if !self.ordered {
-                lowest = low;
-            }
         }
         hand
+    }
+
+    /// The lowest card that can come after this one.
+    fn lowest_after(&self, card: Option<&u32>) -> u32 {
+        card.filter(|_| !self.ordered).map_or(*self.values.start(), |&card| card)
     }
 
     /// The number of a hand in the order of [`hands`](Self::hands), counted from
@@ -162,15 +247,20 @@ impl Deck {
         if !self.ordered {
             values.sort_unstable();
         }
-        // Its unranking backwards: the hands before each card, added up.
+        Some(self.rank(values))
+    }
+
+    /// The number of a hand of the deck: its unranking backwards, the hands before each
+    /// card, added up.
+    fn rank(&self, hand: Vec<u32>) -> u64 {
         let (mut lowest, mut number) = (*self.values.start(), 0);
-        for (value, left) in values.into_iter().zip((0..self.cards).rev()) {
+        for (value, left) in hand.into_iter().zip((0..self.cards).rev()) {
             number += self.hands_from(lowest, lowest, left) - self.hands_from(lowest, value, left);
             if !self.ordered {
                 lowest = value;
             }
         }
-        Some(number)
+        number
     }
 
     /// How many hands go on with `value` or a higher one, where the cards from
@@ -238,6 +328,21 @@ impl Iterator for Hands {
 }
 
 impl FusedIterator for Hands {}
+
+/// In how many orders sorted cards can lie.
+fn orders_of<T: PartialEq>(sorted: &[T]) -> u64 {
+    let mut places = sorted.len();
+    let runs = sorted.chunk_by(|one, next| one == next).map(|run| {
+        places -= run.len();
+        binomial(places + run.len(), run.len())
+    });
+    u64::try_from(runs.product::<u128>()).expect("the deck counts them")
+}
+
+/// In how many ways some of so many can be chosen.
+fn binomial(of: usize, chosen: usize) -> u128 {
+    (0..chosen as u128).fold(1, |ways, before| ways * (of as u128 - before) / (before + 1))
+}
 
 /// The number of values from `low` to `high`.
 fn width(low: u32, high: u32) -> u64 {

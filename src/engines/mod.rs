@@ -33,13 +33,14 @@ mod split;
 mod strings;
 
 use std::fmt;
-use std::ops::{AddAssign, ControlFlow};
+use std::ops::{AddAssign, ControlFlow, Mul};
 
 use crate::name::{Named, named_display};
 use crate::{Expression, Hand, OperatorSet, Rational, Template, TemplateSet};
 
 pub use reach::{Reach, ReachError};
 pub use solution::{Outline, Solution};
+pub use split::DeckJoin;
 
 /// The engines by their files, whose names are also what they are called.
 macro_rules! engines {
@@ -414,6 +415,18 @@ impl AddAssign for Effort {
         self.evaluated += other.evaluated;
         self.zero_divisions += other.zero_divisions;
         self.nodes += other.nodes;
+    }
+}
+
+impl Mul<u64> for Effort {
+    type Output = Self;
+
+    /// The work of so many hands alike.
+    fn mul(self, hands: u64) -> Self {
+        let Self { filled, parsed, evaluated, zero_divisions, nodes } = self;
+        let [filled, parsed, evaluated, zero_divisions, nodes] =
+            [filled, parsed, evaluated, zero_divisions, nodes].map(|it| it * hands);
+        Self { filled, parsed, evaluated, zero_divisions, nodes }
     }
 }
 

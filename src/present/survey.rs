@@ -1,11 +1,13 @@
 //! A deck surveyed: as text, as a row, and the histogram of its numbers of solutions as
 //! a picture.
 
+use std::fmt::Write;
+
 use serde::Serialize;
 
-use crate::Effort;
 use crate::reports::{Survey, SurveyRun};
 use crate::words::{counted, shorten};
+use crate::{Deck, Effort};
 
 use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH, fitting};
 use super::csv::numbers;
@@ -88,16 +90,21 @@ pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
 
 fn work(effort: Effort, run: &SurveyRun) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
-    let Some(templates) = &run.templates else {
-        return format!(
-            "a search: {nodes} nodes, {evaluated} evaluated, {zero_divisions} zero divisions"
-        );
+    let work = match &run.templates {
+        None => format!("a search: {nodes} nodes"),
+        Some(templates) => format!(
+            "templates {templates}, grammar {}: {filled} strings filled, {parsed} parsed",
+            run.grammar
+        ),
     };
-    format!(
-        "templates {templates}, grammar {}: {filled} strings filled, {parsed} parsed, {evaluated} \
-         evaluated, {zero_divisions} zero divisions",
-        run.grammar
-    )
+    let mut work = format!("{work}, {evaluated} evaluated, {zero_divisions} zero divisions");
+    if let Some(deck) = run.deck().filter(Deck::is_ordered) {
+        let sorted = deck.sorted().len();
+        let all = deck.len();
+        write!(work, "; {sorted} of the {all} hands were solved, and each counts for its orders")
+            .expect("a text takes what is written to it");
+    }
+    work
 }
 
 /// Tenths of a percent, rounded down, and never 100 % of what is not all.

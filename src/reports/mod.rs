@@ -54,9 +54,7 @@ pub use solvable::{
 pub use solve::{Found, LeftOut, SolutionStream, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, HandCount, Survey};
 #[cfg(feature = "serde")]
-pub use survey_part::{
-    PART_FORMAT, PartError, SurveyPart, SurveyRun, hands_of_part, read_survey_parts,
-};
+pub use survey_part::{PART_FORMAT, PartError, SurveyPart, SurveyRun, read_survey_parts};
 pub use templates::{
     ClassEntry, ClassesReport, MissedHands, TemplateEntry, TemplateReport, TemplateTally,
 };

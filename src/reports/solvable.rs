@@ -4,8 +4,6 @@
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use itertools::Itertools;
-
 use crate::engines::{Engine, Pairs, Reach, ReachError, Refusal, Solution};
 use crate::{Deck, Hand, Operator, OperatorSet, Rational};
 
@@ -61,10 +59,9 @@ impl SolvableDeck {
     ///
     /// Where its hands, their number or its cards are too large for [`Reach`].
     pub fn new(deck: Deck) -> Result<Self, ReachError> {
-        let sorted = Deck::new(deck.values().clone(), deck.cards(), false)
-            .expect("without their orders there are no more hands");
+        let sorted = deck.sorted();
         let reach = Reach::new(&sorted)?;
-        let orders = deck.is_ordered().then(|| sorted.hands().map(|hand| orders(&hand)).collect());
+        let orders = deck.is_ordered().then(|| deck.orders_in(&(0..deck.len())));
         Ok(Self { deck, sorted, reach, orders })
     }
 
@@ -112,13 +109,6 @@ impl SolvableDeck {
             (hand, is_solvable)
         })
     }
-}
-
-/// In how many orders the cards of a hand, of which there are few, can lie.
-fn orders(hand: &Hand) -> u64 {
-    let alike = hand.cards().iter().counts().into_values();
-    let factorial = |count: usize| (1..=count as u64).product::<u64>();
-    factorial(hand.cards().len()) / alike.map(factorial).product::<u64>()
 }
 
 /// Finds the fewest operators beyond the four with which hands have a solution.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::SolveError;
 use super::solve::{finds_none_twice, solve_until_refused};
 use crate::algebra::{Closure, Equivalence, EquivalenceClasses};
-use crate::{Effort, Engine, Hand, Rational};
+use crate::{Deck, Effort, Engine, Hand, Rational};
 
 /// Counts the different solutions of hands.
 ///
@@ -140,17 +140,55 @@ pub struct Survey {
 impl Survey {
     /// Adds a hand with `solutions` solutions.
     pub fn add(&mut self, hand: Hand, solutions: u64, effort: Effort) {
-        let one = Self {
-            hands: 1,
-            solvable: u64::from(solutions > 0),
-            solutions,
-            single: u64::from(solutions == 1),
-            most: (solutions > 0).then_some(HandCount { hand, solutions }),
+        self.add_alike(hand, 1, solutions, effort);
+    }
+
+    /// Adds `hands` hands with the same cards as `hand`, for each of which the same is done.
+    pub fn add_alike(&mut self, hand: Hand, hands: u64, solutions: u64, effort: Effort) {
+        let is_solvable = u64::from(solutions > 0);
+        self.append(Self {
+            hands,
+            solvable: hands * is_solvable,
+            solutions: hands * solutions,
+            single: hands * u64::from(solutions == 1),
+            most: (hands * is_solvable > 0).then_some(HandCount { hand, solutions }),
             partial: false,
-            histogram: BTreeMap::from([(solutions, 1)]),
-            effort,
+            histogram: BTreeMap::from([(solutions, hands)]),
+            effort: effort * hands,
+        });
+    }
+
+    /// The survey of the hands of `deck` from the number `first` on that have so many
+    /// solutions each, as a [`DeckJoin`](crate::DeckJoin) counts them.
+    pub fn of_counts(deck: &Deck, first: u64, counts: &[u32], effort: Effort) -> Self {
+        // A map for millions of hands would take longer than to count their solutions.
+        let mut tally = vec![0_u64; counts.iter().max().map_or(0, |&most| most as usize + 1)];
+        for &solutions in counts {
+            tally[solutions as usize] += 1;
+        }
+        let histogram: BTreeMap<u64, u64> =
+            (0..).zip(tally).filter(|&(_, hands)| hands > 0).collect();
+        let with = |some: fn(u64) -> bool, weigh: fn(u64) -> u64| {
+            let some = histogram.iter().filter(|(solutions, _)| some(**solutions));
+            some.map(|(&solutions, &hands): (&u64, &u64)| hands * weigh(solutions)).sum()
         };
-        self.append(one);
+        let most = histogram.last_key_value().filter(|(solutions, _)| **solutions > 0);
+        let most = most.map(|(&solutions, _)| {
+            let place = counts.iter().position(|&count| u64::from(count) == solutions);
+            let number = first + place.expect("a hand has the most solutions") as u64;
+            let hand = deck.range(number..number + 1).next().expect("it is in the deck");
+            HandCount { hand, solutions }
+        });
+        Self {
+            hands: counts.len() as u64,
+            solvable: with(|it| it > 0, |_| 1),
+            solutions: with(|_| true, |it| it),
+            single: with(|it| it == 1, |_| 1),
+            most,
+            partial: false,
+            histogram,
+            effort,
+        }
     }
 
     /// Adds what comes next in the deck.

@@ -1,8 +1,6 @@
 //! What was surveyed, and parts of a survey as they are written, read again and
 //! believed.
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::error::Category;
@@ -57,7 +55,8 @@ impl SurveyRun {
         self.deck().map(|deck| deck.len())
     }
 
-    fn deck(&self) -> Option<Deck> {
+    /// The deck of the whole run; `None` where the record names none.
+    pub fn deck(&self) -> Option<Deck> {
         let (low, high) = self.deck.split_once("..")?;
         let values = low.parse().ok()?..=high.parse().ok()?;
         Deck::new(values, self.cards, self.ordered).ok()
@@ -77,7 +76,7 @@ impl SurveyRun {
 }
 
 /// How a part is written: another number where a field gets another meaning.
-pub const PART_FORMAT: &str = "survey part 1";
+pub const PART_FORMAT: &str = "survey part 2";
 
 /// A survey of a part of a deck, and all that has to fit for it to be joined with the
 /// others.
@@ -101,16 +100,6 @@ pub struct SurveyPart {
     /// The digest of all the others; `None` where they are still to be written.
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
-}
-
-/// The numbers of the hands of part `shard` of `of`, from 1, of a deck of `total`
-/// hands: parts of about the same size.
-pub fn hands_of_part(shard: u64, of: u64, total: u64) -> Range<u64> {
-    let bound = |part: u64| {
-        let before = u128::from(total) * u128::from(part) / u128::from(of);
-        u64::try_from(before).expect("a part of the deck is no larger than the deck")
-    };
-    bound(shard - 1)..bound(shard)
 }
 
 impl SurveyPart {
@@ -142,8 +131,8 @@ impl SurveyPart {
             return Err(PartError::Changed);
         }
         let Self { shard, of, effort, .. } = self;
-        let total = self.run.hands().filter(|_| (1..=of).contains(&shard));
-        let hands = total.map(|total| hands_of_part(shard, of, total)).map(|it| it.end - it.start);
+        let deck = self.run.deck().filter(|_| (1..=of).contains(&shard));
+        let hands = deck.map(|deck| deck.part(shard, of)).map(|it| it.end - it.start);
         if self.survey.partial {
             return Err(PartError::Interrupted(shard, of));
         }

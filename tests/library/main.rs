@@ -11,6 +11,7 @@ mod completion;
 mod corrections;
 mod coverage;
 mod deals;
+mod deck_join;
 mod depth;
 mod derivations;
 mod derived_templates;

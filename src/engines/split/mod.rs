@@ -17,6 +17,7 @@
 //! (1974).
 
 mod canonical;
+mod deck;
 mod parts;
 mod search;
 mod shape;
@@ -36,6 +37,8 @@ use crate::syntax::{Builder, Expression, Operator, needs_brackets};
 use parts::{MAX_CARDS, Parts, Shared, Tables};
 use search::{Around, Each, Function, Search, Visitor};
 use value::{Value, large, small};
+
+pub use deck::DeckJoin;
 
 /// The hand parted in two, over and over: what one part makes says what the
 /// other must be worth, which is looked up.

@@ -147,7 +147,12 @@ impl Shape {
 
     /// The class of the function at `place`, of these cards of a hand.
     pub(super) fn class(&self, place: usize, cards: Cards) -> Class {
-        Class { cards, place: self.functions[place].class }
+        Class { cards, place: self.place_of_class(place) }
+    }
+
+    /// The place of the function at `place`, or of its negative if that is the principal one.
+    pub(super) fn place_of_class(&self, place: usize) -> u16 {
+        self.functions[place].class
     }
 
     /// The class of its first term, or of its first factor where it is to be

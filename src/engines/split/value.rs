@@ -107,13 +107,19 @@ impl Value for Residue {
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<u64>, Residue)> {
     let (cards, all) = small_cards(hand)?;
     let cards = cards.into_iter().map(i64::unsigned_abs).collect();
+    Some((cards, small_target(all.unsigned_abs(), target)?))
+}
+
+/// A target as a residue, for cards whose product, with one added to each, is `all`;
+/// `None` where it is too large for these.
+pub(super) fn small_target(all: u64, target: &Rational) -> Option<Residue> {
     let (numer, denom) = target.to_i64_pair()?;
     let denom = denom.unsigned_abs();
-    let largest = all.unsigned_abs().checked_mul(numer.unsigned_abs().checked_add(denom)?)?;
+    let largest = all.checked_mul(numer.unsigned_abs().checked_add(denom)?)?;
     if largest >= Residue::PRIME {
         return None;
     }
     let one_over = Residue::of(denom).inverse().expect("a denominator is below the prime");
     let fraction = Residue::of(numer.unsigned_abs()) * one_over;
-    Some((cards, if numer < 0 { -fraction } else { fraction }))
+    Some(if numer < 0 { -fraction } else { fraction })
 }

@@ -1,6 +1,6 @@
 //! Parts of a survey: what is believed holds together, and is written as it was read.
 
-use bracket24::reports::{SurveyPart, hands_of_part, read_survey_parts};
+use bracket24::reports::{SurveyPart, read_survey_parts};
 
 /// The input is a file of parts.
 pub fn check(data: &[u8]) {
@@ -14,8 +14,7 @@ fn holds_together(part: &SurveyPart) {
     let survey = &part.survey;
     assert!((1..=part.of).contains(&part.shard));
     assert_eq!(part.difference(part), None);
-    let total = part.run.hands().expect("it has a deck");
-    let numbers = hands_of_part(part.shard, part.of, total);
+    let numbers = part.run.deck().expect("it has a deck").part(part.shard, part.of);
     assert_eq!(survey.hands, numbers.end - numbers.start);
     let sum = |weigh: &dyn Fn(u64, u64) -> u64| -> u64 {
         survey.histogram.iter().map(|(&solutions, &hands)| weigh(solutions, hands)).sum()

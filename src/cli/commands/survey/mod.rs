@@ -12,8 +12,10 @@ use std::ops::Range;
 
 use bracket24::present::solvable::{COUNT_COLUMNS, count_row};
 use bracket24::present::survey::SurveyReport;
-use bracket24::reports::{Counter, HandCount, Survey, SurveyPart, SurveyRun, hands_of_part};
-use bracket24::{Deck, Effort, EngineName, Equivalence, Rational, SetName, TemplateSet, digest};
+use bracket24::reports::{Counter, HandCount, Survey, SurveyPart, SurveyRun};
+use bracket24::{
+    Deck, DeckJoin, Effort, EngineName, Equivalence, Hand, Rational, SetName, TemplateSet, digest,
+};
 use clap::{Args, Subcommand};
 
 use super::subcommands;
@@ -147,10 +149,13 @@ pub(crate) struct SearchOptions {
     #[command(flatten)]
     distinct: DistinctOption,
 
-    /// What finds the solutions [default: compiled]
+    /// What finds the solutions [default: split]
     ///
     /// The engines `strings` and `compiled` fill templates; the others search
-    /// without them. For `--unsolvable` none is needed unless it is named.
+    /// without them. `split` counts the functions of all hands of a deck at once. Where
+    /// templates, a grammar, `--distinct` or `atlas` ask for more, the default is
+    /// `compiled`, with operators beyond the four `pairs`. For `--unsolvable` none is
+    /// needed unless it is named.
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Option<EngineName>,
 
@@ -169,9 +174,27 @@ struct Plan {
 
 impl SearchOptions {
     fn plan(&self) -> Result<Plan, Failure> {
+        self.plan_with(|_| EngineName::Compiled)
+    }
+
+    /// The plan where only the number of solutions counts, which the join of a deck tells
+    /// soonest where it can.
+    fn plan_to_count(&self) -> Result<Plan, Failure> {
+        self.plan_with(|defaults| {
+            let level = self.distinct.distinct.unwrap_or(defaults.distinct);
+            if self.method.is_chosen(defaults) || level != Equivalence::Function {
+                EngineName::Compiled
+            } else {
+                EngineName::Split
+            }
+        })
+    }
+
+    /// The plan with this engine for the four operators, unless one is named.
+    fn plan_with(&self, usual: impl Fn(&Defaults) -> EngineName) -> Result<Plan, Failure> {
         let defaults = Defaults::of(self.like.like);
         let engine = self.engine.unwrap_or(if self.method.operators().is_of_field() {
-            EngineName::Compiled
+            usual(&defaults)
         } else {
             EngineName::Pairs
         });
@@ -187,6 +210,12 @@ impl Plan {
     /// What the engine is given.
     fn set(&self) -> Result<&TemplateSet, Failure> {
         self.method.set_for(self.engine, self.deck.cards())
+    }
+
+    /// All hands at once, where that counts the same solutions.
+    fn join(&self) -> Option<DeckJoin> {
+        let is_counted = self.engine == EngineName::Split && self.distinct == Equivalence::Function;
+        if is_counted { DeckJoin::new(&self.deck) } else { None }
     }
 
     /// The same for the record.
@@ -225,9 +254,9 @@ impl Arguments {
         self.each || self.hands.is_given()
     }
 
-    /// The numbers of the hands that are done, counted from 0, of `total`.
-    fn numbers(&self, total: u64) -> Range<u64> {
-        self.shard.map_or(0..total, |(part, of)| hands_of_part(part, of, total))
+    /// The numbers of the hands of a deck that are done, counted from 0.
+    fn numbers(&self, deck: &Deck) -> Range<u64> {
+        self.shard.map_or(0..deck.len(), |(part, of)| deck.part(part, of))
     }
 
     /// Begins the list of the hands, as a table with its header.
@@ -310,11 +339,8 @@ fn survey(
     format: Format,
     output: &mut Output,
 ) -> Result<(Survey, SurveyRun), Failure> {
-    let plan = arguments.search.plan()?;
-    let target = &plan.method.target;
-    let engine = plan.method.engine(plan.engine, plan.set()?);
-    let counter = Counter::new(&*engine, target, plan.distinct);
-    let numbers = arguments.numbers(plan.deck.len());
+    let plan = arguments.search.plan_to_count()?;
+    let numbers = arguments.numbers(&plan.deck);
     let number = numbers.end - numbers.start;
     let mut progress = if arguments.lists_hands() {
         arguments.begin_list(format, output)?;
@@ -322,29 +348,110 @@ fn survey(
     } else {
         Progress::new(number)
     }?;
-    let mut survey = Survey::default();
-    // Of hands without a solution it is enough that none is found.
-    let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
-    let flow = progress.through(
-        plan.deck.range(numbers),
-        |hand| {
-            if is_decided {
-                let any = engine.any_solution(hand, target)?;
-                return Ok((u64::from(any.is_some()), Effort::default()));
-            }
-            counter.count(hand)
-        },
-        |hand, (solutions, effort)| {
-            if arguments.each || arguments.hands.lists(solutions > 0) {
-                let hand = HandCount { hand: hand.clone(), solutions };
-                arguments.list(hand, format, output)?;
-            }
-            survey.add(hand, solutions, effort);
-            Ok(())
-        },
-    )?;
-    survey.partial = flow.is_break();
+    let mut list = |hand: &Hand, solutions| {
+        if arguments.each || arguments.hands.lists(solutions > 0) {
+            return arguments.list(HandCount { hand: hand.clone(), solutions }, format, output);
+        }
+        Ok(())
+    };
+    let is_listed = arguments.lists_hands();
+    let list = is_listed.then_some(&mut list as &mut List<'_>);
+    let survey = if let Some(join) = plan.join() {
+        joined(&plan, &join, numbers, &progress, list)?
+    } else {
+        let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
+        hand_by_hand(&plan, numbers, is_decided, &mut progress, list)?
+    };
     Ok((survey, plan.run()?))
+}
+
+/// The receiver of hands with the numbers of their solutions, where they are listed.
+type List<'a> = dyn FnMut(&Hand, u64) -> Result<(), Failure> + 'a;
+
+/// Surveys the hands of a deck with these numbers by a join of all of them.
+fn joined(
+    plan: &Plan,
+    join: &DeckJoin,
+    numbers: Range<u64>,
+    progress: &Progress,
+    list: Option<&mut List<'_>>,
+) -> Result<Survey, Failure> {
+    let counts = join.counts(&plan.method.target, numbers.clone(), &mut || progress.go_on());
+    progress.finish();
+    let Some((counts, effort)) = counts else {
+        // What was found so far is of all hands, and not all of any.
+        return Ok(Survey { partial: true, ..Survey::default() });
+    };
+    if let Some(list) = list {
+        for (hand, &count) in plan.deck.range(numbers.clone()).zip(&counts) {
+            list(&hand, count.into())?;
+        }
+    }
+    Ok(Survey::of_counts(&plan.deck, numbers.start, &counts, effort))
+}
+
+/// Surveys the hands of a deck with these numbers one by one; of an ordered deck, those with
+/// the same cards once. Where it `is_decided`, one solution is as good as all.
+fn hand_by_hand(
+    plan: &Plan,
+    numbers: Range<u64>,
+    is_decided: bool,
+    progress: &mut Progress,
+    mut list: Option<&mut List<'_>>,
+) -> Result<Survey, Failure> {
+    let engine = plan.method.engine(plan.engine, plan.set()?);
+    let target = &plan.method.target;
+    let counter = Counter::new(&*engine, target, plan.distinct);
+    let count = |hand: &Hand| {
+        if is_decided {
+            let any = engine.any_solution(hand, target)?;
+            return Ok((u64::from(any.is_some()), Effort::default()));
+        }
+        counter.count(hand)
+    };
+    let mut survey = Survey::default();
+    if !plan.deck.is_ordered() {
+        let flow =
+            progress.through(plan.deck.range(numbers), count, |hand, (solutions, effort)| {
+                if let Some(list) = &mut list {
+                    list(&hand, solutions)?;
+                }
+                survey.add(hand, solutions, effort);
+                Ok(())
+            })?;
+        survey.partial = flow.is_break();
+        return Ok(survey);
+    }
+    let sorted = plan.deck.sorted();
+    let orders = plan.deck.orders_in(&numbers);
+    let mut solved = vec![0; orders.len()];
+    let mut places = (0..orders.len()).filter(|&place| orders[place] > 0);
+    let hands = sorted.hands().zip(&orders).filter(|(_, orders)| **orders > 0);
+    let flow =
+        progress.through(hands.map(|(hand, _)| hand), count, |hand, (solutions, effort)| {
+            let place = places.next().expect("each hand has its place");
+            solved[place] = solutions;
+            survey.add_alike(hand, orders[place], solutions, effort);
+            Ok(())
+        })?;
+    survey.partial = flow.is_break();
+    let is_whole = numbers == (0..plan.deck.len());
+    if survey.partial || is_whole && list.is_none() {
+        return Ok(survey);
+    }
+    // In a part of the deck the cards may not lie from the lowest up.
+    let mut most = survey.most.take().map(|most| most.solutions);
+    for hand in plan.deck.range(numbers) {
+        let number = sorted.number_of(&hand).expect("its cards are of the deck");
+        let solutions = solved[usize::try_from(number).expect("a place in memory")];
+        if let Some(list) = &mut list {
+            list(&hand, solutions)?;
+        }
+        if most.take_if(|most| *most == solutions).is_some() {
+            survey.most = Some(HandCount { hand, solutions });
+        }
+    }
+    Ok(survey)
 }
 
 /// Lists the hands that have no solution without looking for one; `None` where only an
@@ -363,7 +470,7 @@ fn list_unsolvable(
     }
     let Ok(deck) = reach::tables(&deck.deck(&defaults)?) else { return Ok(None) };
     arguments.begin_list(format, output)?;
-    let numbers = arguments.numbers(deck.deck().len());
+    let numbers = arguments.numbers(deck.deck());
     let outcome = reach::list(
         &deck,
         &method.target.or(&defaults),

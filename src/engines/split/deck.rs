@@ -1,0 +1,607 @@
+//! All hands of a deck by one join, instead of a search for each hand.
+//!
+//! The hands of a deck share their parts: 4,421,275 hands of four cards from 1 to 100
+//! are made of 5050 pairs. So the functions of all sub-hands of up to half of the cards
+//! are listed once, by their values. A function of a hand joins two functions of
+//! sub-hands; the one with fewer cards is listed, and with the target it says which six
+//! values the other can have. Those that have them are looked up, or found in the same
+//! way. The work follows the solutions, not the hands.
+//!
+//! Which joins count, so that every function is met once, is for `canonical` to say; a
+//! head has the lowest card, so entries of one value lie by their lowest cards.
+//!
+//! Counting the rows of a join without listing the relations it joins is due to
+//! M. Yannakakis, "Algorithms for acyclic database schemes", VLDB 1981.
+
+use std::cmp::Ordering;
+use std::ops::{ControlFlow, Range, RangeInclusive};
+
+use foldhash::HashMap;
+use itertools::Itertools;
+
+use super::canonical::{Form, Kind, Sign, Traits};
+use super::shape::{Groups, Part, Shape};
+use super::value::{Value, small_target};
+use crate::cards::Deck;
+use crate::engines::Effort;
+use crate::number::{Rational, Residue};
+
+/// All hands of a deck at once: how many solutions each has.
+///
+/// The counts are those of [`Split`](super::Split), hand by hand, for a fraction of the
+/// work: see the module's source for how.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::{Deck, DeckJoin};
+///
+/// let deck = Deck::new(1..=13, 4, false)?;
+/// let join = DeckJoin::new(&deck).expect("a small deck");
+/// let go_on = &mut || ControlFlow::Continue(());
+/// let (counts, effort) = join.counts(&24.into(), 0..deck.len(), go_on).expect("it goes on");
+/// assert_eq!(counts.iter().filter(|&&count| count > 0).count(), 1362);
+/// assert_eq!(counts.iter().map(|&count| u64::from(count)).sum::<u64>(), effort.evaluated);
+/// # Ok::<(), bracket24::DeckError>(())
+/// ```
+#[derive(Debug)]
+pub struct DeckJoin {
+    deck: Deck,
+    /// At least the numerators and denominators that its hands make, and more than any
+    /// coefficient of a difference of two of their values: see `value`.
+    bound: u64,
+    /// By the number of cards less one, up to half of the cards of a hand.
+    listed: Vec<Listed>,
+    places: Places,
+}
+
+/// Cards by their ranks in the deck, counted from 1, eight bits each, from the highest
+/// down: of two multisets the one with more of the highest card is the larger number.
+type Cards = u64;
+
+/// The bits of a card.
+const BITS: u32 = 8;
+
+/// Those of the highest.
+const FIRST: Cards = 0xff << (Cards::BITS - BITS);
+
+/// The most cards of a hand.
+const MAX_CARDS: usize = 6;
+
+/// The most different values of a card.
+const MAX_VALUES: u32 = (1 << BITS) - 1;
+
+/// The most hands: their counts take 32 MiB.
+const MAX_HANDS: u64 = 1 << 23;
+
+/// After how many meetings it is asked whether to go on.
+const ASKED: u64 = 1 << 16;
+
+/// A function of some cards.
+#[derive(Debug, Clone, Copy)]
+struct Function {
+    class: Class,
+    /// That of its first term, or of its first factor.
+    head: Class,
+    traits: Traits,
+    lowest: u8,
+}
+
+/// A function and its negative: of these cards, at this place in their shape; 0 where it
+/// is in none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Class {
+    cards: Cards,
+    place: u16,
+}
+
+/// A function that is listed with its value.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    value: Residue,
+    /// One over it; zero where there is none.
+    inverse: Residue,
+    function: Function,
+}
+
+/// The functions of all sub-hands of some number of cards.
+#[derive(Debug)]
+struct Listed {
+    /// By their values, those of the same value by their lowest card.
+    entries: Vec<Entry>,
+    /// One more than the place of the first of a value, where the value leads; or, if
+    /// another is there, behind that. At most a quarter is taken.
+    slots: Vec<u32>,
+}
+
+/// The lowest cards that a function may have.
+type Lowest = RangeInclusive<u8>;
+
+const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+
+impl DeckJoin {
+    /// The tables of a deck; `None` where it is ordered, or where its hands, their number
+    /// or its cards are too large: more than 6 cards, 2^23 hands or 255 values, or values
+    /// whose residues could not tell them apart.
+    pub fn new(deck: &Deck) -> Option<Self> {
+        let (size, values) = (deck.cards(), deck.values());
+        let fits = (1..=MAX_CARDS).contains(&size) && (1..=MAX_HANDS).contains(&deck.len());
+        if deck.is_ordered() || !fits || values.end() - values.start() >= MAX_VALUES {
+            return None;
+        }
+        let largest = u64::from(*values.end()) + 1;
+        let bound = (0..size).try_fold(1_u64, |product, _| product.checked_mul(largest))?;
+        // With a target whose parts are no larger.
+        bound.checked_mul(bound)?.checked_mul(2).filter(|&it| it < Residue::PRIME)?;
+        let values = values.clone().map(|value| Residue::of(value.into())).collect_vec();
+        let listed = listed(&values, (size / 2).max(1));
+        Some(Self { deck: deck.clone(), bound, listed, places: Places::new(deck) })
+    }
+
+    /// How many rational functions of its cards are worth `target`, for each of the hands
+    /// with these `numbers` in the order of [`Deck::hands`], and what had to be done to
+    /// count them; `None` where `go_on`, which is asked now and then, broke it off.
+    ///
+    /// Its nodes are the pairs of parts that meet, and so those of several ranges of
+    /// numbers add up to those of all.
+    pub fn counts(
+        &self,
+        target: &Rational,
+        numbers: Range<u64>,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<(Vec<u32>, Effort)> {
+        let numbers = numbers.start..numbers.end.min(self.deck.len());
+        let [start, end] = [numbers.start, numbers.end]
+            .map(|it| usize::try_from(it).expect("the hands of a deck are counted in memory"));
+        let mut counts = vec![0; end.saturating_sub(start)];
+        let mut effort = Effort::default();
+        let (Some(lowest), Some(wanted)) = (self.lowest(numbers), self.wanted(target)) else {
+            // There is no hand, or none reaches as far.
+            return Some((counts, effort));
+        };
+        let mut found = |cards, is_solution| {
+            // Those with the same lowest card may be of another range.
+            let Some(count) = counts.get_mut(self.places.number(cards).wrapping_sub(start)) else {
+                return GO_ON;
+            };
+            *count += u32::from(is_solution);
+            effort.evaluated += u64::from(is_solution);
+            effort.nodes += 1;
+            if effort.nodes % ASKED == 0 { go_on() } else { GO_ON }
+        };
+        let size = self.deck.cards();
+        let flow = if let Some(listed) = self.listed.get(size - 1) {
+            listed.find(wanted, &lowest).try_for_each(|it| found(it.class.cards, true))
+        } else {
+            let search = Search { listed: &self.listed };
+            search.meetings(size, wanted, &lowest, &mut |form, head, rest| {
+                let traits = Function::traits(form, head, rest);
+                found(merged(head.class.cards, rest.class.cards), traits.is_some())
+            })
+        };
+        flow.is_continue().then_some((counts, effort))
+    }
+
+    /// The lowest cards of the hands with these numbers; `None` where there is none.
+    fn lowest(&self, numbers: Range<u64>) -> Option<Lowest> {
+        let lowest = |number| {
+            let hand = self.deck.range(number..number + 1).next()?;
+            let (value, _) = hand.cards().first()?.value().to_i64_pair()?;
+            u8::try_from(value - i64::from(*self.deck.values().start()) + 1).ok()
+        };
+        Some(lowest(numbers.start)?..=lowest(numbers.end.checked_sub(1)?)?)
+    }
+
+    /// The target as a residue; `None` where no hand reaches as far.
+    fn wanted(&self, target: &Rational) -> Option<Residue> {
+        let (numer, denom) = target.to_i64_pair()?;
+        let reaches = numer.unsigned_abs().max(denom.unsigned_abs()) <= self.bound;
+        reaches.then(|| small_target(self.bound, target).expect("their bound is small enough"))
+    }
+}
+
+/// The numbers of hands in the order of their deck.
+#[derive(Debug)]
+struct Places {
+    /// The number of all hands.
+    all: usize,
+    /// For each card of a hand from the highest down what it adds, wrapping.
+    by_card: Vec<[usize; 1 << BITS]>,
+}
+
+impl Places {
+    fn new(deck: &Deck) -> Self {
+        let values = usize::try_from(deck.values().end() - deck.values().start())
+            .expect("a deck has at most 255 values");
+        // How many multisets of so many cards there are from a rank up.
+        let multisets = |rank: usize, cards: usize| {
+            let values = values + 2 - rank;
+            (0..cards).fold(1, |count, chosen| count * (values + chosen) / (chosen + 1))
+        };
+        let by_card = (0..deck.cards()).map(|above| {
+            let mut row = [0_usize; 1 << BITS];
+            for (rank, adds) in row.iter_mut().enumerate().skip(1).take(values + 1) {
+                let of_higher = if above == 0 { 0 } else { multisets(rank, above) };
+                *adds = of_higher.wrapping_sub(multisets(rank, above + 1));
+            }
+            row
+        });
+        Self { all: multisets(1, deck.cards()), by_card: by_card.collect() }
+    }
+
+    /// The number of a hand: the hands before each of its cards, added up.
+    #[inline]
+    fn number(&self, cards: Cards) -> usize {
+        let (mut number, mut left) = (self.all, cards);
+        for row in &self.by_card {
+            left = left.rotate_left(BITS);
+            number = number.wrapping_add(row[usize::from(left.to_le_bytes()[0])]);
+        }
+        number
+    }
+}
+
+/// The functions of all sub-hands of up to `most` cards with these values.
+fn listed(values: &[Residue], most: usize) -> Vec<Listed> {
+    let highest = u8::try_from(values.len()).expect("a deck has at most 255 values");
+    let mut made = Made::default();
+    let of_size = |size| {
+        let (mut functions, first) = (Vec::new(), made.values.len());
+        for cards in (1..=highest).combinations_with_replacement(size) {
+            let shape = Shape::of(Groups::new(&cards.iter().map(|&it| it.into()).collect_vec()));
+            made.starts.insert(packed(&cards, ALL), made.values.len());
+            for (place, function) in shape.functions.iter().enumerate() {
+                let own = Class { cards: packed(&cards, ALL), place: shape.place_of_class(place) };
+                let (value, head) = match shape.parts(place) {
+                    None => (Some(values[usize::from(cards[0]) - 1]), own),
+                    Some((form, [head, rest])) => {
+                        let of =
+                            |part: &Part| made.starts[&packed(&cards, part.cards)] + part.place;
+                        let place = head.shape.place_of_class(head.place);
+                        let class = Class { cards: packed(&cards, head.cards), place };
+                        (made.joined(form, of(&head), of(&rest)), class)
+                    }
+                };
+                made.values.push(value);
+                let (traits, lowest) = (function.traits, cards[0]);
+                functions.push(Function { class: own, head, traits, lowest });
+            }
+        }
+        made.invert(first);
+        let entries = functions.into_iter().zip(first..).filter_map(|(function, index)| {
+            let inverse = made.inverses[index].unwrap_or(Residue::ZERO);
+            Some(Entry { value: made.values[index]?, inverse, function })
+        });
+        Listed::new(entries.collect())
+    };
+    (1..=most).map(of_size).collect()
+}
+
+/// The bits of all cards.
+const ALL: usize = usize::MAX;
+
+/// Some of these cards, which are sorted: those with a bit in `part`.
+fn packed(cards: &[u8], part: usize) -> Cards {
+    let taken = cards.iter().enumerate().filter(|(place, _)| part >> place & 1 == 1);
+    // The highest comes first.
+    taken.fold(0, |packed, (_, &card)| packed >> BITS | Cards::from(card) << (Cards::BITS - BITS))
+}
+
+/// The values of all functions of smaller sub-hands, while larger ones are listed.
+#[derive(Default)]
+struct Made {
+    /// Where those of each sub-hand begin.
+    starts: HashMap<Cards, usize>,
+    values: Vec<Option<Residue>>,
+    inverses: Vec<Option<Residue>>,
+}
+
+impl Made {
+    /// Inverts the values from the one at `first` on.
+    fn invert(&mut self, first: usize) {
+        let values = &self.values[first..];
+        let mut inverses =
+            Residue::inverses(&values.iter().flatten().copied().collect_vec()).into_iter();
+        let inverse = |value: &Option<Residue>| value.and_then(|_| inverses.next().flatten());
+        self.inverses.extend(values.iter().map(inverse));
+    }
+
+    fn joined(&self, form: Form, head: usize, rest: usize) -> Option<Residue> {
+        let (x, y) = (self.values[head]?, self.values[rest]?);
+        Some(match form {
+            Form::Plus => x + y,
+            Form::Minus => x - y,
+            Form::MinusHead => y - x,
+            Form::Times => x * y,
+            Form::Over => x * self.inverses[rest]?,
+            Form::OverHead => y * self.inverses[head]?,
+        })
+    }
+}
+
+impl Listed {
+    fn new(mut entries: Vec<Entry>) -> Self {
+        entries.sort_by_key(|it| (it.value.number(), it.function.lowest));
+        let slots = vec![0; (4 * entries.len()).next_power_of_two()];
+        let mut listed = Self { entries, slots };
+        let mask = listed.slots.len() - 1;
+        for (place, (entry, number)) in listed.entries.iter().zip(1..).enumerate() {
+            if place > 0 && listed.entries[place - 1].value == entry.value {
+                continue;
+            }
+            let mut slot = listed.slot(entry.value);
+            while listed.slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            listed.slots[slot] = number;
+        }
+        listed
+    }
+
+    /// Where a value leads.
+    #[inline]
+    fn slot(&self, value: Residue) -> usize {
+        let bits = self.slots.len().trailing_zeros();
+        let slot = value.spread() >> (u64::BITS - bits);
+        usize::try_from(slot).expect("the slots are in memory")
+    }
+
+    /// The functions with a value.
+    #[inline]
+    fn find(&self, value: Residue, lowest: &Lowest) -> impl Iterator<Item = &Function> {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.slot(value);
+        let first = loop {
+            match self.slots[slot] {
+                0 => break self.entries.len(),
+                number if self.entries[number as usize - 1].value == value => {
+                    break number as usize - 1;
+                }
+                _ => slot = (slot + 1) & mask,
+            }
+        };
+        let (low, high) = (*lowest.start(), *lowest.end());
+        self.entries[first..]
+            .iter()
+            .take_while(move |it| it.value == value && it.function.lowest <= high)
+            .filter(move |it| it.function.lowest >= low)
+            .map(|it| &it.function)
+    }
+}
+
+impl Function {
+    /// The traits of both joined; `None` where that is not how the function is made.
+    #[inline]
+    fn traits(form: Form, head: &Self, rest: &Self) -> Option<Traits> {
+        let order = if head.lowest == rest.lowest {
+            let is_alike = rest.traits.kind == Kind::of(form);
+            head.class.cmp(if is_alike { &rest.head } else { &rest.class })
+        } else {
+            Ordering::Less
+        };
+        Traits::joined(form, head.traits, rest.traits, order)
+    }
+
+    /// The function of both joined; `None` where that is not how it is made.
+    fn joined(form: Form, head: &Self, rest: &Self) -> Option<Self> {
+        let traits = Self::traits(form, head, rest)?;
+        let class = Class { cards: merged(head.class.cards, rest.class.cards), place: 0 };
+        Some(Self { class, head: head.class, traits, lowest: head.lowest })
+    }
+}
+
+/// The cards of both.
+#[inline]
+fn merged(one: Cards, other: Cards) -> Cards {
+    let (mut one, mut other) = (one, other);
+    let (mut merged, mut shift) = (0, 0);
+    while one | other != 0 {
+        // The number with the higher first card is the larger one.
+        let next = if one > other { &mut one } else { &mut other };
+        merged |= (*next & FIRST) >> shift;
+        *next <<= BITS;
+        shift += BITS;
+    }
+    merged
+}
+
+/// A search in all hands of a deck at once.
+struct Search<'j> {
+    listed: &'j [Listed],
+}
+
+/// The receiver of functions.
+type Each<'a> = dyn FnMut(&Function) -> ControlFlow<()> + 'a;
+
+/// The receiver of a head and a rest that make what is wanted. Several may make the same
+/// function, and one of them is how it is made.
+type Meet<'a> = dyn FnMut(Form, &Function, &Function) -> ControlFlow<()> + 'a;
+
+impl Search<'_> {
+    /// Hands on every function of `size` cards with the value `wanted` whose lowest card
+    /// is one of these.
+    fn find(
+        &self,
+        size: usize,
+        wanted: Residue,
+        lowest: &Lowest,
+        each: &mut Each<'_>,
+    ) -> ControlFlow<()> {
+        if let Some(listed) = self.listed.get(size - 1) {
+            return listed.find(wanted, lowest).try_for_each(each);
+        }
+        self.meetings(size, wanted, lowest, &mut |form, head, rest| {
+            Function::joined(form, head, rest).map_or(GO_ON, |function| each(&function))
+        })
+    }
+
+    /// Hands on every head and rest that make `wanted` of `size` cards whose lowest card
+    /// is one of these.
+    fn meetings(
+        &self,
+        size: usize,
+        wanted: Residue,
+        lowest: &Lowest,
+        meet: &mut Meet<'_>,
+    ) -> ControlFlow<()> {
+        let inverse = wanted.inverse();
+        (1..=size / 2).try_for_each(|smaller| {
+            let split = Split { sizes: [smaller, size - smaller], lowest };
+            let mut entries = self.listed[smaller - 1].entries.iter();
+            entries.try_for_each(|entry| self.meet(&split, entry, (wanted, inverse), meet))
+        })
+    }
+
+    /// For the functions that are wanted and have `this` as one part, finds the other.
+    fn meet(
+        &self,
+        split: &Split<'_>,
+        this: &Entry,
+        (wanted, inverse): (Residue, Option<Residue>),
+        meet: &mut Meet<'_>,
+    ) -> ControlFlow<()> {
+        let Entry { value, inverse: one_over, ref function } = *this;
+        let others = split.others(function);
+        let size = split.sizes[1];
+        let mut find = |forms: [Form; 2], value, others: &Lowest| {
+            if others.is_empty() {
+                return GO_ON;
+            }
+            self.find(size, value, others, &mut |other| split.join(forms, function, other, meet))
+        };
+        let Traits { kind, sign, is_quotient, .. } = function.traits;
+        // A head is no sum of which it could be a term, and no such product.
+        let as_rest = || split.others_of_rest(function);
+        let of_sums = if kind == Kind::Sum { as_rest() } else { others.clone() };
+        find([Form::Plus; 2], wanted - value, &of_sums)?;
+        find([Form::Minus, Form::MinusHead], value - wanted, &of_sums)?;
+        if sign == Sign::Plain {
+            find([Form::MinusHead, Form::Minus], wanted + value, &of_sums)?;
+        }
+        let of_products = if kind == Kind::Product { as_rest() } else { others };
+        if value != Residue::ZERO {
+            find([Form::Times; 2], wanted * one_over, &of_products)?;
+            if kind != Kind::Product || !is_quotient {
+                find([Form::OverHead, Form::Over], wanted * value, &of_products)?;
+            }
+            if let Some(inverse) = inverse {
+                find([Form::Over, Form::OverHead], value * inverse, &of_products)?;
+            }
+        } else if wanted == Residue::ZERO && !of_products.is_empty() {
+            // Zero times anything, and over anything but zero.
+            self.all(size, &of_products, &mut |other, value| {
+                split.join([Form::Times; 2], function, other, meet)?;
+                if value == Residue::ZERO {
+                    return GO_ON;
+                }
+                split.join([Form::Over, Form::OverHead], function, other, meet)
+            })?;
+        }
+        GO_ON
+    }
+
+    /// Hands on every function of `size` cards whose lowest card is one of these, with
+    /// its value.
+    fn all(
+        &self,
+        size: usize,
+        lowest: &Lowest,
+        each: &mut dyn FnMut(&Function, Residue) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if let Some(listed) = self.listed.get(size - 1) {
+            let entries = listed.entries.iter();
+            let mut entries = entries.filter(|it| lowest.contains(&it.function.lowest));
+            return entries.try_for_each(|it| each(&it.function, it.value));
+        }
+        (1..=size / 2).try_for_each(|smaller| {
+            let split = Split { sizes: [smaller, size - smaller], lowest };
+            self.listed[smaller - 1].entries.iter().try_for_each(|this| {
+                let others = split.others(&this.function);
+                self.all(size - smaller, &others, &mut |other, value| {
+                    for (forms, value) in both_ways(this, value) {
+                        split.join(forms, &this.function, other, &mut |form, head, rest| {
+                            let joined = Function::joined(form, head, rest);
+                            joined.map_or(GO_ON, |function| each(&function, value))
+                        })?;
+                    }
+                    GO_ON
+                })
+            })
+        })
+    }
+}
+
+/// What a function makes with one of this value: the forms where it is the head and where
+/// it is the rest, and what they are worth.
+fn both_ways(this: &Entry, other: Residue) -> impl Iterator<Item = ([Form; 2], Residue)> {
+    let Entry { value: this, inverse, .. } = *this;
+    let over = |it: Residue| it.inverse().map(|inverse| this * inverse);
+    [
+        Some(([Form::Plus; 2], this + other)),
+        Some(([Form::Minus, Form::MinusHead], this - other)),
+        Some(([Form::MinusHead, Form::Minus], other - this)),
+        Some(([Form::Times; 2], this * other)),
+        over(other).map(|value| ([Form::Over, Form::OverHead], value)),
+        (this != Residue::ZERO).then(|| ([Form::OverHead, Form::Over], other * inverse)),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Hands parted in two.
+struct Split<'s> {
+    /// Of the smaller part, which is listed, and of the other.
+    sizes: [usize; 2],
+    /// The lowest cards that a hand may have.
+    lowest: &'s Lowest,
+}
+
+impl Split<'_> {
+    /// Whether both parts have as many cards. Each is then gone through as the head.
+    const fn is_even(&self) -> bool {
+        self.sizes[0] == self.sizes[1]
+    }
+
+    /// The lowest cards that the other part may have beside this one.
+    fn others(&self, this: &Function) -> Lowest {
+        let (low, high) = (*self.lowest.start(), *self.lowest.end());
+        match this.lowest {
+            own if own < low || self.is_even() && own > high => NONE,
+            own if self.is_even() => own..=u8::MAX,
+            own if own > high => low..=high,
+            _ => low..=u8::MAX,
+        }
+    }
+
+    /// The same where this one can only be the rest.
+    fn others_of_rest(&self, this: &Function) -> Lowest {
+        let (low, high) = (*self.lowest.start(), *self.lowest.end());
+        if self.is_even() || this.lowest < low { NONE } else { low..=high.min(this.lowest) }
+    }
+
+    /// Hands on this part and the other: with the first form where this one may be the
+    /// head, with the second where it may be the rest.
+    #[inline]
+    fn join(
+        &self,
+        [as_head, as_rest]: [Form; 2],
+        this: &Function,
+        other: &Function,
+        meet: &mut Meet<'_>,
+    ) -> ControlFlow<()> {
+        if this.lowest <= other.lowest {
+            meet(as_head, this, other)?;
+        }
+        if this.lowest >= other.lowest && !self.is_even() {
+            meet(as_rest, other, this)
+        } else {
+            GO_ON
+        }
+    }
+}
+
+/// No card.
+#[allow(clippy::reversed_empty_ranges)] // that is what it says
+const NONE: Lowest = 1..=0;

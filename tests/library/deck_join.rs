@@ -1,0 +1,154 @@
+//! The join of a deck counts what a search of each hand finds.
+
+use std::ops::{ControlFlow, Range, RangeInclusive};
+
+use bracket24::reports::{Counter, Survey};
+use bracket24::{Deck, DeckJoin, Effort, Engine, Equivalence, Rational, Split};
+use proptest::prelude::*;
+
+fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
+    Deck::new(values, cards, false).unwrap()
+}
+
+fn counts(join: &DeckJoin, target: &Rational, numbers: Range<u64>) -> (Vec<u32>, Effort) {
+    join.counts(target, numbers, &mut || ControlFlow::Continue(())).unwrap()
+}
+
+fn index(number: u64) -> usize {
+    number.try_into().unwrap()
+}
+
+/// Holds the join of a deck against the search of every hand.
+fn compare(deck: &Deck, target: &Rational) {
+    let join = DeckJoin::new(deck).unwrap();
+    let (counts, effort) = counts(&join, target, 0..deck.len());
+    let engine = Split::new();
+    for (hand, &count) in deck.hands().zip(&counts) {
+        let (alone, _) = engine.count(&hand, target).unwrap();
+        assert_eq!(u64::from(count), alone, "{hand} for {target}");
+    }
+    assert_eq!(counts.len() as u64, deck.len());
+    assert_eq!(counts.iter().map(|&it| u64::from(it)).sum::<u64>(), effort.evaluated);
+}
+
+#[test]
+fn every_hand_of_every_size_has_as_many_functions_as_when_it_is_searched_alone() {
+    let sizes =
+        [(1..=13, 1), (0..=9, 2), (0..=13, 3), (0..=7, 4), (1..=13, 4), (0..=4, 5), (0..=3, 6)];
+    for (values, cards) in sizes {
+        let deck = deck(values, cards);
+        for target in [24.into(), 0.into(), (-3).into(), Rational::new(1, 2), 1.into()] {
+            compare(&deck, &target);
+        }
+    }
+}
+
+#[test]
+fn a_target_beyond_all_hands_has_no_solution() {
+    let join = DeckJoin::new(&deck(1..=5, 4)).unwrap();
+    for target in ["626", "1/1297", "123456789012345678901234567890"] {
+        let (counts, effort) = counts(&join, &target.parse().unwrap(), 0..70);
+        assert_eq!((counts, effort), (vec![0; 70], Effort::default()), "{target}");
+    }
+    assert_eq!(counts(&join, &625.into(), 69..70).0, [1], "5*5*5*5");
+}
+
+#[test]
+fn a_deck_that_is_too_large_or_ordered_is_refused() {
+    for deck in [
+        Deck::new(1..=13, 4, true).unwrap(),
+        deck(1..=13, 0),
+        deck(1..=2, 7),
+        deck(0..=255, 1),
+        deck(1..=120, 4),
+        deck(1..=64, 5),
+        deck(4_000_000_000..=4_000_000_001, 2),
+    ] {
+        assert!(DeckJoin::new(&deck).is_none(), "{deck}");
+    }
+    assert!(DeckJoin::new(&deck(1..=255, 1)).is_some());
+}
+
+#[test]
+fn whoever_wants_to_stop_gets_no_counts() {
+    let join = DeckJoin::new(&deck(0..=13, 4)).unwrap();
+    assert_eq!(join.counts(&0.into(), 0..2380, &mut || ControlFlow::Break(())), None);
+}
+
+#[test]
+fn a_survey_of_counts_is_that_of_the_hands() {
+    let (deck, target, engine) = (deck(1..=6, 4), Rational::from(24), Split::new());
+    let (counts, effort) = counts(&DeckJoin::new(&deck).unwrap(), &target, 20..100);
+    let counter = Counter::new(&engine, &target, Equivalence::Function);
+    let mut by_hand = Survey::default();
+    for hand in deck.range(20..100) {
+        let (solutions, _) = counter.count(&hand).unwrap();
+        by_hand.add(hand, solutions, Effort::default());
+    }
+    by_hand.effort = effort;
+    assert_eq!(Survey::of_counts(&deck, 20, &counts, effort), by_hand);
+    let none = Survey::of_counts(&deck, 0, &[], Effort::default());
+    assert_eq!(none, Survey::default());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn random_decks_and_targets_have_the_counts_of_their_hands(
+        low in 0_u32..40, width in 0_u32..4, cards in 1_usize..=5, numer in -60_i64..60, denom in 1_i64..4,
+    ) {
+        compare(&deck(low..=low + width, cards), &Rational::new(numer, denom));
+    }
+
+    #[test]
+    fn the_parts_of_a_deck_have_together_what_the_whole_has(
+        values in 1_u32..9, cards in 1_usize..=5, of in 1_u64..9, target in -9_i64..40,
+    ) {
+        let (deck, target) = (deck(0..=values, cards), Rational::from(target));
+        let join = DeckJoin::new(&deck).unwrap();
+        let (mut all, mut work) = (Vec::new(), Effort::default());
+        for part in 1..=of {
+            let (some, effort) = counts(&join, &target, deck.part(part, of));
+            all.extend(some);
+            work += effort;
+        }
+        prop_assert_eq!((all, work), counts(&join, &target, 0..deck.len()));
+    }
+
+    #[test]
+    fn the_parts_of_a_deck_follow_one_another_and_have_as_many_orders(
+        values in 0_u32..9, cards in 1_usize..=5, of in 1_u64..9, is_ordered: bool,
+    ) {
+        let deck = Deck::new(0..=values, cards, is_ordered).unwrap();
+        let parts: Vec<Range<u64>> = (1..=of).map(|part| deck.part(part, of)).collect();
+        prop_assert_eq!((parts[0].start, parts[parts.len() - 1].end), (0, deck.len()));
+        prop_assert!(parts.windows(2).all(|two| two[0].end == two[1].start));
+        if is_ordered {
+            return Ok(());
+        }
+        let ordered = Deck::new(0..=values, cards, true).unwrap();
+        let orders = ordered.orders_in(&(0..ordered.len()));
+        prop_assert_eq!(orders.iter().sum::<u64>(), ordered.len());
+        // A hand is in one part with all its orders.
+        let most = orders.iter().max().unwrap();
+        for part in parts {
+            let range = index(part.start)..index(part.end);
+            prop_assert!(orders[range].iter().sum::<u64>() <= ordered.len().div_ceil(of) + most);
+        }
+    }
+
+    #[test]
+    fn the_orders_in_a_part_are_those_of_its_hands(
+        values in 0_u32..5, cards in 0_usize..=4, start in 0_u64..99, length in 0_u64..99,
+    ) {
+        let deck = Deck::new(1..=values, cards, true).unwrap();
+        let numbers = start.min(deck.len())..(start + length).min(deck.len());
+        let sorted = deck.sorted();
+        let mut orders = vec![0; index(sorted.len())];
+        for hand in deck.range(numbers.clone()) {
+            orders[index(sorted.number_of(&hand).unwrap())] += 1;
+        }
+        prop_assert_eq!(deck.orders_in(&numbers), orders);
+    }
+}
