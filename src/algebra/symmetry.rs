@@ -23,14 +23,14 @@ impl Symmetries {
             return Self::of_form(expression, expression.leaves().count());
         };
         let permutations = permutations(expression.leaves().count()).iter();
-        let Some((identity, _)) = permutations.as_slice().first() else {
-            return Self(Vec::new());
+        let traces = traces(expression);
+        let keeps_traces = |order: &[usize]| {
+            order.iter().zip(&traces).all(|(&slot, trace)| traces[slot] == *trace)
         };
-        let value = probe(expression, identity);
         Self(
             permutations
-                // Most are told apart by a single value.
-                .filter(|(order, _)| probe(expression, order) == value)
+                // Most change what single slots do to the value.
+                .filter(|(order, _)| keeps_traces(order))
                 .filter(|(_, renaming)| function.renamed(renaming) == function)
                 .map(|(permutation, _)| permutation.clone())
                 .collect(),
@@ -91,32 +91,32 @@ impl Symmetries {
     }
 }
 
-/// The value of an expression of the four operators modulo a prime, where the slots have
-/// some large values, in this order; `None` where it divides by zero there.
-fn probe(expression: &Expression<Slot>, order: &[usize]) -> Option<Residue> {
-    let mut values: Vec<Residue> = Vec::with_capacity(order.len());
-    for node in expression.nodes() {
-        let value = match node.kind {
-            NodeKind::Leaf(slot) => Residue::of(PROBES[order[slot.0]]),
-            NodeKind::Operation(operator) => {
-                let (right, left) = (values.pop()?, values.pop()?);
-                match operator {
-                    Operator::Add => left + right,
-                    Operator::Subtract => left - right,
-                    Operator::Multiply => left * right,
-                    Operator::Divide => left * right.inverse()?,
-                    _ => return None,
+/// For each slot the value, modulo a prime, of an expression of the four operators where that
+/// slot has one value and all others another; `None` where it divides by zero there. Slots that
+/// can change places have the same.
+fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
+    let value = |odd: Slot| {
+        let mut values: Vec<Residue> = Vec::with_capacity(MAX_OPERANDS);
+        for node in expression.nodes() {
+            let value = match node.kind {
+                NodeKind::Leaf(slot) => Residue::of(if slot == odd { 15_485_863 } else { 7919 }),
+                NodeKind::Operation(operator) => {
+                    let (right, left) = (values.pop()?, values.pop()?);
+                    match operator {
+                        Operator::Add => left + right,
+                        Operator::Subtract => left - right,
+                        Operator::Multiply => left * right,
+                        Operator::Divide => left * right.inverse()?,
+                        _ => return None,
+                    }
                 }
-            }
-        };
-        values.push(value);
-    }
-    values.pop()
+            };
+            values.push(value);
+        }
+        values.pop()
+    };
+    (0..expression.leaves().count()).map(|slot| value(Slot(slot))).collect()
 }
-
-/// Values of the slots, of which no small sums and products are the same.
-const PROBES: [u64; MAX_OPERANDS] =
-    [15_485_863, 32_452_843, 49_979_687, 67_867_967, 86_028_121, 104_395_301, 122_949_823];
 
 pub(crate) type Permutations = Vec<(Vec<usize>, Renaming)>;
 
