@@ -194,6 +194,34 @@ impl<'a> Compiled<'a> {
         }
     }
 
+    /// Hands on each solution: its template and the order of the cards.
+    ///
+    /// Templates and orders come as in [`Strings`](super::Strings), and so do
+    /// the solutions. Nothing is filled or parsed, but what reaches the target or divides by
+    /// zero under a grammar of a user's own, which may not read it; that was evaluated all
+    /// the same.
+    fn each_solution(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        mut found: impl FnMut(&Template, &[usize]) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
+        let plan = self.plans.of(hand);
+        let mut effort = Effort::default();
+        let (mut evaluated, mut zero_divisions) = (plan.fillings, 0);
+        self.each_finding(hand, target, &plan, &mut effort, |finding, order| {
+            if !finding.reached {
+                zero_divisions += 1;
+            } else if found(&self.set.templates()[finding.template], order).is_break() {
+                evaluated = plan.fillings_until(finding.template, finding.order);
+                return Next::Nothing;
+            }
+            Next::Order
+        });
+        Ok(Effort { evaluated, zero_divisions, ..effort })
+    }
+
     /// The plan for the hand; `None` where it is refused.
     fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
         self.refusal(hand.cards().len()).is_none().then(|| self.plans.of(hand))
@@ -274,35 +302,26 @@ impl Engine for Compiled<'_> {
         Some(self.set)
     }
 
-    /// Templates and orders come as in [`Strings`](super::Strings), and so do
-    /// the solutions. Nothing is filled or parsed, but what reaches the target or divides by
-    /// zero under a grammar of a user's own, which may not read it; that was evaluated all
-    /// the same.
     fn solve(
         &self,
         hand: &Hand,
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal> {
-        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
-        let plan = self.plans.of(hand);
         let digits = OnceCell::new();
-        let mut effort = Effort::default();
-        let (mut evaluated, mut zero_divisions) = (plan.fillings, 0);
-        self.each_finding(hand, target, &plan, &mut effort, |finding, order| {
-            if !finding.reached {
-                zero_divisions += 1;
-                return Next::Order;
-            }
+        self.each_solution(hand, target, |template, order| {
             let digits = digits.get_or_init(|| Solution::digits(hand));
-            let template = &self.set.templates()[finding.template];
-            if found(Solution::filled(template, order, hand, digits)).is_break() {
-                evaluated = plan.fillings_until(finding.template, finding.order);
-                return Next::Nothing;
-            }
-            Next::Order
-        });
-        Ok(Effort { evaluated, zero_divisions, ..effort })
+            found(Solution::filled(template, order, hand, digits))
+        })
+    }
+
+    fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
+        let mut count = 0;
+        let effort = self.each_solution(hand, target, |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok((count, effort))
     }
 }
 
