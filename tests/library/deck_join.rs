@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use bracket24::reports::{Counter, Survey};
-use bracket24::{Deck, DeckJoin, Effort, Engine, Equivalence, Rational, Split};
+use bracket24::{Deck, DeckJoin, Effort, Engine, Equivalence, Rational, Reach, Split};
 use proptest::prelude::*;
 
 fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
@@ -40,6 +40,16 @@ fn every_hand_of_every_size_has_as_many_functions_as_when_it_is_searched_alone()
         for target in [24.into(), 0.into(), (-3).into(), Rational::new(1, 2), 1.into()] {
             compare(&deck, &target);
         }
+    }
+}
+
+#[test]
+fn of_a_large_deck_the_hands_with_a_solution_are_those_that_reach_names() {
+    let deck = deck(1..=40, 4);
+    let (join, reach) = (DeckJoin::new(&deck).unwrap(), Reach::new(&deck).unwrap());
+    for target in [24.into(), Rational::new(-7, 3)] {
+        let (counts, _) = counts(&join, &target, 0..deck.len());
+        assert!(counts.iter().map(|&count| count > 0).eq(reach.solvable(&target)), "{target}");
     }
 }
 

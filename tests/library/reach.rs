@@ -217,8 +217,9 @@ fn what_cannot_be_done_is_refused() {
     let refusal = |deck: Deck| Reach::new(&deck).unwrap_err();
     assert_eq!(refusal(Deck::new(1..=13, 4, true).unwrap()), ReachError::Ordered);
     assert_eq!(refusal(deck(1..=2, 7)), ReachError::TooManyCards);
-    assert_eq!(refusal(deck(1..=1000, 4)), ReachError::TooManyHands);
-    assert_eq!(refusal(deck(0..=u32::MAX, 1)), ReachError::TooManyHands);
+    assert_eq!(refusal(deck(1..=1000, 4)), ReachError::TooManyHands(1 << 23));
+    assert_eq!(refusal(deck(1..=40, 5)), ReachError::TooManyHands(1 << 20));
+    assert_eq!(refusal(deck(0..=u32::MAX, 1)), ReachError::TooManyHands(1 << 20));
     assert_eq!(refusal(deck(u32::MAX..=u32::MAX, 4)), ReachError::TooLarge);
     assert_eq!(refusal(deck(99..=100, 6)), ReachError::TooLarge);
 }

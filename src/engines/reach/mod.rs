@@ -89,9 +89,9 @@ type Cards = [usize; MAX_REACH_CARDS];
 /// The most cards a hand has here.
 const MAX_REACH_CARDS: usize = 6;
 
-/// The most hands a deck has here: for more the tables would not fit into some
-/// hundred megabytes.
-const MAX_HANDS: u64 = 1 << 20;
+/// The most hands a deck has here, of three or four cards, which have few pairs, and of
+/// other sizes: for more the tables would not fit into some hundred megabytes.
+const MAX_HANDS: [u64; 2] = [1 << 23, 1 << 20];
 
 impl Reach {
     /// The tables of a deck.
@@ -108,8 +108,9 @@ impl Reach {
         if size > MAX_REACH_CARDS {
             return Err(ReachError::TooManyCards);
         }
-        if deck.len() > MAX_HANDS {
-            return Err(ReachError::TooManyHands);
+        let most = MAX_HANDS[usize::from(!(3..=4).contains(&size))];
+        if deck.len() > most {
+            return Err(ReachError::TooManyHands(most));
         }
         let limits = limits(u64::from(*values.end())).ok_or(ReachError::TooLarge)?;
         // A target, joined with a triple and once more.
@@ -303,9 +304,9 @@ pub enum ReachError {
     /// Its hands have more than six cards.
     #[error("only hands of at most 6 cards are done")]
     TooManyCards,
-    /// It has more than 2^20 hands.
-    #[error("only decks of at most 1048576 hands, orders not counted, are done")]
-    TooManyHands,
+    /// It has more than so many hands.
+    #[error("of that size only decks of at most {0} hands, orders not counted, are done")]
+    TooManyHands(u64),
     /// Values of its cards do not fit the fast form.
     #[error("the values of these cards are too large for it")]
     TooLarge,

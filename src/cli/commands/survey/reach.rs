@@ -124,7 +124,7 @@ pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
 /// A deck that cannot be done, for one target or for many.
 fn beyond_reach(deck: &Deck, error: ReachError, has_many: bool) -> Failure {
     let advice = match (error, has_many) {
-        (ReachError::TooManyHands, _) => "choose fewer with `--deck` and `--cards`",
+        (ReachError::TooManyHands(_), _) => "choose fewer with `--deck` and `--cards`",
         (_, false) => "`survey --engine split` goes through the hands one by one",
         (_, true) => "choose smaller cards, or fewer of them, with `--deck` and `--cards`",
     };
