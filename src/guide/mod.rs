@@ -6,5 +6,8 @@ pub mod glossary {}
 #[doc = include_str!("asked.md")]
 pub mod asked {}
 
+#[doc = include_str!("machines.md")]
+pub mod machines {}
+
 #[doc(inline)]
 pub use crate::course::lessons;

@@ -6,6 +6,79 @@ use std::process::{Command, Stdio};
 use crate::interrupt;
 use crate::{bracket24, stdout};
 
+/// Runs a line in a folder where `bracket24` is the program that is tested, or what the folder
+/// has by that name.
+#[cfg(unix)]
+fn shell(folder: &std::path::Path, line: &str) -> std::process::Output {
+    let command = std::path::Path::new(env!("CARGO_BIN_EXE_bracket24"));
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{}:{path}", folder.display(), command.parent().unwrap().display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(folder).env("PATH", &path).output().unwrap()
+}
+
+/// The same, of a line that does what it should.
+#[cfg(unix)]
+fn printed(folder: &std::path::Path, line: &str) -> String {
+    let output = shell(folder, line);
+    assert!(output.status.success(), "{line}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The shell scripts of the guide on machines, in their order.
+#[cfg(unix)]
+fn scripts() -> Vec<String> {
+    let guide = std::fs::read_to_string("src/guide/machines.md").unwrap();
+    let blocks = guide.split("```sh\n").skip(1);
+    blocks.map(|block| block.split_once("```").unwrap().0.to_owned()).collect()
+}
+
+/// The survey that they do.
+const WHOLE: &str = "bracket24 survey --deck 1..6 --grammar scala";
+
+#[cfg(unix)]
+#[test]
+fn the_scripts_of_the_guide_make_the_parts_of_one_run_and_none_twice() {
+    let scripts = scripts();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert_eq!(printed(folder, &scripts[0]), printed(folder, WHOLE));
+    // The array: the parts of its four tasks, of which one is there already.
+    let array = tempfile::tempdir().unwrap();
+    let array = array.path();
+    for task in [1, 2, 3, 4, 2] {
+        printed(array, &format!("SLURM_ARRAY_TASK_ID={task}\n{}", scripts[2]));
+    }
+    assert_eq!(printed(array, "bracket24 survey merge part*.json"), printed(array, WHOLE));
+}
+
+/// One of two workers is killed in its second job, and the same line is run again.
+#[cfg(unix)]
+#[test]
+#[ignore = "needs GNU parallel"]
+fn gnu_parallel_does_the_job_again_that_was_killed() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let script = &scripts()[1];
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let dying = format!(
+        "#!/bin/sh\ncase \"$*\" in *3/4*) test -e killed || {{ touch killed; kill -9 $$; }} ;; esac\n\
+         exec {} \"$@\"\n",
+        env!("CARGO_BIN_EXE_bracket24")
+    );
+    std::fs::write(folder.join("bracket24"), dying).unwrap();
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(folder.join("bracket24"), executable).unwrap();
+    let line = format!("PARALLEL=-j2\nexport PARALLEL\n{script}");
+    assert!(!shell(folder, &line).status.success(), "one was killed");
+    let missing = shell(folder, "bracket24 survey merge part*.json");
+    let said = String::from_utf8(missing.stderr).unwrap();
+    assert!(said.contains("of 4 parts these are missing: 3"), "{said}");
+    printed(folder, &line);
+    assert_eq!(printed(folder, "bracket24 survey merge part*.json"), printed(folder, WHOLE));
+}
+
 /// The README's two lines that share a deck out and join it again.
 #[cfg(unix)]
 #[test]
@@ -15,22 +88,7 @@ fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
         readme.lines().skip_while(|line| !line.starts_with("seq ")).take(2).collect();
     assert!(lines[1].contains("survey merge"), "{lines:?}");
     let folder = tempfile::tempdir().unwrap();
-    let command = std::path::Path::new(env!("CARGO_BIN_EXE_bracket24"));
-    let path = format!(
-        "{}:{}",
-        command.parent().unwrap().display(),
-        std::env::var("PATH").unwrap_or_default()
-    );
-    let shell = |line: &str| {
-        let output = Command::new("sh")
-            .args(["-c", line])
-            .current_dir(folder.path())
-            .env("PATH", &path)
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{line}: {output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let shell = |line: &str| printed(folder.path(), line);
     shell(lines[0]);
     assert_eq!(shell(lines[1]), shell("bracket24 survey --deck 1..9"));
     let json = format!("{} --json", lines[1]);
