@@ -104,6 +104,9 @@ serialize_object! { Reason, self:
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some((value, _)) = self.value().to_i64_pair() {
+            return value.serialize(serializer);
+        }
         let number: Number = self.value().to_string().parse().expect("a card is a whole number");
         number.serialize(serializer)
     }

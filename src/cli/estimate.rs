@@ -44,10 +44,9 @@ pub(crate) fn solving(
     hand: &Hand,
     readings: &mut Readings,
 ) -> Duration {
-    let digits = digits(hand);
     match engine {
         EngineName::Strings if reads_again(set.grammar()) => readings.time(set, hand),
-        EngineName::Strings => times(set.count_of_fillings(hand), STRING + DIGIT * digits),
+        EngineName::Strings => times(set.count_of_fillings(hand), STRING + DIGIT * digits(hand)),
         // Every solution is read, and all texts may be solutions.
         EngineName::Compiled if is_read(set.grammar()) => readings.time(set, hand),
         EngineName::Compiled if set.is_of_field() => {
@@ -55,7 +54,7 @@ pub(crate) fn solving(
         }
         EngineName::Compiled => times(set.count_of_fillings(hand), GENERAL),
         EngineName::Pairs => {
-            let pair = if digits > SMALL_DIGITS { LARGE_PAIR } else { PAIR };
+            let pair = if digits(hand) > SMALL_DIGITS { LARGE_PAIR } else { PAIR };
             times(ends(hand.cards().len() as u64), pair)
         }
         _ => Duration::ZERO,

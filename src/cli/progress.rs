@@ -203,6 +203,13 @@ impl Spinner {
         }
     }
 
+    /// The same, where it takes long to make the message: nobody may see it.
+    pub(crate) fn start_named(&self, message: impl FnOnce() -> String) {
+        if self.drawing.is_some() {
+            self.start(message());
+        }
+    }
+
     /// Names what runs now.
     pub(crate) fn name(&self, message: impl Into<Cow<'static, str>>) {
         self.bar.set_message(message);

@@ -47,12 +47,13 @@ impl Outline<'_> {
     /// Where a place has no name.
     pub fn write<S: AsRef<str>>(&self, names: &[S], text: &mut String) {
         let mut order = self.order.iter();
-        for (number, piece) in self.template.split('N').enumerate() {
-            if number > 0 {
+        for character in self.template.chars() {
+            if character == 'N' {
                 let &place = order.next().expect("each slot has its card");
-                *text += names[place].as_ref();
+                text.push_str(names[place].as_ref());
+            } else {
+                text.push(character);
             }
-            *text += piece;
         }
     }
 }

@@ -50,6 +50,11 @@ impl Line {
         self.0.iter().map(|(_, text)| width(text)).sum()
     }
 
+    /// Whether its first character is a blank.
+    pub(super) fn begins_with_blank(&self) -> bool {
+        self.0.iter().find(|(_, text)| !text.is_empty()).is_some_and(|it| it.1.starts_with(' '))
+    }
+
     /// Whether there is nothing in it.
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, text)| text.is_empty())

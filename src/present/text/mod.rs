@@ -126,6 +126,9 @@ fn each_line<E>(
     let in_ascii = layout.ascii.then(|| ascii_block(block));
     let width = layout.width;
     let lines = match in_ascii.as_ref().unwrap_or(block) {
+        Block::Line(line) if line.width() <= width && !line.begins_with_blank() => {
+            vec![trimmed(line.clone())]
+        }
         Block::Line(line) => {
             let (indent, rest) = indented(line);
             hanging(&m::plain(" ".repeat(indent)), &rest, indent, width)

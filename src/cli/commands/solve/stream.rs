@@ -88,7 +88,7 @@ pub(super) fn print(
     spinner: &Spinner,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    spinner.start(format!("{}: solving it", stream.hand));
+    spinner.start_named(|| format!("{}: solving it", stream.hand));
     let printed = match format {
         Format::Json => output.json(stream),
         _ => print_rows(stream, format, spinner, output),
