@@ -32,7 +32,7 @@ const fn told(
 }
 
 /// What is told, in the order of the table.
-const TOLD: [Told; 20] = [
+const TOLD: [Told; 24] = [
     told(("deck 4 function", "split"), Some("deck 4"), "1820 hands of four, all solutions"),
     told(("deck 5 function", "split"), Some("deck 5"), "6188 hands of five, all solutions"),
     told(("deck 6 function", "split"), Some("deck 6"), "18564 hands of six, all solutions"),
@@ -42,6 +42,10 @@ const TOLD: [Told; 20] = [
     told(("hand 9", "split"), Some("hand 9"), "one hand of nine, all solutions"),
     told(("solve 6", "bracket24"), Some("solve 6"), "the command for a hand of six, all printed"),
     told(("solve 7", "bracket24"), Some("solve 7"), "the command for a hand of seven, all printed"),
+    told(("batch", "bracket24"), None, "the command for 1820 hands of four, all printed"),
+    told(("survey 13", "bracket24"), None, "the command `survey`, 1820 hands"),
+    told(("survey 50", "bracket24"), None, "`survey --deck 1..50`, 292,825 hands"),
+    told(("survey 100", "bracket24"), None, "`survey --deck 1..100`, 4,421,275 hands"),
     told(("deck 4 symbol", "split"), None, "1820 hands of four, `--distinct symbol`"),
     told(("deck 4 fournums", "split"), Some("deck 4"), "1820 hands of four, `--distinct fournums`"),
     told(("deck 5 fournums", "split"), Some("deck 5"), "6188 hands of five, `--distinct fournums`"),

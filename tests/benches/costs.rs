@@ -123,6 +123,8 @@ impl Bench {
         for cards in [6, 7] {
             self.solve(cards)?;
         }
+        self.batch()?;
+        self.surveys()?;
         for engine in ["compiled", "strings"] {
             self.cardgaming(engine)?;
         }
@@ -278,15 +280,46 @@ impl Bench {
         if self.wants(&job, "bracket24") {
             let cards: Vec<String> = hand.cards().iter().map(ToString::to_string).collect();
             let cards = cards.join(" ");
-            let process = self.command(&["solve", &cards, "--engine", "split", "--json"]);
+            // As a text, which inrust prints too.
+            let process = self.command(&["solve", &cards, "--engine", "split"]);
             self.whole(&job, "bracket24", &process, |printed| {
-                let printed: Value = serde_json::from_str(printed).ok()?;
-                Some(printed["solutions"].as_array()?.len() as u64)
+                Some(printed.lines().filter(|line| line.starts_with("  ")).count() as u64)
             })?;
         }
         if let Some(inrust) = self.inrust.clone().filter(|_| self.wants(&job, "inrust")) {
             let process = inrust.told(&hand);
             self.whole(&job, "inrust", &process, |printed| Some(solutions(printed)))?;
+        }
+        Ok(())
+    }
+
+    /// The command that solves all hands of four on its standard input.
+    fn batch(&mut self) -> Result<(), Box<dyn Error>> {
+        if !self.wants("batch", "bracket24") {
+            return Ok(());
+        }
+        let file = target_dir().join("hands-of-four");
+        let hands: Vec<String> = deck(4).hands().map(|hand| format!("{hand}\n")).collect();
+        fs::write(&file, hands.concat())?;
+        let process = self.command(&["solve", "-", "--engine", "split"]).reading(&file);
+        // Some hands have no solution.
+        self.whole("batch", "bracket24", &process.ending_with(1), |printed| {
+            Some(printed.lines().filter(|line| line.starts_with("  ")).count() as u64)
+        })
+    }
+
+    /// The command that surveys hands of four of the cards from 1 up to some highest.
+    fn surveys(&mut self) -> Result<(), Box<dyn Error>> {
+        for highest in [13, 50, 100] {
+            let job = format!("survey {highest}");
+            if self.wants(&job, "bracket24") {
+                let deck = format!("1..{highest}");
+                let process = self.command(&["survey", "--deck", &deck, "--json"]);
+                self.whole(&job, "bracket24", &process, |printed| {
+                    let printed: Value = serde_json::from_str(printed).ok()?;
+                    printed["solutions"].as_u64()
+                })?;
+            }
         }
         Ok(())
     }

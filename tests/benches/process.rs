@@ -35,6 +35,8 @@ pub struct Process {
     /// The file on its standard input.
     input: Option<PathBuf>,
     processors: Option<usize>,
+    /// The exit code that it ends with.
+    code: i32,
 }
 
 impl Process {
@@ -46,6 +48,7 @@ impl Process {
             arguments: arguments.iter().map(|&it| it.to_owned()).collect(),
             input: None,
             processors: Some(1),
+            code: 0,
         }
     }
 
@@ -63,12 +66,19 @@ impl Process {
         self
     }
 
+    /// The same, where it ends with this exit code.
+    #[must_use]
+    pub const fn ending_with(mut self, code: i32) -> Self {
+        self.code = code;
+        self
+    }
+
     /// Runs it for what it prints; its memory and its time come with it. GNU time
     /// runs it where that is there, which takes a millisecond.
     ///
     /// # Errors
     ///
-    /// Where it cannot be run, or ends with another code than 0.
+    /// Where it cannot be run, or ends with another code than it should.
     pub fn first_run(&self) -> Result<FirstRun, Box<dyn Error>> {
         let other: &[&str] = if is_there(MEMORY[0]) { &MEMORY } else { &[] };
         let mut command = self.command(other)?;
@@ -163,7 +173,7 @@ impl Process {
     }
 
     fn check(&self, output: &Output) -> Result<(), Box<dyn Error>> {
-        if output.status.success() {
+        if output.status.code() == Some(self.code) {
             return Ok(());
         }
         let (program, arguments) = (self.program.display(), self.arguments.join(" "));
