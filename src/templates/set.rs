@@ -1,6 +1,7 @@
 //! The named sets of templates, and sets from a file.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use itertools::{Either, Itertools};
 use num_bigint::BigUint;
@@ -46,8 +47,9 @@ const SCALA: &str = include_str!("scala.txt");
 pub struct TemplateSet {
     templates: Vec<Template>,
     grammar: Grammar,
-    /// Of every template, where it is filled only in essentially different orders.
-    symmetries: Option<Vec<Symmetries>>,
+    /// Of every template, where it is filled only in essentially different orders; made
+    /// when the first is asked for.
+    symmetries: Option<OnceLock<Vec<Symmetries>>>,
     /// Whether all operators are of the four.
     is_of_field: bool,
     /// Whether slots of a template are joined.
@@ -76,10 +78,7 @@ impl TemplateSet {
                 Ok(template) => Either::Left(template),
                 Err(error) => Either::Right((text, error)),
             });
-        let symmetries = (name == SetName::Canonical).then(|| {
-            templates.iter().map(|it| Symmetries::with_divisors(&it.expression())).collect()
-        });
-        Self { unread, ..Self::new(templates, grammar, symmetries) }
+        Self { unread, ..Self::new(templates, grammar, name == SetName::Canonical) }
     }
 
     /// One template for each class of expressions of `cards` cards with `operators`,
@@ -113,14 +112,12 @@ impl TemplateSet {
         grammar: &Grammar,
     ) -> Result<Self, SyntaxError> {
         if cards > MAX_TEMPLATE_SLOTS {
-            return Ok(Self::new(Vec::new(), grammar, Some(Vec::new())));
+            return Ok(Self::new(Vec::new(), grammar, true));
         }
         let texts = extended_texts(operators, cards);
         let read = texts.iter().map(|text| Template::parse(text, grammar));
         let templates: Vec<Template> = read.collect::<Result<_, _>>()?;
-        let symmetries =
-            templates.iter().map(|it| Symmetries::with_divisors(&it.expression())).collect();
-        Ok(Self::new(templates, grammar, Some(symmetries)))
+        Ok(Self::new(templates, grammar, true))
     }
 
     /// How many templates [`of_operators`](Self::of_operators) makes, which is found
@@ -141,14 +138,11 @@ impl TemplateSet {
         count_extended(operators, cards)
     }
 
-    fn new(
-        templates: Vec<Template>,
-        grammar: &Grammar,
-        symmetries: Option<Vec<Symmetries>>,
-    ) -> Self {
+    fn new(templates: Vec<Template>, grammar: &Grammar, orders_differ: bool) -> Self {
         let is_of_field = templates.iter().all(Template::is_of_field);
         let has_joins = templates.iter().any(Template::has_joins);
         let (grammar, unread) = (grammar.clone(), Vec::new());
+        let symmetries = orders_differ.then(OnceLock::new);
         Self { templates, grammar, symmetries, is_of_field, has_joins, unread }
     }
 
@@ -186,13 +180,13 @@ impl TemplateSet {
         if templates.is_empty() {
             return Err(SetError::Empty);
         }
-        Ok(Self::new(templates, grammar, None))
+        Ok(Self::new(templates, grammar, false))
     }
 
     /// The set of one template, which was read with `grammar` and has at most
     /// [`MAX_TEMPLATE_SLOTS`] slots; it is filled with every order of the cards.
     pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
-        Self::new(vec![template], grammar, None)
+        Self::new(vec![template], grammar, false)
     }
 
     /// The templates, in their order.
@@ -246,11 +240,9 @@ impl TemplateSet {
         self.picked((0..self.templates.len()).step_by(step))
     }
 
-    fn picked(&self, indices: impl Iterator<Item = usize> + Clone) -> Self {
-        let symmetries = self.symmetries.as_ref();
-        let templates = indices.clone().map(|index| self.templates[index].clone()).collect();
-        let symmetries = symmetries.map(|all| indices.map(|index| all[index].clone()).collect());
-        Self::new(templates, &self.grammar, symmetries)
+    fn picked(&self, indices: impl Iterator<Item = usize>) -> Self {
+        let templates = indices.map(|index| self.templates[index].clone()).collect();
+        Self::new(templates, &self.grammar, self.symmetries.is_some())
     }
 
     /// Whether no rational function of the cards comes from two of the templates
@@ -266,7 +258,9 @@ impl TemplateSet {
     /// An order is left out if another one gives the same rational function of
     /// the cards, and divides by zero with the same cards.
     pub fn symmetries(&self, index: usize) -> Option<&Symmetries> {
-        self.symmetries.as_ref()?.get(index)
+        let of = |template: &Template| Symmetries::with_divisors(&template.expression());
+        let all = self.symmetries.as_ref()?;
+        all.get_or_init(|| self.templates.iter().map(of).collect()).get(index)
     }
 }
 

@@ -8,10 +8,8 @@
 //! way. The work follows the solutions, not the hands.
 //!
 //! Which joins count, so that every function is met once, is for `canonical` to say; a
-//! head has the lowest card, so entries of one value lie by their lowest cards.
-//!
-//! Counting the rows of a join without listing the relations it joins is due to
-//! M. Yannakakis, "Algorithms for acyclic database schemes", VLDB 1981.
+//! head has the lowest card, so it is known beforehand which lowest cards the other part
+//! can have, as a card, as a sum and as a product.
 
 use std::cmp::Ordering;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -116,7 +114,10 @@ struct Listed {
     slots: Vec<u32>,
 }
 
-/// The lowest cards that a function may have.
+/// The lowest cards that a function may have: a card, a sum, and a product.
+#[derive(Debug, Clone)]
+struct Allowed([Lowest; 3]);
+
 type Lowest = RangeInclusive<u8>;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
@@ -157,28 +158,31 @@ impl DeckJoin {
             .map(|it| usize::try_from(it).expect("the hands of a deck are counted in memory"));
         let mut counts = vec![0; end.saturating_sub(start)];
         let mut effort = Effort::default();
+        let is_whole = numbers == (0..self.deck.len());
         let (Some(lowest), Some(wanted)) = (self.lowest(numbers), self.wanted(target)) else {
             // There is no hand, or none reaches as far.
             return Some((counts, effort));
         };
-        let mut found = |cards, is_solution| {
-            // Those with the same lowest card may be of another range.
-            let Some(count) = counts.get_mut(self.places.number(cards).wrapping_sub(start)) else {
-                return GO_ON;
-            };
-            *count += u32::from(is_solution);
+        let mut found = |cards: &dyn Fn() -> Cards, is_solution| {
+            if is_solution || !is_whole {
+                // Those with the same lowest card may be of another range.
+                let place = self.places.number(cards()).wrapping_sub(start);
+                let Some(count) = counts.get_mut(place) else { return GO_ON };
+                *count += u32::from(is_solution);
+            }
             effort.evaluated += u64::from(is_solution);
             effort.nodes += 1;
             if effort.nodes % ASKED == 0 { go_on() } else { GO_ON }
         };
         let size = self.deck.cards();
+        let allowed = Allowed([(); 3].map(|()| lowest.clone()));
         let flow = if let Some(listed) = self.listed.get(size - 1) {
-            listed.find(wanted, &lowest).try_for_each(|it| found(it.class.cards, true))
+            listed.find(wanted, &allowed).try_for_each(|it| found(&|| it.class.cards, true))
         } else {
             let search = Search { listed: &self.listed };
-            search.meetings(size, wanted, &lowest, &mut |form, head, rest| {
+            search.meetings(size, wanted, &allowed, &mut |form, head, rest| {
                 let traits = Function::traits(form, head, rest);
-                found(merged(head.class.cards, rest.class.cards), traits.is_some())
+                found(&|| merged(head.class.cards, rest.class.cards), traits.is_some())
             })
         };
         flow.is_continue().then_some((counts, effort))
@@ -348,26 +352,36 @@ impl Listed {
         usize::try_from(slot).expect("the slots are in memory")
     }
 
-    /// The functions with a value.
+    /// The functions with a value that are allowed.
     #[inline]
-    fn find(&self, value: Residue, lowest: &Lowest) -> impl Iterator<Item = &Function> {
+    fn find(&self, value: Residue, allowed: &Allowed) -> impl Iterator<Item = &Function> {
         let mask = self.slots.len() - 1;
         let mut slot = self.slot(value);
         let first = loop {
-            match self.slots[slot] {
-                0 => break self.entries.len(),
-                number if self.entries[number as usize - 1].value == value => {
-                    break number as usize - 1;
-                }
-                _ => slot = (slot + 1) & mask,
+            match self.slots[slot].checked_sub(1) {
+                None => break self.entries.len(),
+                Some(first) if self.entries[first as usize].value == value => break first as usize,
+                Some(_) => slot = (slot + 1) & mask,
             }
         };
-        let (low, high) = (*lowest.start(), *lowest.end());
-        self.entries[first..]
-            .iter()
-            .take_while(move |it| it.value == value && it.function.lowest <= high)
-            .filter(move |it| it.function.lowest >= low)
-            .map(|it| &it.function)
+        let entries = self.entries[first..].iter().take_while(move |it| it.value == value);
+        entries.map(|it| &it.function).filter(|it| allowed.has(it))
+    }
+}
+
+/// None at all.
+#[allow(clippy::reversed_empty_ranges)] // that is what it says
+const NO_CARD: Lowest = 1..=0;
+
+impl Allowed {
+    const NONE: Self = Self([NO_CARD; 3]);
+
+    fn has(&self, function: &Function) -> bool {
+        self.0[function.traits.kind as usize].contains(&function.lowest)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(Lowest::is_empty)
     }
 }
 
@@ -420,35 +434,35 @@ type Each<'a> = dyn FnMut(&Function) -> ControlFlow<()> + 'a;
 type Meet<'a> = dyn FnMut(Form, &Function, &Function) -> ControlFlow<()> + 'a;
 
 impl Search<'_> {
-    /// Hands on every function of `size` cards with the value `wanted` whose lowest card
-    /// is one of these.
+    /// Hands on every function of `size` cards with the value `wanted` that is
+    /// allowed.
     fn find(
         &self,
         size: usize,
         wanted: Residue,
-        lowest: &Lowest,
+        allowed: &Allowed,
         each: &mut Each<'_>,
     ) -> ControlFlow<()> {
         if let Some(listed) = self.listed.get(size - 1) {
-            return listed.find(wanted, lowest).try_for_each(each);
+            return listed.find(wanted, allowed).try_for_each(each);
         }
-        self.meetings(size, wanted, lowest, &mut |form, head, rest| {
+        self.meetings(size, wanted, allowed, &mut |form, head, rest| {
             Function::joined(form, head, rest).map_or(GO_ON, |function| each(&function))
         })
     }
 
-    /// Hands on every head and rest that make `wanted` of `size` cards whose lowest card
-    /// is one of these.
+    /// Hands on every head and rest that make `wanted` of `size` cards, where that
+    /// is allowed.
     fn meetings(
         &self,
         size: usize,
         wanted: Residue,
-        lowest: &Lowest,
+        allowed: &Allowed,
         meet: &mut Meet<'_>,
     ) -> ControlFlow<()> {
         let inverse = wanted.inverse();
         (1..=size / 2).try_for_each(|smaller| {
-            let split = Split { sizes: [smaller, size - smaller], lowest };
+            let split = Split { sizes: [smaller, size - smaller], allowed };
             let mut entries = self.listed[smaller - 1].entries.iter();
             entries.try_for_each(|entry| self.meet(&split, entry, (wanted, inverse), meet))
         })
@@ -463,24 +477,21 @@ impl Search<'_> {
         meet: &mut Meet<'_>,
     ) -> ControlFlow<()> {
         let Entry { value, inverse: one_over, ref function } = *this;
-        let others = split.others(function);
+        let Traits { kind, sign, is_quotient, .. } = function.traits;
         let size = split.sizes[1];
-        let mut find = |forms: [Form; 2], value, others: &Lowest| {
+        let mut find = |forms: [Form; 2], value, others: &Allowed| {
             if others.is_empty() {
                 return GO_ON;
             }
             self.find(size, value, others, &mut |other| split.join(forms, function, other, meet))
         };
-        let Traits { kind, sign, is_quotient, .. } = function.traits;
-        // A head is no sum of which it could be a term, and no such product.
-        let as_rest = || split.others_of_rest(function);
-        let of_sums = if kind == Kind::Sum { as_rest() } else { others.clone() };
+        let of_sums = split.others(function, Kind::Sum);
         find([Form::Plus; 2], wanted - value, &of_sums)?;
         find([Form::Minus, Form::MinusHead], value - wanted, &of_sums)?;
         if sign == Sign::Plain {
             find([Form::MinusHead, Form::Minus], wanted + value, &of_sums)?;
         }
-        let of_products = if kind == Kind::Product { as_rest() } else { others };
+        let of_products = split.others(function, Kind::Product);
         if value != Residue::ZERO {
             find([Form::Times; 2], wanted * one_over, &of_products)?;
             if kind != Kind::Product || !is_quotient {
@@ -502,31 +513,34 @@ impl Search<'_> {
         GO_ON
     }
 
-    /// Hands on every function of `size` cards whose lowest card is one of these, with
-    /// its value.
+    /// Hands on every function of `size` cards that is allowed, with its value.
     fn all(
         &self,
         size: usize,
-        lowest: &Lowest,
+        allowed: &Allowed,
         each: &mut dyn FnMut(&Function, Residue) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if let Some(listed) = self.listed.get(size - 1) {
-            let entries = listed.entries.iter();
-            let mut entries = entries.filter(|it| lowest.contains(&it.function.lowest));
+            let mut entries = listed.entries.iter().filter(|it| allowed.has(&it.function));
             return entries.try_for_each(|it| each(&it.function, it.value));
         }
         (1..=size / 2).try_for_each(|smaller| {
-            let split = Split { sizes: [smaller, size - smaller], lowest };
+            let split = Split { sizes: [smaller, size - smaller], allowed };
             self.listed[smaller - 1].entries.iter().try_for_each(|this| {
-                let others = split.others(&this.function);
-                self.all(size - smaller, &others, &mut |other, value| {
-                    for (forms, value) in both_ways(this, value) {
-                        split.join(forms, &this.function, other, &mut |form, head, rest| {
-                            let joined = Function::joined(form, head, rest);
-                            joined.map_or(GO_ON, |function| each(&function, value))
-                        })?;
-                    }
-                    GO_ON
+                [Kind::Sum, Kind::Product].into_iter().try_for_each(|kind| {
+                    let others = split.others(&this.function, kind);
+                    self.all(size - smaller, &others, &mut |other, value| {
+                        for (forms, value) in both_ways(this, value) {
+                            if Kind::of(forms[0]) != kind {
+                                continue;
+                            }
+                            split.join(forms, &this.function, other, &mut |form, head, rest| {
+                                let joined = Function::joined(form, head, rest);
+                                joined.map_or(GO_ON, |function| each(&function, value))
+                            })?;
+                        }
+                        GO_ON
+                    })
                 })
             })
         })
@@ -554,8 +568,8 @@ fn both_ways(this: &Entry, other: Residue) -> impl Iterator<Item = ([Form; 2], R
 struct Split<'s> {
     /// Of the smaller part, which is listed, and of the other.
     sizes: [usize; 2],
-    /// The lowest cards that a hand may have.
-    lowest: &'s Lowest,
+    /// The functions of the whole that are allowed.
+    allowed: &'s Allowed,
 }
 
 impl Split<'_> {
@@ -564,21 +578,24 @@ impl Split<'_> {
         self.sizes[0] == self.sizes[1]
     }
 
-    /// The lowest cards that the other part may have beside this one.
-    fn others(&self, this: &Function) -> Lowest {
-        let (low, high) = (*self.lowest.start(), *self.lowest.end());
-        match this.lowest {
-            own if own < low || self.is_even() && own > high => NONE,
-            own if self.is_even() => own..=u8::MAX,
-            own if own > high => low..=high,
-            _ => low..=u8::MAX,
+    /// The functions of the other part that can make one of this kind with this one: a head
+    /// has the lowest card, and is none of that kind.
+    fn others(&self, this: &Function, kind: Kind) -> Allowed {
+        let own = this.lowest;
+        let (low, high) = self.allowed.0[kind as usize].clone().into_inner();
+        let is_head = this.traits.kind != kind && (low..=high).contains(&own);
+        let with_head = if is_head { own..=u8::MAX } else { NO_CARD };
+        if self.is_even() {
+            return Allowed([(); 3].map(|()| with_head.clone()));
         }
-    }
-
-    /// The same where this one can only be the rest.
-    fn others_of_rest(&self, this: &Function) -> Lowest {
-        let (low, high) = (*self.lowest.start(), *self.lowest.end());
-        if self.is_even() || this.lowest < low { NONE } else { low..=high.min(this.lowest) }
+        if own < low {
+            return Allowed::NONE;
+        }
+        // With this one as the rest; or, from its own lowest card up, with either.
+        let with_any = low..=if is_head { u8::MAX } else { high.min(own) };
+        let mut others = Allowed([(); 3].map(|()| with_any.clone()));
+        others.0[kind as usize] = with_head;
+        others
     }
 
     /// Hands on this part and the other: with the first form where this one may be the
@@ -601,7 +618,3 @@ impl Split<'_> {
         }
     }
 }
-
-/// No card.
-#[allow(clippy::reversed_empty_ranges)] // that is what it says
-const NONE: Lowest = 1..=0;
