@@ -1,8 +1,11 @@
 //! `bracket24 grammar check`
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bracket24::exercises::Exercise;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::Ambiguity;
 use bracket24::present::grammars::GrammarCheck;
@@ -70,6 +73,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         Err(errors) => (None, Findings { errors, warnings: Vec::new() }),
     };
+    let name = file.file_name().map_or_else(Cow::default, OsStr::to_string_lossy);
+    let [errors, warnings] = [errors, warnings].map(|found| Exercise::kept_open(&name, found));
     let searched = if *ambiguous && grammar.is_none() {
         let recursive = UserGrammar::with_left_recursion(&path, &source).ok();
         recursive.map(|it| start.of(Grammar::User(Arc::new(it)))).transpose()?

@@ -8,7 +8,6 @@ use bracket24::reports::{
     GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions, SolveReport,
     SuiteError, TestSuite,
 };
-use bracket24::tracer::GrammarError;
 use bracket24::{
     Compiled, Engine, Equivalence, Grammar, Named, Rational, SetName, Strings, TemplateSet,
 };
@@ -53,12 +52,8 @@ pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer
     if let Some(Grammar::User(own)) = &grammar {
         warnings = own.warnings().to_vec();
     }
-    // What mends the grammar of an exercise is its solution.
-    let is_answer = |it: Exercise| it.file() == given.name();
-    if context.view.opening.exercises && Exercise::all().any(is_answer) {
-        for told in [&mut errors, &mut warnings] {
-            *told = told.drain(..).map(GrammarError::without_solution).collect();
-        }
+    if context.view.opening.exercises {
+        [errors, warnings] = [errors, warnings].map(|it| Exercise::kept_open(given.name(), it));
     }
     let found = [&*errors, &*warnings];
     Answered::json(&EditedGrammar::new(given.name(), &source, grammar.as_ref(), found))
