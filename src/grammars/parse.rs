@@ -85,6 +85,13 @@ impl Grammar {
         Ok(expression)
     }
 
+    /// The expression that it reads, as [`parse`](Self::parse); `None` where it reads none, and
+    /// nobody wants to know why, which takes longer to find.
+    pub(crate) fn expression(&self, text: &str) -> Option<Expression<Rational>> {
+        self.check_values(text).and_then(|()| self.check_limits(text)).ok()?;
+        with_stack(text.len(), || self.try_line(text))?.ok()
+    }
+
     /// That its texts have values.
     fn check_values(&self, text: &str) -> Result<(), SyntaxError> {
         let Some(lacks) = self.lacks() else { return Ok(()) };

@@ -145,12 +145,14 @@ pub(super) fn write(tokens: &[Token]) -> String {
 /// In what the two differ on a text of tokens, if they do.
 pub(super) fn difference_of_tokens(grammars: [&Grammar; 2], text: &str) -> Difference {
     check_length(grammars, text)?;
-    let trees = grammars.map(|grammar| grammar.parse(text));
-    Ok(match &trees {
-        [Err(_), Err(_)] => None,
-        [Ok(left), Ok(right)] if left.is_grouped_as(right) => None,
-        _ => Some(with_telling_numbers(grammars, shown(grammars, text, trees))),
-    })
+    // Most texts are refused by both.
+    let alike = match grammars.map(|grammar| grammar.expression(text)) {
+        [None, None] => true,
+        [Some(left), Some(right)] => left.is_grouped_as(&right),
+        _ => false,
+    };
+    let trees = || grammars.map(|grammar| grammar.parse(text));
+    Ok((!alike).then(|| with_telling_numbers(grammars, shown(grammars, text, trees()))))
 }
 
 /// In what the two differ on a text, if they do.
