@@ -104,8 +104,8 @@ impl Deck {
     /// use bracket24::Deck;
     ///
     /// let deck = Deck::new(1..=13, 4, false)?;
-    /// assert_eq!(deck.part(1, 2), 0..594);
-    /// assert_eq!(deck.part(2, 2), 594..1820);
+    /// assert_eq!(deck.part(1, 2), 0..858);
+    /// assert_eq!(deck.part(2, 2), 858..1820);
     /// # Ok::<(), bracket24::DeckError>(())
     /// ```
     pub fn part(&self, part: u64, of: u64) -> Range<u64> {
