@@ -1,7 +1,7 @@
 //! How help is laid out: `-h` fits a screen, `--help` is whole.
 //!
 //! A command says everything once. The file of its name in `help/` has its examples,
-//! then a blank line, then its notes, where `{keys}` stands for the keys of `--step`; its
+//! then a blank line, then its notes, where the keys of `--step` replace `{keys}`; its
 //! attribute `before_help` names the file. Of an argument the first paragraph of its doc
 //! comment is a line of `-h`, and all of it is in `--help`; rare ones have
 //! `hide_short_help`. The rest is done here, the same way for all.
