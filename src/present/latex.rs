@@ -132,7 +132,10 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let columns = table.columns();
     let width = |column: usize| {
         let cells = table.rows.iter().filter_map(|row| row.get(column)).map(Line::width);
-        cells.chain(table.header.get(column).map(String::len)).max().unwrap_or(0)
+        cells
+            .chain(table.header.get(column).map(String::len))
+            .max()
+            .expect("a column has a cell or a title")
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let whole = widths.iter().sum::<usize>();
