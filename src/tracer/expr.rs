@@ -25,6 +25,9 @@ pub struct Alternative {
     pub count: usize,
 }
 
+/// How many levels of an expression are interpreted without a look at the stack.
+const LEVELS: usize = 8;
+
 /// The expression on the right side of a rule, or a part of it.
 #[derive(Debug, Clone)]
 pub(super) struct Expr {
@@ -33,6 +36,9 @@ pub(super) struct Expr {
     pub(super) parts: Vec<Expr>,
     /// The number of its sites, once they are numbered.
     pub(super) site: SiteId,
+    /// Whether to see to the stack before it is interpreted: it is [`LEVELS`] below the last
+    /// one, or below its rule.
+    pub(super) is_deep: bool,
     /// The time round that it is, where a repetition is written out: `a+` is `a` in round 1,
     /// and then a repetition with one round before it. Else 0.
     pub(super) round: u32,
@@ -236,7 +242,7 @@ fn written_out(expr: Expr, least: u32, most: Option<u32>, sites: Vec<Site>) -> E
 impl Expr {
     /// One without a place.
     pub(super) const fn of(kind: ExprKind, parts: Vec<Self>) -> Self {
-        Self { kind, parts, site: SiteId::NOWHERE, round: 0, sites: Vec::new() }
+        Self { kind, parts, site: SiteId::NOWHERE, is_deep: false, round: 0, sites: Vec::new() }
     }
 
     /// Parts in a row; if it is only one, that.
@@ -285,8 +291,9 @@ impl Expr {
         }
     }
 
-    /// Gives it and its parts the numbers of their sites.
-    pub(super) fn number(&mut self, all: &mut Vec<Vec<Site>>) {
+    /// Gives it and its parts the numbers of their sites; it is that many levels deep in the
+    /// body of its rule.
+    pub(super) fn number(&mut self, depth: usize, all: &mut Vec<Vec<Site>>) {
         let sites = std::mem::take(&mut self.sites);
         let has_site = self.parts.is_empty()
             || matches!(self.kind, ExprKind::Sequence | ExprKind::Lookahead { .. });
@@ -294,6 +301,7 @@ impl Expr {
             self.site = SiteId::of_index(all.len());
             all.push(sites);
         }
-        self.parts.iter_mut().for_each(|part| part.number(all));
+        self.is_deep = depth % LEVELS == LEVELS - 1;
+        self.parts.iter_mut().for_each(|part| part.number(depth + 1, all));
     }
 }

@@ -95,13 +95,20 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         let &mut Self { depth, lookahead, round, .. } = self;
         let event = Event { what, outcome, call, depth, at, lookahead, site, round };
         if (self.listener)(event).is_break() {
-            self.ended.get_or_insert(TraceError::Stopped);
+            self.end(TraceError::Stopped);
         }
+    }
+
+    /// Lets nothing match any more.
+    #[cold]
+    fn end(&mut self, why: TraceError) {
+        self.ended.get_or_insert(why);
+        self.pause = 0;
     }
 
     fn rule<'i>(&mut self, id: RuleId, site: SiteId, state: State<'i>) -> Step<'i> {
         if self.depth >= MAX_OPEN_RULES {
-            self.ended.get_or_insert(TraceError::TooManyOpenRules);
+            self.end(TraceError::TooManyOpenRules);
         }
         if self.ended.is_some() {
             return Err(state);
@@ -111,7 +118,8 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         self.calls += 1;
         self.depth += 1;
         let round = std::mem::take(&mut self.round);
-        let done = self.body_or_outcome(id, state);
+        // Rules may nest as deep as they like.
+        let done = stack::for_level(|| self.body_or_outcome(id, state));
         self.round = round;
         self.depth -= 1;
         self.matches += u64::from(done.is_ok());
@@ -164,20 +172,26 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         self.spent = self.steps;
     }
 
-    fn see_whether_to_go_on(&mut self) {
+    /// Whether to go on after a pause, or where it has ended.
+    #[cold]
+    fn goes_on(&mut self) -> bool {
+        if self.ended.is_some() {
+            return false;
+        }
         self.count_steps();
         if self.steps > self.max_steps || !is_wanted() {
-            self.ended.get_or_insert(TraceError::TooManySteps(self.steps - 1));
+            self.end(TraceError::TooManySteps(self.steps - 1));
         }
-        self.pause = self.max_steps.min(self.steps + PAUSE);
+        let goes_on = self.ended.is_none();
+        if goes_on {
+            self.pause = self.max_steps.min(self.steps + PAUSE);
+        }
+        goes_on
     }
 
     fn expr<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
         self.steps += 1;
-        if self.steps > self.pause {
-            self.see_whether_to_go_on();
-        }
-        if self.ended.is_some() {
+        if self.steps > self.pause && !self.goes_on() {
             return Err(state);
         }
         // A repetition counts its rounds itself.
@@ -194,8 +208,9 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         match &expr.kind {
             ExprKind::Rule(id) => self.rule(*id, expr.site, state),
             ExprKind::Terminal(terminal) => self.terminal(terminal, expr.site, state),
-            // A rule may nest as deep as it likes, and so may rules.
-            _ => stack::for_level(|| self.nested(expr, state)),
+            // The body of a rule too.
+            _ if expr.is_deep => stack::for_level(|| self.nested(expr, state)),
+            _ => self.nested(expr, state),
         }
     }
 

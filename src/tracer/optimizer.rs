@@ -27,7 +27,7 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     let mut sites = vec![Vec::new()];
     for expr in &mut all {
         expr.restore(&changing);
-        expr.number(&mut sites);
+        expr.number(0, &mut sites);
     }
     Some((all, sites))
 }
