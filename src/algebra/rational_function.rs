@@ -206,18 +206,11 @@ impl Renaming {
         if order.len() > MAX_OPERANDS || !(0..order.len()).all(|slot| order.contains(&slot)) {
             return None;
         }
-        let known = 1_usize << order.len();
         let mut products = [0; 1 << MAX_OPERANDS];
-        for product in 0..products.len() {
-            // Of a product of both, the slots beyond the order are the high bits.
-            let (low, high) = (product % known, product / known * known);
-            let renamed = if high == 0 {
-                let slots = order.iter().enumerate();
-                slots.fold(0, |to, (slot, renamed)| to | (low >> slot & 1) << renamed)
-            } else {
-                usize::from(products[low]) | high
-            };
-            products[product] = u8::try_from(renamed).expect("it is a product of few slots");
+        for product in 1..products.len() {
+            let slot = product.trailing_zeros() as usize;
+            let renamed = order.get(slot).copied().unwrap_or(slot);
+            products[product] = products[product & (product - 1)] | 1 << renamed;
         }
         Some(Self { products })
     }

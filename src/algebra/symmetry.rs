@@ -1,6 +1,6 @@
 //! The orders of the cards in a template that are essentially different.
 
-use std::sync::OnceLock;
+use std::cell::LazyCell;
 
 use itertools::Itertools;
 
@@ -19,38 +19,26 @@ impl Symmetries {
     /// The symmetries of `expression`. Of one of more than [`MAX_OPERANDS`] slots
     /// only the one that changes nothing is known.
     pub fn of(expression: &Expression<Slot>) -> Self {
-        let Ok(function) = RationalFunction::of(expression) else {
-            return Self::of_form(expression, expression.leaves().count());
-        };
-        let permutations = permutations(expression.leaves().count()).iter();
-        let traces = traces(expression);
-        let keeps_traces = |order: &[usize]| {
-            order.iter().zip(&traces).all(|(&slot, trace)| traces[slot] == *trace)
-        };
-        Self(
-            permutations
-                // Most change what single slots do to the value.
-                .filter(|(order, _)| keeps_traces(order))
-                .filter(|(_, renaming)| function.renamed(renaming) == function)
-                .map(|(permutation, _)| permutation.clone())
-                .collect(),
-        )
+        Self::of_those(expression, |_| true)
     }
 
     /// Those that also leave it where it divides by zero: not the one of `N/(N/N)` that
     /// changes the first slot for the last, as it has no value where the last is 0.
     pub(crate) fn with_divisors(expression: &Expression<Slot>) -> Self {
-        let mut symmetries = Self::of(expression);
-        if symmetries.count() > 1
-            && let Ok(divisors) = Divisors::of(expression)
-        {
-            let keeps_divisors = |order: &Vec<usize>| {
-                let renaming = Renaming::new(order).expect("it is a permutation of few slots");
-                divisors.renamed(&renaming) == divisors
-            };
-            symmetries.0.retain(keeps_divisors);
-        }
-        symmetries
+        let divisors = LazyCell::new(|| Divisors::of(expression).expect("it is a function"));
+        Self::of_those(expression, |renaming| divisors.renamed(renaming) == *divisors)
+    }
+
+    /// The symmetries that `is_kept`, where it is a rational function.
+    fn of_those(expression: &Expression<Slot>, is_kept: impl Fn(&Renaming) -> bool) -> Self {
+        let Ok(function) = RationalFunction::of(expression) else {
+            return Self::of_form(expression, expression.leaves().count());
+        };
+        let is_same = |order: &[usize]| {
+            let renaming = Renaming::new(order).expect("a permutation of few slots");
+            function.renamed(&renaming) == function && is_kept(&renaming)
+        };
+        Self(alike(&traces(expression), is_same))
     }
 
     /// The symmetries of an expression that is no rational function.
@@ -62,14 +50,10 @@ impl Symmetries {
         let Ok(form) = ExtendedForm::of_extended(expression, |slot| slot.0) else {
             return nothing();
         };
-        let paths = form.paths(size);
-        let keeps_paths =
-            |order: &[usize]| order.iter().zip(&paths).all(|(&slot, path)| paths[slot] == *path);
         let is_same = |order: &[usize]| {
             ExtendedForm::of_extended(expression, |slot| order[slot.0]).as_ref() == Ok(&form)
         };
-        let orders = permutations(size).iter().map(|(order, _)| order);
-        Self(orders.filter(|it| keeps_paths(it) && is_same(it)).cloned().collect())
+        Self(alike(&form.paths(size), is_same))
     }
 
     /// The number of them: the number of orders of different cards that give the
@@ -118,20 +102,58 @@ fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
     (0..expression.leaves().count()).map(|slot| value(Slot(slot))).collect()
 }
 
-pub(crate) type Permutations = Vec<(Vec<usize>, Renaming)>;
+/// The permutations of slots that put each only where one with the same trace was, and of
+/// which `is_same` holds, sorted.
+///
+/// They are a group, so what changes places with any other in some slots need not be asked
+/// in all orders of them: only the one in which they come in their own.
+fn alike<T: PartialEq>(traces: &[T], is_same: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
+    let slots = 0..traces.len();
+    // For each slot the first one that it can change places with, all others left.
+    let mut firsts: Vec<usize> = Vec::with_capacity(traces.len());
+    for slot in slots.clone() {
+        let changes = |other: &usize| {
+            let mut order = slots.clone().collect_vec();
+            order.swap(*other, slot);
+            traces[*other] == traces[slot] && firsts[*other] == *other && is_same(&order)
+        };
+        firsts.push((0..slot).find(changes).unwrap_or(slot));
+    }
+    let mut found = Vec::new();
+    add_alike(traces, &firsts, &mut Vec::with_capacity(traces.len()), &mut found);
+    found.retain(|order| order.is_sorted() || is_same(order));
+    for slot in slots {
+        let alike = (0..slot).filter(|&other| firsts[other] == firsts[slot]);
+        let changed = |other| {
+            let changed = |mut order: Vec<usize>| {
+                order.swap(other, slot);
+                order
+            };
+            found.iter().cloned().map(changed).collect_vec()
+        };
+        let more = alike.flat_map(changed).collect_vec();
+        found.extend(more);
+    }
+    found.sort_unstable();
+    found
+}
 
-/// All permutations of `size` slots, at most [`MAX_OPERANDS`], with the
-/// renaming of each.
-fn permutations(size: usize) -> &'static Permutations {
-    static BY_SIZE: [OnceLock<Permutations>; MAX_OPERANDS + 1] =
-        [const { OnceLock::new() }; MAX_OPERANDS + 1];
-    BY_SIZE[size].get_or_init(|| {
-        (0..size)
-            .permutations(size)
-            .map(|order| {
-                let renaming = Renaming::new(&order).expect("a permutation of few slots");
-                (order, renaming)
-            })
-            .collect()
-    })
+/// Adds the permutations that go on as `begun`, in which slots with the same first one come
+/// in their own order.
+fn add_alike<T: PartialEq>(
+    traces: &[T],
+    firsts: &[usize],
+    begun: &mut Vec<usize>,
+    found: &mut Vec<Vec<usize>>,
+) {
+    let next = begun.len();
+    let Some(trace) = traces.get(next) else { return found.push(begun.clone()) };
+    let before = (0..next).rev().find(|&slot| firsts[slot] == firsts[next]);
+    for slot in before.map_or(0, |before| begun[before] + 1)..traces.len() {
+        if traces[slot] == *trace && !begun.contains(&slot) {
+            begun.push(slot);
+            add_alike(traces, firsts, begun, found);
+            begun.pop();
+        }
+    }
 }
