@@ -1,6 +1,7 @@
 //! The parse tree: every rule that a text was read by, what it read, and whether pest
 //! returns it as a pair.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::iter::successors;
 use std::ops::{ControlFlow, Range};
@@ -262,12 +263,20 @@ impl ParseTree {
     /// The tree of the [pairs](Self::pairs) alone.
     #[must_use]
     pub fn as_pairs(&self) -> Self {
-        Self { nodes: self.pairs(), ends: Vec::new(), is_of_pairs: true, ..self.clone() }
+        Self { is_of_pairs: true, ..self.with_nodes(self.pairs()) }
     }
 
     /// The tree of all calls, with those of `EOI`.
     pub(super) fn as_calls(&self) -> Self {
-        Self { nodes: self.with_ends(|_| true), ends: Vec::new(), ..self.clone() }
+        self.with_nodes(self.with_ends(|_| true))
+    }
+
+    /// The same with other nodes, which have each `EOI` among them.
+    fn with_nodes(&self, nodes: Vec<ParseNode>) -> Self {
+        let Self { text, grammar, end, is_of_pairs, calls, .. } = self;
+        let (text, grammar) = (text.clone(), grammar.clone());
+        let (end, is_of_pairs, calls) = (*end, *is_of_pairs, *calls);
+        Self { text, grammar, nodes, ends: Vec::new(), end, is_of_pairs, calls }
     }
 
     /// The innermost rule that reads all of `span`, and more than that alone
@@ -364,7 +373,7 @@ impl ParseTree {
     /// The [pairs](Self::pairs), each before those in it; one that has none, before its
     /// text. The end of the text is `(EOI)`.
     pub fn to_s_expression(&self) -> String {
-        let nodes = self.pairs();
+        let nodes = if self.is_of_pairs { Cow::from(&self.nodes) } else { self.pairs().into() };
         let mut tree = String::new();
         for (index, node) in nodes.iter().enumerate() {
             let before = if index == 0 { "" } else { " " };
