@@ -23,7 +23,7 @@ pub fn counted<N: Display + Copy + PartialEq + From<u8>>(number: N, noun: &str) 
         _ if noun.ends_with('s') => "es",
         _ => "s",
     };
-    format!("{number} {noun}{ending}")
+    number.to_string() + " " + noun + ending
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -78,7 +78,8 @@ pub fn is_close(given: &str, name: &str) -> bool {
 /// The columns that `text` takes in a terminal.
 #[cfg(feature = "present")]
 pub fn width(text: &str) -> usize {
-    unicode_width::UnicodeWidthStr::width(text)
+    // Most texts are ASCII, and trees may have a hundred thousand of them.
+    if text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
 }
 
 /// `text` in at most `columns` columns; a longer one loses its middle, for what

@@ -58,6 +58,20 @@ impl Card {
     pub const fn value(&self) -> &Rational {
         &self.value
     }
+
+    /// Its value in digits.
+    pub fn digits(&self) -> String {
+        // The standard library writes a whole number of its own soonest.
+        match self.value.to_i64_pair() {
+            Some((whole, _)) => whole.to_string(),
+            None => self.value.to_string(),
+        }
+    }
+
+    /// As it was given: by its letter or in digits.
+    pub fn name(&self) -> String {
+        self.name.map_or_else(|| self.digits(), String::from)
+    }
 }
 
 impl fmt::Display for Card {
@@ -120,17 +134,26 @@ pub struct Hand {
     ranks: Vec<usize>,
 }
 
+/// How many cards are few: each may be held against all others.
+const FEW: usize = 16;
+
 impl Hand {
     /// The hand with these cards.
     pub fn new(cards: Vec<Card>) -> Self {
-        let mut seen = HashMap::default();
-        let ranks = cards
-            .iter()
-            .map(|card| {
-                let next = seen.len();
-                *seen.entry(card.value()).or_insert(next)
-            })
-            .collect();
+        let mut ranks = Vec::with_capacity(cards.len());
+        let mut next = 0;
+        // Of few cards the equal one is found sooner than a table is made.
+        let mut seen = (cards.len() > FEW).then(HashMap::default);
+        for (place, card) in cards.iter().enumerate() {
+            let is_equal = |it: &Card| it.value == card.value;
+            let first = || cards.iter().position(is_equal).expect("it is among them itself");
+            let equal = match &mut seen {
+                Some(seen) => *seen.entry(card.value()).or_insert(place),
+                None => first(),
+            };
+            ranks.push(if equal == place { next } else { ranks[equal] });
+            next += usize::from(equal == place);
+        }
         Self { cards, ranks }
     }
 

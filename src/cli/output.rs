@@ -7,7 +7,7 @@ use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
 use bracket24::present::solve::StreamRows;
 use bracket24::present::{
-    Block, Csv, Document, Layout, Plotted, Report, plain_text, write_html, write_json_line,
+    Block, Csv, Document, Layout, Plotted, Report, each_plain_line, write_html, write_json_line,
     write_latex, write_markdown, write_text,
 };
 use bracket24::words::list_or;
@@ -179,7 +179,7 @@ impl Output {
         if !self.is_plain {
             return self.write(|writer| write_text(document, layout, writer));
         }
-        self.styled(plain_text(document, layout).as_bytes())
+        each_plain_line(document, layout, |line| self.styled(line.as_bytes()))
     }
 
     /// Writes some solutions of a stream, laid out as a table.

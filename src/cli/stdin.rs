@@ -1,5 +1,6 @@
 //! Standard input: one line after another, from a file or from a person who is asked.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read as _, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -247,7 +248,7 @@ pub(crate) const LONG_ANSWER: Duration = Duration::from_secs(60);
 /// Makes sure that work of about this length is wanted: it takes no longer than `limit`, `yes`
 /// says so, or a person who `can_ask` be asked does. `quick` says how to have it sooner.
 pub(crate) fn confirm(
-    what: &str,
+    what: impl Display,
     (estimate, limit): (Duration, Duration),
     [yes, can_ask]: [bool; 2],
     quick: Option<&str>,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::{Expression, Grammar, Hand, NodeKind, Operator, Rational, SyntaxError, Template};
+use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, SyntaxError, Template};
 
 /// An expression of the cards of a hand whose value is the target.
 ///
@@ -50,7 +50,11 @@ impl Outline<'_> {
         for character in self.template.chars() {
             if character == 'N' {
                 let &place = order.next().expect("each slot has its card");
-                text.push_str(names[place].as_ref());
+                match names[place].as_ref().as_bytes() {
+                    // A digit or a letter is copied sooner by itself.
+                    [byte] => text.push(char::from(*byte)),
+                    _ => text.push_str(names[place].as_ref()),
+                }
             } else {
                 text.push(character);
             }
@@ -96,7 +100,7 @@ impl Solution {
 
     /// The values of the cards as they are written in a solution.
     pub(crate) fn digits(hand: &Hand) -> Vec<String> {
-        hand.iter().map(|card| card.value().to_string()).collect()
+        hand.iter().map(Card::digits).collect()
     }
 
     /// As [`of`](Self::of), with the [`digits`](Self::digits) of the hand.

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::{Add, Range};
 
-use unicode_width::UnicodeWidthStr;
+use crate::words::width;
 
 /// The role of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,14 +45,15 @@ impl Line {
 
     /// The columns it takes in a terminal.
     pub fn width(&self) -> usize {
-        // Most texts are ASCII, and trees may have a hundred thousand of them.
-        let width = |text: &str| if text.is_ascii() { text.len() } else { text.width() };
         self.0.iter().map(|(_, text)| width(text)).sum()
     }
 
-    /// Whether its first character is a blank.
-    pub(super) fn begins_with_blank(&self) -> bool {
-        self.0.iter().find(|(_, text)| !text.is_empty()).is_some_and(|it| it.1.starts_with(' '))
+    /// Whether its first character is a blank, or its last.
+    pub(super) fn has_blanks_around(&self) -> bool {
+        let mut pieces = self.0.iter().map(|(_, text)| text).filter(|text| !text.is_empty());
+        let first = pieces.next();
+        let last = pieces.next_back().or(first);
+        first.is_some_and(|it| it.starts_with(' ')) || last.is_some_and(|it| it.ends_with(' '))
     }
 
     /// Whether there is nothing in it.

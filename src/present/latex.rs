@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::document::words_and_code;
-use super::text::{ascii, plain_text};
+use super::text::{ascii, each_plain_line};
 use super::{Block, Document, Layout, Line, Role, Table};
 use crate::Grammar;
 
@@ -112,7 +112,11 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
         }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
             let layout = Layout { width: COLUMNS, ascii: true };
-            let drawn = plain_text(&Document(run.to_vec()), layout);
+            let mut drawn = String::new();
+            each_plain_line(&Document(run.to_vec()), layout, |line| {
+                drawn += line;
+                Ok::<(), io::Error>(())
+            })?;
             // What is shown to the letter may have more columns than fit.
             let size = match drawn.lines().map(|line| line.chars().count()).max() {
                 Some(82..=92) => "\\scriptsize",

@@ -103,7 +103,7 @@ pub use html_document::{html_sections, write_html};
 pub use latex::write_latex;
 pub use markdown::{read_markdown, write_markdown};
 pub use report::{Plotted, Report, write_json_line};
-pub use text::{Layout, ascii, plain_text, style, write_text};
+pub use text::{Layout, ascii, each_plain_line, style, write_text};
 
 /// The columns that the longest bar takes.
 const BAR: usize = 32;

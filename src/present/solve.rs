@@ -11,7 +11,7 @@ use crate::{Card, Effort, Equivalence, Hand, Outline, Rational};
 
 use super::csv::numbers;
 use super::latex::{formula, package, under};
-use super::text::{plain_text, style, write_text};
+use super::text::{each_plain_line, style, write_text};
 use super::value::{falsity, under_grammar};
 use super::{Block, Csv, Document, Layout, Line, Report, Role, Table, markup as m};
 
@@ -37,15 +37,16 @@ impl Report for SolveReport {
     }
 }
 
-/// The line above the solutions of a stream; until all are found, nobody has counted them.
-pub fn stream_heading(hand: &Hand, target: &Rational, solutions: Option<u64>) -> Document {
-    let heading = m::heading(format!("{hand} → {target}"));
+/// The line above the solutions of a stream, from cards with these names; until all are
+/// found, nobody has counted them.
+pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64>) -> Document {
+    let heading = m::heading(names.join(" ") + " → " + &target.to_string());
     let found = match solutions {
         Some(0) => "no solution".to_owned(),
         Some(solutions) => counted(solutions, "solution"),
         None => "solutions as they are found".to_owned(),
     };
-    let line = heading.and(m::plain(format!(": {found}"))).into();
+    let line = heading.and(m::plain(": ".to_owned() + &found)).into();
     Document([line].into_iter().chain((solutions != Some(0)).then_some(Block::Blank)).collect())
 }
 
@@ -114,17 +115,20 @@ impl StreamRows {
             if in_colour {
                 return write_text(&table, layout, out);
             }
-            return out.write_all(plain_text(&table, layout).as_bytes());
+            return each_plain_line(&table, layout, |line| out.write_all(line.as_bytes()));
         }
-        let [of_text, of_template] = if in_colour {
-            [Role::Expression, Role::Template].map(style)
-        } else {
-            [style(Role::Plain); 2]
+        let begun_and_ended = |role| {
+            let style = style(if in_colour { role } else { Role::Plain });
+            [style.to_string(), format!("{style:#}")]
         };
+        let [of_text, of_template] = [Role::Expression, Role::Template].map(begun_and_ended);
+        let mut line = String::new();
         for [text, template] in self.iter() {
-            let blanks = widest - width(text);
-            write!(out, "{GAP}{of_text}{text}{of_text:#}{:blanks$}{GAP}", "")?;
-            writeln!(out, "{of_template}{template}{of_template:#}")?;
+            line.clear();
+            line.extend([GAP, &of_text[0], text, &of_text[1]]);
+            line.extend(std::iter::repeat_n(' ', widest - width(text)));
+            line.extend([GAP, &of_template[0], template, &of_template[1], "\n"]);
+            out.write_all(line.as_bytes())?;
         }
         Ok(())
     }
@@ -165,7 +169,7 @@ fn row(names: &[String], found: &Found) -> Vec<Line> {
 
 /// The cards as they were typed.
 pub fn names(hand: &Hand) -> Vec<String> {
-    hand.iter().map(Card::to_string).collect()
+    hand.iter().map(Card::name).collect()
 }
 
 /// The solution with these names of its cards.
@@ -204,7 +208,7 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     if templates == 0 {
         // A search has none.
         let nodes = counted(effort.nodes, "node");
-        return format!("{nodes}, {evaluated} evaluated, {zero_divisions}");
+        return [&nodes, ", ", &evaluated.to_string(), " evaluated, ", &zero_divisions].concat();
     }
     format!(
         "{}, {} filled, {parsed} parsed, {evaluated} evaluated, {zero_divisions}",

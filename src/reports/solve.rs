@@ -215,8 +215,8 @@ impl SolveReport {
 /// use bracket24::{Equivalence, Hand, Split};
 ///
 /// let engine = Split::new();
-/// let hand: Hand = (1..=8).collect();
-/// let stream = SolutionStream::new(hand, 24.into(), &engine, Equivalence::Function).unwrap();
+/// let (hand, target): (Hand, _) = ((1..=8).collect(), 24.into());
+/// let stream = SolutionStream::new(&hand, &target, &engine, Equivalence::Function).unwrap();
 /// let mut texts = Vec::new();
 /// stream.each(&mut |outline| {
 ///     texts.push(outline.template.to_owned());
@@ -228,9 +228,9 @@ impl SolveReport {
 #[derive(Debug)]
 pub struct SolutionStream<'e> {
     /// The hand.
-    pub hand: Hand,
+    pub hand: &'e Hand,
     /// The target.
-    pub target: Rational,
+    pub target: &'e Rational,
     engine: &'e dyn Engine,
     found: Cell<u64>,
 }
@@ -244,15 +244,15 @@ impl<'e> SolutionStream<'e> {
     /// The solutions that are different at the level `distinct`; `None` where
     /// they have to be held against each other for that.
     pub fn new(
-        hand: Hand,
-        target: Rational,
+        hand: &'e Hand,
+        target: &'e Rational,
         engine: &'e dyn Engine,
         distinct: Equivalence,
     ) -> Option<Self> {
         let is_search = engine.templates().is_none();
         let found = Cell::new(0);
         let can_do = distinct.check(hand.cards().len()).is_ok();
-        let all_differ = is_search && can_do && finds_none_twice(engine, distinct, &hand);
+        let all_differ = is_search && can_do && finds_none_twice(engine, distinct, hand);
         all_differ.then_some(Self { hand, target, engine, found })
     }
 

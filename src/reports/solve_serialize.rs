@@ -44,7 +44,7 @@ struct Written<'a> {
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut solutions = serializer.serialize_seq(None)?;
-        let digits = Solution::digits(&self.stream.hand);
+        let digits = Solution::digits(self.stream.hand);
         let (mut written, mut expression) = (Ok(()), String::new());
         let solved = self.stream.each(&mut |outline| {
             expression.clear();

@@ -22,6 +22,7 @@ mod parts;
 mod search;
 mod shape;
 mod value;
+mod writing;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -32,11 +33,12 @@ use super::solution::{Outline, Solution};
 use super::{About, Effort, Engine, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
-use crate::syntax::{Builder, Expression, Operator, needs_brackets};
+use crate::syntax::{Builder, Expression, Operator};
 
 use parts::{MAX_CARDS, Parts, Shared, Tables};
 use search::{Around, Each, Function, Search, Visitor};
 use value::{Value, large, small};
+use writing::Writing;
 
 pub use deck::DeckJoin;
 
@@ -183,40 +185,6 @@ impl<L, F: Fn(usize) -> L> Visitor for Building<'_, L, F> {
 
     fn end(&mut self, operator: Operator, _: Around) {
         self.builder.operation(operator, 0..0);
-    }
-}
-
-/// A template on the way.
-struct Writing<'w> {
-    template: &'w mut String,
-    order: &'w mut Vec<usize>,
-    cards: Taken<'w>,
-}
-
-impl Writing<'_> {
-    fn bracket(&mut self, bracket: char, operator: Operator, around: Around) {
-        if around.is_some_and(|(around, side)| needs_brackets(around, operator, side)) {
-            self.template.push(bracket);
-        }
-    }
-}
-
-impl Visitor for Writing<'_> {
-    fn card(&mut self, first: usize) {
-        self.template.push('N');
-        self.order.push(self.cards.take(first));
-    }
-
-    fn begin(&mut self, operator: Operator, around: Around) {
-        self.bracket('(', operator, around);
-    }
-
-    fn operator(&mut self, operator: Operator) {
-        self.template.push_str(operator.symbol());
-    }
-
-    fn end(&mut self, operator: Operator, around: Around) {
-        self.bracket(')', operator, around);
     }
 }
 

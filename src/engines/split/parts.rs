@@ -67,6 +67,14 @@ pub(super) struct Part<'p, V> {
     pub(super) functions: Functions<'p, V>,
 }
 
+impl<V: Value> Part<'_, V> {
+    /// Whether a short look says that no function has this value.
+    #[inline]
+    pub(super) fn lacks(&self, value: &V) -> bool {
+        matches!(self.functions, Functions::Listed(table) if table.slots[table.slot(value)] == 0)
+    }
+}
+
 /// The functions of some of the cards of a hand.
 #[derive(Debug)]
 pub(super) enum Functions<'p, V> {

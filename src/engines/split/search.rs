@@ -34,6 +34,11 @@ impl<'p, V: Value> Search<'p, V> {
         self.wanted.get()
     }
 
+    #[inline]
+    fn count(&self) {
+        self.wanted.set(self.wanted.get() + 1);
+    }
+
     /// Hands on every function of `part` with the value `wanted`.
     #[inline]
     pub(super) fn find(
@@ -42,7 +47,7 @@ impl<'p, V: Value> Search<'p, V> {
         wanted: &V,
         each: &mut Each<'_>,
     ) -> ControlFlow<()> {
-        self.wanted.set(self.wanted.get() + 1);
+        self.count();
         match part.functions {
             Functions::Listed(table) => table
                 .find(wanted)
@@ -143,6 +148,10 @@ impl<V: Value> Wanted<'_, V> {
                 Function::joined(self.cards, form, head, rest).map_or(GO_ON, |joined| each(&joined))
             };
             let mut find = |form, wanted: &V| {
+                if other.lacks(wanted) {
+                    self.search.count();
+                    return GO_ON;
+                }
                 self.search.find(other, wanted, &mut |found| join(form, found, each))
             };
             // A head is no sum of which it could be a term, and no such product.
@@ -243,7 +252,7 @@ impl<'f> Function<'f> {
     /// Goes through it from left to right.
     pub(super) fn walk(&self, around: Around, visitor: &mut impl Visitor) {
         match self.made {
-            Made::Listed(shape, place) => walk_listed(shape, place, self.cards, around, visitor),
+            Made::Listed(shape, place) => visitor.listed(shape, place, self.cards, around),
             Made::Joined(form, head, rest) => {
                 walk_operation(form, around, visitor, |is_head, around, visitor| {
                     if is_head { head } else { rest }.walk(around, visitor);
@@ -270,6 +279,14 @@ pub(super) trait Visitor {
 
     /// It ends.
     fn end(&mut self, operator: Operator, around: Around);
+
+    /// A function that is listed comes, of these cards.
+    fn listed(&mut self, shape: &'static Shape, place: usize, cards: Cards, around: Around)
+    where
+        Self: Sized,
+    {
+        walk_listed(shape, place, cards, around, self);
+    }
 }
 
 fn walk_operation<V: Visitor>(
@@ -287,7 +304,8 @@ fn walk_operation<V: Visitor>(
     visitor.end(operator, around);
 }
 
-fn walk_listed<V: Visitor>(
+/// Goes through the function at `place` of a shape from left to right.
+pub(super) fn walk_listed<V: Visitor>(
     shape: &Shape,
     place: usize,
     cards: Cards,

@@ -9,6 +9,8 @@ use super::canonical::{Form, Kind, Sign, Traits};
 /// The functions of some cards, of which some may be equal.
 #[derive(Debug)]
 pub(super) struct Shape {
+    /// Its place among all shapes.
+    pub(super) number: usize,
     /// The ways to part the cards in two, the first part with the lowest card.
     splits: Vec<Split>,
     pub(super) functions: Vec<Listed>,
@@ -89,7 +91,7 @@ impl Shape {
             Split { parts, shapes }
         };
         let splits = groups.splits(all).map(split).collect();
-        let mut shape = Self { splits, functions: Vec::new() };
+        let mut shape = Self { number: groups.number(), splits, functions: Vec::new() };
         if all == 1 {
             shape.functions.push(Listed { traits: Traits::CARD, class: 0, made: None });
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::super::reduction::{Label, done, end, not_done};
 use super::super::text::{Branch, branches};
 use super::super::trace::{Tried, column, seen_words, wanted};
-use super::super::{Line, markup as m};
+use super::super::{Layout, Line, markup as m};
 use super::{List, Marked, SnapshotView};
 use crate::grammars::{self, Ordinary};
 use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
@@ -146,7 +146,7 @@ fn tree(
         if names.is_empty() {
             names.push(recording.grammar.rules().name(RuleId::EOI));
         }
-        let line = m::note(branch.first).and(m::heading(names.join(" › ")));
+        let line = m::note(branch.first(Layout::default())).and(m::heading(names.join(" › ")));
         if chain.is_open {
             line.and(m::note(" …"))
         } else {

@@ -92,27 +92,32 @@ fn breakable(text: &str) -> Cow<'_, str> {
     if text.contains(UNBROKEN) { text.replace(UNBROKEN, " ").into() } else { text.into() }
 }
 
-/// The lines of `document` without colours, laid out as `layout` says.
-pub fn plain_text(document: &Document, layout: Layout) -> String {
+/// Gives `emit` the lines of `document` without colours, laid out as `layout` says, each with
+/// its line feed; there may be a million.
+///
+/// # Errors
+///
+/// Those of `emit`.
+pub fn each_plain_line<E>(
+    document: &Document,
+    layout: Layout,
+    mut emit: impl FnMut(&str) -> Result<(), E>,
+) -> Result<(), E> {
     let mut text = String::new();
-    for block in &document.0 {
-        let done = each_line(block, layout, &mut |line| {
+    document.0.iter().try_for_each(|block| {
+        each_line(block, layout, &mut |line| {
+            text.clear();
             text.extend(line.0.iter().map(|(_, piece)| breakable(piece)));
             text.push('\n');
-            Ok::<(), std::convert::Infallible>(())
-        });
-        match done {
-            Ok(()) => {}
-            Err(never) => match never {},
-        }
-    }
-    text
+            emit(&text)
+        })
+    })
 }
 
 /// The text without colours.
 impl fmt::Display for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&plain_text(self, Layout::default()))
+        each_plain_line(self, Layout::default(), |line| f.write_str(line))
     }
 }
 
@@ -120,14 +125,14 @@ impl fmt::Display for Document {
 fn each_line<E>(
     block: &Block,
     layout: Layout,
-    emit: &mut impl FnMut(Line) -> Result<(), E>,
+    emit: &mut impl FnMut(&Line) -> Result<(), E>,
 ) -> Result<(), E> {
     // What is measured is what will be seen.
     let in_ascii = layout.ascii.then(|| ascii_block(block));
     let width = layout.width;
     let lines = match in_ascii.as_ref().unwrap_or(block) {
-        Block::Line(line) if line.width() <= width && !line.begins_with_blank() => {
-            vec![trimmed(line.clone())]
+        Block::Line(line) if line.width() <= width && !line.has_blanks_around() => {
+            return emit(line);
         }
         Block::Line(line) => {
             let (indent, rest) = indented(line);
@@ -141,7 +146,7 @@ fn each_line<E>(
         Block::Trees(trees) => return tree::each_line(trees, layout, emit),
         Block::Blank => vec![Line::default()],
     };
-    lines.into_iter().try_for_each(emit)
+    lines.iter().try_for_each(emit)
 }
 
 /// The blanks that a line begins with, and what comes after them.

@@ -14,8 +14,8 @@ const TEXT: usize = 16;
 /// left again.
 const COLUMNS: usize = 8;
 
-/// The fewest levels that are drawn.
-const LEVELS: usize = 3;
+/// The fewest levels that are drawn, and the most.
+const LEVELS: [usize; 2] = [3, 64];
 
 /// Gives `emit` the lines of the trees, which stand side by side if there is room.
 ///
@@ -23,9 +23,10 @@ const LEVELS: usize = 3;
 pub(super) fn each_line<E>(
     trees: &[Tree],
     layout: Layout,
-    emit: &mut impl FnMut(Line) -> Result<(), E>,
+    emit: &mut impl FnMut(&Line) -> Result<(), E>,
 ) -> Result<(), E> {
-    let levels = (layout.width / COLUMNS).max(LEVELS);
+    let [fewest, most] = LEVELS;
+    let levels = (layout.width / COLUMNS).clamp(fewest, most);
     let trees: Vec<Drawn> = trees.iter().map(|tree| Drawn::new(tree, levels, layout)).collect();
     let restarts = trees.iter().any(|tree| tree.restarts);
     // The first tree gives way to those beside it.
@@ -34,14 +35,14 @@ pub(super) fn each_line<E>(
     let room = trees.first().map_or(0, Drawn::width);
     match first {
         Some(first) if room <= first && trees.len() > 1 => {
-            beside(&trees, first).into_iter().try_for_each(&mut *emit)?;
+            beside(&trees, first).iter().try_for_each(&mut *emit)?;
         }
         _ => below(&trees, layout.width, emit)?,
     }
     if restarts {
         let note = m::note("a number before a line: how many levels are left out before it");
-        emit(Line::default())?;
-        wrap(&note, layout.width, layout.width).into_iter().try_for_each(emit)?;
+        emit(&Line::default())?;
+        wrap(&note, layout.width, layout.width).iter().try_for_each(emit)?;
     }
     Ok(())
 }
@@ -59,25 +60,25 @@ fn beside(trees: &[Drawn], first: usize) -> Vec<Line> {
 fn below<E>(
     trees: &[Drawn],
     width: usize,
-    emit: &mut impl FnMut(Line) -> Result<(), E>,
+    emit: &mut impl FnMut(&Line) -> Result<(), E>,
 ) -> Result<(), E> {
     for (index, tree) in trees.iter().enumerate() {
         if index > 0 {
-            emit(Line::default())?;
+            emit(&Line::default())?;
         }
         let mut rows = tree.rows(width.saturating_sub(GAP));
-        rows.try_for_each(|row| emit(trimmed(m::plain(" ".repeat(GAP)).and(row))))?;
+        rows.try_for_each(|row| emit(&trimmed(m::plain(" ".repeat(GAP)).and(row))))?;
     }
     Ok(())
 }
 
 /// A tree with the lines before its nodes.
 struct Drawn<'a> {
-    title: &'a Line,
-    nodes: Vec<(Branch, &'a TreeNode)>,
+    tree: &'a Tree,
+    branches: Vec<Branch>,
+    levels: usize,
     /// Whether it begins at the left again.
     restarts: bool,
-    lines_up: bool,
     layout: Layout,
 }
 
@@ -85,112 +86,138 @@ impl<'a> Drawn<'a> {
     fn new(tree: &'a Tree, levels: usize, layout: Layout) -> Self {
         let depths: Vec<usize> = tree.nodes.iter().map(|node| node.depth).collect();
         let restarts = depths.iter().any(|&depth| left_out(depth, levels) > 0);
-        let nodes = branches(&depths, levels).into_iter().zip(&tree.nodes);
-        let nodes = nodes.map(|(branch, node)| {
-            let number = match left_out(node.depth, levels) {
-                _ if !restarts => String::new(),
-                0 => "    ".to_owned(),
-                left_out => format!("{left_out:>3} "),
-            };
-            (branch.after(&number, layout), node)
-        });
-        let title = &tree.title;
-        Self { title, nodes: nodes.collect(), restarts, lines_up: tree.lines_up, layout }
+        Self { tree, branches: branches(&depths, levels), levels, restarts, layout }
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = (&Branch, &'a TreeNode)> {
+        self.branches.iter().zip(&self.tree.nodes)
+    }
+
+    /// How many levels are left out before a node, where there are such.
+    fn number(&self, node: &TreeNode) -> String {
+        match left_out(node.depth, self.levels) {
+            _ if !self.restarts => String::new(),
+            0 => " ".repeat(4),
+            left_out => format!("{left_out:>3} "),
+        }
+    }
+
+    /// The columns before the text of a node.
+    fn start(&self, branch: &Branch, node: &TreeNode) -> usize {
+        self.number(node).len() + branch.width() + node.name.width() + gap(node)
     }
 
     /// The columns it takes, with long texts cut to the least.
     fn width(&self) -> usize {
-        let width = |(branch, node): &(Branch, &TreeNode)| {
-            branch.width() + gap(node).width() + node.text.width().min(TEXT)
+        let width = |(branch, node): (&Branch, &TreeNode)| {
+            self.start(branch, node) + node.text.width().min(TEXT)
         };
-        self.nodes.iter().map(width).max().unwrap_or(0).max(self.title.width())
+        self.nodes().map(width).max().unwrap_or(0).max(self.tree.title.width())
     }
 
     /// The rows, with texts cut where they are wider than `width`; where none
     /// is, the texts line up if they can. What is still wider is wrapped.
     fn rows(&self, width: usize) -> impl Iterator<Item = Line> {
-        let starts = || self.nodes.iter().map(|(branch, node)| branch.width() + gap(node).width());
-        let column = starts().max().unwrap_or(0);
-        let longest = self.nodes.iter().map(|(_, node)| node.text.width()).max().unwrap_or(0);
-        let column = if self.lines_up && column + longest <= width { column } else { 0 };
+        let starts = self.nodes().map(|(branch, node)| self.start(branch, node));
+        let column = starts.max().unwrap_or(0);
+        let longest = self.nodes().map(|(_, node)| node.text.width()).max().unwrap_or(0);
+        let column = if self.tree.lines_up && column + longest <= width { column } else { 0 };
         let mark = self.layout.ellipsis();
-        let has_title = !self.title.is_empty();
-        let title = has_title.then(|| wrap(self.title, width, width)).into_iter().flatten();
-        title.chain(self.nodes.iter().flat_map(move |(branch, node)| {
-            let start = gap(node);
-            let used = branch.width() + start.width();
-            let padding = m::plain(" ".repeat(column.saturating_sub(used)));
+        let title = &self.tree.title;
+        let title = (!title.is_empty()).then(|| wrap(title, width, width)).into_iter().flatten();
+        title.chain(self.nodes().flat_map(move |(branch, node)| {
+            let used = self.start(branch, node);
+            let blanks = gap(node) + column.saturating_sub(used);
             let room = width.saturating_sub(used).max(TEXT);
-            let cut = |text: &String| shorten_with(text, room, mark);
-            let text = Line(node.text.0.iter().map(|(role, text)| (*role, cut(text))).collect());
-            let content = start.and(padding).and(text);
-            let room = |before: &str| width.saturating_sub(before.chars().count());
-            let (first, rest) = (room(&branch.first), room(&branch.below));
-            wrap(&content, first, rest).into_iter().enumerate().map(|(index, part)| {
-                let before = if index == 0 { &branch.first } else { &branch.below };
-                m::note(before).and(part)
-            })
+            let mut content = node.name.clone().and(m::plain(" ".repeat(blanks)));
+            let cut = |(role, text): &(_, String)| (*role, shorten_with(text, room, mark));
+            content.0.extend(node.text.0.iter().map(cut));
+            let number = self.number(node);
+            let before = [
+                number.clone() + &branch.first(self.layout),
+                " ".repeat(number.len()) + &branch.below(self.layout),
+            ];
+            let [first, rest] =
+                before.each_ref().map(|before| width.saturating_sub(before.chars().count()));
+            wrap(&content, first, rest)
+                .into_iter()
+                .enumerate()
+                .map(move |(index, part)| m::note(before[index.min(1)].clone()).and(part))
         }))
     }
 }
 
-/// What a node is, and a gap before its text.
-fn gap(node: &TreeNode) -> Line {
-    let gap = if node.name.is_empty() { 0 } else { GAP };
-    node.name.clone().and(m::plain(" ".repeat(gap)))
+/// The columns between what a node is and its text.
+fn gap(node: &TreeNode) -> usize {
+    if node.name.is_empty() { 0 } else { GAP }
 }
 
-/// The lines of a tree before a node, and before what is left of it in the rows
-/// below.
+/// The lines of a tree before a node: on each level that is drawn, whether the node there
+/// has another after it.
 pub(in crate::present) struct Branch {
-    pub(in crate::present) first: String,
-    below: String,
+    levels: usize,
+    /// A bit for each level, the lowest for the first.
+    has_next: u64,
+    has_child: bool,
 }
 
 impl Branch {
-    fn width(&self) -> usize {
-        self.first.chars().count()
+    /// The lines before the node.
+    pub(in crate::present) fn first(&self, layout: Layout) -> String {
+        let Some(last) = self.levels.checked_sub(1) else { return String::new() };
+        let sign = if self.goes_on(last) { "├─ " } else { "└─ " };
+        drawn((0..last).map(|level| self.sign(level)).chain([sign]), layout)
     }
 
-    /// This with the number of levels left out before it.
-    fn after(self, number: &str, layout: Layout) -> Self {
-        let drawn = |lines: String| {
-            if layout.ascii { super::ascii(&lines).into_owned() } else { lines }
-        };
-        Self {
-            first: number.to_owned() + &drawn(self.first),
-            below: " ".repeat(number.len()) + &drawn(self.below),
-        }
+    /// The lines before what is left of it in the rows below.
+    fn below(&self, layout: Layout) -> String {
+        let child = if self.has_child { LINE } else { BLANK };
+        drawn((0..self.levels).map(|level| self.sign(level)).chain([child]), layout)
     }
+
+    fn goes_on(&self, level: usize) -> bool {
+        self.has_next >> level & 1 == 1
+    }
+
+    fn sign(&self, level: usize) -> &'static str {
+        if self.goes_on(level) { LINE } else { BLANK }
+    }
+
+    const fn width(&self) -> usize {
+        self.levels * BLANK.len()
+    }
+}
+
+const LINE: &str = "│  ";
+const BLANK: &str = "   ";
+
+/// Signs of branches side by side.
+fn drawn<'s>(signs: impl Iterator<Item = &'s str>, layout: Layout) -> String {
+    let lines: String = signs.collect();
+    if layout.ascii { super::ascii(&lines).into_owned() } else { lines }
 }
 
 /// The lines before nodes that come parents first and in order, each with how many
 /// are around it.
 ///
-/// What lies deeper than `most` levels begins at the left again.
+/// What lies deeper than `most` levels, of which there are at most 64, begins at the left
+/// again.
 pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch> {
     // Whether a node at this depth has a sibling after it.
     let mut has_next: Vec<bool> = Vec::new();
-    let mut lines: Vec<Branch> = Vec::with_capacity(depths.len());
+    let mut branches: Vec<Branch> = Vec::with_capacity(depths.len());
     for &depth in depths.iter().rev() {
         let child = depth + 1;
         let has_child = has_next.len() > child && left_out(child, most) == left_out(depth, most);
         has_next.resize(child, false);
-        let first = left_out(depth, most);
-        let through = has_next[first..depth].iter().skip(1);
-        let line: String = through.map(|&next| if next { "│  " } else { "   " }).collect();
-        let mut below = line.clone();
-        let mut first = line;
-        if depth > 0 {
-            first += if has_next[depth] { "├─ " } else { "└─ " };
-            below += if has_next[depth] { "│  " } else { "   " };
-        }
-        below += if has_child { "│  " } else { "   " };
-        lines.push(Branch { first, below });
+        let drawn = has_next[left_out(depth, most)..].iter().skip(1);
+        let bits = drawn.rev().fold(0, |bits, &next| bits << 1 | u64::from(next));
+        let levels = depth - left_out(depth, most);
+        branches.push(Branch { levels, has_next: bits, has_child });
         has_next[depth] = true;
     }
-    lines.reverse();
-    lines
+    branches.reverse();
+    branches
 }
 
 /// How many of the levels around a node at `depth` are not drawn.

@@ -196,7 +196,7 @@ fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome,
     // What no `Duration` holds is asked about as the longest that one does.
     let estimate =
         u64::try_from(nanoseconds / 1_000_000_000).map_or(Duration::MAX, Duration::from_secs);
-    confirm(&format!("{hands} {deck}"), (estimate, LONG), [arguments.yes, true], None)?;
+    confirm(format_args!("{hands} {deck}"), (estimate, LONG), [arguments.yes, true], None)?;
     let mut progress = Progress::new(hands)?;
     let comparison =
         Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;

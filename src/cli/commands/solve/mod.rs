@@ -91,7 +91,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let (set, solver) = engines.of(cards)?;
         if is_of_field {
             let time = estimate::solving(engine, set, &hand, &mut readings);
-            let what = format!("solving this hand with `{engine}`");
             let quick = match engine {
                 EngineName::Strings if !estimate::is_read(set.grammar()) => {
                     Some("`--engine compiled` is quicker")
@@ -99,7 +98,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 EngineName::Pairs => Some("`--engine split` is quicker"),
                 _ => None,
             };
-            confirm(&what, (time, LONG_ANSWER), agreed, quick)?;
+            let what = format_args!("solving this hand with `{engine}`");
+            confirm(what, (time, LONG_ANSWER), agreed, quick)?;
         }
         if let Some(stream) = stream::of(&hand, &options, solver, format, agreed)? {
             return stream::print(&stream, format, &spinner, output);

@@ -35,8 +35,8 @@ const MAX_CARDS_AT_ONCE: usize = 6;
 /// many that nobody may want them, unless `yes` says so or a person who
 /// `can_ask` be asked.
 pub(super) fn of<'e>(
-    hand: &Hand,
-    options: &SolveOptions,
+    hand: &'e Hand,
+    options: &'e SolveOptions,
     engine: &'e dyn Engine,
     format: Format,
     [yes, can_ask]: [bool; 2],
@@ -66,17 +66,17 @@ pub(super) fn of<'e>(
         let message = format!("{hand} can have millions of solutions, gigabytes of text");
         ask(&message, can_ask, None)?;
     }
-    Ok(SolutionStream::new(hand.clone(), target.clone(), engine, *distinct))
+    Ok(SolutionStream::new(hand, target, engine, *distinct))
 }
 
 /// Whether a hand can have tens of millions of solutions: nine cards that are not
 /// nearly all equal, or eight with a zero for what the target multiplies or adds.
 fn has_millions(hand: &Hand, target: &Rational) -> bool {
-    let different = hand.ranks().iter().unique().count();
+    let different = || hand.ranks().iter().unique().count();
     let has_zero = || hand.iter().any(|card| card.value().is_zero());
     match hand.cards().len() {
-        9 => different > 2,
-        8 => different > 2 && has_zero() && target.is_zero(),
+        9 => different() > 2,
+        8 => different() > 2 && has_zero() && target.is_zero(),
         _ => false,
     }
 }
@@ -108,12 +108,11 @@ fn print_rows(
     let SolutionStream { hand, target, .. } = stream;
     let is_text = format == Format::Text;
     let is_at_once = is_text && hand.cards().len() <= MAX_CARDS_AT_ONCE;
+    let names = if is_text { names(hand) } else { hand.iter().map(Card::digits).collect() };
     if is_text && !is_at_once {
-        output.document(&stream_heading(hand, target, None))?;
+        output.document(&stream_heading(&names, target, None))?;
         output.flush()?;
     }
-    let value = |card: &Card| card.value().to_string();
-    let names = if is_text { names(hand) } else { hand.iter().map(value).collect() };
     let is_seen = output.is_seen();
     let mut last = Instant::now();
     let mut waiting = StreamRows::default();
@@ -146,7 +145,7 @@ fn print_rows(
     spinner.stop();
     let found = stream.found();
     if is_at_once {
-        output.document(&stream_heading(hand, target, Some(found)))?;
+        output.document(&stream_heading(&names, target, Some(found)))?;
     }
     // Those that are left, or that there is none.
     if !waiting.is_empty() || !is_text && found == 0 {
