@@ -26,9 +26,12 @@ type Step<'i> = ParseResult<State<'i>>;
 /// The name of a Unicode property, and which characters have it.
 type Property = (&'static str, Box<dyn Fn(char) -> bool>);
 
-pub(super) struct Interpreter<'g, F> {
+/// What is handed every event, until it breaks off.
+type Listener<'g, 'l> = &'l mut dyn FnMut(Event<'g>) -> ControlFlow<()>;
+
+pub(super) struct Interpreter<'g, 'l> {
     grammar: &'g PestGrammar,
-    listener: F,
+    listener: Listener<'g, 'l>,
     /// The Unicode properties met so far.
     properties: Vec<Property>,
     /// The number of open rules.
@@ -52,8 +55,8 @@ pub(super) struct Interpreter<'g, F> {
     outcomes: Option<HashMap<Call, Option<usize>>>,
 }
 
-impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
-    pub(super) const fn new(grammar: &'g PestGrammar, listener: F) -> Self {
+impl<'g, 'l> Interpreter<'g, 'l> {
+    pub(super) const fn new(grammar: &'g PestGrammar, listener: Listener<'g, 'l>) -> Self {
         Self {
             grammar,
             listener,

@@ -278,9 +278,9 @@ impl PestGrammar {
         &'g self,
         rule: RuleId,
         text: &'i str,
-        listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+        mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) -> Result<Pairs<'i, RuleId>, TraceError> {
-        Interpreter::new(self, listener).run(rule, text)
+        Interpreter::new(self, &mut listener).run(rule, text)
     }
 
     /// Up to where `rule` matches `text`; as [`trace`](Self::trace) in all else.
@@ -310,9 +310,9 @@ impl PestGrammar {
         &'g self,
         rule: RuleId,
         text: &str,
-        listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+        mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) {
-        let interpreter = Interpreter::new(self, listener);
+        let interpreter = Interpreter::new(self, &mut listener);
         let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
         let interpreter = if has_stack { interpreter } else { interpreter.remembering() };
         // Its pairs are not complete.
