@@ -12,7 +12,7 @@
 //!    `OF_TABLES` below, keys and worksheets have `OF_DOCUMENTS`, and all others name theirs
 //!    with `formats!` in their files. A format that no report has is written there, too.
 //!
-//! A test below says which format no command has. `tests/help` asks every command for
+//! A test below says which format no command has. `tests/commands/help` asks every command for
 //! each of its formats, and says which is not written, or is written as another.
 
 use std::fmt;

@@ -11,10 +11,10 @@ use std::ffi::OsString;
 use bracket24::words::list_or;
 use clap::builder::PossibleValue;
 use clap::{Arg, Args, Command, CommandFactory};
-use colorchoice_clap::Color;
 use itertools::Itertools;
 
 use super::commands::{self, CommandLine, GROUPS};
+use super::options::ColorOption;
 
 /// Help that shows examples before anything else.
 const TEMPLATE: &str = "\
@@ -59,7 +59,7 @@ pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
     let meant = ["solve", "step"].into_iter().filter_map(commands::Command::declared);
     let read = named.map_or_else(|| meant.collect_vec(), |named| vec![named]);
     lenient(
-        Color::augment_args(Command::new("bracket24").version(env!("CARGO_PKG_VERSION")))
+        ColorOption::augment_args(Command::new("bracket24").version(env!("CARGO_PKG_VERSION")))
             .subcommand_required(true)
             .subcommands(read),
     )

@@ -1,23 +1,28 @@
 //! Ctrl-C, for work that can be ended early.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+use signal_hook::consts::SIGINT;
 
-/// Whether the one handler that a process can have is there, else why not.
-static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
+/// Set by Ctrl-C, once it is watched for; else why it cannot be.
+static INTERRUPTED: OnceLock<Result<Arc<AtomicBool>, String>> = OnceLock::new();
 
 /// Forgets a Ctrl-C that ended something else before.
 pub(crate) fn forget() {
-    INTERRUPTED.store(false, Ordering::Relaxed);
+    if let Some(Ok(interrupted)) = INTERRUPTED.get() {
+        interrupted.store(false, Ordering::Relaxed);
+    }
 }
 
 /// From now on Ctrl-C does not end the process but sets the flag that is returned.
 pub(crate) fn watch() -> Result<&'static AtomicBool, String> {
-    let install = || {
-        ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))
-            .map_err(|error| format!("cannot watch for Ctrl-C: {error}"))
-    };
-    HANDLER.get_or_init(install).clone().map(|()| &INTERRUPTED)
+    let watched = INTERRUPTED.get_or_init(|| {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        match signal_hook::flag::register(SIGINT, Arc::clone(&interrupted)) {
+            Ok(_) => Ok(interrupted),
+            Err(error) => Err(format!("cannot watch for Ctrl-C: {error}")),
+        }
+    });
+    watched.as_deref().map_err(Clone::clone)
 }

@@ -31,13 +31,13 @@ use std::process::ExitCode;
 use bracket24::{Grammar, Named, SetName, words};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, ColorChoice, FromArgMatches, ValueEnum};
-use colorchoice_clap::Color;
 
 use commands::{CommandLine, completions};
 // The commands name these from here.
 use defaults::Defaults;
 use failure::Failure;
 use format::{Format, Formats, OutputOptions, formats};
+use options::ColorOption;
 use output::Output;
 
 /// The outcome of a command, which its exit code tells; the worst is the last.
@@ -176,7 +176,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Help and usage errors are printed before all arguments are read.
     if let Some(color) = color(&arguments) {
-        Color { color }.write_global();
+        ColorOption { color }.apply();
     }
     match completions::answer(&arguments) {
         Ok(false) => {}
@@ -202,7 +202,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     });
     let done = match read {
         Ok((line, matches)) => {
-            line.color.write_global();
+            line.color.apply();
             let mut output = Output::stdout();
             let done = file::check_written(&matches).and_then(|()| line.command.run(&mut output));
             let is_file = output.is_file() && !line.command.is_check();

@@ -1,13 +1,12 @@
 //! Options that several commands have, each defined once.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 
 use bracket24::{
     Card, Deck, DeckError, Equivalence, MAX_TEMPLATE_SLOTS, Named, OperatorSet, Rational,
 };
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ColorChoice};
 use itertools::Itertools;
 
 use super::defaults::{Defaults, Preset};
@@ -15,6 +14,36 @@ use super::failure::{self, Failure};
 use super::file::ReadOnly;
 use super::templates::{TemplateSource, TemplatesParser};
 use super::{Outcome, Output, input, stdin};
+
+/// Whether what is printed has colors.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ColorOption {
+    /// When to print in color
+    // An alias may have it, and the command line another: the last one wins.
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t = ColorChoice::Auto,
+        global = true,
+        overrides_with = "color",
+        display_order = 1000,
+        hide_short_help = true
+    )]
+    pub(crate) color: ColorChoice,
+}
+
+impl ColorOption {
+    /// From now on everything is printed so.
+    pub(crate) fn apply(self) {
+        let choice = match self.color {
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
 
 /// A hand, or a batch of them.
 #[derive(Debug, Args)]
@@ -254,7 +283,8 @@ impl SeedOption {
     /// The number given, or another one each time, of few digits so that it can be
     /// typed again.
     pub(crate) fn or_new(&self) -> u64 {
-        self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % 1_000_000)
+        let random = || getrandom::u64().expect("the system has random numbers for hash maps too");
+        self.seed.unwrap_or_else(|| random() % 1_000_000)
     }
 }
 

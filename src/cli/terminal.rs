@@ -10,7 +10,6 @@ use std::time::Duration;
 use bracket24::present::{Layout, ascii};
 use bracket24::words::width as columns_of;
 use terminal_size::{Height, Width, terminal_size_of};
-use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// The narrowest and the widest line that texts are laid out for.
 const NARROWEST: usize = 40;
@@ -108,16 +107,37 @@ pub(super) fn message(text: &str, indent: usize, layout: Layout) -> String {
     wrapped(&text, layout.width.saturating_sub(indent).max(1), 0, 0)
 }
 
+/// `text` in lines that end at blanks, behind `first` blanks and, below, `rest`; a word that is
+/// longer than a line has one of its own.
 fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
-    let (first, rest) = (" ".repeat(first), " ".repeat(rest));
-    let options = Options::new(columns)
-        .initial_indent(&first)
-        .subsequent_indent(&rest)
-        .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
-        .wrap_algorithm(WrapAlgorithm::FirstFit);
-    textwrap::fill(&glued(text, columns / 2), options).replace(UNBROKEN, " ")
+    let text = glued(text, columns / 2);
+    let mut done = String::new();
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            done.push('\n');
+        }
+        let indent = if number == 0 { first } else { rest };
+        let mut used = 0;
+        for word in line.split(' ') {
+            let width = columns_of(&anstream::adapter::strip_str(word).to_string());
+            let begins = used == 0;
+            if !begins && used + 1 + width > columns {
+                done.truncate(done.trim_end_matches(' ').len());
+                done.push('\n');
+                done.extend(std::iter::repeat_n(' ', rest));
+                used = rest;
+            } else if begins && width > 0 {
+                done.extend(std::iter::repeat_n(' ', indent));
+                used = indent;
+            } else if !begins {
+                done.push(' ');
+                used += 1;
+            }
+            done += word;
+            used += width;
+        }
+    }
+    done.replace(UNBROKEN, " ")
 }
 
 /// `text` with unbroken blanks between backticks, where that takes at most `most`
@@ -184,6 +204,44 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
 #[cfg(not(unix))]
 pub(crate) fn restore_when_ended(_sequence: &str) -> io::Result<()> {
     Ok(())
+}
+
+/// As long as it is kept, keys come one by one, as they are typed, and are not shown.
+#[cfg(all(unix, feature = "tui"))]
+pub(crate) struct KeysAtOnce(rustix::termios::Termios);
+
+#[cfg(all(unix, feature = "tui"))]
+impl KeysAtOnce {
+    pub(crate) fn begin() -> io::Result<Self> {
+        use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+
+        let before = tcgetattr(io::stdin())?;
+        let mut now = before.clone();
+        now.make_raw();
+        tcsetattr(io::stdin(), OptionalActions::Drain, &now)?;
+        Ok(Self(before))
+    }
+}
+
+#[cfg(all(unix, feature = "tui"))]
+impl Drop for KeysAtOnce {
+    fn drop(&mut self) {
+        use rustix::termios::{OptionalActions, tcsetattr};
+
+        // Where that fails there is no terminal any more.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &self.0);
+    }
+}
+
+/// Nothing: there keys are read one by one.
+#[cfg(all(not(unix), feature = "tui"))]
+pub(crate) struct KeysAtOnce;
+
+#[cfg(all(not(unix), feature = "tui"))]
+impl KeysAtOnce {
+    pub(crate) fn begin() -> io::Result<Self> {
+        Ok(Self)
+    }
 }
 
 #[cfg(test)]

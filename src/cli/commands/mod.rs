@@ -24,7 +24,7 @@
 //! A subcommand of another, such as `grammar list`, is a file in the folder of that
 //! one, whose `mod.rs` has the table; it is in no group.
 //!
-//! A test of `cli/help.rs` says which command is in no group. `tests/help` says which
+//! A test of `cli/help.rs` says which command is in no group. `tests/commands/help` says which
 //! file is no command and which command has no session, runs every example, and
 //! compares every JSON object of the help with what the program prints.
 
@@ -54,6 +54,7 @@ mod trace;
 
 use clap::{Parser, Subcommand};
 
+use crate::cli::options::ColorOption;
 use crate::cli::{Failure, Outcome, Output};
 
 /// Which bracket templates make 24 from a hand: filled, parsed, evaluated exactly
@@ -70,17 +71,10 @@ use crate::cli::{Failure, Outcome, Output};
 bracket24 [OPTIONS] <COMMAND>
        bracket24 <HAND>... [OPTIONS of solve]
        bracket24 <EXPR>... [OPTIONS of step]",
-    // An alias may have it, and the command line another: the last one wins.
-    mut_arg("color", |it| {
-        it.help("When to print in color")
-            .hide_short_help(true)
-            .display_order(1000)
-            .overrides_with("color")
-    })
 )]
 pub(super) struct CommandLine {
     #[command(flatten)]
-    pub(super) color: colorchoice_clap::Color,
+    pub(super) color: ColorOption,
 
     #[command(subcommand)]
     pub(super) command: Command,

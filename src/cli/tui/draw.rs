@@ -1,25 +1,20 @@
 //! A state on the screen.
 
-use anstyle::{Ansi256Color, Color as AnsiColor, Effects};
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line as Row, Span};
-use ratatui::widgets::Paragraph;
-
-use super::stepper::{Entry, Keys, Stepper};
+use anstyle::{Effects, Style};
 use bracket24::present::snapshot::{List, Marked, SnapshotView};
 use bracket24::present::{Line, Role, markup as m, style};
 use bracket24::words::{width, wrap};
 
+use super::stepper::{Entry, Keys, Stepper};
+
 /// The fewest rows in which there is room for an empty one.
-const AIRY: u16 = 16;
+const AIRY: usize = 16;
 
 /// The most rows of a sentence.
 const SENTENCE: usize = 4;
 
 /// The fewest columns in which lists stand side by side.
-const SIDE_BY_SIDE: u16 = 36;
+const SIDE_BY_SIDE: usize = 36;
 
 /// Around the part of a definition that is tried.
 const AT_WORK: char = '▸';
@@ -29,58 +24,50 @@ const AT_WORK_ENDS: char = '◂';
 const DEFINITION: usize = 4;
 
 /// The rows of lists that a definition leaves.
-const LISTS: u16 = 8;
+const LISTS: usize = 8;
 
-/// Draws `view`; no list is longer than the screen is high.
-pub(super) fn draw(
-    frame: &mut Frame<'_>,
+/// How much a screen holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Size {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+}
+
+/// A row of a screen: pieces of text, each with its style.
+pub(super) type Row = Vec<(Style, String)>;
+
+/// The rows of a screen that shows `view`; no list is longer than the screen is high.
+pub(super) fn screen(
     view: &SnapshotView,
     (stepper, keys): (&Stepper, Keys),
     in_colour: bool,
-) {
-    let area = frame.area();
+    size: Size,
+) -> Vec<Row> {
     let painter = Painter { in_colour };
-    let texts = u16::try_from(view.texts.len() * 2).expect("a state has few texts");
-    let room = usize::from(area.width.max(1));
-    let sentence = painter.wrapped(&view.sentence, room, SENTENCE);
-    let definition = view.definition.iter().filter(|_| area.height >= AIRY);
-    let mut definition: Vec<Row<'_>> =
-        definition.flat_map(|it| painter.definition(it, room)).collect();
-    let airy = u16::from(area.height >= AIRY);
+    let columns = size.columns.max(1);
+    let mut rows = vec![painter.row(&cut(&m::note(view.place()), columns))];
+    rows.extend(view.texts.iter().flat_map(|text| painter.marked(text, columns)));
+    rows.extend(painter.wrapped(&view.sentence, columns, SENTENCE));
+    let is_airy = size.rows >= AIRY;
+    let definition = view.definition.iter().filter(|_| is_airy);
+    let definition: Vec<Row> = definition.flat_map(|it| painter.definition(it, columns)).collect();
+    rows.extend(is_airy.then(Row::new));
     // Lists come first where there is little room.
-    let used = 2 + texts + height(&sentence) + airy + LISTS;
-    let free = area.height.saturating_sub(used);
-    if height(&definition) >= free {
-        definition.clear();
+    if rows.len() + definition.len() + LISTS + 1 < size.rows {
+        let blank = (!definition.is_empty()).then(Row::new);
+        rows.extend(definition.into_iter().chain(blank));
     }
-    let [number, text, said, _, defined, _, lists, help] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Length(texts),
-        Constraint::Length(height(&sentence)),
-        Constraint::Length(airy),
-        Constraint::Length(height(&definition)),
-        Constraint::Length(u16::from(!definition.is_empty())),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-    ])
-    .areas(area);
-    let title = painter.row(&cut(&m::note(view.place()), room));
-    frame.render_widget(title, number);
-    let rows: Vec<Row<'_>> =
-        view.texts.iter().flat_map(|text| painter.marked(text, room)).collect();
-    frame.render_widget(Paragraph::new(rows), text);
-    frame.render_widget(Paragraph::new(sentence), said);
-    frame.render_widget(Paragraph::new(definition), defined);
-    if stepper.shows_keys {
-        painter.keys(frame, keys, lists);
+    let last = size.rows.saturating_sub(1);
+    let area = Size { columns, rows: last.saturating_sub(rows.len()) };
+    rows.extend(if stepper.shows_keys {
+        painter.keys(keys, columns)
     } else {
-        painter.lists(frame, &view.lists, lists);
-    }
-    frame.render_widget(painter.help(stepper, keys, room), help);
-}
-
-fn height(rows: &[Row<'_>]) -> u16 {
-    u16::try_from(rows.len()).expect("of what is wrapped few rows are kept")
+        painter.lists(&view.lists, area)
+    });
+    rows.resize(last, Row::new());
+    rows.push(painter.help(stepper, keys, columns));
+    rows.truncate(size.rows);
+    rows
 }
 
 /// What of a line fits so many columns, with a mark where it is cut.
@@ -118,30 +105,16 @@ struct Painter {
 
 impl Painter {
     fn style(&self, role: Role) -> Style {
-        let ansi = style(role);
-        let effects = ansi.get_effects();
-        let mut done = Style::new();
-        for (effect, modifier) in
-            [(Effects::BOLD, Modifier::BOLD), (Effects::DIMMED, Modifier::DIM)]
-        {
-            if effects.contains(effect) {
-                done = done.add_modifier(modifier);
-            }
-        }
-        match ansi.get_fg_color() {
-            Some(AnsiColor::Ansi(color)) if self.in_colour => {
-                done.fg(Color::Indexed(Ansi256Color::from_ansi(color).index()))
-            }
-            _ => done,
-        }
+        let style = style(role);
+        if self.in_colour { style } else { style.fg_color(None) }
     }
 
-    fn row(&self, line: &Line) -> Row<'static> {
-        line.0.iter().map(|(role, text)| Span::styled(text.clone(), self.style(*role))).collect()
+    fn row(&self, line: &Line) -> Row {
+        line.0.iter().map(|(role, text)| (self.style(*role), text.clone())).collect()
     }
 
     /// The line on at most so many rows, with a mark where more is left out.
-    fn wrapped(&self, line: &Line, columns: usize, most: usize) -> Vec<Row<'static>> {
+    fn wrapped(&self, line: &Line, columns: usize, most: usize) -> Vec<Row> {
         if line.width() <= columns {
             return vec![self.row(line)];
         }
@@ -160,7 +133,7 @@ impl Painter {
 
     /// A definition with the part at work between two signs, for people who see no
     /// colours, and highlighted.
-    fn definition(&self, marked: &Marked, columns: usize) -> Vec<Row<'static>> {
+    fn definition(&self, marked: &Marked, columns: usize) -> Vec<Row> {
         let Marked { text, part, .. } = marked;
         let (before, rest) = text.split_at(part.start);
         let (inside, after) = rest.split_at(part.len());
@@ -168,7 +141,7 @@ impl Painter {
         let (plain, bold) = (self.style(Role::Note), self.style(Role::Heading));
         let mut is_inside = false;
         let rows = self.wrapped(&signed, columns, DEFINITION).into_iter().map(|row| {
-            let text: String = row.spans.iter().map(|span| &*span.content).collect();
+            let text: String = row.into_iter().map(|(_, text)| text).collect();
             let pieces = text.split_inclusive([AT_WORK, AT_WORK_ENDS]).map(|piece| {
                 let style = if is_inside { bold } else { plain };
                 match piece.chars().next_back() {
@@ -176,78 +149,91 @@ impl Painter {
                     Some(AT_WORK_ENDS) => is_inside = false,
                     _ => {}
                 }
-                Span::styled(piece.to_owned(), style)
+                (style, piece.to_owned())
             });
-            Row::from(pieces.collect::<Vec<_>>())
+            pieces.collect()
         });
         rows.collect()
     }
 
     /// The keys that do something.
-    fn keys(&self, frame: &mut Frame<'_>, keys: Keys, area: Rect) {
-        let columns = usize::from(area.width);
-        let rows = keys.list().into_iter().map(|(key, does)| {
+    fn keys(&self, keys: Keys, columns: usize) -> Vec<Row> {
+        let row = |(key, does)| {
             let line = m::heading(format!("{key:10}")).and(m::plain(does));
             self.row(&cut(&line, columns))
-        });
-        frame.render_widget(Paragraph::new(rows.collect::<Vec<_>>()), area);
+        };
+        keys.list().into_iter().map(row).collect()
     }
 
     /// The text with the part highlighted, and a row below that marks the part for
     /// people who cannot see that.
-    fn marked(&self, marked: &Marked, width: usize) -> [Row<'static>; 2] {
+    fn marked(&self, marked: &Marked, width: usize) -> [Row; 2] {
         let strip = marked.strip(width);
         let style = self.style(Role::Expression);
-        let part = style.add_modifier(Modifier::REVERSED);
-        let text = Row::from(vec![
-            Span::styled(strip.before, style),
-            Span::styled(strip.part, part),
-            Span::styled(strip.after, style),
-        ]);
-        [text, Row::from(strip.marks)]
+        let text = vec![
+            (style, strip.before),
+            (style.effects(Effects::INVERT), strip.part),
+            (style, strip.after),
+        ];
+        [text, vec![(Style::new(), strip.marks)]]
     }
 
     /// The lists side by side, or one below the other where that is too narrow.
-    fn lists(&self, frame: &mut Frame<'_>, lists: &[List], area: Rect) {
-        // A tree grows to the right.
-        let last = lists.len().saturating_sub(1);
-        let even =
-            (0..lists.len()).map(|index| Constraint::Fill(if index == last { 3 } else { 2 }));
-        let areas = if area.width >= SIDE_BY_SIDE {
-            Layout::horizontal(even).spacing(1).split(area)
-        } else {
-            Layout::vertical(even).split(area)
-        };
-        for (list, &area) in lists.iter().zip(areas.iter()) {
-            let columns = usize::from(area.width);
-            let title = self.row(&cut(&m::note(list.title), columns));
-            let room = usize::from(area.height.saturating_sub(1));
-            let rows = list.within(room).map(|row| self.row(&cut(&row, columns)));
-            let all: Vec<Row<'_>> = [title].into_iter().chain(rows).collect();
-            frame.render_widget(Paragraph::new(all), area);
+    fn lists(&self, lists: &[List], area: Size) -> Vec<Row> {
+        if area.columns < SIDE_BY_SIDE {
+            let heights = shares(lists.len(), area.rows);
+            let below = lists.iter().zip(heights);
+            return below.flat_map(|(it, rows)| self.list(it, Size { rows, ..area })).collect();
         }
+        let gaps = lists.len().saturating_sub(1);
+        let widths = shares(lists.len(), area.columns.saturating_sub(gaps));
+        let mut rows = vec![Row::new(); area.rows];
+        for (index, (list, columns)) in lists.iter().zip(widths).enumerate() {
+            let gap = usize::from(index > 0);
+            for (row, beside) in rows.iter_mut().zip(self.list(list, Size { columns, ..area })) {
+                let used: usize = beside.iter().map(|(_, text)| width(text)).sum();
+                row.push((Style::new(), " ".repeat(gap)));
+                row.extend(beside);
+                row.push((Style::new(), " ".repeat(columns.saturating_sub(used))));
+            }
+        }
+        rows
+    }
+
+    /// A list under its title, which fills this area.
+    fn list(&self, list: &List, area: Size) -> Vec<Row> {
+        let row = |line: &Line| self.row(&cut(line, area.columns));
+        let mut rows = vec![row(&m::note(list.title))];
+        rows.extend(list.within(area.rows.saturating_sub(1)).map(|line| row(&line)));
+        rows.resize(area.rows, Row::new());
+        rows
     }
 
     /// What is being typed, what is to be said of the last key, or the keys.
-    fn help<'a>(&self, stepper: &'a Stepper, keys: Keys, columns: usize) -> Row<'a> {
-        let note = self.style(Role::Note);
+    fn help(&self, stepper: &Stepper, keys: Keys, columns: usize) -> Row {
         match (stepper.entry(), stepper.note()) {
             (Some(entry), _) => {
                 let (what, typed) = match entry {
                     Entry::Number(number) => ("go to: ", number),
                     Entry::Rule(rule) => ("next match of rule: ", rule),
                 };
-                Row::from(vec![
-                    Span::styled(what, note),
-                    Span::raw(typed),
-                    Span::styled(" ", Style::new().add_modifier(Modifier::REVERSED)),
-                ])
+                let line = cut(&m::note(what).and(m::plain(typed)), columns.saturating_sub(1));
+                let cursor = (Style::new().effects(Effects::INVERT), " ".to_owned());
+                self.row(&line).into_iter().chain([cursor]).collect()
             }
             (None, Some(said)) => self.row(&cut(&m::heading(said), columns)),
             (None, None) if stepper.shows_keys => {
                 self.row(&cut(&m::note("any key goes back"), columns))
             }
-            (None, None) => Row::from(keys.row(columns)).style(note),
+            (None, None) => self.row(&cut(&m::note(keys.row(columns)), columns)),
         }
     }
+}
+
+/// As many shares of `all`; the last is half as large again, since a tree grows to the right.
+fn shares(count: usize, all: usize) -> Vec<usize> {
+    let whole = 2 * count + 1;
+    let end = |parts: usize| (2 * all * parts + whole) / (2 * whole);
+    let part = |index: usize| 2 * index + usize::from(index == count);
+    (0..count).map(|index| end(part(index + 1)) - end(part(index))).collect()
 }

@@ -3,24 +3,28 @@
 mod draw;
 mod stepper;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
 use std::time::Duration;
 
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, Event};
-use ratatui::crossterm::{execute, style};
+use console::{Key, Term};
 
 use super::stepping::Steppable;
-use super::terminal::restore_when_ended;
+use super::terminal::{KeysAtOnce, restore_when_ended};
 use super::{Failure, Outcome, interrupt};
+use draw::{Row, Size, screen};
 use stepper::{Flow, Keys, Stepper};
 
-/// How often to look whether someone wants it ended from outside.
+/// How often to look whether someone wants it ended from outside, or the terminal has another
+/// size.
 const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Goes to a screen of its own, and hides the cursor.
+const ENTER: &str = "\u{1b}[?1049h\u{1b}[?25l";
 
 /// Leaves the screen of its own that was drawn on, and shows the cursor.
 const LEAVE: &str = "\u{1b}[?1049l\u{1b}[?25h";
@@ -44,44 +48,44 @@ pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Fai
 /// The terminal while it is drawn on; it is as it was before once this is
 /// dropped.
 struct Screen {
-    terminal: DefaultTerminal,
     in_colour: bool,
+    typed: Typed,
+    _keys_at_once: KeysAtOnce,
 }
 
 impl Screen {
     fn open() -> io::Result<Self> {
         let in_colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        // What was decided here stands, whatever the environment says.
-        style::force_color_output(in_colour);
         let guarded = GUARDED.get_or_init(|| restore_when_ended(LEAVE).is_ok());
         if !guarded {
             return Err(io::Error::other("cannot watch for signals"));
         }
-        let terminal = ratatui::try_init().inspect_err(|_| restore())?;
+        let keys_at_once = KeysAtOnce::begin()?;
+        send(ENTER.as_bytes()).inspect_err(|_| leave())?;
         // Nothing is dropped where a panic aborts. The hook set before this one
         // does the rest.
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            restore();
+            leave();
             hook(info);
         }));
-        Ok(Self { terminal, in_colour })
+        Ok(Self { in_colour, typed: Typed::listen(), _keys_at_once: keys_at_once })
     }
 
     fn play(&mut self, states: &dyn Steppable, interrupted: &AtomicBool) -> io::Result<Outcome> {
         let mut stepper = Stepper::default();
         loop {
-            let rows = usize::from(self.terminal.size()?.height);
+            let size = size();
             // There is nothing to go through in a text that is too long to be traced.
-            let Some(view) = states.view(stepper.index, rows, stepper.is_flipped) else {
+            let Some(view) = states.view(stepper.index, size.rows, stepper.is_flipped) else {
                 return Ok(Outcome::Yes);
             };
-            let (keys, in_colour) = (Keys::of(states), self.in_colour);
-            self.terminal.draw(|frame| draw::draw(frame, &view, (&stepper, keys), in_colour))?;
-            let flow = match next_event(interrupted)? {
-                Some(Event::Key(key)) if !key.is_release() => stepper.press(key, states),
-                Some(_) => Flow::Stay,
-                None => Flow::Interrupt,
+            let shown = (&stepper, Keys::of(states));
+            show(&screen(&view, shown, self.in_colour, size))?;
+            let flow = match self.typed.next(interrupted, size)? {
+                Happened::Key(key) => stepper.press(&key, states),
+                Happened::Resize => Flow::Stay,
+                Happened::Interrupt => Flow::Interrupt,
             };
             match flow {
                 Flow::Stay => {}
@@ -94,41 +98,105 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        restore();
+        leave();
     }
 }
 
-/// The next thing that a person does; `None` where they want to end it.
-fn next_event(interrupted: &AtomicBool) -> io::Result<Option<Event>> {
-    while !interrupted.load(Ordering::Relaxed) {
-        if event::poll(PATIENCE)? {
-            return event::read().map(Some);
+/// What a person does next.
+enum Happened {
+    Key(Key),
+    /// The terminal has another size.
+    Resize,
+    /// Somebody ends it from outside.
+    Interrupt,
+}
+
+/// The keys that are typed, read on a thread of their own, and only when one is wanted: what
+/// is typed after the last is left to who reads next.
+struct Typed {
+    wanted: SyncSender<()>,
+    keys: Receiver<io::Result<Key>>,
+    is_awaited: bool,
+}
+
+impl Typed {
+    fn listen() -> Self {
+        let (wanted, asked) = sync_channel(1);
+        let (sender, keys) = sync_channel(1);
+        thread::spawn(move || {
+            let terminal = Term::stdout();
+            for () in asked {
+                // Who does not listen any more wants no key.
+                if sender.send(terminal.read_key_raw()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { wanted, keys, is_awaited: false }
+    }
+
+    /// What happens next on a screen of this size.
+    fn next(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Happened> {
+        const READS: &str = "the thread reads as long as it is asked";
+        if !std::mem::replace(&mut self.is_awaited, true) {
+            self.wanted.send(()).expect(READS);
+        }
+        while !interrupted.load(Ordering::Relaxed) {
+            match self.keys.recv_timeout(PATIENCE) {
+                Ok(key) => {
+                    self.is_awaited = false;
+                    return key.map(Happened::Key);
+                }
+                Err(RecvTimeoutError::Timeout) if size() != before => return Ok(Happened::Resize),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => unreachable!("{READS}"),
+            }
+        }
+        Ok(Happened::Interrupt)
+    }
+}
+
+/// The columns and rows of the terminal.
+fn size() -> Size {
+    let (rows, columns) = Term::stdout().size();
+    Size { columns: columns.into(), rows: rows.into() }
+}
+
+/// Draws these rows in place of what is there, all at once.
+fn show(rows: &[Row]) -> io::Result<()> {
+    let mut drawn = Vec::new();
+    for (number, row) in (1..).zip(rows) {
+        // Cleared before: after a full row the cursor is still on its last character.
+        write!(drawn, "\u{1b}[{number};1H\u{1b}[2K")?;
+        for (style, piece) in row {
+            write!(drawn, "{style}{piece}{style:#}")?;
         }
     }
-    Ok(None)
+    send(&drawn)
+}
+
+fn send(text: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text)?;
+    stdout.flush()
 }
 
 /// Gives the terminal back, cursor and all.
-fn restore() {
+fn leave() {
     // Where that fails there is nobody left to be told.
-    let _ = ratatui::try_restore();
-    let _ = execute!(io::stdout(), Show);
+    let _ = send(LEAVE.as_bytes());
 }
 
 #[cfg(test)]
 mod tests {
     //! The keys and the drawing, without a terminal.
 
+    use anstyle::Effects;
     use bracket24::Grammar;
     use bracket24::lessons::readers::{Reader, Readers};
     use bracket24::lessons::{Parse, Recording, Reduction, TraceDetail};
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-    use ratatui::style::{Color, Modifier};
     use snapbox::{assert_data_eq, str};
 
-    use super::draw::draw;
     use super::*;
     use crate::cli::stepping::{ReaderMoments, Steppable};
 
@@ -142,15 +210,15 @@ mod tests {
         let mut flow = Flow::Stay;
         for key in keys.chars() {
             assert_eq!(flow, Flow::Stay, "{keys}");
-            let code = match key {
-                '\n' => KeyCode::Enter,
-                '\x1b' => KeyCode::Esc,
-                '\x08' => KeyCode::Backspace,
-                '<' => KeyCode::Left,
-                '>' => KeyCode::Right,
-                key => KeyCode::Char(key),
+            let key = match key {
+                '\n' => Key::Enter,
+                '\x1b' => Key::Escape,
+                '\x08' => Key::Backspace,
+                '<' => Key::ArrowLeft,
+                '>' => Key::ArrowRight,
+                key => Key::Char(key),
             };
-            flow = stepper.press(KeyEvent::from(code), states);
+            flow = stepper.press(&key, states);
         }
         flow
     }
@@ -227,9 +295,9 @@ mod tests {
             assert_eq!(said, (1, "no key here: `?` shows the keys".to_owned()), "{key}");
             assert_eq!(after(&format!("{key}>"), &reduction).0, 2, "{key} opens no prompt");
         }
-        let shown = screen(&reduction, "?", 40, 20).to_string();
-        assert!(shown.contains("Home End") && !shown.contains("failure"), "{shown}");
-        assert!(!screen(&reduction, "", 80, 24).to_string().contains("rule"));
+        let seen = shown(&reduction, "?", 40, 20);
+        assert!(seen.contains("Home End") && !seen.contains("failure"), "{seen}");
+        assert!(!shown(&reduction, "", 80, 24).contains("rule"));
     }
 
     #[test]
@@ -241,11 +309,11 @@ mod tests {
         let sentence = "furthest failure at column 4: wanted a number or `(`, saw `*`";
         assert_eq!(view.sentence.to_string(), sentence);
         assert_eq!(after("Gx", &failing).0, number);
-        assert!(screen(&failing, "?", 80, 24).to_string().contains("the furthest failure"));
+        assert!(shown(&failing, "?", 80, 24).contains("the furthest failure"));
         let good = recording("(8-4)");
         let said = "there is no furthest failure: no error ends the trace";
         assert_eq!(after("x", &good), (1, said.to_owned()));
-        assert!(!screen(&good, "?", 80, 24).to_string().contains("furthest"));
+        assert!(!shown(&good, "?", 80, 24).contains("furthest"));
     }
 
     #[test]
@@ -264,10 +332,8 @@ mod tests {
         let full = |index| wide(index).sentence.to_string();
         for index in (0..recording.len()).step_by(7).chain(recording.furthest_failure()) {
             let view = recording.view(index, 20, false).unwrap();
-            let mut terminal = Terminal::new(TestBackend::new(24, 20)).unwrap();
             let keys = (&Stepper::default(), Keys::of(&recording));
-            terminal.draw(|frame| draw(frame, &view, keys, true)).unwrap();
-            let shown = terminal.backend().to_string().replace(['"', '\n'], " ");
+            let shown = text_of(&screen(&view, keys, true, Size { columns: 24, rows: 20 }));
             let words: Vec<&str> = shown.split_whitespace().collect();
             let said = full(index);
             let is_whole = said.split_whitespace().all(|word| words.contains(&word));
@@ -282,28 +348,33 @@ mod tests {
         assert_eq!(flow("q"), Flow::Quit);
         assert_eq!(flow(">\x1b"), Flow::Quit);
         assert_eq!(flow("/q"), Flow::Stay, "a name may begin so");
-        let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
         let mut stepper = Stepper::default();
         press(&mut stepper, "/", &recording);
-        assert_eq!(stepper.press(control, &recording), Flow::Interrupt);
-        for key in [KeyCode::Tab, KeyCode::F(1), KeyCode::Delete, KeyCode::Null] {
-            assert_eq!(Stepper::default().press(KeyEvent::from(key), &recording), Flow::Stay);
+        assert_eq!(stepper.press(&Key::CtrlC, &recording), Flow::Interrupt);
+        for key in [Key::Tab, Key::Unknown, Key::Del, Key::Char('\x04')] {
+            assert_eq!(Stepper::default().press(&key, &recording), Flow::Stay);
         }
     }
 
     /// The screen after some keys.
-    fn screen(states: &dyn Steppable, keys: &str, width: u16, height: u16) -> TestBackend {
+    fn rows(states: &dyn Steppable, keys: &str, columns: usize, rows: usize) -> Vec<Row> {
         let mut stepper = Stepper::default();
         press(&mut stepper, keys, states);
-        let view = states.view(stepper.index, usize::from(height), stepper.is_flipped).unwrap();
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, &view, (&stepper, Keys::of(states)), true)).unwrap();
-        terminal.backend().clone()
+        let view = states.view(stepper.index, rows, stepper.is_flipped).unwrap();
+        screen(&view, (&stepper, Keys::of(states)), true, Size { columns, rows })
     }
 
-    fn trace_screen(text: &str, keys: &str, width: u16, height: u16) -> String {
-        let recording = recording(text);
-        screen(&recording, keys, width, height).to_string()
+    fn text_of(rows: &[Row]) -> String {
+        let row = |row: &Row| row.iter().map(|(_, piece)| &**piece).collect::<String>();
+        rows.iter().map(|it| row(it).trim_end().to_owned() + "\n").collect()
+    }
+
+    fn shown(states: &dyn Steppable, keys: &str, columns: usize, height: usize) -> String {
+        text_of(&rows(states, keys, columns, height))
+    }
+
+    fn trace_screen(text: &str, keys: &str, columns: usize, rows: usize) -> String {
+        shown(&recording(text), keys, columns, rows)
     }
 
     #[test]
@@ -311,30 +382,30 @@ mod tests {
         assert_data_eq!(
             trace_screen("8/(3-8/3)", "25\n", 80, 24),
             str![[r#"
-"25 of 38                                                                        "
-"8/(3-8/3)                                                                       "
-"       ^                                                                        "
-"`divide` begins at column 8 (second of two alternatives, first time round)      "
-"                                                                                "
-"term = _{ operand ~ ("*" ~ multiply | "/" ~ ▸divide◂)* }                        "
-"                                                                                "
-"open rules                       tree so far                                    "
-"line from 1                      line …                                         "
-"expression from 1                └─ expression …                                "
-"term from 1                         └─ term …                                   "
-"divide from 3                          ├─ operand › number 8                    "
-"operand from 3                         └─ divide …                              "
-"expression from 4                         └─ operand …                          "
-"subtract from 6                              └─ expression …                    "
-"term from 6                                     ├─ term › operand › number 3    "
-"divide from 8                                   └─ subtract …                   "
-"                                                   └─ term …                    "
-"                                                      ├─ operand › number 8     "
-"                                                      └─ divide …               "
-"                                                                                "
-"                                                                                "
-"                                                                                "
-"←→ step  f/F failure  m/M match  / rule  1-9 go  ? keys  q quit                 "
+25 of 38
+8/(3-8/3)
+       ^
+`divide` begins at column 8 (second of two alternatives, first time round)
+
+term = _{ operand ~ ("*" ~ multiply | "/" ~ ▸divide◂)* }
+
+open rules                       tree so far
+line from 1                      line …
+expression from 1                └─ expression …
+term from 1                         └─ term …
+divide from 3                          ├─ operand › number 8
+operand from 3                         └─ divide …
+expression from 4                         └─ operand …
+subtract from 6                              └─ expression …
+term from 6                                     ├─ term › operand › number 3
+divide from 8                                   └─ subtract …
+                                                   └─ term …
+                                                      ├─ operand › number 8
+                                                      └─ divide …
+
+
+
+←→ step  f/F failure  m/M match  / rule  1-9 go  ? keys  q quit
 
 "#]]
         );
@@ -344,19 +415,19 @@ mod tests {
     fn a_trace_is_drawn_on_a_small_screen() {
         assert_data_eq!(
             trace_screen("8/(3-8/3)", "25\n", 40, 10),
-            str![[r#"
-"25 of 38                                "
-"8/(3-8/3)                               "
-"       ^                                "
-"`divide` begins at column 8 (second of  "
-"two alternatives, first time round)     "
-"open rules       tree so far            "
-"… 7 before       … 10 before            "
-"term from 6      ├─ operand › number 8  "
-"divide from 8    └─ divide …            "
-"←→  f fail  / rule  ? keys  q           "
+            str![[r"
+25 of 38
+8/(3-8/3)
+       ^
+`divide` begins at column 8 (second of
+two alternatives, first time round)
+open rules       tree so far
+… 7 before       … 10 before
+term from 6      ├─ operand › number 8
+divide from 8    └─ divide …
+←→  f fail  / rule  ? keys  q
 
-"#]]
+"]]
         );
     }
 
@@ -364,19 +435,19 @@ mod tests {
     fn what_is_typed_stands_below() {
         assert_data_eq!(
             trace_screen("(8-4", "f/num", 40, 10),
-            str![[r#"
-"6 of 35                                 "
-"(8-4                                    "
-"^                                       "
-"`number` failed at column 1: it saw `(` "
-"open rules       tree so far            "
-"line from 1      line …                 "
-"expression from… └─ expression …        "
-"term from 1         └─ term …           "
-"operand from 1         └─ operand …     "
-"next match of rule: num                 "
+            str![[r"
+6 of 35
+(8-4
+^
+`number` failed at column 1: it saw `(`
+open rules       tree so far
+line from 1      line …
+expression from… └─ expression …
+term from 1         └─ term …
+operand from 1         └─ operand …
+next match of rule: num
 
-"#]]
+"]]
         );
     }
 
@@ -385,29 +456,33 @@ mod tests {
         let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
         let reduction = Reduction::of(&parse).unwrap();
         assert_data_eq!(
-            screen(&reduction, ">", 40, 10).to_string(),
-            str![[r#"
-"2 of 4                                  "
-"8/(3-(8/3))                             "
-"   ───────                              "
-"8/(1/3)                                 "
-"  ─────                                 "
-"3-(8/3) = 1/3  subtract in expression   "
-"so far                                  "
-"8/3 stays a fraction  divide in term    "
-"3-(8/3) = 1/3  subtract in expression   "
-"←→ step  Home End  1-9 go  ? keys  q    "
+            shown(&reduction, ">", 40, 10),
+            str![[r"
+2 of 4
+8/(3-(8/3))
+   ───────
+8/(1/3)
+  ─────
+3-(8/3) = 1/3  subtract in expression
+so far
+8/3 stays a fraction  divide in term
+3-(8/3) = 1/3  subtract in expression
+←→ step  Home End  1-9 go  ? keys  q
 
-"#]]
+"]]
         );
     }
 
     #[test]
-    fn every_size_of_a_screen_can_be_drawn_on() {
+    fn every_size_of_a_screen_can_be_drawn_on_and_is_filled_and_no_more() {
         let recording = recording(&"(1+2)*3+".repeat(20));
-        for (width, height) in [(1, 1), (2, 30), (200, 1), (7, 3), (35, 12), (300, 100)] {
-            for keys in ["", "f", "G", "/x", "12345\n"] {
-                screen(&recording, keys, width, height);
+        for (columns, height) in [(1, 1), (2, 30), (200, 1), (7, 3), (35, 12), (300, 100)] {
+            for keys in ["", "f", "G", "/x", "12345\n", "?"] {
+                let rows = rows(&recording, keys, columns, height);
+                assert_eq!(rows.len(), height, "{columns} {height} {keys}");
+                for row in text_of(&rows).lines() {
+                    assert!(bracket24::words::width(row) <= columns, "{columns} {keys}: {row}");
+                }
             }
         }
     }
@@ -415,21 +490,15 @@ mod tests {
     #[test]
     fn the_part_is_set_off_without_colour_too() {
         let recording = recording("8-4");
-        let (view, keys) = (recording.view(4, 24, false).unwrap(), Keys::of(&recording));
+        let size = Size { columns: 40, rows: 10 };
         for in_colour in [true, false] {
-            let mut terminal = Terminal::new(TestBackend::new(40, 10)).unwrap();
-            terminal
-                .draw(|frame| draw(frame, &view, (&Stepper::default(), keys), in_colour))
-                .unwrap();
-            let cells = &terminal.backend().buffer().content;
-            assert_eq!(cells.iter().any(|cell| cell.fg != Color::Reset), in_colour);
             let view = recording.view(5, 24, false).unwrap();
-            terminal
-                .draw(|frame| draw(frame, &view, (&Stepper::default(), keys), in_colour))
-                .unwrap();
-            let part = &terminal.backend().buffer()[(0, 1)];
-            assert!(part.symbol() == "8" && part.modifier.contains(Modifier::REVERSED));
-            assert_eq!(terminal.backend().buffer()[(0, 2)].symbol(), "─");
+            let rows = screen(&view, (&Stepper::default(), Keys::of(&recording)), in_colour, size);
+            let styles = || rows.iter().flatten().map(|(style, _)| style);
+            assert_eq!(styles().any(|style| style.get_fg_color().is_some()), in_colour);
+            let part = rows[1].iter().find(|(_, text)| text == "8").unwrap();
+            assert!(part.0.get_effects().contains(Effects::INVERT));
+            assert!(text_of(&rows[2..3]).starts_with('─'));
         }
     }
 

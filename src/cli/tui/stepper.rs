@@ -1,7 +1,7 @@
 //! The state that is on the screen, the action of each key, and the keys in a row and in
 //! a list.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use console::Key;
 
 use crate::cli::stepping::Steppable;
 
@@ -60,59 +60,61 @@ impl Stepper {
         self.note.as_deref()
     }
 
-    pub(super) fn press(&mut self, key: KeyEvent, states: &dyn Steppable) -> Flow {
+    pub(super) fn press(&mut self, key: &Key, states: &dyn Steppable) -> Flow {
         self.note = None;
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return if key.code == KeyCode::Char('c') { Flow::Interrupt } else { Flow::Stay };
+        match key {
+            Key::CtrlC => return Flow::Interrupt,
+            Key::Char(other) if other.is_control() => return Flow::Stay,
+            _ => {}
         }
         if std::mem::take(&mut self.shows_keys) {
             return Flow::Stay;
         }
         match self.entry.take() {
             Some(entry) => {
-                self.type_on(entry, key.code, states);
+                self.type_on(entry, key, states);
                 Flow::Stay
             }
-            None => self.go(key.code, states),
+            None => self.go(key, states),
         }
     }
 
-    fn go(&mut self, key: KeyCode, states: &dyn Steppable) -> Flow {
+    fn go(&mut self, key: &Key, states: &dyn Steppable) -> Flow {
         let last = states.len().saturating_sub(1);
         match key {
-            KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
-            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ' | 'l' | 'j') => {
+            Key::Char('q') | Key::Escape => return Flow::Quit,
+            Key::ArrowRight | Key::ArrowDown | Key::Enter | Key::Char(' ' | 'l' | 'j') => {
                 self.move_to(self.index.saturating_add(1), last);
             }
-            KeyCode::Left | KeyCode::Up | KeyCode::Backspace | KeyCode::Char('h' | 'k') => {
+            Key::ArrowLeft | Key::ArrowUp | Key::Backspace | Key::Char('h' | 'k') => {
                 match self.index.checked_sub(1) {
                     Some(before) => self.index = before,
                     None => self.say("this is the first"),
                 }
             }
-            KeyCode::PageDown => self.index = self.index.saturating_add(PAGE).min(last),
-            KeyCode::PageUp => self.index = self.index.saturating_sub(PAGE),
-            KeyCode::Home | KeyCode::Char('g') => self.index = 0,
-            KeyCode::End | KeyCode::Char('G') => self.index = last,
-            KeyCode::Char('?') => self.shows_keys = true,
-            KeyCode::Char('x') if states.rules().is_some() => match states.furthest() {
+            Key::PageDown => self.index = self.index.saturating_add(PAGE).min(last),
+            Key::PageUp => self.index = self.index.saturating_sub(PAGE),
+            Key::Home | Key::Char('g') => self.index = 0,
+            Key::End | Key::Char('G') => self.index = last,
+            Key::Char('?') => self.shows_keys = true,
+            Key::Char('x') if states.rules().is_some() => match states.furthest() {
                 Some(index) => self.index = index,
                 None => self.say("there is no furthest failure: no error ends the trace"),
             },
-            KeyCode::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | 'p' | '/' | 'r' | 'x')
+            Key::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | 'p' | '/' | 'r' | 'x')
                 if states.rules().is_none() =>
             {
                 self.say("no key here: `?` shows the keys");
             }
-            KeyCode::Char('p') => self.is_flipped = !self.is_flipped,
-            KeyCode::Char('f') => self.look_for_failure(Way::On, states),
-            KeyCode::Char('F') => self.look_for_failure(Way::Back, states),
-            KeyCode::Char('m') => self.look_for_this_rule(Way::On, states),
-            KeyCode::Char('M') => self.look_for_this_rule(Way::Back, states),
-            KeyCode::Char('n') => self.look_for_last_rule(Way::On, states),
-            KeyCode::Char('N') => self.look_for_last_rule(Way::Back, states),
-            KeyCode::Char('/' | 'r') => self.entry = Some(Entry::Rule(String::new())),
-            KeyCode::Char(digit @ '0'..='9') => self.entry = Some(Entry::Number(digit.to_string())),
+            Key::Char('p') => self.is_flipped = !self.is_flipped,
+            Key::Char('f') => self.look_for_failure(Way::On, states),
+            Key::Char('F') => self.look_for_failure(Way::Back, states),
+            Key::Char('m') => self.look_for_this_rule(Way::On, states),
+            Key::Char('M') => self.look_for_this_rule(Way::Back, states),
+            Key::Char('n') => self.look_for_last_rule(Way::On, states),
+            Key::Char('N') => self.look_for_last_rule(Way::Back, states),
+            Key::Char('/' | 'r') => self.entry = Some(Entry::Rule(String::new())),
+            Key::Char(digit @ '0'..='9') => self.entry = Some(Entry::Number(digit.to_string())),
             _ => {}
         }
         Flow::Stay
@@ -130,17 +132,17 @@ impl Stepper {
     }
 
     /// Goes on with what is being typed; Enter does it, Esc leaves it.
-    fn type_on(&mut self, mut entry: Entry, key: KeyCode, states: &dyn Steppable) {
+    fn type_on(&mut self, mut entry: Entry, key: &Key, states: &dyn Steppable) {
         let (Entry::Number(text) | Entry::Rule(text)) = &mut entry;
         match key {
-            KeyCode::Esc => return,
-            KeyCode::Enter => return self.enter(&entry, states),
-            KeyCode::Backspace if text.is_empty() => return,
-            KeyCode::Backspace => {
+            Key::Escape => return,
+            Key::Enter => return self.enter(&entry, states),
+            Key::Backspace if text.is_empty() => return,
+            Key::Backspace => {
                 text.pop();
             }
-            KeyCode::Char(character) if text.chars().count() < LONGEST_ENTRY => {
-                text.push(character);
+            Key::Char(character) if text.chars().count() < LONGEST_ENTRY => {
+                text.push(*character);
             }
             _ => {}
         }

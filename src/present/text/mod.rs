@@ -12,7 +12,6 @@ use std::io::{self, Write};
 use super::{Annotated, Block, Document, Line, Mark, Role, Table, Tree, TreeNode, markup as m};
 use crate::syntax::Operator;
 use anstyle::{AnsiColor, Style};
-use textwrap::WordSeparator;
 
 pub(in crate::present) use tree::{Branch, branches};
 
@@ -245,15 +244,16 @@ fn words(line: &Line) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut current = Word::default();
     for (role, text) in &line.0 {
-        for piece in WordSeparator::AsciiSpace.find_words(text) {
-            if !piece.word.is_empty() {
+        for piece in text.split_inclusive(' ') {
+            let (word, blank) = piece.split_at(piece.trim_end_matches(' ').len());
+            if !word.is_empty() {
                 if !current.blanks.is_empty() {
                     words.push(std::mem::take(&mut current));
                 }
-                current.word.0.push((*role, piece.word.to_owned()));
+                current.word.0.push((*role, word.to_owned()));
             }
-            if !piece.whitespace.is_empty() {
-                current.blanks.0.push((*role, piece.whitespace.to_owned()));
+            if !blank.is_empty() {
+                current.blanks.0.push((*role, blank.to_owned()));
             }
         }
     }
