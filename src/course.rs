@@ -12,7 +12,7 @@
 //!    name after the language: `pest sums.pest`.
 //! 2. A line in the table below, and a row in the course's `plan.md`.
 //!
-//! `tests/readme/lessons.rs` runs what it shows and says what it lacks.
+//! `tests/commands/readme/lessons.rs` runs what it shows and says what it lacks.
 
 use crate::Named;
 use crate::name::{named_display, named_enum};

@@ -9,7 +9,7 @@
 //! key was due. Nothing that is asked is given up, which a browser does at the next key.
 
 #[allow(dead_code, reason = "the tests of pages use the rest")]
-#[path = "../page/browser.rs"]
+#[path = "../commands/page/browser.rs"]
 mod browser;
 #[allow(dead_code, reason = "the live page alone is asked for one thing after another")]
 mod client;

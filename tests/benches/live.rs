@@ -7,7 +7,7 @@
 //! A number behind it is how many requests the fifty pages send.
 
 #[allow(dead_code, reason = "the tests of pages use the rest")]
-#[path = "../page/browser.rs"]
+#[path = "../commands/page/browser.rs"]
 mod browser;
 mod client;
 mod opened;

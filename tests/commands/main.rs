@@ -7,17 +7,27 @@ mod arguments;
 mod atlas;
 mod batches;
 mod colour;
+mod coverage;
 mod drawn;
 mod exercises;
+mod files;
 mod formats;
 mod games;
+mod help;
 mod limits;
 #[cfg(feature = "serve")]
 mod live;
+mod manual;
+mod page;
+mod pictures;
 mod quizzes;
+mod readme;
 mod repl;
+mod shells;
 mod surveys;
+mod terminals;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -58,6 +68,33 @@ fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
 /// What is printed, to the byte; the sessions read a `\` as a `/`.
 fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(bracket24(arguments, b"").stdout).unwrap()
+}
+
+/// The packages that cargo compiles for these kinds of dependencies, with their features.
+fn packages(kinds: &str) -> BTreeSet<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--offline", "--prefix", "none", "--format", "{p} [{f}]"])
+        .args(["--edges", kinds])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).unwrap();
+    let lines = tree.lines().map(|line| line.trim_end_matches(" (*)").to_owned());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn the_tests_have_the_command_and_all_it_needs_compiled_no_second_time() {
+    let (built, tested) = (packages("normal,build"), packages("normal,build,dev"));
+    let other: Vec<&String> = built.difference(&tested).collect();
+    assert!(other.is_empty(), "the tests ask other features of these: {other:#?}");
+}
+
+#[test]
+fn the_command_needs_few_packages() {
+    let packages = packages("normal,build");
+    assert!(packages.len() <= 121, "itself and {}", packages.len() - 1);
 }
 
 /// Sends Ctrl-C once `child` takes it for its end, and is no longer killed by it.

@@ -1,5 +1,8 @@
 //! What the library promises.
 
+// The checks of fuzzing, which are in a package of their own too, bring `independent`.
+#![allow(clippy::duplicate_mod)]
+
 mod all_trees;
 mod ambiguity;
 mod answers;
@@ -33,6 +36,7 @@ mod findings_of_tokens;
 mod flat_lists;
 mod forest;
 mod fournums;
+mod fuzz;
 mod games;
 mod grammar_coverage;
 mod grammar_diff;

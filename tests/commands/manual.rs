@@ -1,6 +1,5 @@
 //! The manual pages: of every command, with all that its help says, and laid out
 //! without a word on standard error.
-#![cfg(feature = "cli")]
 
 use std::collections::BTreeMap;
 use std::fs;

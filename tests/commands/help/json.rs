@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::folder::Folder;
-use crate::{exit_codes, helps};
+use super::folder::Folder;
+use super::{exit_codes, helps};
 
 /// What stands for whatever is left out.
 const LEFT_OUT: &str = "…";

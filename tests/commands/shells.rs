@@ -1,6 +1,5 @@
 //! The completion scripts at work: each shell sources the script that `bracket24
 //! completions` prints, and completes.
-#![cfg(feature = "cli")]
 #![cfg(target_os = "linux")]
 
 use std::fs;

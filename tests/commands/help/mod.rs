@@ -1,7 +1,6 @@
 //! Everything that a help text shows is so: its examples run, and the JSON under a
 //! `$ bracket24 …` is what that command prints.
 
-#![cfg(feature = "cli")]
 #![cfg(unix)]
 
 mod folder;

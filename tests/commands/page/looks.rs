@@ -1,8 +1,8 @@
 //! The page on paper, and in light and dark.
 
-use crate::browser::Browser;
-use crate::texts::long;
-use crate::{made_by, page, show_rules};
+use super::browser::Browser;
+use super::texts::long;
+use super::{made_by, page, show_rules};
 
 #[test]
 #[ignore = "needs Chromium"]

@@ -1,5 +1,4 @@
 //! `bracket24 templates coverage`: the picture, and a run that is broken off.
-#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

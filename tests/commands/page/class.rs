@@ -8,9 +8,9 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::browser::Browser;
-use crate::live::{edit_grammar, folder, type_over, wait_for_text};
-use crate::server::Server;
+use super::browser::Browser;
+use super::live::{edit_grammar, folder, type_over, wait_for_text};
+use super::server::Server;
 
 const GRAMMAR: &str = "document.querySelector('#live-grammar').value";
 const RIGHT: &str = "number = @{ ASCII_DIGIT+ }";
@@ -181,16 +181,16 @@ fn a_file_of_the_teacher_is_followed_until_it_is_changed_and_then_offered() {
     server.visit_as_student(&mut browser, "#grammar=mine.pest&text=8-4-2");
     wait_for_text(&mut browser, "#live-text-said", "= 2");
     let teach = |source: &str| fs::write(&file, source).unwrap();
-    teach(include_str!("../../grammar/scala.pest"));
+    teach(include_str!("../../../grammar/scala.pest"));
     wait_for_text(&mut browser, "#live-text-said", "= 6");
     type_over(&mut browser, "live-grammar", "number = { \"8\" }");
-    teach(include_str!("../../grammar/left.pest"));
+    teach(include_str!("../../../grammar/left.pest"));
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "Your teacher changed mine.pest.");
     browser.click("#live-keep");
     browser.wait_for("document.querySelector('#live-conflict').hidden");
     // Another change, while it is not looked at.
     browser.visit(&server.address, "document.body?.dataset.ready === 'true'");
-    teach(include_str!("../../grammar/scala.pest"));
+    teach(include_str!("../../../grammar/scala.pest"));
     server.visit_as_student(&mut browser, "");
     assert_eq!(browser.evaluate(GRAMMAR), "number = { \"8\" }");
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "Your teacher changed mine.pest.");
@@ -201,5 +201,5 @@ fn a_file_of_the_teacher_is_followed_until_it_is_changed_and_then_offered() {
     browser.click("#live-restart");
     wait_for_text(&mut browser, "#live-text-said", "= 6");
     assert_eq!(browser.count("#live-restart"), 0);
-    assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../grammar/scala.pest"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../../grammar/scala.pest"));
 }

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use crate::browser::Browser;
+use super::browser::Browser;
 
 const READY: &str = "document.body?.dataset.ready === 'true'";
 

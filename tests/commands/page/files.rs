@@ -4,9 +4,9 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::browser::Browser;
-use crate::live::{edit_grammar, folder, type_over, wait_for_text, with_folder};
-use crate::server::Server;
+use super::browser::Browser;
+use super::live::{edit_grammar, folder, type_over, wait_for_text, with_folder};
+use super::server::Server;
 
 #[test]
 #[ignore = "needs Chromium"]
@@ -15,12 +15,12 @@ fn a_file_that_is_changed_elsewhere_is_followed_or_asked_about() {
     let file = folder.path().join("mine.pest");
     let server = with_folder(folder.path());
     let mut browser = server.window("#grammar=mine.pest&text=8-4-2");
-    let scala = include_str!("../../grammar/scala.pest");
+    let scala = include_str!("../../../grammar/scala.pest");
     fs::write(&file, scala).unwrap();
     wait_for_text(&mut browser, "#live-text-said", "= 6");
     // What was typed is not thrown away.
     type_over(&mut browser, "live-grammar", "// mine");
-    fs::write(&file, include_str!("../../grammar/left.pest")).unwrap();
+    fs::write(&file, include_str!("../../../grammar/left.pest")).unwrap();
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "was changed elsewhere");
     assert_eq!(browser.evaluate("document.querySelector('#live-grammar').value"), "// mine");
     browser.click("#live-take");
@@ -29,7 +29,7 @@ fn a_file_that_is_changed_elsewhere_is_followed_or_asked_about() {
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "is gone");
     browser.click("#live-keep");
     browser.wait_for("document.querySelector('#live-conflict').hidden");
-    assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../grammar/left.pest"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../../grammar/left.pest"));
     assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 
@@ -38,7 +38,7 @@ fn a_file_that_is_changed_elsewhere_is_followed_or_asked_about() {
 fn the_file_of_the_grammar_that_is_given_is_followed_and_not_another_of_its_name() {
     let (folder, elsewhere) = (folder(), folder());
     let file = folder.path().join("mine.pest");
-    let scala = include_str!("../../grammar/scala.pest");
+    let scala = include_str!("../../../grammar/scala.pest");
     let server = Server::start(&["--grammar", file.to_str().unwrap()]);
     let mut browser = server.window("#text=8-4-2");
     wait_for_text(&mut browser, "#live-text-said", "= 2");

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
-use crate::{file, made_by, page};
+use super::browser::Browser;
+use super::{file, made_by, page};
 
 /// The page of a text that cannot be parsed, or not by all readers.
 fn failing(code: i32, arguments: &[&str]) -> PathBuf {
@@ -262,7 +262,7 @@ fn the_expression_and_the_slider_stay_on_the_first_screen_of_a_phone() {
         browser.evaluate("scrollTo(0, 900)");
         browser.settle();
         assert_eq!(browser.evaluate(seen), true);
-        assert_eq!(browser.evaluate(crate::OVERFLOW), 0);
+        assert_eq!(browser.evaluate(super::OVERFLOW), 0);
     }
 }
 

@@ -8,7 +8,7 @@ use std::process::Command;
 use bracket24::Named;
 use bracket24::course::{Course, Lesson, MINUTES, Session};
 
-use crate::session::{as_session, marks};
+use super::session::{as_session, marks};
 
 /// The file of a lesson.
 fn path(lesson: &Lesson) -> String {

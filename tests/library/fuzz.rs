@@ -3,7 +3,7 @@
 
 // They are a library of their own there.
 #[allow(unreachable_pub)]
-#[path = "fuzz/checks/mod.rs"]
+#[path = "../fuzz/checks/mod.rs"]
 mod checks;
 
 use std::panic::catch_unwind;

@@ -1,6 +1,6 @@
 //! Lessons beside the editors, and quizzes, in a browser.
 
-use crate::server::Server;
+use super::server::Server;
 
 /// Chooses in the menu of examples and lessons.
 const CHOOSE: &str = "(() => { const menu = document.querySelector('#examples'); menu.value = \

@@ -1,6 +1,5 @@
 //! What `--output` and `--plot` write: a file whole or not at all, and nothing that
 //! was there before is lost by accident.
-#![cfg(feature = "cli")]
 #![cfg(unix)]
 
 use std::fs::{self, File};

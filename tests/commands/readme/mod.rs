@@ -5,7 +5,6 @@
 //! the rest of one, a measured time stands for any, and the exit code is told in
 //! a comment above the block, which is not displayed:
 //! `<!-- exit code 1 -->`.
-#![cfg(feature = "cli")]
 
 mod lessons;
 mod numbers;
@@ -89,5 +88,5 @@ fn the_picture_is_the_one_that_is_drawn_today() {
         .status();
     assert!(status.unwrap().success());
     let drawn = fs::read_to_string(path).unwrap();
-    snapbox::assert_data_eq!(drawn, snapbox::file!["../../.github/parse.svg"]);
+    snapbox::assert_data_eq!(drawn, snapbox::file!["../../../.github/parse.svg"]);
 }

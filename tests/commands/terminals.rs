@@ -1,6 +1,5 @@
 //! What is seen in odd terminals: narrow ones, dumb ones, and where the environment
 //! says what makes no sense.
-#![cfg(feature = "cli")]
 #![cfg(target_os = "linux")]
 
 use std::io::Read;

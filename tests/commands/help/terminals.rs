@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::folder::Folder;
-use crate::{examples, helps, width};
+use super::folder::Folder;
+use super::{examples, helps, width};
 
 /// The examples of all help texts and of the README that print text.
 fn text_examples() -> BTreeSet<String> {

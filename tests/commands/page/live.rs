@@ -6,15 +6,15 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::browser::Browser;
-use crate::looks::LEAST_CONTRAST;
-use crate::server::Server;
-use crate::{OVERFLOW, slide};
+use super::browser::Browser;
+use super::looks::LEAST_CONTRAST;
+use super::server::Server;
+use super::{OVERFLOW, slide};
 
 /// A folder with a grammar that can be edited.
 pub(crate) fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let source = include_str!("../../grammar/left.pest");
+    let source = include_str!("../../../grammar/left.pest");
     fs::write(folder.path().join("mine.pest"), source).unwrap();
     folder
 }
@@ -111,7 +111,7 @@ fn an_edit_that_changes_a_text_shows_it_with_both_trees() {
     let mut browser = server.window("#grammar=mine.pest&text=1");
     browser.click("#tab-change-panel");
     wait_for_text(&mut browser, "#change-said", "Nothing was changed");
-    type_over(&mut browser, "live-grammar", include_str!("../../grammar/scala.pest"));
+    type_over(&mut browser, "live-grammar", include_str!("../../../grammar/scala.pest"));
     wait_for_text(&mut browser, "#change-text", "8-4-2");
     assert!(browser.text("#change-said").contains("2 before, 6 now"));
     assert_eq!(browser.count("#change-trees [role=treeitem]"), 10);
@@ -138,7 +138,7 @@ fn an_exercise_is_solved_and_noted_where_the_terminal_finds_it() {
     // The text that fails is there, and the grammar and its tree beside it.
     assert_eq!(browser.evaluate("document.querySelector('#live-text').value"), "8-4-2");
     assert_eq!((browser.count("#live-grammar"), browser.count("#rules-tree svg")), (1, 1));
-    let solution = include_str!("../../src/exercises/material/15-left/reference.pest");
+    let solution = include_str!("../../../src/exercises/material/15-left/reference.pest");
     type_over(&mut browser, "live-grammar", solution);
     browser.wait_for("document.querySelector('#exercise-said').className === 'passed'");
     browser.wait_for("[...document.querySelectorAll('#exercise-choice option')].some((it) => it.value === 'left' && it.textContent.endsWith('✓'))");
@@ -254,7 +254,7 @@ fn a_link_restores_what_was_edited_and_what_is_seen_can_be_handed_out() {
         "fetch('/api/hand_out', { method: 'POST', headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ grammar: { name: 'left' }, text: '8-4-2' }) }).then((it) => it.text())",
     );
-    let path = crate::file();
+    let path = super::file();
     fs::write(&path, page.as_str().unwrap()).unwrap();
     other.open(&path, "");
     assert_eq!(other.text("#title"), "8-4-2");

@@ -1,6 +1,5 @@
 //! What holds of every picture, whatever is drawn: it is named, no text lies on
 //! another or is cut, its numbers are whole, and it has colours for a dark screen.
-#![cfg(feature = "cli")]
 
 use std::collections::BTreeMap;
 use std::process::Command;

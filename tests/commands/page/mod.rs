@@ -1,5 +1,5 @@
 //! The page to hand out, as a person uses it in a browser.
-#![cfg(feature = "cli")]
+
 #![cfg(unix)]
 
 mod atlas;

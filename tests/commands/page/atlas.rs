@@ -7,9 +7,9 @@ use bracket24::Named;
 use bracket24::difficulty::{Difficulty, Level};
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
-use crate::looks::LEAST_CONTRAST;
-use crate::{OVERFLOW, file};
+use super::browser::Browser;
+use super::looks::LEAST_CONTRAST;
+use super::{OVERFLOW, file};
 
 /// The atlas that `survey atlas` makes with these options.
 fn atlas(options: &[&str]) -> PathBuf {

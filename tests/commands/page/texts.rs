@@ -9,8 +9,8 @@ use bracket24::present::page::{
 };
 use serde_json::Value;
 
-use crate::browser::Browser;
-use crate::{OVERFLOW, file, page, show_rules, slide};
+use super::browser::Browser;
+use super::{OVERFLOW, file, page, show_rules, slide};
 
 /// A page of a number of digits, each read by a rule of its own.
 pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
