@@ -186,7 +186,7 @@ pub(crate) struct OutputOptions<T> {
 impl<T: Formats> OutputOptions<T> {
     /// What to print. It goes to the file of `--output`, where that is given.
     pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
-        let format = match (self.chosen, &self.path) {
+        let format = match (self.chosen, self.file()) {
             (Some(format), _) => format,
             (None, Some(path)) => Format::of_path(path, T::FORMATS)?,
             (None, None) => T::FORMATS[0],
@@ -196,13 +196,18 @@ impl<T: Formats> OutputOptions<T> {
 
     /// Where `format`, which another option asks for, is printed.
     pub(crate) fn open_as(&self, format: Format, output: &mut Output) -> Result<Format, Failure> {
-        if let Some(path) = &self.path {
+        if let Some(path) = self.file() {
             format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;
             output.write_to(WholeFile::create(path, self.read_only())?)?;
         } else if format == Format::Json {
             output.omit_styles()?;
         }
         Ok(format)
+    }
+
+    /// The file, unless standard output is named.
+    fn file(&self) -> Option<&Path> {
+        self.path.as_deref().filter(|path| *path != Path::new(STDOUT))
     }
 
     /// What becomes of a file that nobody may write.
@@ -225,6 +230,9 @@ pub(crate) fn one_of(formats: &'static [Format]) -> impl TypedValueParser<Value 
 
 const FORMAT: &str = "format";
 const OUTPUT: &str = "output";
+
+/// The name of standard output, where a file could be.
+const STDOUT: &str = "-";
 
 impl<T: Formats> Args for OutputOptions<T> {
     fn augment_args(command: Command) -> Command {
@@ -250,8 +258,8 @@ impl<T: Formats> Args for OutputOptions<T> {
             .value_parser(value_parser!(PathBuf))
             .help("Write to this file [default: standard output]")
             .long_help(
-                "Write to this file [default: standard output]\n\nWithout `--format` the ending \
-                 of its name chooses the format.",
+                "Write to this file [default: standard output, which is `-` too]\n\nWithout \
+                 `--format` the ending of its name chooses the format.",
             );
         ForceOption::augment_args(command.arg(format).args(flags).arg(output))
     }

@@ -49,8 +49,8 @@ pub struct Step {
     /// What of the text before is replaced: the part with the brackets around
     /// it, and blanks too where nothing else stands around it.
     pub replaced: Range<usize>,
-    /// The text after.
-    pub left: String,
+    /// The text after the step.
+    pub after: String,
     /// Where in the text after the value stands, with its brackets.
     pub result: Range<usize>,
     /// Where in the text after the values stand that steps so far have put
@@ -127,8 +127,8 @@ impl<'p> Reduction<'p> {
     ///
     /// let parse = Parse::new("8/(3-8/3)", &Grammar::Left)?;
     /// let reduction = Reduction::of(&parse)?;
-    /// let left: Vec<&str> = reduction.steps.iter().map(|step| &*step.left).collect();
-    /// assert_eq!(left, ["8/(3-(8/3))", "8/(1/3)", "24"]);
+    /// let after: Vec<&str> = reduction.steps.iter().map(|step| &*step.after).collect();
+    /// assert_eq!(after, ["8/(3-(8/3))", "8/(1/3)", "24"]);
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn of(parse: &'p Parse) -> Result<Self, SyntaxError> {
@@ -145,7 +145,7 @@ impl<'p> Reduction<'p> {
     /// left.
     pub fn before(&self, step: usize) -> &str {
         match step.checked_sub(1) {
-            Some(last) => self.steps.get(last).map_or("", |step| &step.left),
+            Some(last) => self.steps.get(last).map_or("", |step| &step.after),
             None => self.parse.text(),
         }
     }
@@ -309,7 +309,7 @@ struct Reducer<'a> {
 
 impl Reducer<'_> {
     fn text(&self) -> &str {
-        self.steps.last().map_or(self.original, |step| &step.left)
+        self.steps.last().map_or(self.original, |step| &step.after)
     }
 
     /// Where an operation stands in the text so far, with its operator and the brackets
@@ -361,14 +361,22 @@ impl Reducer<'_> {
         } else if value.is_negative() || !value.is_integer() {
             written = format!("({written})");
         }
-        let left = [&text[..replaced.start], &written, &text[replaced.end..]].concat();
+        let after = [&text[..replaced.start], &written, &text[replaced.end..]].concat();
         let result = replaced.start..replaced.start + written.len();
         // Operations come in the order of the text too: no value stands after.
         self.results.retain(|earlier| earlier.end <= replaced.start);
         self.results.push(result.clone());
         let results = self.results.clone();
         let operand = Operand { value: value.clone(), written, span: result.clone() };
-        self.steps.push(Step { part, value, is_root_of_negative, replaced, left, result, results });
+        self.steps.push(Step {
+            part,
+            value,
+            is_root_of_negative,
+            replaced,
+            after,
+            result,
+            results,
+        });
         operand
     }
 }

@@ -104,18 +104,19 @@ impl Report for Reduction<'_> {
     /// row with its value alone.
     fn table(&self) -> Option<Csv> {
         let Reduction { parse, steps, value, .. } = self;
-        let row = |step: usize, operation: &str, value: String, left: &str| {
+        let row = |step: usize, operation: &str, value: String, after: &str| {
             let (expression, grammar) = (parse.text().to_owned(), parse.grammar().to_string());
-            [expression, grammar, step.to_string(), operation.to_owned(), value, left.to_owned()]
+            [expression, grammar, step.to_string(), operation.to_owned(), value, after.to_owned()]
         };
         let done = steps.iter().zip(1..);
-        let done = done.map(|(it, at)| row(at, &it.part.operation, it.value.to_string(), &it.left));
+        let done =
+            done.map(|(it, at)| row(at, &it.part.operation, it.value.to_string(), &it.after));
         let last = match value {
             Err(failed) => Some(row(steps.len() + 1, &failed.part.operation, String::new(), "")),
             Ok(value) if steps.is_empty() => Some(row(0, "", value.to_string(), parse.text())),
             Ok(_) => None,
         };
-        let header = ["expression", "grammar", "step", "operation", "value", "left"];
+        let header = ["expression", "grammar", "step", "operation", "value", "after"];
         Some(Csv::new(header, done.chain(last)))
     }
 }
@@ -149,7 +150,7 @@ serialize_object! { Step, self:
     let rule = self.part.rule.as_ref();
     "operation" => self.part.operation,
     "value" => self.value,
-    "left" => self.left,
+    "after" => self.after,
     "at" => self.part.span.start,
     "end" => self.part.span.end,
     "rule" if rule.is_some() => rule.map(|rule| &rule.enclosing_rule),

@@ -3,9 +3,8 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
-
 use crate::reports::{Survey, SurveyRun};
+use crate::serial::serialize_object;
 use crate::words::{counted, shorten};
 use crate::{Deck, Effort};
 
@@ -15,20 +14,33 @@ use super::svg::line;
 use super::{Block, Csv, Document, Line, Plotted, Report, Table, bar, markup as m};
 
 /// A survey, and what it was made of.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
+#[derive(Debug)]
 pub struct SurveyReport<'a> {
     /// The survey.
     pub survey: &'a Survey,
     /// What was surveyed, and how.
-    #[serde(skip)]
     pub run: &'a SurveyRun,
     /// How many of the hands have a solution at all, where that is known.
-    #[serde(skip)]
     pub reachable: Option<u64>,
     /// Which part of the deck it is, of how many.
-    #[serde(skip)]
     pub part: Option<(u64, u64)>,
+}
+
+serialize_object! { SurveyReport<'_>, self:
+    let SurveyRun { deck, cards, ordered, target, distinct, .. } = self.run;
+    let Survey { hands, solvable, solutions, single, most, partial, histogram, .. } = self.survey;
+    "deck" => deck,
+    "cards" => cards,
+    "ordered" if *ordered => ordered,
+    "target" => target,
+    "distinct" => distinct,
+    "hands" => hands,
+    "solvable" => solvable,
+    "solutions" => solutions,
+    "single" => single,
+    "most" => most,
+    "partial" if *partial => partial,
+    "histogram" => histogram.iter().collect::<Vec<_>>(),
 }
 
 impl Report for SurveyReport<'_> {

@@ -395,3 +395,12 @@ fn a_folder_that_is_gone_or_may_not_be_written_does_not_matter_elsewhere() {
         fs::remove_file(&path).unwrap();
     }
 }
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = TempDir::new().unwrap();
+    let output = command(&folder, &["solve", "3388", "-f", "csv", "-o", "-"]).output().unwrap();
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
+    assert!(String::from_utf8(output.stdout).unwrap().contains(SOLUTION));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}

@@ -63,9 +63,9 @@ fn the_parse_tree_is_nested_in_json() {
         serde_json::to_string(&tree).unwrap()
     };
     let leaf = |rule: &str, start: usize| {
-        let inside = format!(r#""rule":"number","start":{start}"#);
+        let inside = format!(r#""end":{},"rule":"number""#, start + 1);
         format!(
-            r#"{{"children":[{{"children":[{{"children":[],"end":{end},{inside}}}],"end":{end},"pair":false,"rule":"operand","start":{start}}}],"end":{end},"pair":false,"rule":"{rule}","start":{start}}}"#,
+            r#"{{"at":{start},"children":[{{"at":{start},"children":[{{"at":{start},"children":[],{inside}}}],"end":{end},"pair":false,"rule":"operand"}}],"end":{end},"pair":false,"rule":"{rule}"}}"#,
             end = start + 1
         )
     };
@@ -74,7 +74,7 @@ fn the_parse_tree_is_nested_in_json() {
     assert_eq!(
         tree("8-4", "left"),
         format!(
-            r#"{{"children":[{{"children":[{first},{{"children":[{second}],"end":3,"rule":"subtract","start":2}}],"end":3,"pair":false,"rule":"expression","start":0}},{{"children":[],"end":3,"rule":"EOI","start":3}}],"end":3,"pair":false,"rule":"line","start":0}}"#
+            r#"{{"at":0,"children":[{{"at":0,"children":[{first},{{"at":2,"children":[{second}],"end":3,"rule":"subtract"}}],"end":3,"pair":false,"rule":"expression"}},{{"at":3,"children":[],"end":3,"rule":"EOI"}}],"end":3,"pair":false,"rule":"line"}}"#
         )
     );
 }

@@ -104,7 +104,7 @@ fn the_deepest_tree_is_nested_in_json() {
         let output = bracket24(&["parse", &text, "--grammar", "right", "--json"], b"");
         assert_eq!(output.status.code(), Some(0));
         let json = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(json.matches("\"children\"").count(), json.matches("\"depth\"").count());
+        assert_eq!(json.matches("\"children\"").count(), json.matches("\"rule\"").count());
         assert!(json.ends_with("}\n"), "{json}");
     }
 }

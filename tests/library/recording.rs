@@ -249,7 +249,10 @@ fn steps_end_with_the_value_or_with_what_cannot_be_done() {
     let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
     let reduction = Reduction::of(&parse).unwrap();
     let (before, step) = (reduction.before(1), &reduction.steps[1]);
-    assert_eq!((before, &*step.part.operation, &*step.left), ("8/(3-(8/3))", "3-(8/3)", "8/(1/3)"));
+    assert_eq!(
+        (before, &*step.part.operation, &*step.after),
+        ("8/(3-(8/3))", "3-(8/3)", "8/(1/3)")
+    );
     assert_eq!((reduction.steps.len(), reduction.before(3)), (3, "24"));
     assert_eq!(reduction.value, Ok(24.into()));
     let parse = Parse::new("1+5/(3-3)", &Grammar::Left).unwrap();

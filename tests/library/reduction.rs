@@ -15,7 +15,7 @@ fn reduction(text: &str, grammar: &Grammar) -> Reduction<'static> {
 
 /// What each step does and leaves.
 fn steps<'a>(reduction: &'a Reduction) -> Vec<(&'a str, &'a str)> {
-    reduction.steps.iter().map(|step| (&*step.part.operation, &*step.left)).collect()
+    reduction.steps.iter().map(|step| (&*step.part.operation, &*step.after)).collect()
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn the_longest_chains_of_long_numbers_are_reduced() {
         let text = if text.contains('-') { &text[..text.len() / 2 - 2] } else { &text };
         for grammar in Grammar::BASIC {
             let reduction = reduction(text, grammar);
-            let last = reduction.steps.last().map(|step| step.left.clone());
+            let last = reduction.steps.last().map(|step| step.after.clone());
             assert_eq!(last, reduction.value.ok().map(|value| value.to_string()));
         }
     }
@@ -129,10 +129,10 @@ fn is_in_place(before: &str, step: &Step) -> bool {
         (text[..hole.start].to_owned(), text[hole.end..].to_owned())
     };
     let number = |range: &std::ops::Range<usize>| {
-        let text = &step.left[range.clone()];
+        let text = &step.after[range.clone()];
         text.trim_start_matches('(').trim_end_matches(')').parse::<bracket24::Rational>()
     };
-    kept(before, &step.replaced) == kept(&step.left, &step.result)
+    kept(before, &step.replaced) == kept(&step.after, &step.result)
         && number(&step.result) == Ok(step.value.clone())
         && step.results.last() == Some(&step.result)
         && step.results.iter().all(|result| number(result).is_ok())
@@ -155,14 +155,14 @@ proptest! {
                 Err(stop) => prop_assert_eq!(value.as_ref(), Err(&stop.origin)),
             }
             for (index, step) in reduction.steps.iter().enumerate() {
-                let left = grammar.parse(&readable(&step.left)).unwrap();
-                prop_assert_eq!(evaluate(&left).ok(), value.clone().ok(), "{}", step.left);
+                let left = grammar.parse(&readable(&step.after)).unwrap();
+                prop_assert_eq!(evaluate(&left).ok(), value.clone().ok(), "{}", step.after);
                 prop_assert!(is_in_place(reduction.before(index), step), "{:?}", step);
                 prop_assert!(step.part.rule.is_some());
-                prop_assert!(!is_in_brackets(&step.left, &step.result), "{}", step.left);
+                prop_assert!(!is_in_brackets(&step.after, &step.result), "{}", step.after);
             }
             if let (Some(last), Ok(value)) = (reduction.steps.last(), &reduction.value) {
-                prop_assert_eq!(&last.left, &value.to_string());
+                prop_assert_eq!(&last.after, &value.to_string());
                 let operations = (reduction.parse.expression().nodes().len() - 1) / 2;
                 prop_assert_eq!(reduction.steps.len(), operations);
             }
@@ -181,7 +181,7 @@ proptest! {
             if first.value.is_negative() {
                 continue;
             }
-            let rest = reduction(&first.left, grammar);
+            let rest = reduction(&first.after, grammar);
             prop_assert_eq!(steps(&rest), &steps(&all)[1..]);
         }
     }

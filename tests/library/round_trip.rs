@@ -97,7 +97,7 @@ fn every_step_leaves_a_text_of_the_same_value() {
         let parse = Parse::new(text, &Grammar::Left).unwrap();
         let reduction = Reduction::of(&parse).unwrap();
         for step in &reduction.steps {
-            assert_eq!(value(&mended(&step.left)), value(text), "{}", step.left);
+            assert_eq!(value(&mended(&step.after)), value(text), "{}", step.after);
         }
     }
 }

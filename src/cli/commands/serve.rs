@@ -26,7 +26,7 @@ const PORTS: u16 = 50;
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/serve.txt"))]
 pub(crate) struct Arguments {
-    /// The port [default: 2424, or the next that is free]
+    /// The port; 0 for any that is free [default: 2424, or the next that is free]
     #[arg(long, value_name = "N", value_parser = port())]
     port: Option<u16>,
 
@@ -63,10 +63,7 @@ pub(crate) struct Arguments {
 
 /// Reads a port.
 fn port() -> impl TypedValueParser<Value = u16> {
-    |text: &str| {
-        let port = text.trim().parse().ok().filter(|&port: &u16| port > 0);
-        port.ok_or("expected a whole number from 1 to 65535")
-    }
+    |text: &str| text.trim().parse::<u16>().map_err(|_| "expected a whole number from 0 to 65535")
 }
 
 /// Reads a token that needs no escapes in an address.

@@ -257,12 +257,12 @@ fn expression_nodes(reduction: &Reduction<'_>) -> Vec<ExpressionNode> {
 
 fn step<'a>(reduction: &'a Reduction<'_>, index: usize, part: &'a Part) -> Step<'a> {
     let result = reduction.steps.get(index).map(|step| {
-        let [prefix, suffix] = common(reduction.before(index), &step.left);
+        let [prefix, suffix] = common(reduction.before(index), &step.after);
         StepResult {
             value: step.value.to_string(),
             prefix,
             suffix,
-            middle: &step.left[prefix..step.left.len() - suffix],
+            middle: &step.after[prefix..step.after.len() - suffix],
             from: step.result.start,
             to: step.result.end,
         }

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use super::value::{csv_values, under, value};
 use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
 use crate::lessons::{FailedParse, NodeMark, Parse, ParseNode, ParseTree, Reading, UnitRules};
-use crate::serial::{OrdinaryFields, ParseFields, object, serialize_object};
+use crate::serial::{OrdinaryFields, ParseFields, object};
 use crate::words::{place, shorten};
 use crate::{Expression, Grammar, stack};
 
@@ -180,8 +180,8 @@ pub struct ParseReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unread: Option<usize>,
     /// Nothing beyond a limit.
-    #[serde(flatten)]
-    rules: Option<Rules<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parse_tree: Option<Nested<'a>>,
 }
 
 /// The trees of the text mended.
@@ -189,15 +189,15 @@ pub struct ParseReport<'a> {
 struct MendedTrees<'a> {
     #[serde(flatten)]
     parse: ParseFields,
-    #[serde(flatten)]
-    rules: Rules<'a>,
+    parse_tree: Nested<'a>,
 }
 
 impl<'a> ParseReport<'a> {
     /// The report on a text.
     pub fn new(reading: &'a Reading) -> Self {
         let (written, tree) = (reading.written(), reading.tree());
-        let mended = |it: &'a Reading| MendedTrees { parse: it.into(), rules: Rules(it.tree()) };
+        let mended =
+            |it: &'a Reading| MendedTrees { parse: it.into(), parse_tree: Nested::of(it.tree()) };
         let unread = match reading {
             Reading::Plain(tree) if !tree.unread().is_empty() => Some(tree.unread().start),
             _ => None,
@@ -212,7 +212,7 @@ impl<'a> ParseReport<'a> {
             fewest: written.as_ref().map(ToString::to_string),
             full: written.map(|it| it.to_full_text(Clone::clone)),
             unread,
-            rules: (!tree.nodes.is_empty()).then_some(Rules(tree)),
+            parse_tree: (!tree.nodes.is_empty()).then(|| Nested::of(tree)),
         }
     }
 }
@@ -237,42 +237,19 @@ impl Report for ParseReport<'_> {
     }
 }
 
-/// The parse tree for programs: a list of all its rules, and as a tree.
-#[derive(Debug)]
-struct Rules<'a>(&'a ParseTree);
-
-serialize_object! { Rules<'_>, self:
-    let Self(tree) = *self;
-    let nodes = &tree.nodes;
-    let rules = nodes.iter().map(|node| Rule { tree, node }).collect::<Vec<_>>();
-    let nested = Nested { tree, nodes };
-    "rules" => rules,
-    "parse_tree" => nested,
-}
-
-/// A rule in the list of all.
-struct Rule<'a> {
-    tree: &'a ParseTree,
-    node: &'a ParseNode,
-}
-
-serialize_object! { Rule<'_>, self:
-    let ParseNode { rule, depth, span, is_pair, is_open, .. } = self.node;
-    "rule" => self.tree.grammar().rules().name(*rule),
-    "depth" => depth,
-    "at" => span.start,
-    "end" => span.end,
-    "pair" if !*is_pair => is_pair,
-    "open" if *is_open => is_open,
-}
-
 /// A rule, which is the first of these, with all that are in it.
+#[derive(Debug)]
 struct Nested<'a> {
     tree: &'a ParseTree,
     nodes: &'a [ParseNode],
 }
 
-impl Nested<'_> {
+impl<'a> Nested<'a> {
+    /// A whole tree, which has a rule.
+    fn of(tree: &'a ParseTree) -> Self {
+        Self { tree, nodes: &tree.nodes }
+    }
+
     /// Those that are directly in it.
     fn children(&self) -> Vec<Self> {
         let mut children = Vec::new();
@@ -294,7 +271,7 @@ impl Serialize for Nested<'_> {
         stack::for_level(|| {
             object!(serializer, {
                 "rule" => self.tree.grammar().rules().name(*rule),
-                "start" => span.start,
+                "at" => span.start,
                 "end" => span.end,
                 "pair" if !*is_pair => is_pair,
                 "open" if *is_open => is_open,

@@ -263,7 +263,7 @@ fn texts(reduction: &Reduction<'_>, index: usize) -> Vec<Marked> {
     };
     match (reduction.steps.get(index), &reduction.value) {
         (Some(step), _) => {
-            vec![marked(before, &step.part.span), marked(&step.left, &step.result)]
+            vec![marked(before, &step.part.span), marked(&step.after, &step.result)]
         }
         (None, Err(failed)) => vec![marked(before, &failed.part.span)],
         (None, Ok(_)) => vec![marked(before, &(0..before.len()))],

@@ -88,7 +88,7 @@ fn is_reduced(text: &str, grammar: &Grammar) {
     let Ok(reduction) = Reduction::of(&parse) else { return };
     assert_eq!(reduction.value.as_ref().ok(), parse.value().ok(), "{text:?} by {grammar}");
     for step in &reduction.steps {
-        assert_in(&step.left, &step.result);
+        assert_in(&step.after, &step.result);
     }
 }
 
