@@ -31,7 +31,8 @@ type Listener<'g, 'l> = &'l mut dyn FnMut(Event<'g>) -> ControlFlow<()>;
 
 pub(super) struct Interpreter<'g, 'l> {
     grammar: &'g PestGrammar,
-    listener: Listener<'g, 'l>,
+    /// `None` where nobody wants to know.
+    listener: Option<Listener<'g, 'l>>,
     /// The Unicode properties met so far.
     properties: Vec<Property>,
     /// The number of open rules.
@@ -56,7 +57,7 @@ pub(super) struct Interpreter<'g, 'l> {
 }
 
 impl<'g, 'l> Interpreter<'g, 'l> {
-    pub(super) const fn new(grammar: &'g PestGrammar, listener: Listener<'g, 'l>) -> Self {
+    pub(super) const fn new(grammar: &'g PestGrammar, listener: Option<Listener<'g, 'l>>) -> Self {
         Self {
             grammar,
             listener,
@@ -96,8 +97,8 @@ impl<'g, 'l> Interpreter<'g, 'l> {
 
     fn report(&mut self, what: What<'g>, outcome: Outcome, call: u64, at: usize, site: SiteId) {
         let &mut Self { depth, lookahead, round, .. } = self;
-        let event = Event { what, outcome, call, depth, at, lookahead, site, round };
-        if (self.listener)(event).is_break() {
+        let Some(listener) = &mut self.listener else { return };
+        if listener(Event { what, outcome, call, depth, at, lookahead, site, round }).is_break() {
             self.end(TraceError::Stopped);
         }
     }

@@ -280,7 +280,7 @@ impl PestGrammar {
         text: &'i str,
         mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) -> Result<Pairs<'i, RuleId>, TraceError> {
-        Interpreter::new(self, &mut listener).run(rule, text)
+        Interpreter::new(self, Some(&mut listener)).run(rule, text)
     }
 
     /// Up to where `rule` matches `text`; as [`trace`](Self::trace) in all else.
@@ -312,7 +312,7 @@ impl PestGrammar {
         text: &str,
         mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) {
-        let interpreter = Interpreter::new(self, &mut listener);
+        let interpreter = Interpreter::new(self, Some(&mut listener));
         let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
         let interpreter = if has_stack { interpreter } else { interpreter.remembering() };
         // Its pairs are not complete.
@@ -325,7 +325,7 @@ impl PestGrammar {
     ///
     /// As [`trace`](Self::trace).
     pub fn parse<'i>(&self, rule: RuleId, text: &'i str) -> Result<Pairs<'i, RuleId>, TraceError> {
-        self.trace(rule, text, |_| ControlFlow::Continue(()))
+        Interpreter::new(self, None).run(rule, text)
     }
 }
 
