@@ -53,10 +53,10 @@ of whole numbers is a fraction. In `A deck`, `coverage` also finds the fewest
 templates and proves that no fewer do. In `A trace` all rows parse the same
 seven texts.
 
-What `strings` cannot go below is pest: of the 3845 instructions that callgrind
-counts for a string (`survey --engine strings --deck 1..6`, 70,863 strings), 70 %
-are pest's parse, of which a quarter is for blanks that may stand anywhere, 19 %
-turn its tokens into a value, and 11 % fill the string and choose the order. A
+What `strings` cannot go below is pest: of the 4084 instructions that callgrind
+counts for a string (`survey --engine strings --deck 1..6`, 70,863 strings), 72 %
+are pest's parse, of which a quarter is for blanks that may stand anywhere, 18 %
+turn its tokens into a value, and 10 % fill the string and choose the order. A
 copy of pest that gave its queue of tokens room from the start, and made no index
 of lines, took 14 % fewer for the parse.
 
