@@ -105,8 +105,8 @@ fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
 /// The permutations of slots that put each only where one with the same trace was, and of
 /// which `is_same` holds, sorted.
 ///
-/// They are a group, so what changes places with any other in some slots need not be asked
-/// in all orders of them: only the one in which they come in their own.
+/// They are a group: of slots that can change places with one another, a permutation is asked
+/// about in one order only, and the other orders follow.
 fn alike<T: PartialEq>(traces: &[T], is_same: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     let slots = 0..traces.len();
     // For each slot the first one that it can change places with, all others left.

@@ -111,8 +111,8 @@ enum Happened {
     Interrupt,
 }
 
-/// The keys that are typed, read on a thread of their own, and only when one is wanted: what
-/// is typed after the last is left to who reads next.
+/// The keys that are typed. A thread reads them, one each time it is asked: what is typed after
+/// the last one is left to the shell.
 struct Typed {
     wanted: SyncSender<()>,
     keys: Receiver<io::Result<Key>>,
@@ -126,7 +126,7 @@ impl Typed {
         thread::spawn(move || {
             let terminal = Term::stdout();
             for () in asked {
-                // Who does not listen any more wants no key.
+                // Nobody listens any more.
                 if sender.send(terminal.read_key_raw()).is_err() {
                     break;
                 }

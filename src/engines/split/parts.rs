@@ -68,7 +68,7 @@ pub(super) struct Part<'p, V> {
 }
 
 impl<V: Value> Part<'_, V> {
-    /// Whether a short look says that no function has this value.
+    /// Whether the first slot of the table is empty: then no function has this value.
     #[inline]
     pub(super) fn lacks(&self, value: &V) -> bool {
         matches!(self.functions, Functions::Listed(table) if table.slots[table.slot(value)] == 0)

@@ -32,7 +32,7 @@ impl Visitor for Writing<'_> {
         bracket(')', operator, around, self.template);
     }
 
-    /// As the walk does it, of a text that is made once.
+    /// Copies the text of the function, which is made when it is first wanted.
     fn listed(&mut self, shape: &'static Shape, place: usize, cards: Cards, around: Around) {
         let Written { template, order, operator } = Written::of(shape, place);
         let Some(operator) = *operator else { return self.card(cards.trailing_zeros() as usize) };

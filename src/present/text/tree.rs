@@ -152,8 +152,8 @@ fn gap(node: &TreeNode) -> usize {
     if node.name.is_empty() { 0 } else { GAP }
 }
 
-/// The lines of a tree before a node: on each level that is drawn, whether the node there
-/// has another after it.
+/// The lines of a tree before a node: for each level that is drawn, whether the node on that
+/// level has a sibling after it.
 pub(in crate::present) struct Branch {
     levels: usize,
     /// A bit for each level, the lowest for the first.
