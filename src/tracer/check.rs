@@ -409,7 +409,7 @@ mod tests {
             "PUSH(b)",
             "&a",
         ];
-        for _ in 0..20_000 {
+        for _ in 0..4_000 {
             let mut part = || {
                 if rng.u8(..3) > 0 {
                     return rng.choice(usual).unwrap().to_owned();
@@ -436,7 +436,7 @@ mod tests {
             refused += usize::from(!others.is_empty());
             recursive += usize::from(!of_pest.is_empty());
         }
-        assert!(refused > 2_000 && recursive > 1_000, "{refused} and {recursive}");
+        assert!(refused > 400 && recursive > 200, "{refused} and {recursive}");
     }
 
     fn rng_of(part: &mut impl FnMut() -> String) -> String {

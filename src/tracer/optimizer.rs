@@ -315,14 +315,14 @@ mod tests {
     fn rules_at_random_become_what_pest_makes_of_them() {
         let mut rng = fastrand::Rng::with_seed(24);
         let mut same = 0;
-        for _ in 0..3_000 {
+        for _ in 0..1_000 {
             let rules = ["a", "b", "c", "d"].map(|name| {
                 let modifier = rng.choice(["", "_", "@", "$", "!"]).unwrap();
                 format!("{name} = {modifier}{{ {} }}\n", body(&mut rng, 3))
             });
             same += usize::from(is_same(&rules.concat()));
         }
-        assert!(same > 300, "{same}");
+        assert!(same > 100, "{same}");
     }
 
     /// The body of a rule, nested so deep at most.

@@ -174,6 +174,7 @@ fn what_is_to_be_written_instead_can_be_read() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn an_option_or_command_that_is_advised_is_not_refused() {
     let mut count = 0;
     // A plot that is broken off leaves a part of it behind.

@@ -49,6 +49,16 @@ fn wrong_input_is_told_what_is_wrong_and_where() {
         .run();
 }
 
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn what_takes_too_long_is_given_up() {
+    trycmd::TestCases::new()
+        .env("COLUMNS", "80")
+        .env("LC_ALL", "C.UTF-8")
+        .case("tests/wrong/long/*.toml")
+        .run();
+}
+
 /// Runs the command with `input` on standard input, closed where there is none.
 fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))

@@ -87,6 +87,7 @@ fn unicode(line: &str) -> String {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_page_that_is_named_is_there_and_can_be_had_alone() {
     let folder = tempfile::tempdir().unwrap();
     let pages = pages(folder.path());

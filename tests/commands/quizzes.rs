@@ -181,6 +181,7 @@ fn ctrl_c_ends_a_quiz_with_its_score() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_sheet_that_is_filled_with_its_key_is_all_right() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

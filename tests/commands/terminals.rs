@@ -90,6 +90,7 @@ fn a_terminal_of_one_column_shows_all_that_one_of_forty_does() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_width_that_makes_no_sense_is_as_none() {
     for line in COMMANDS {
         for (columns, meant) in [("0", "80"), ("1", "40")] {
@@ -167,6 +168,7 @@ fn is_solving(text: &str) -> bool {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_takes_long_is_named_in_a_terminal_and_cleared_afterwards() {
     let lines = LONGER.map(str::to_owned);
     let (line, shown) = first_named(lines, &[("NO_COLOR", "1")], is_solving);
@@ -179,6 +181,7 @@ fn what_takes_long_is_named_in_a_terminal_and_cleared_afterwards() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_comparison_names_what_runs_and_what_is_next() {
     let named = |hand: &str| format!("{hand}: strings with canonical, next split");
     let hands = ["1 1 2 2 3 3", "1 1 2 2 3 4", "1 2 3 4 5 6"];
@@ -191,6 +194,7 @@ fn a_comparison_names_what_runs_and_what_is_next() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_sign_of_life_is_ascii_where_the_locale_is() {
     let lines = LONGER.map(str::to_owned);
     let (_, shown) = first_named(lines, &[("LC_ALL", "C")], is_solving);

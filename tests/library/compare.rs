@@ -136,6 +136,7 @@ fn a_deck_that_is_broken_off_says_so_and_all_did_the_same_part() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_document_s_job_is_counted_over_ordered_hands() {
     let deck = Deck::new(1..=3, 4, true).unwrap();
     let engines = [EngineName::Strings, EngineName::Compiled, EngineName::Pairs];

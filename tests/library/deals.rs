@@ -29,6 +29,7 @@ fn a_seed_deals_the_same_hands_for_ever() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_hand_that_is_dealt_is_wanted() {
     for &level in Level::ALL {
         for dealt in dealt(Wanted { level: Some(level), ..Wanted::default() }, 3, 20) {
@@ -51,6 +52,7 @@ fn every_hand_that_is_dealt_is_wanted() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn hands_for_children_have_enough_plain_solutions() {
     for (age, signs, ways) in
         [(Age::Seven, "+-", 1), (Age::Nine, "+-*", 2), (Age::Eleven, "+-*/", 3)]
@@ -75,6 +77,7 @@ fn hands_for_children_have_enough_plain_solutions() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn hands_without_a_solution_are_dealt_only_where_they_are_asked_for() {
     assert!(dealt(Wanted::default(), 5, 200).iter().all(|it| it.difficulty.is_some()));
     let all = dealt(Wanted { unsolvable: true, ..Wanted::default() }, 5, 1820);

@@ -32,6 +32,7 @@ fn compare(deck: &Deck, target: &Rational) {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_hand_of_every_size_has_as_many_functions_as_when_it_is_searched_alone() {
     let sizes =
         [(1..=13, 1), (0..=9, 2), (0..=13, 3), (0..=7, 4), (1..=13, 4), (0..=4, 5), (0..=3, 6)];

@@ -71,6 +71,7 @@ fn made_and_counted(operators: OperatorSet, cards: usize) -> (usize, String) {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn as_many_are_counted_as_are_made_with_any_operators() {
     for operators in OperatorSet::all().subsets() {
         for cards in 0..=2 {
@@ -81,6 +82,7 @@ fn as_many_are_counted_as_are_made_with_any_operators() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn as_many_are_counted_as_are_made_for_more_cards_and_depths() {
     let cases = [
         ("", 5, 1),

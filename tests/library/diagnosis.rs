@@ -127,6 +127,7 @@ fn a_text_with_one_slip_is_mended_to_the_value_it_has_at_school() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn no_text_of_slips_makes_a_diagnosis_panic_or_offer_what_cannot_be_read() {
     let parts =
         ["1", "K", "(", ")", "[", "-", "+", "*", "×", ".", ",", "!", "^", "²", "=", "é", " "];
@@ -170,6 +171,7 @@ fn what_is_mended_is_read_by_the_grammar_that_was_asked() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_text_that_would_take_the_grammar_too_long_is_no_mend() {
     let curly = "{".repeat(12) + "1" + &"}".repeat(12);
     let fix = |grammar: &Grammar| Diagnosis::of_expression(&curly, grammar).unwrap().fix;

@@ -38,6 +38,7 @@ fn a_rating_is_the_sum_of_the_rates_of_the_ways_one_by_one() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_hand_is_rated_exactly_where_a_search_solves_it() {
     for (cards, target) in [(3, 24), (4, 24), (4, -7), (4, 0), (3, 1)] {
         let target = Rational::from(target);

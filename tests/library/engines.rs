@@ -205,6 +205,7 @@ fn check_deck(values: RangeInclusive<u32>, target: i64) {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn all_agree_on_the_hands_of_1_to_13_for_24() {
     check_deck(1..=13, 24);
 }
@@ -215,6 +216,7 @@ fn all_agree_on_the_hands_of_0_to_9_for_10() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn all_agree_where_values_are_about_as_large_as_a_float_is_exact() {
     // The product of all cards plus one each and of the target is around 2^24.
     check_deck(26..=30, 24);
@@ -260,6 +262,7 @@ fn the_template_engines_count_the_same_up_to_where_they_are_broken_off() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn all_agree_on_cards_of_any_size_and_multiples_of_the_prime_of_residues() {
     let sets = Sets::new();
     let prime = "2305843009213693951";

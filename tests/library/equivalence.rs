@@ -58,6 +58,7 @@ fn functions<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> BTreeSet<
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_canonical_templates_find_the_solutions_of_the_corpus() {
     for case in corpus() {
         let hand: Hand = case.hand.parse().unwrap();

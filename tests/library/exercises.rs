@@ -37,6 +37,7 @@ fn folder(exercise: &Exercise) -> PathBuf {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_exercise_is_solved_by_its_solution_and_not_by_its_start() {
     for exercise in Exercise::all() {
         let solved = grade(&exercise, &exercise.solution);
@@ -70,6 +71,7 @@ fn answers(exercise: &Exercise, kind: &str) -> Vec<(PathBuf, String)> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_right_answer_passes_however_it_is_written() {
     for exercise in Exercise::all() {
         let right = answers(&exercise, "right");
@@ -82,6 +84,7 @@ fn every_right_answer_passes_however_it_is_written() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_wrong_answer_gets_the_counterexample_that_it_should() {
     for (exercise, wrong) in &*WRONG {
         assert!(wrong.len() >= 6, "{} has {} wrong answers", exercise.name(), wrong.len());
@@ -108,6 +111,7 @@ fn texts(characters: &str, length: usize) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn no_text_that_is_shorter_than_a_counterexample_tells_two_grammars_apart() {
     for (exercise, wrong) in &*WRONG {
         let reference = exercise.reference().unwrap();
@@ -246,6 +250,7 @@ fn rules_without_the_names_that_an_exercise_gives_are_named() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn an_answer_that_takes_too_long_is_told_so_and_does_not_pass() {
     let Verdict::Slow(calls) = grade(&built_in("slow"), &built_in("slow").start).verdict else {
         panic!()
@@ -275,6 +280,7 @@ fn left_with(number: &str, more: &str) -> String {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_check_is_bounded_as_a_whole_and_says_what_it_has_tried() {
     let left = built_in("left");
     let told = grade(&left, &left_with("ASCII_DIGIT{1,20000}", ""));
@@ -289,6 +295,7 @@ fn a_check_is_bounded_as_a_whole_and_says_what_it_has_tried() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_check_ends_whatever_is_typed() {
     let numbered = |rule: fn(usize) -> String| (0..5000).map(rule).collect::<String>();
     let nested = |open: &str, close: &str| open.repeat(60) + "ASCII_DIGIT" + &close.repeat(60);
@@ -331,6 +338,7 @@ fn a_check_ends_whatever_is_typed() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn hints_come_in_the_same_stages_whatever_the_answer_is() {
     let exercise = built_in("left");
     let lacking = "line = { \"1\" }".to_owned();

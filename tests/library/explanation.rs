@@ -73,6 +73,7 @@ fn values_can_agree_where_trees_do_not() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_grammar_that_refuses_the_text_does_not_count() {
     let text = format!("{}8-4{}", "(".repeat(12), ")".repeat(12));
     let explanation = explain(&text);
@@ -308,6 +309,7 @@ fn grammars_of_one_tree_may_have_it_by_conventions_of_their_own() {
 
 proptest! {
     #[test]
+    #[ignore = "`.ci/long` runs it"]
     fn where_two_grammars_part_and_why_is_true_of_their_trees(text in texts()) {
         for a in Grammar::BASIC {
             for b in Grammar::BASIC {

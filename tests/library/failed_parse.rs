@@ -209,6 +209,7 @@ fn what_mends_a_text_is_a_node_of_its_own_in_the_tree_or_the_rules_that_match_it
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_is_read_again_and_again_is_not_read_once_more_to_show_how_it_would_be_mended() {
     let slow = |brackets: usize| failed(&("(".repeat(brackets) + "8] 4"), &Grammar::RightSlow);
     let few = slow(2);

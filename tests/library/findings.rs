@@ -354,6 +354,7 @@ fn a_grammar_of_very_many_rules_that_all_nest_is_looked_at_in_bounded_time() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn thousands_of_rules_or_texts_in_one_choice_are_looked_at_in_time() {
     let names = "name = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }";
     let all = |written: &dyn Fn(usize) -> String, between: &str| {

@@ -36,6 +36,7 @@ fn no_grammar_differs_from_itself() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
     for (a, b) in Grammar::BASIC.iter().tuple_windows() {
         let texts = |a, b| {
@@ -49,6 +50,7 @@ fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_longest_texts_take_no_longer_than_a_person_waits() {
     let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Left, usize::MAX);
     assert_eq!(diff.length, bracket24::reports::MAX_DIFF_TOKENS);
@@ -66,6 +68,7 @@ fn left_with(part: &str, other: &str) -> Grammar {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_grammar_of_arithmetic_without_blanks_or_with_powers_is_told_from_one_with_them() {
     let no_blanks = left_with("(\" \" | \"\\t\")* ~ (number", "(number");
     let powers = left_with("multiply = { operand }", "multiply = { operand ~ (\"^\" ~ number)? }");
@@ -165,6 +168,7 @@ fn given_up(diff: &GrammarDiff) -> Option<(u64, &str)> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
     let slow = own(r#"
         line = { SOI ~ e ~ EOI }
@@ -185,6 +189,7 @@ fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_loop_without_end_is_given_up() {
     let endless = own(r#"line = { SOI ~ ("a" | "b" ~ EOI ~ PEEK[0..0]*) ~ EOI }"#);
     let diff = GrammarDiff::new(&endless, &own(r#"line = { SOI ~ ("a" | "b") ~ EOI }"#), 9);
@@ -193,6 +198,7 @@ fn a_loop_without_end_is_given_up() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn where_very_many_texts_take_too_long_no_more_are_tried() {
     let endless = own("line = { SOI ~ ANY* ~ EOI ~ PEEK[0..0]* ~ EOI }");
     let diff = GrammarDiff::new(&endless, &own("line = { SOI ~ ANY* ~ EOI }"), 9);
@@ -201,6 +207,7 @@ fn where_very_many_texts_take_too_long_no_more_are_tried() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn an_expression_that_takes_too_long_is_not_taken_for_refused() {
     let operand = left_with("operand = _{", "operand = _{ (&slow){100} ~ slow }\nslow = _{");
     let diff = GrammarDiff::new(&Grammar::Left, &operand, 5);

@@ -173,6 +173,7 @@ fn a_long_tree_is_written_over_several_lines_and_is_right_then() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_grammar_that_comes_to_no_end_passes_no_test_and_changes_none() {
     let grammar = grammar(r#"a = { b ~ EOI } b = { c ~ "+" ~ b | c } c = { "(" ~ b ~ ")" | "1" }"#);
     let text = format!("{}1{}", "(".repeat(60), ")".repeat(60));

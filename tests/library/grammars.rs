@@ -145,6 +145,7 @@ fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_takes_the_tracer_too_many_steps_is_given_up() {
     let within = |pairs: usize, inner: &str| "(".repeat(pairs) + inner + &")".repeat(pairs);
     let kind = |text: &str| Grammar::RightSlow.parse(text).unwrap_err().kind;
@@ -162,6 +163,7 @@ fn what_takes_the_tracer_too_many_steps_is_given_up() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn long_cards_in_a_template_that_is_read_often_are_filled_in_all_the_same() {
     let card = "1".repeat(1000);
     let hand = format!("0 {card}").parse().unwrap();

@@ -155,6 +155,7 @@ fn many_brackets_in_each_other_take_no_time() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn no_text_is_too_strange_to_be_looked_at() {
     let parts = [
         "a", " = ", "::=", "{", "}", "[", "]", "'", "\"", "/", "\\", "~", ",", "|", "<", ">", "#",

@@ -170,7 +170,7 @@ fn in_json(text: &str, grammar: &Grammar) -> Vec<(String, usize, usize)> {
 fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
     let (read, with_end, tested) = (Cell::new(0), Cell::new(0), Cell::new(0));
     let texts = proptest::collection::vec("[abAB#! \n]{0,6}", 10);
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) };
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     let held = runner.run(&(sources(), texts), |(source, texts)| {
         let Ok(grammar) = UserGrammar::read("own.pest", &source) else { return Ok(()) };
@@ -217,7 +217,7 @@ fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
     });
     held.unwrap();
     let counts = [&read, &with_end, &tested].map(Cell::get);
-    assert!(counts[0] > 1000 && counts[1] > 100 && counts[2] > 100, "{counts:?}");
+    assert!(counts[0] > 300 && counts[1] > 30 && counts[2] > 30, "{counts:?}");
 }
 
 #[test]

@@ -82,6 +82,7 @@ fn every_type_of_question_is_in_the_table_of_kinds() {
 
 /// Step 1 of how to add a kind of question.
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_kind_has_a_hundred_questions_and_marks_their_answers_as_right() {
     for &kind in QuizKind::ALL {
         for &level in QuizLevel::ALL {
@@ -106,6 +107,7 @@ fn every_kind_has_a_hundred_questions_and_marks_their_answers_as_right() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
     for (level, item) in items(QuizKind::Value) {
         let Item::Value(question) = &item else { panic!("{item:?}") };
@@ -133,6 +135,7 @@ fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn decimals_are_exact_too() {
     let half =
         items(QuizKind::Value).map(|(_, item)| item).find(|it| it.answer() == "-1/2").unwrap();
@@ -150,6 +153,7 @@ fn decimals_are_exact_too() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn one_tree_is_that_of_the_grammar_and_every_other_that_of_another() {
     for (level, item) in items(QuizKind::Tree) {
         let Item::Tree(question) = &item else { panic!("{item:?}") };
@@ -169,6 +173,7 @@ fn one_tree_is_that_of_the_grammar_and_every_other_that_of_another() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_text_with_the_fewest_brackets_is_the_only_one() {
     for (level, item) in items(QuizKind::Brackets) {
         let Item::Brackets(question) = &item else { panic!("{item:?}") };
@@ -203,6 +208,7 @@ fn the_text_with_the_fewest_brackets_is_the_only_one() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn all_grammars_that_give_the_value_are_right_and_some_do_not() {
     for (level, item) in items(QuizKind::Grammar) {
         let Item::Grammar(question) = &item else { panic!("{item:?}") };
@@ -220,6 +226,7 @@ fn all_grammars_that_give_the_value_are_right_and_some_do_not() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn reading_fails_at_the_column_and_what_could_stand_there_reads_on() {
     for (level, item) in items(QuizKind::Error) {
         let Item::Error(question) = &item else { panic!("{item:?}") };
@@ -264,6 +271,7 @@ fn reading_fails_at_the_column_and_what_could_stand_there_reads_on() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn one_template_is_filled_to_the_expression_or_solves_the_hand() {
     for (level, item) in items(QuizKind::Template) {
         let Item::Template(question) = &item else { panic!("{item:?}") };
@@ -299,6 +307,7 @@ fn one_template_is_filled_to_the_expression_or_solves_the_hand() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn no_two_questions_of_a_quiz_are_about_the_same_and_more_begin_as_fewer() {
     let recipe = Recipe { count: 100, seed: 3, ..Recipe::default() };
     for &level in QuizLevel::ALL {

@@ -71,6 +71,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "`.ci/long` runs it"]
     fn a_memo_keeps_the_parse_tree(text in texts()) {
         for grammar in Grammar::BASIC {
             let Ok(tree) = ParseTree::new(&text, grammar) else { continue };
@@ -234,6 +235,7 @@ fn the_longest_texts_are_read_and_longer_ones_refused() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn of_many_moments_the_first_are_kept_and_all_are_counted() {
     let text = "(".repeat(8) + "1" + &")".repeat(8);
     let readers = Readers::new(&text, &Grammar::RightSlow).unwrap();
@@ -297,6 +299,7 @@ const UNUSUAL: &str = r#"
 "#;
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn where_there_is_a_table_its_readers_make_the_trees_of_the_grammar() {
     let mut rng = fastrand::Rng::with_seed(1961);
     let own = UserGrammar::read("unusual.pest", UNUSUAL).expect("it has all roles");

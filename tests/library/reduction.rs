@@ -103,6 +103,7 @@ fn a_division_by_zero_ends_the_steps_and_is_named() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_longest_chains_of_long_numbers_are_reduced() {
     let number = |last: usize| "7".repeat(20) + &(1000 + 2 * last).to_string();
     let chain = |sign: &str| (0..251).map(number).collect::<Vec<_>>().join(sign);

@@ -93,6 +93,7 @@ fn near_misses_are_refused_each_for_want_of_something_else() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn texts_at_random_have_about_their_size_and_depend_on_the_seed_alone() {
     for source in [JSON, include_str!("../grammars/plain/language.pest")] {
         let grammar = own(source);
@@ -122,6 +123,7 @@ fn a_count_gives_so_many_texts_and_no_two_alike() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_grammar_that_nests_or_never_ends_has_the_texts_that_are_found_within_the_limits() {
     let chain = (0..200).map(|rule| format!("r{rule} = {{ \"a\" | \"b\" ~ r{} }}", rule + 1));
     let chain = chain.collect::<Vec<_>>().join("\n");

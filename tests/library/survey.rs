@@ -196,6 +196,7 @@ fn the_ten_puzzle_has_the_163_hands_that_cannot_make_10() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn both_template_engines_do_the_same() {
     for set in [SetName::Canonical, SetName::Scala, SetName::Five, SetName::Seven] {
         let deck = deck(0..=5);
@@ -244,6 +245,7 @@ fn the_documents_sets_miss_nothing_and_the_tutorials_misses_six_hands() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_coarser_level_never_has_more_solutions() {
     for set in [SetName::Canonical, SetName::Five] {
         let set = TemplateSet::named(set, 4, &Grammar::Left);
@@ -307,6 +309,7 @@ fn every_engine_has_a_name() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
     let deck = Deck::new(2..=6, 4, false).unwrap();
     for set in [SetName::Scala, SetName::Seven] {

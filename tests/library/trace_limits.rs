@@ -56,6 +56,7 @@ fn what_stands_in_a_comment_nests_nowhere_and_what_comes_after_does() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_nobody_waits_for_is_given_up_and_what_comes_after_is_not() {
     thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
     let source = "a = { SOI ~ b ~ EOI }\nb = { c ~ \"+\" | c }\nc = { \"(\" ~ b ~ \")\" | \"1\" }";
@@ -76,6 +77,7 @@ fn what_nobody_waits_for_is_given_up_and_what_comes_after_is_not() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_would_go_on_for_ever_is_given_up() {
     let cases = [
         ("a = { (PEEK_ALL)* }", "x", TraceError::TooManySteps(MAX_STEPS)),
@@ -95,6 +97,7 @@ fn what_would_go_on_for_ever_is_given_up() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
     let source =
         format!("a = {{ \"y\" ~ a ~ \"z\"? | {}\"q\" ~ \"w\" | \"x\" }}", "!".repeat(1900));
@@ -119,6 +122,7 @@ fn what_could_follow_takes_little_memory_however_deep_it_is() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_long_text_may_take_as_many_steps_as_its_length_needs() {
     // About 100 steps a character, none of them twice.
     let names = (0..100).map(|n| format!("\"{n:02}\"")).collect::<Vec<_>>().join(" | ");

@@ -28,6 +28,7 @@ fn characters_that_are_read_again_are_counted_by_the_rule_whose_terminals_match_
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_limit_leaves_what_was_counted_and_tells_where_it_had_come_to() {
     let text = "(".repeat(60) + "1" + &")".repeat(60);
     let stats = TraceStats::new(&text, &grammar(SLOW)).unwrap();

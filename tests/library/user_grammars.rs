@@ -92,6 +92,7 @@ pub(crate) fn flat(expression: &str, number: &str) -> String {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
     let cases = [
         (

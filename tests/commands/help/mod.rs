@@ -204,6 +204,7 @@ fn every_example_of_every_help_text_runs() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_format_of_every_command_prints_something_of_its_own() {
     for (command, help) in helps() {
         let formats = help.lines().skip_while(|line| !line.contains("--format <FORMAT>"));

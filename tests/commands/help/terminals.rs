@@ -53,6 +53,7 @@ fn stays_whole(row: &str) -> bool {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_example_fits_the_terminal_and_cuts_no_word() {
     let lines = text_examples();
     let words = |text: &str| -> BTreeSet<String> {
@@ -82,6 +83,7 @@ fn every_example_fits_the_terminal_and_cuts_no_word() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_example_is_ascii_in_a_locale_without_utf8_and_fits_there_too() {
     let folder = Folder::new();
     for line in text_examples() {

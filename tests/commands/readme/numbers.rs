@@ -145,6 +145,7 @@ fn parses(pairs: usize) -> Result<u64, TraceError> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_slow_grammar_is_as_slow_as_the_readme_says() {
     let readme = fs::read_to_string("README.md").unwrap();
     let (one, eight) = (parses(1).unwrap(), parses(8).unwrap());
