@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
-use bracket24::tracer::{GrammarError, RuleId};
+use bracket24::tracer::{GrammarErrors, RuleId};
 use bracket24::words::{list_and, ticked};
 use bracket24::{Grammar, Named};
 use clap::Args;
@@ -187,7 +187,7 @@ pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
 }
 
 /// What reads the text of a file with a name.
-type Reader = fn(&str, &str) -> Result<UserGrammar, Vec<GrammarError>>;
+type Reader = fn(&str, &str) -> Result<UserGrammar, GrammarErrors>;
 
 /// The grammar of a file.
 fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
@@ -197,7 +197,12 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
         Ok(own) => Ok(Grammar::User(Arc::new(own))),
         Err(errors) => {
             let warnings = Vec::new();
-            Err(Failure::Grammar(GrammarFailure { path: name, source, errors, warnings }))
+            Err(Failure::Grammar(GrammarFailure {
+                path: name,
+                source,
+                errors: errors.into(),
+                warnings,
+            }))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::grammars::{Grammar, UserGrammar};
 use crate::name::{Named, named_enum};
 use crate::reports::{Likeness, quoted};
-use crate::tracer::GrammarError;
+use crate::tracer::{GrammarError, GrammarErrors};
 use crate::words::{did_you_mean, list_and, ticked};
 
 named_enum! {
@@ -122,7 +122,7 @@ impl Exercise {
     /// # Errors
     ///
     /// Its mistakes, where it has any.
-    pub fn reference(&self) -> Result<Grammar, Vec<GrammarError>> {
+    pub fn reference(&self) -> Result<Grammar, GrammarErrors> {
         let read = UserGrammar::read(Part::Reference.name(), &self.solution)?;
         Ok(Grammar::User(Arc::new(read)))
     }

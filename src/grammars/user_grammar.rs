@@ -15,8 +15,8 @@ use super::syntax_error::SyntaxError;
 use super::whole_expression::whole_expression;
 use crate::syntax::{Expression, Leaf, Operator};
 use crate::tracer::{
-    self, CHECK_TIME, GrammarError, GrammarErrorKind, PestGrammar, RuleDefinition, RuleId, Rules,
-    TraceError, within,
+    self, CHECK_TIME, GrammarError, GrammarErrorKind, GrammarErrors, PestGrammar, RuleDefinition,
+    RuleId, Rules, TraceError, within,
 };
 use crate::{Grammar, Rational};
 
@@ -233,10 +233,10 @@ impl UserGrammar {
     /// As [`PestGrammar::read`], where pest does not accept the file as it
     /// stands; where it would with the rules that all grammars share, also what
     /// else it lacks to be arithmetic. Places are of `source`.
-    pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
+    pub fn read(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         Self::read_as_it_is(name, source).map_err(|errors| {
             let told = within(CHECK_TIME, || completion::told(name, source, &errors));
-            told.unwrap_or(errors)
+            told.unwrap_or(errors).into()
         })
     }
 
@@ -247,7 +247,7 @@ impl UserGrammar {
     /// # Errors
     ///
     /// As [`read`](Self::read), where there is more that is wrong.
-    pub fn with_left_recursion(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
+    pub fn with_left_recursion(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         let unchecked = || {
             let own = Rules::parse(source).ok()?;
             let names = RoleNames::read(&own).ok()?;

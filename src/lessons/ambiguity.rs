@@ -176,7 +176,7 @@ impl<'g> Search<'g> {
         let rules = grammar.rules();
         let leads = |rule| nested.is_none_or(|it| rules.written().reached([rule]).contains(it));
         let is_leaf = (0..rules.written().rules.len()).map(|rule| !leads(rule)).collect();
-        let sentences = Sentences::new(grammar);
+        let sentences = Sentences::new(grammar.rules(), grammar.start());
         let one = |token: &String| {
             let mut all = token.chars();
             all.next().filter(|_| all.next().is_none())

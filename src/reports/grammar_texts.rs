@@ -74,7 +74,7 @@ impl GrammarExamples {
     /// there are any; with a `count` so many of them, and where there are
     /// fewer, other short ones, made from `seed`.
     pub fn shortest(grammar: &Grammar, count: Option<usize>, seed: u64) -> Self {
-        let mut sentences = Sentences::new(grammar);
+        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let mut found = sentences.cover();
         if let Some(count) = count {
             found.truncate(count);
@@ -97,7 +97,7 @@ impl GrammarExamples {
     /// The shortest texts that are one character away from one that is read, and
     /// are refused, each for want of something else; up to `count` of them.
     pub fn refused(grammar: &Grammar, count: Option<usize>) -> Self {
-        let mut sentences = Sentences::new(grammar);
+        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let cover = sentences.cover();
         let misses = sentences.near_misses(&cover);
         let read = Self::of(grammar, &sentences, cover);
@@ -111,7 +111,7 @@ impl GrammarExamples {
 
     /// Texts of about `size` bytes at random, made from `seed`.
     pub fn random(grammar: &Grammar, size: usize, count: usize, seed: u64) -> Self {
-        let mut sentences = Sentences::new(grammar);
+        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         sentences.seed(seed);
         let texts: Vec<String> = (0..count).map_while(|_| sentences.random(size)).collect();
         let sentence = |text: String| {
@@ -233,7 +233,7 @@ pub struct GrammarCoverageCount<'g> {
 impl<'g> GrammarCoverageCount<'g> {
     /// Nothing is counted yet.
     pub fn new(grammar: &'g Grammar) -> Self {
-        let sentences = Sentences::new(grammar);
+        let sentences = Sentences::new(grammar.rules(), grammar.start());
         let counts = vec![0; sentences.len()];
         let (parts, first_refused) = (Vec::new(), Vec::new());
         let (read, untold, refused) = (0, 0, 0);

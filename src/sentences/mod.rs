@@ -10,13 +10,16 @@
 //! otherwise.
 //!
 //! ```
-//! use bracket24::Grammar;
 //! use bracket24::sentences::Sentences;
+//! use bracket24::tracer::PestGrammar;
 //!
-//! let mut sentences = Sentences::new(&Grammar::Left);
+//! let grammar = PestGrammar::read(r#"list = { "x" ~ ("," ~ "x")* ~ EOI }"#)?;
+//! let start = grammar.rule("list").expect("it is the first");
+//! let mut sentences = Sentences::new(&grammar, start);
 //! let cover = sentences.cover();
-//! assert!(cover.iter().any(|sentence| sentence.text == "1/1"));
+//! assert!(cover.iter().any(|sentence| sentence.text == "x,x"));
 //! assert_eq!(sentences.unused(&cover).count(), 0);
+//! # Ok::<(), bracket24::tracer::GrammarErrors>(())
 //! ```
 
 mod characters;
@@ -35,8 +38,7 @@ pub(crate) use characters::{rank, tokens};
 pub use part::{Part, PartKind};
 pub use texts::NearMiss;
 
-use crate::grammars::Grammar;
-use crate::tracer::{PestGrammar, RuleId, TraceError};
+use crate::tracer::{PestGrammar, RuleDefinition, RuleId, TraceError};
 use checker::Checker;
 use lengths::{Lengths, Ways};
 use model::{Model, Node, NodeId, Shape};
@@ -74,12 +76,17 @@ pub struct Sentence {
 }
 
 impl<'g> Sentences<'g> {
-    /// What texts that `grammar` begins to read with its first rule are made from.
-    pub fn new(grammar: &'g Grammar) -> Self {
-        let (rules, first) = (grammar.rules(), grammar.start());
-        let made = Checker::new(&grammar.definitions(), MAX_EVENTS);
+    /// Prepares to make texts that the rule `first` of `grammar` matches.
+    ///
+    /// # Panics
+    ///
+    /// If `first` is a rule of another grammar.
+    pub fn new(grammar: &'g PestGrammar, first: RuleId) -> Self {
+        let rules = grammar.written().rules.iter();
+        let definitions: Vec<_> = rules.map(RuleDefinition::flattened).collect();
+        let made = Checker::new(&definitions, MAX_EVENTS);
         let (model, checker) = made.expect("a grammar is read before it is used");
-        let start = model.rules.iter().position(|rule| rule.name == rules.name(first));
+        let start = model.rules.iter().position(|rule| rule.name == grammar.name(first));
         let start = start.expect("it begins with one of its own rules");
         let lengths = Lengths::of(&model);
         let ways = Ways::of(&model, &lengths, start);
@@ -87,7 +94,7 @@ impl<'g> Sentences<'g> {
         let is_reachable = |part: &usize| nodes[model.part_nodes[*part]];
         let reachable = (0..model.parts.len()).filter(is_reachable).collect();
         let rng = Rng::with_seed(0);
-        Self { model, lengths, ways, checker, start, grammar: rules, first, reachable, rng }
+        Self { model, lengths, ways, checker, start, grammar, first, reachable, rng }
     }
 
     /// Takes random numbers from `seed` from now on.

@@ -123,3 +123,58 @@ impl fmt::Display for GrammarError {
 }
 
 impl std::error::Error for GrammarError {}
+
+/// All mistakes of a grammar, in the order of their places. There is at least one.
+///
+/// They are read as a slice, and displayed with a line for each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrammarErrors(Vec<GrammarError>);
+
+impl From<Vec<GrammarError>> for GrammarErrors {
+    fn from(errors: Vec<GrammarError>) -> Self {
+        Self(errors)
+    }
+}
+
+impl From<GrammarErrors> for Vec<GrammarError> {
+    fn from(errors: GrammarErrors) -> Self {
+        errors.0
+    }
+}
+
+impl std::ops::Deref for GrammarErrors {
+    type Target = [GrammarError];
+
+    fn deref(&self) -> &[GrammarError] {
+        &self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a GrammarErrors {
+    type Item = &'a GrammarError;
+    type IntoIter = std::slice::Iter<'a, GrammarError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for GrammarErrors {
+    type Item = GrammarError;
+    type IntoIter = std::vec::IntoIter<GrammarError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl fmt::Display for GrammarErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.iter().enumerate() {
+            write!(f, "{}{error}", if index > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for GrammarErrors {}

@@ -54,7 +54,7 @@ use pest::error::Error;
 use pest::iterators::Pairs;
 
 pub use body::{Body, BodyKind, RuleDefinition, RuleModifier};
-pub use error::{GrammarError, GrammarErrorKind};
+pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};
 pub use expr::{Alternative, Site};
 use expr::{Expr, ExprKind};
 use interpreter::Interpreter;
@@ -154,8 +154,8 @@ impl PestGrammar {
     /// All mistakes that can be found at once, in the order of the text; a
     /// text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules and
     /// nesting deeper than [`MAX_NESTING`] are among them.
-    pub fn read(source: &str) -> Result<Self, Vec<GrammarError>> {
-        stack::for_grammar(|| Self::checked(Rules::parse(source)?))
+    pub fn read(source: &str) -> Result<Self, GrammarErrors> {
+        Ok(stack::for_grammar(|| Self::checked(Rules::parse(source)?))?)
     }
 
     /// The same of rules that are read already.

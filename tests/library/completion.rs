@@ -13,7 +13,7 @@ fn read(source: &str) -> Grammar {
 }
 
 fn errors(source: &str) -> Vec<GrammarError> {
-    UserGrammar::read("own.pest", source).expect_err("it is no grammar")
+    UserGrammar::read("own.pest", source).expect_err("it is no grammar").into()
 }
 
 fn completion(source: &str) -> Completion {

@@ -17,7 +17,7 @@ pub(crate) fn warnings(source: &str, start: &str) -> Vec<(String, String)> {
 }
 
 fn errors(source: &str) -> Vec<GrammarError> {
-    PestGrammar::read(source).expect_err("it is refused")
+    PestGrammar::read(source).expect_err("it is refused").into()
 }
 
 pub(crate) fn is_read(source: &str, rule: &str, text: &str) -> bool {
@@ -390,7 +390,7 @@ fn left_recursion_behind_what_may_be_missing_or_repeated_is_mended_too() {
     ];
     for (source, advice, text) in cases {
         // pest does not see all of them.
-        let errors = Findings::of(source, "e").map_or_else(|errors| errors, |it| it.errors);
+        let errors = Findings::of(source, "e").map_or_else(Vec::from, |it| it.errors);
         let error = &errors[0];
         assert_eq!(error.advice, format!("say it with a repetition: {advice}"), "{source}");
         assert!(is_read(&mended(source, error), "e", text), "{source}");
@@ -431,7 +431,7 @@ fn the_grammars_of_a_page_have_exactly_what_it_explains_and_nothing_by_turns() {
         let found = sources.map(|source| {
             let found = match UserGrammar::read("page.pest", source) {
                 Ok(user) => user.findings(),
-                Err(errors) => Findings { errors, ..Findings::default() },
+                Err(errors) => Findings { errors: errors.into(), ..Findings::default() },
             };
             let all = found.errors.iter().chain(&found.warnings).map(|it| it.kind.name());
             all.collect::<BTreeSet<_>>()

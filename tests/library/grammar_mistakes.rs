@@ -44,7 +44,7 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
         ("a =", "", "the grammar ends too early"),
         ("a = \"x\"", "", "the rule has no braces"),
     ];
-    assert_found(&cases, |source| PestGrammar::read(source).expect_err(source));
+    assert_found(&cases, |source| PestGrammar::read(source).expect_err(source).into());
 }
 
 #[test]

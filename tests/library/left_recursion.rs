@@ -12,7 +12,7 @@ use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
 fn advised(source: &str) -> Vec<(String, Option<String>)> {
     let errors = match PestGrammar::read(source) {
         Ok(_) => Findings::of(source, source.split(' ').next().unwrap()).unwrap().errors,
-        Err(errors) => errors,
+        Err(errors) => errors.into(),
     };
     let is_it = |message: &str| message.contains("is left-recursive");
     let found = errors.into_iter().filter(|it| is_it(&it.message)).map(|it| {
@@ -184,7 +184,7 @@ fn every_text_that_a_mended_grammar_reads_has_a_tree_by_the_rules_as_they_were()
 
 #[test]
 fn operators_are_grouped_by_precedence_where_each_has_a_pair() {
-    let advice = |source: &str| PestGrammar::read(source).unwrap_err().swap_remove(0).advice;
+    let advice = |source: &str| PestGrammar::read(source).unwrap_err()[0].advice.clone();
     let said = advice("e = { e ~ \"+\" ~ e | e ~ \"*\" ~ e | \"n\" }");
     assert!(said.ends_with(
         "; give each operator a rule of its own, and pest's PrattParser groups them by precedence"

@@ -23,6 +23,7 @@ mod difficulty;
 mod engines;
 mod equivalence;
 mod exact;
+mod examples;
 #[cfg(feature = "present")]
 mod exercises;
 mod explanation;

@@ -39,7 +39,7 @@ fn notations() -> Notations {
 }
 
 fn mistakes(source: &str) -> Vec<GrammarError> {
-    PestGrammar::read(source).expect_err(source)
+    PestGrammar::read(source).expect_err(source).into()
 }
 
 /// The text with the mend of an error.

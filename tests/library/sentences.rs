@@ -14,7 +14,7 @@ fn own(source: &str) -> Grammar {
 /// The texts that use every part of the grammar, and the parts that none uses.
 fn cover(source: &str) -> (Vec<String>, Vec<String>) {
     let grammar = own(source);
-    let mut sentences = Sentences::new(&grammar);
+    let mut sentences = Sentences::new(grammar.rules(), grammar.start());
     let cover = sentences.cover();
     for sentence in &cover {
         assert_eq!(grammar.recognize(&sentence.text), Ok(sentence.text.len()), "{sentence:?}");

@@ -298,7 +298,7 @@ impl GrammarDiff {
         longest: usize,
         difference: impl Fn(&str) -> Difference,
     ) {
-        let [mut a, mut b] = grammars.map(Sentences::new);
+        let [mut a, mut b] = grammars.map(|it| Sentences::new(it.rules(), it.start()));
         let mut covers = [a.cover(), b.cover()];
         let fits = |text: &str| text.chars().count() <= longest;
         for cover in &mut covers {

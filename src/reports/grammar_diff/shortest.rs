@@ -105,7 +105,7 @@ impl ShortestDifference {
     pub fn new(reference: &Grammar, other: &Grammar, likeness: &Likeness) -> Self {
         let grammars = [reference, other];
         let search = Search::new(grammars, likeness);
-        let mut sentences = grammars.map(Sentences::new);
+        let mut sentences = grammars.map(|it| Sentences::new(it.rules(), it.start()));
         let mut tokens = all_tokens(sentences.each_ref());
         let is_new = |it: &&str| !tokens.iter().any(|known| known == it);
         let more: Vec<&str> = MORE_TOKENS.into_iter().filter(is_new).collect();

@@ -34,7 +34,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use super::body::RuleDefinition;
-use super::error::{GrammarError, GrammarErrorKind};
+use super::error::{GrammarError, GrammarErrorKind, GrammarErrors};
 use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId, Rules};
 use crate::words::did_you_mean;
@@ -132,9 +132,9 @@ impl Findings {
     /// let found = Findings::of(source, "list")?;
     /// assert_eq!(found.warnings[0].message, "`list` does not end in `EOI`: of `x]` only `x` is read");
     /// assert_eq!(found.warnings[1].advice, "read it once: `item ~ (\",\" ~ list)?` (then 10 calls)");
-    /// # Ok::<(), Vec<bracket24::tracer::GrammarError>>(())
+    /// # Ok::<(), bracket24::tracer::GrammarErrors>(())
     /// ```
-    pub fn of(source: &str, start: &str) -> Result<Self, Vec<GrammarError>> {
+    pub fn of(source: &str, start: &str) -> Result<Self, GrammarErrors> {
         let grammar = PestGrammar::read(source)?;
         let Some(start) = grammar.rule(start) else { return Ok(Self::default()) };
         Ok(findings(&grammar, start, &[]))

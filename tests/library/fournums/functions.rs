@@ -37,11 +37,9 @@ pub(super) struct Functions {
 
 impl Functions {
     pub(super) fn of(cards: &[i128]) -> Self {
-        let mut state = 0x1e37_79b9_7f4a_7c15_u128;
-        let mut draw = || {
-            state = state * 0x5851_f42d_4c95_7f2d % PRIME;
-            state
-        };
+        // Numbers that are multiples of one another would give different functions one value.
+        let mut random = fastrand::Rng::with_seed(24);
+        let mut draw = || random.u128(1..PRIME);
         let mut numbers = vec![BTreeMap::new()];
         for (value, count) in cards.iter().copied().counts().into_iter().sorted() {
             let drawn = (0..count).map(|_| draw()).collect_vec();

@@ -138,7 +138,7 @@ fn change(text: &mut Vec<char>, other: &[char], random: &mut Random) {
 
 /// What is made from the rules.
 fn made(grammar: &Grammar, is_usual: bool) -> Vec<String> {
-    let mut sentences = Sentences::new(grammar);
+    let mut sentences = Sentences::new(grammar.rules(), grammar.start());
     sentences.seed(24);
     let mut texts = Vec::new();
     if is_usual {

@@ -317,6 +317,11 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
 fn reference(exercise: &Exercise) -> Result<Grammar, Failure> {
     exercise.reference().map_err(|errors| {
         let (path, source) = (Part::Reference.to_string(), exercise.solution.clone());
-        Failure::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
+        Failure::Grammar(GrammarFailure {
+            path,
+            source,
+            errors: errors.into(),
+            warnings: Vec::new(),
+        })
     })
 }

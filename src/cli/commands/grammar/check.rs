@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let found = during(format!("checking {path}"), || user.findings());
             (Some(grammar), found)
         }
-        Err(errors) => (None, Findings { errors, warnings: Vec::new() }),
+        Err(errors) => (None, Findings { errors: errors.into(), warnings: Vec::new() }),
     };
     let name = file.file_name().map_or_else(Cow::default, OsStr::to_string_lossy);
     let [errors, warnings] = [errors, warnings].map(|found| Exercise::kept_open(&name, found));

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bracket24::exercises::Grade;
 use bracket24::grammars::UserGrammar;
-use bracket24::tracer::GrammarError;
+use bracket24::tracer::GrammarErrors;
 use bracket24::{Grammar, Named};
 use hyper::body::Bytes;
 use serde::de::DeserializeOwned;
@@ -127,7 +127,7 @@ impl GivenGrammar {
 }
 
 /// A grammar, or the mistakes in its text.
-type Read = Result<Grammar, Vec<GrammarError>>;
+type Read = Result<Grammar, GrammarErrors>;
 
 /// What was made of the last grammars, by their names and texts, the last one first.
 #[derive(Debug)]

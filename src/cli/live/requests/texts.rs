@@ -47,7 +47,7 @@ pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer
     let (source, read) = context.read(given)?;
     let (grammar, mut errors, mut warnings) = match read {
         Ok(grammar) => (Some(grammar), Vec::new(), Vec::new()),
-        Err(errors) => (None, errors, Vec::new()),
+        Err(errors) => (None, errors.into(), Vec::new()),
     };
     if let Some(Grammar::User(own)) = &grammar {
         warnings = own.warnings().to_vec();

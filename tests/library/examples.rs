@@ -1,0 +1,71 @@
+//! The examples that programs start from.
+
+// Of some only what `main` does is tested.
+#![allow(dead_code)]
+
+use bracket24::tracer::PestGrammar;
+
+#[path = "../examples/lint_grammar.rs"]
+mod lint_grammar;
+#[path = "../examples/own_templates.rs"]
+mod own_templates;
+#[path = "../examples/solve_hands.rs"]
+mod solve_hands;
+#[path = "../examples/trace_parse.rs"]
+mod trace_parse;
+
+#[test]
+fn a_list_of_hands_is_solved_line_by_line() {
+    assert_eq!(solve_hands::line("3 3 8 8").unwrap(), "3 3 8 8: 1 solutions, 8/(3-8/3)");
+    assert_eq!(solve_hands::line("1 1 1 1").unwrap(), "1 1 1 1: 0 solutions, no solution");
+    assert!(solve_hands::line("3 3 x").is_err());
+}
+
+#[test]
+fn a_template_set_of_ones_own_solves_a_hand() {
+    let (found, strings) = own_templates::solutions("5 5 5 1").unwrap();
+    assert_eq!(found, ["(5-1/5)*5"]);
+    assert_eq!(strings, 3 * 4, "three templates, four orders of the cards");
+    own_templates::main().unwrap();
+}
+
+#[test]
+fn a_grammar_is_linted_and_one_that_pest_refuses_is_an_error() {
+    let found = lint_grammar::lint("tests/grammars/plain/calculator.pest", "line").unwrap();
+    assert!(found.iter().all(|it| it.starts_with("tests/grammars/plain/calculator.pest:")));
+    let refused = lint_grammar::lint("tests/grammars/wrong/undefined_rule.pest", "expression");
+    let message = refused.unwrap_err().to_string();
+    assert!(message.contains(" at byte "), "{message}");
+    let errors = PestGrammar::read("a = { b } c = { d }").unwrap_err();
+    assert_eq!(errors.to_string().lines().count(), errors.len());
+    assert_eq!(errors.len(), 2, "one error holds all mistakes: {errors}");
+}
+
+#[test]
+fn the_rules_that_a_parse_enters_are_counted() {
+    let grammar = "a = { b ~ b } b = { \"x\" }";
+    assert_eq!(trace_parse::entered(grammar, "a", "b", "xx").unwrap(), 2);
+    assert!(trace_parse::entered(grammar, "a", "c", "xx").is_err());
+    trace_parse::main().unwrap();
+}
+
+#[test]
+fn the_tracer_knows_nothing_of_cards() {
+    // They use one another, what is of no field at all, and how things serialize themselves.
+    let allowed = ["tracer", "sentences", "stack", "words", "bit_set", "serial"];
+    for room in ["src/tracer", "src/sentences"] {
+        for path in files(room.as_ref()) {
+            let source = std::fs::read_to_string(&path).unwrap();
+            for used in source.split("crate::").skip(1) {
+                let end = used.find(|it: char| !it.is_alphanumeric() && it != '_').unwrap();
+                let name = &used[..end];
+                assert!(allowed.contains(&name), "{path:?} uses `{name}`");
+            }
+        }
+    }
+}
+
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|it| if it.is_dir() { files(&it) } else { vec![it] }).collect()
+}
