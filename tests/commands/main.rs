@@ -107,6 +107,19 @@ fn the_command_needs_few_packages() {
     assert!(packages.len() <= 121, "itself and {}", packages.len() - 1);
 }
 
+#[test]
+fn every_dependency_has_a_row_of_what_it_costs() {
+    let manifest: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();
+    let rows = include_str!("../../.github/CONTRIBUTING.md");
+    let unix = &manifest["target"]["cfg(unix)"]["dependencies"];
+    for table in [&manifest["dependencies"], unix] {
+        for name in table.as_table().unwrap().keys() {
+            let is_row = |line: &str| line.starts_with("| ") && line.contains(&format!("`{name}`"));
+            assert!(rows.lines().any(is_row), "CONTRIBUTING.md: no row of `{name}`");
+        }
+    }
+}
+
 /// Sends Ctrl-C once `child` takes it for its end, and is no longer killed by it.
 #[cfg(unix)]
 fn interrupt(child: &std::process::Child) {

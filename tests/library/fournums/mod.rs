@@ -240,12 +240,12 @@ fn the_rules_applied_to_the_letter_join_the_same_of_five_cards() {
 #[test]
 #[ignore = "takes minutes"]
 fn the_rules_applied_to_the_letter_join_the_same_in_decks() {
-    for target in ["24", "10", "7", "3", "1", "0", "-2", "1/2"] {
+    for target in ["24", "10", "7", "3", "1", "0", "1/2"] {
         for hand in deck(0..=6, 4).hands() {
             check(&[(&hand.to_string(), &[target])]);
         }
     }
-    for target in ["24", "5", "2", "1", "0", "-3"] {
+    for target in ["24", "5", "2", "1", "0"] {
         for hand in deck(0..=5, 5).hands().step_by(7) {
             check(&[(&hand.to_string(), &[target])]);
         }

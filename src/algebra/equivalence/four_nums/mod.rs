@@ -32,6 +32,10 @@
 //! makes with two ones or zeros, those lists tell apart some that the rules
 //! join, because there a fixed order decides which of two rules is used.
 //!
+//! The theory has no negative targets. For these the closure can keep apart what the rules
+//! would join: it has three classes for 0 0 1 2 and -2, where applying the rules to every
+//! expression leaves one.
+//!
 //! # How it is decided
 //!
 //! By congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures based
