@@ -12,6 +12,7 @@ use bracket24::words::shorten_with;
 use bracket24::{Hand, for_each_hand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::stdin::LONG_ANSWER;
 use super::terminal::{can_redraw_stderr, say, stderr_layout};
 use super::{Failure, Outcome, Output, interrupt};
 
@@ -21,6 +22,10 @@ const MAX_WAIT: Duration = Duration::from_millis(500);
 /// From this many hands on their number and the time left are announced, even where no
 /// bar can be drawn.
 const MANY: u64 = 1_000_000;
+
+/// After this long the time left is announced for fewer, too, if it is longer than
+/// [`LONG_ANSWER`].
+const SOME_WAIT: Duration = Duration::from_secs(2);
 
 /// What a run over many looks like.
 const BAR: &str = "{wide_bar} {pos}/{len} {msg}";
@@ -100,8 +105,13 @@ impl Progress {
             self.sign.bar.set_style(style(&format!("{BAR}, {{eta}} left")));
         }
         self.sign.bar.set_position(self.done);
-        if !self.announced && self.total >= MANY && self.start.elapsed() > MAX_WAIT {
-            self.announce();
+        if !self.announced && done > 0 {
+            let elapsed = self.start.elapsed();
+            let left = elapsed.as_millis() * u128::from(self.total - done) / u128::from(done);
+            let is_long = elapsed > SOME_WAIT && left > LONG_ANSWER.as_millis();
+            if is_long || (self.total >= MANY && elapsed > MAX_WAIT) {
+                self.announce(left / 1000);
+            }
         }
         ControlFlow::Continue(())
     }
@@ -135,12 +145,10 @@ impl Progress {
         }
     }
 
-    fn announce(&mut self) {
+    fn announce(&mut self, seconds: u128) {
         self.announced = true;
-        let rest = u128::from(self.total - self.done);
-        let left = self.start.elapsed().as_millis() * rest / u128::from(self.done) / 1000;
         self.sign.bar.suspend(|| {
-            say(&format!("{} {}, about {} more\n", self.total, self.things, spoken(left)));
+            say(&format!("{} {}, about {} more\n", self.total, self.things, spoken(seconds)));
         });
     }
 }

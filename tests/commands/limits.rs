@@ -265,3 +265,29 @@ fn a_run_that_aborts_as_after_a_stack_overflow_does_not_end_as_if_the_input_were
     assert!(ended.success());
     assert_eq!(run.wait().unwrap().code(), None, "a signal ended it");
 }
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn work_over_minutes_says_so_soon_where_nothing_can_be_drawn() {
+    use std::io::{BufRead, BufReader};
+    for arguments in [
+        "templates coverage --cards 6 --deck 1..100",
+        "survey difficulty --hardest 3 --deck 1..200",
+        "survey --deck 1..100 --engine compiled --cards 6",
+    ] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_bracket24"))
+            .args(arguments.split(' '))
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(
+            line.contains(" hands, about ") && line.ends_with(" more\n"),
+            "{arguments}: {line}"
+        );
+    }
+}

@@ -185,6 +185,7 @@ fn exit_codes(help: &str) -> BTreeSet<i32> {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn every_example_of_every_help_text_runs() {
     for (command, help) in helps() {
         let folder = Folder::new();
