@@ -55,11 +55,11 @@ pub use deck::DeckJoin;
 ///
 /// use bracket24::{Engine, Hand, Split};
 ///
-/// // It takes three cards more than there are templates for.
-/// let hand: Hand = (1..=9).collect();
+/// // Templates have at most six slots; this engine takes up to nine cards.
+/// let hand: Hand = (1..=7).collect();
 /// let mut solutions = 0;
-/// Split::new().solve(&hand, &362_880.into(), &mut |solution| {
-///     assert_eq!(solution.order().len(), 9);
+/// Split::new().solve(&hand, &5_040.into(), &mut |solution| {
+///     assert_eq!(solution.order().len(), 7);
 ///     solutions += 1;
 ///     if solutions < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// })?;
