@@ -255,6 +255,32 @@ fn elvish_completes() {
 }
 
 #[test]
+fn nushell_completes() {
+    let folder = folder();
+    let Some(mut nu) = shell("nu", folder.path()) else { return };
+    let script = "bracket24 completions nushell | save b.nu
+        for line in ['solve 3 3 8 8 --ta' 'solve --engine co' 'parse 1+2 --grammar pem' 'qui'] {
+            $\"use b.nu *\nbracket24 ($line)\" | save -f line.nu
+            nu --ide-complete (open -r line.nu | str length | into string) line.nu | print
+        }";
+    let output = nu.args(["-n", "-c", script]).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let offered = ["--target", "compiled", "pemdas", "bracket24 quiz"];
+    let expected = offered.map(|it| format!("{{\"completions\": [\"{it}\"]}}\n"));
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected.concat());
+}
+
+#[test]
+fn a_script_that_nobody_reads_to_the_end_is_no_panic() {
+    let folder = folder();
+    for name in ["bash", "zsh", "fish", "elvish", "powershell", "nushell"] {
+        let line = format!("bracket24 completions {name} | true");
+        let output = shell("sh", folder.path()).unwrap().args(["-c", &line]).output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{name}");
+    }
+}
+
+#[test]
 fn every_shell_gets_a_script() {
     let folder = folder();
     let run = |line: &str| {

@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
-fn write_script(shell: &str, mut writer: &mut dyn Write) -> io::Result<()> {
+fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
     match (shell, Shells::builtins().completer(shell)) {
         ("bash", _) => writer.write_all(BASH.as_bytes()),
         (_, Some(script)) => {
@@ -87,8 +87,10 @@ fn write_script(shell: &str, mut writer: &mut dyn Write) -> io::Result<()> {
             writer.write_all(more.as_bytes())
         }
         (_, None) => {
-            clap_complete::generate(Nushell, &mut without_command(), NAME, &mut writer);
-            Ok(())
+            // It panics where a writer fails.
+            let mut script = Vec::new();
+            clap_complete::generate(Nushell, &mut without_command(), NAME, &mut script);
+            writer.write_all(&script)
         }
     }
 }
