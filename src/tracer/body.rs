@@ -1,37 +1,35 @@
-//! The rules of a grammar as they are written: one tree for the body of each, every part
-//! with its place.
+//! The rules of a grammar as written: one tree per rule body, with the place of every part.
 //!
-//! pest hands out a tree of its own only without places, and only once the grammar has no
-//! mistakes.
+//! pest's own tree has no places, and pest builds it only for a grammar without mistakes.
 
 use std::fmt::{self, Display};
 use std::ops::Range;
 
 use super::terminal::Terminal;
 
-/// A rule of a grammar. Two are the same that say the same, wherever they stand.
+/// A rule of a grammar. Equality ignores the places.
 #[derive(Debug, Clone)]
 pub struct RuleDefinition {
-    /// Its name.
+    /// The rule's name.
     pub name: String,
-    /// Its modifier.
+    /// The rule's modifier.
     pub modifier: RuleModifier,
-    /// The comment before it, on one line; empty where there is none.
+    /// The comment before the rule, on one line; empty if it has none.
     pub comment: String,
-    /// The expression that it matches.
+    /// The expression that the rule matches.
     pub body: Body,
-    /// The place of its name.
+    /// The place of the name.
     pub(crate) name_span: Range<usize>,
-    /// From its name to its closing brace.
+    /// The place of the whole rule, from its name to its closing brace.
     pub(crate) span: Range<usize>,
-    /// Where its comment begins, or else its name.
+    /// Where the comment before the rule begins, or where the name begins without one.
     pub(crate) start: usize,
 }
 
 /// The modifier before the braces of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleModifier {
-    /// Nothing.
+    /// No modifier.
     Normal,
     /// `_`
     Silent,
@@ -43,31 +41,30 @@ pub enum RuleModifier {
     NonAtomic,
 }
 
-/// The body of a rule, or a part of it. Two are the same that mean the same, wherever they
-/// stand.
+/// The body of a rule, or a part of it. Equality compares the meaning and ignores the places.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// What it is.
+    /// The kind of expression.
     pub kind: BodyKind,
-    /// Where it is written, with its brackets; nowhere if it is empty.
+    /// The place of the part, with its brackets; an empty range if the part is empty.
     pub(crate) span: Range<usize>,
     /// The place of a name or a terminal, without brackets and tag.
     pub(crate) token: Range<usize>,
-    /// `#tag`, or nothing.
+    /// `#tag`, or an empty string.
     pub(crate) tag: String,
 }
 
-/// What the body of a rule, or a part of it, can be.
+/// The kinds of parts in the body of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BodyKind {
-    /// Another rule, or one that is built into pest.
+    /// A call of another rule, or of one of pest's built-in rules.
     Rule(String),
-    /// What is compared with the text.
+    /// A terminal, which is compared with the text itself.
     Terminal(Terminal),
-    /// `a ~ b ~ c`; two parts at least.
+    /// `a ~ b ~ c`; at least two parts.
     Sequence(Vec<Body>),
-    /// `a | b | c`, the first that matches; two parts at least.
+    /// `a | b | c`, the first alternative that matches; at least two parts.
     Choice(Vec<Body>),
     /// `a?`, `a*`, `a+`, `a{2,5}`
     Repeat {
@@ -77,19 +74,19 @@ pub enum BodyKind {
         least: u32,
         /// The greatest number of repetitions; `None` if there is no limit.
         most: Option<u32>,
-        /// How it is written after the repeated part.
+        /// The operator as written after the repeated part.
         operator: String,
     },
-    /// `&a`, `!a`: looks at what follows without reading it.
+    /// `&a`, `!a`: looks ahead without reading.
     Lookahead {
-        /// The part that is looked for.
+        /// The part to look for.
         body: Box<Body>,
-        /// Whether it has to be there, or must not.
+        /// `true` for `&`, which requires the part; `false` for `!`, which forbids it.
         positive: bool,
     },
-    /// `PUSH(a)`: puts the text that matches on the stack.
+    /// `PUSH(a)`: matches `a` and pushes the matched text on the stack.
     Push(Box<Body>),
-    /// What pest has no use for, such as `PUSH_LITERAL`: no grammar that it accepts has it.
+    /// A form that pest's grammar knows but pest rejects, such as `PUSH_LITERAL`.
     Unknown(String),
 }
 
@@ -111,14 +108,14 @@ impl PartialEq for Body {
 impl Eq for Body {}
 
 impl From<BodyKind> for Body {
-    /// A part without a place.
+    /// Makes a part without a place.
     fn from(kind: BodyKind) -> Self {
         Self { kind, span: 0..0, token: 0..0, tag: String::new() }
     }
 }
 
 impl RuleModifier {
-    /// How it is written.
+    /// Returns the modifier as written.
     pub(crate) const fn sign(self) -> &'static str {
         match self {
             Self::Normal => "",
@@ -129,36 +126,36 @@ impl RuleModifier {
         }
     }
 
-    /// Whether nothing may stand between the parts of a rule that has it.
+    /// Whether blanks are forbidden between the parts of a rule with this modifier.
     pub(crate) const fn is_atomic(self) -> bool {
         matches!(self, Self::Atomic | Self::CompoundAtomic)
     }
 
-    /// The same where another rule reads it, for which that holds or does not.
+    /// Whether a rule with this modifier is atomic when it is called from a rule that is, or is not
+    /// (`around`).
     pub(crate) const fn is_atomic_in(self, around: bool) -> bool {
         self.is_atomic() || around && !matches!(self, Self::NonAtomic)
     }
 }
 
 impl RuleDefinition {
-    /// A rule without a place.
+    /// Makes a rule without a place.
     pub(crate) fn new(name: impl Into<String>, modifier: RuleModifier, body: Body) -> Self {
         let (name, comment) = (name.into(), String::new());
         Self { name, modifier, comment, body, name_span: 0..0, span: 0..0, start: 0 }
     }
 
-    /// The rule as it could be written with this body.
+    /// Writes the rule with this body in place of its own.
     pub(crate) fn with_body(&self, body: &Body) -> String {
         format!("{} = {}{{ {body} }}", self.name, self.modifier.sign())
     }
 
-    /// The same with brackets left out that change nothing: a sequence in a sequence, and a
-    /// choice in a choice.
+    /// Removes brackets that change nothing: a sequence in a sequence, a choice in a choice.
     pub(crate) fn flattened(&self) -> Self {
         Self { body: self.body.flattened(), ..self.clone() }
     }
 
-    /// Stands so many bytes further on from now on.
+    /// Moves all places `bytes` further on.
     pub(super) fn move_by(&mut self, bytes: usize) {
         self.start += bytes;
         self.name_span = self.name_span.start + bytes..self.name_span.end + bytes;
@@ -166,41 +163,41 @@ impl RuleDefinition {
         self.body.move_by(bytes);
     }
 
-    /// The rules that it names, and where.
+    /// The rules that this rule names, with the places of the names.
     pub(crate) fn references(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
         self.body.all().filter_map(|part| Some((part.name()?, &part.token)))
     }
 
-    /// Where it has a text in quotes, and that text.
+    /// The quoted texts in this rule, with their places.
     pub(crate) fn literals(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
         self.body.all().filter_map(|part| Some((part.literal()?, &part.token)))
     }
 }
 
 impl Body {
-    /// A rule by its name.
+    /// Makes a call of a rule.
     pub(crate) fn rule(name: impl Into<String>) -> Self {
         BodyKind::Rule(name.into()).into()
     }
 
-    /// A text in quotes.
+    /// Makes a quoted text.
     pub(crate) fn text(text: impl Into<String>) -> Self {
         BodyKind::Terminal(Terminal::Literal(text.into())).into()
     }
 
-    /// `&` or `!` before a part.
+    /// Puts `&` or `!` before a part.
     pub(crate) fn lookahead(positive: bool, body: Self) -> Self {
         BodyKind::Lookahead { body: Box::new(body), positive }.into()
     }
 
-    /// One after the other; a sequence inside is taken apart.
+    /// Makes a sequence, and splices sequences inside it.
     pub(crate) fn sequence(parts: impl IntoIterator<Item = Self>) -> Self {
         Self::row(Self::spliced(parts, false), BodyKind::Sequence)
     }
 
-    /// The first that matches; a choice inside is taken apart.
+    /// Makes a choice, and splices choices inside it.
     pub(crate) fn choice(parts: impl IntoIterator<Item = Self>) -> Self {
-        // What is there already is never reached a second time.
+        // A duplicate alternative would never be reached.
         let mut distinct: Vec<Self> = Vec::new();
         for part in Self::spliced(parts, true) {
             if !distinct.contains(&part) {
@@ -210,7 +207,7 @@ impl Body {
         Self::row(distinct, BodyKind::Choice)
     }
 
-    /// Parts in a row, with the parts of those that are choices, or else sequences.
+    /// Splices inner choices (or inner sequences) into the list of parts.
     fn spliced(parts: impl IntoIterator<Item = Self>, is_choice: bool) -> Vec<Self> {
         let of_part = |part: Self| match part.kind {
             BodyKind::Choice(inner) if is_choice && part.tag.is_empty() => inner,
@@ -220,7 +217,7 @@ impl Body {
         parts.into_iter().flat_map(of_part).collect()
     }
 
-    /// Parts as one; if there is only one, that.
+    /// Joins the parts into one; a single part is returned as it is.
     pub(super) fn row(mut parts: Vec<Self>, kind: impl FnOnce(Vec<Self>) -> BodyKind) -> Self {
         match (parts.pop(), parts.is_empty()) {
             (Some(only), true) => only,
@@ -233,7 +230,7 @@ impl Body {
         }
     }
 
-    /// As often as `operator` says, which is `?`, `*`, `+` or `{2,}`.
+    /// Repeats the part by `operator`, one of `?`, `*`, `+` and `{2,}`.
     pub(crate) fn repeated(self, operator: &str) -> Self {
         let (least, most) = match operator {
             "?" => (0, Some(1)),
@@ -245,8 +242,8 @@ impl Body {
         BodyKind::Repeat { body, least, most, operator }.into()
     }
 
-    /// How often it is there at least. Of a range that is upside down that is its end: so
-    /// pest writes it out.
+    /// The least number of repetitions. For an upside-down range such as `{5,2}` this is the second
+    /// number, because that is how pest expands it.
     pub(crate) fn least_rounds(&self) -> u32 {
         match self.kind {
             BodyKind::Repeat { least, most, .. } => most.map_or(least, |most| least.min(most)),
@@ -254,7 +251,7 @@ impl Body {
         }
     }
 
-    /// The name, if it is a rule.
+    /// The name, if the part is a rule.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.kind {
             BodyKind::Rule(name) => Some(name),
@@ -262,7 +259,7 @@ impl Body {
         }
     }
 
-    /// The text, if it is one in quotes.
+    /// The text, if the part is a quoted text.
     pub(crate) fn literal(&self) -> Option<&str> {
         match &self.kind {
             BodyKind::Terminal(Terminal::Literal(text)) => Some(text),
@@ -270,7 +267,7 @@ impl Body {
         }
     }
 
-    /// Its alternatives, if only itself.
+    /// The alternatives of a choice; any other part is its own single alternative.
     pub(crate) fn alternatives(&self) -> &[Self] {
         match &self.kind {
             BodyKind::Choice(alternatives) => alternatives,
@@ -278,7 +275,7 @@ impl Body {
         }
     }
 
-    /// What it is a sequence of, if only itself.
+    /// The items of a sequence; any other part is its own single item.
     pub(crate) fn items(&self) -> &[Self] {
         match &self.kind {
             BodyKind::Sequence(items) => items,
@@ -286,7 +283,7 @@ impl Body {
         }
     }
 
-    /// Its parts.
+    /// The direct parts.
     pub(crate) fn parts(&self) -> &[Self] {
         match &self.kind {
             BodyKind::Sequence(parts) | BodyKind::Choice(parts) => parts,
@@ -307,7 +304,7 @@ impl Body {
         }
     }
 
-    /// Itself and all its parts, each before its own parts.
+    /// The part and everything in it, each before its own parts.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Self> {
         let mut waiting = vec![self];
         std::iter::from_fn(move || {
@@ -317,7 +314,7 @@ impl Body {
         })
     }
 
-    /// The names in it.
+    /// The names of all rules in this part.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.all().filter_map(Self::name)
     }
@@ -328,7 +325,7 @@ impl Body {
         self.parts_mut().iter_mut().for_each(|part| part.move_by(bytes));
     }
 
-    /// The same with brackets left out that change nothing.
+    /// Removes brackets that change nothing.
     pub(super) fn flattened(&self) -> Self {
         let mut flat = self.clone();
         flat.flatten();
@@ -343,14 +340,14 @@ impl Body {
         }
     }
 
-    /// The size once its repetitions are written out, as pest does.
+    /// The number of parts after repetitions are expanded, as pest does.
     pub(super) fn size(&self) -> u64 {
         let parts = self.parts().iter().map(Self::size).fold(0, u64::saturating_add);
         match &self.kind {
             BodyKind::Sequence(all) | BodyKind::Choice(all) => {
                 parts.saturating_add(all.len() as u64 - 1)
             }
-            // `a+` is written out as `a ~ a*`.
+            // pest expands `a+` to `a ~ a*`.
             BodyKind::Repeat { least: 1, most: None, .. } => {
                 parts.saturating_mul(2).saturating_add(2)
             }
@@ -364,14 +361,14 @@ impl Body {
     }
 }
 
-/// As a grammar writes it, without its comment.
+/// Writes the rule as in a grammar, without its comment.
 impl Display for RuleDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.with_body(&self.body))
     }
 }
 
-/// As a file writes it.
+/// Writes the part as in a grammar.
 impl Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_row = matches!(self.kind, BodyKind::Choice(_) | BodyKind::Sequence(_));

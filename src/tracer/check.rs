@@ -1,9 +1,9 @@
-//! What pest has against the rules of a grammar, and what to do about it.
+//! The errors that pest finds in the rules of a grammar, and how to fix them.
 //!
-//! pest's own checks go from each rule along every way on, which takes the cube of the
-//! length of a chain of rules, and for ever where ways double. What they conclude is the
-//! least that follows from the rules, which is found here in one pass; a test holds the two
-//! together. Only left recursion needs more, and that where there is some.
+//! pest's own checks follow every path through the rules. That takes cubic time for a chain of
+//! rules, and exponential time where paths branch. Their conclusions are the least fixpoint of the
+//! rules, which one pass finds here; a test compares the two. Only left recursion takes more than
+//! one pass, and only in grammars that have some.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -18,20 +18,20 @@ use super::rules::Rules;
 use super::terminal::{Terminal, built_in};
 use crate::words::did_you_mean;
 
-/// The names that pest has taken, between blanks.
+/// The names that pest reserves, between blanks.
 const KEYWORDS: &str = " _ ANY DROP EOI PEEK PEEK_ALL POP POP_ALL PUSH SOI ";
 
-/// The rules that pest has of its own, apart from the Unicode properties that few know.
+/// pest's built-in rules, without most of the Unicode properties.
 const BUILT_IN: &str = "ANY SOI EOI NEWLINE PEEK PEEK_ALL POP POP_ALL DROP ASCII ASCII_DIGIT \
                         ASCII_NONZERO_DIGIT ASCII_BIN_DIGIT ASCII_OCT_DIGIT ASCII_HEX_DIGIT \
                         ASCII_ALPHA ASCII_ALPHA_LOWER ASCII_ALPHA_UPPER ASCII_ALPHANUMERIC \
                         LETTER NUMBER WHITE_SPACE";
 
-/// That pest accepts the rules, and that they are within the limits.
+/// Checks that pest accepts the rules, and that they are within the limits.
 ///
 /// # Errors
 ///
-/// All that pest has against them, in the order of the text.
+/// Returns all of pest's errors, in the order of the text.
 pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
     check_count(rules).map_err(|error| vec![error])?;
     if !rules.impossible.is_empty() {
@@ -50,16 +50,15 @@ pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
     Err(errors)
 }
 
-/// The rules of a text within the limits, if pest accepts it.
+/// Returns the grammar of a text if it is within the limits and pest accepts it.
 pub(super) fn accepted(source: &str) -> Option<PestGrammar> {
     let rules = Rules::parse(source).ok()?;
     let is_possible = rules.impossible.is_empty() && Problems::of(&rules).are_none();
     if is_possible { PestGrammar::of_rules(rules) } else { None }
 }
 
-/// Whether pest has nothing new against a changed grammar, and nothing against the
-/// rules of the cycle; and whether these match the texts, if there are no errors left
-/// that keep them from being tried.
+/// Whether a change works: pest finds no new errors in the changed grammar, and none in the rules
+/// of the cycle. If no errors are left, the rules must also match their texts.
 fn works(changed: &str, before: &Problems, cycle: &[&str], texts: &[(&str, &[String])]) -> bool {
     let Ok(rules) = Rules::parse(changed) else { return false };
     let left = Problems::of(&rules);
@@ -79,10 +78,10 @@ fn names<'r>(rules: &'r Rules, cycle: &[usize]) -> Vec<&'r str> {
     cycle.iter().map(|&rule| &*rules.rules[rule].name).collect()
 }
 
-/// What pest refuses.
+/// The errors that pest reports.
 struct Problems {
     errors: Vec<GrammarError>,
-    /// The left recursion that it sees.
+    /// The left recursion that pest sees.
     cycles: Vec<Cycle>,
 }
 
@@ -91,7 +90,7 @@ impl Problems {
         let mut errors = wrong_names(rules);
         errors.extend(rules.refused.iter().cloned());
         let known = Known::of(rules, None);
-        // With values that it refuses pest looks at nothing else.
+        // pest stops its checks after values that it refuses.
         let is_read = rules.refused.is_empty();
         let cycles = if is_read { known.left_recursion() } else { Vec::new() };
         if is_read {
@@ -105,7 +104,7 @@ impl Problems {
     }
 }
 
-/// What is wrong with the names of rules.
+/// The errors in the names of rules.
 fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
     let mut errors = Vec::new();
     let mut defined = HashSet::new();
@@ -136,10 +135,10 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
     errors
 }
 
-/// Rules that ABNF (RFC 5234) and others define, each with what pest has.
+/// Rules that ABNF (RFC 5234) and others predefine, each with pest's equivalent.
 const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
 
-/// The rule that a name may be mistyped for, as advice and by itself.
+/// The rule that a mistyped name was likely meant to be: as advice, and the bare name.
 fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
     let own = || rules.rules.iter().map(|rule| &*rule.name);
     let in_capitals = name.to_ascii_uppercase();
@@ -158,11 +157,11 @@ fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
     (advice, close.map(str::to_owned))
 }
 
-/// What pest concludes of a part of a rule.
+/// What pest concludes about a part of a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Facts {
     always_matches: bool,
-    /// Where it matches, it may have read nothing.
+    /// It may match without reading anything.
     reads_nothing: bool,
 }
 
@@ -170,16 +169,16 @@ impl Facts {
     const BOTH: Self = Self { always_matches: true, reads_nothing: true };
 }
 
-/// What is known of the rules: the least that follows from their bodies.
+/// The facts about all rules: the least fixpoint of their bodies.
 struct Known<'r> {
     rules: &'r Rules,
     facts: Vec<Facts>,
-    /// How many parts of rules were looked at.
+    /// How many parts of rules were visited.
     steps: Cell<usize>,
 }
 
 impl<'r> Known<'r> {
-    /// What follows without one of the rules, where that is asked for.
+    /// Computes the facts; knows nothing about the rule `without`, if one is given.
     fn of(rules: &'r Rules, without: Option<usize>) -> Self {
         let facts = vec![Facts::default(); rules.rules.len()];
         let mut known = Self { rules, facts, steps: Cell::default() };
@@ -223,7 +222,7 @@ impl<'r> Known<'r> {
         }
     }
 
-    /// The repetitions that never end, and the alternatives after which none is tried.
+    /// Finds repetitions that never end, and alternatives that always match before others.
     fn errors(&self) -> Vec<GrammarError> {
         let mut errors = Vec::new();
         let mut endless = |what: &str, body: &Body, place: &Body| {
@@ -246,7 +245,7 @@ impl<'r> Known<'r> {
                 BodyKind::Choice(parts) => {
                     let [before @ .., _] = &**parts else { continue };
                     let checked = before.iter().enumerate().map(|(index, it)| match &it.kind {
-                        // Of a group that is first pest asks for the last alternative.
+                        // For a group that comes first, pest checks the last alternative.
                         BodyKind::Choice(inner) if index == 0 => inner.last().unwrap_or(it),
                         _ => it,
                     });
@@ -266,7 +265,7 @@ impl<'r> Known<'r> {
         errors
     }
 
-    /// The cycles of rules that pest sees, or one of whose rules it sees on a cycle.
+    /// The left-recursive cycles with at least one rule that pest reports.
     fn left_recursion(&self) -> Vec<Cycle> {
         let mut cycles = cycles(self.rules);
         if cycles.is_empty() {
@@ -275,7 +274,7 @@ impl<'r> Known<'r> {
         let mut followed = vec![Vec::new(); self.rules.rules.len()];
         let on_cycles: HashSet<usize> = cycles.iter().flat_map(|it| it.iter().copied()).collect();
         for &rule in &on_cycles {
-            // pest takes it that a rule neither matches nor reads nothing within itself.
+            // Inside a rule, pest assumes that the rule itself may fail and reads something.
             let without =
                 (self.facts[rule] != Facts::default()).then(|| Self::of(self.rules, Some(rule)));
             let body = &self.rules.rules[rule].body;
@@ -292,8 +291,8 @@ impl<'r> Known<'r> {
         cycles
     }
 
-    /// The rules that pest looks at to see whether what begins here is left-recursive: of a
-    /// sequence the first item that reads something.
+    /// Collects the rules that pest follows from `body` to find left recursion. In a sequence, it
+    /// follows the first item that reads something.
     fn follow(&self, body: &Body, found: &mut Vec<usize>) {
         match &body.kind {
             BodyKind::Rule(name) => found.extend(self.rules.index(name)),
@@ -305,7 +304,7 @@ impl<'r> Known<'r> {
                 let first = count(|it| it.always_matches).max(count(|it| it.reads_nothing));
                 self.follow(&items[first], found);
             }
-            // It does not look into counted repetitions.
+            // pest does not follow counted repetitions.
             BodyKind::Repeat { operator, .. } if operator.starts_with('{') => {}
             _ => body.parts().iter().for_each(|part| self.follow(part, found)),
         }
@@ -352,7 +351,7 @@ mod tests {
         }
     }
 
-    /// What pest says of the rules, each with its place; of left recursion only the rule.
+    /// pest's errors, each with its place; for left recursion only the rule.
     fn said_by_pest(source: &str) -> BTreeSet<(usize, String)> {
         let pairs = parser::parse(Rule::grammar_rules, source).expect("it is a grammar");
         let names = parser_errors(pest_meta::validator::validate_pairs(pairs.clone()).err());
@@ -361,7 +360,7 @@ mod tests {
             let ErrorVariant::CustomError { message } = &error.variant else { panic!("{error}") };
             let InputLocation::Span((start, _)) = error.location else { panic!("{error}") };
             match message.split_once(" is left-recursive") {
-                // It says the name as it is written, perhaps in brackets.
+                // pest reports the name as written, perhaps in brackets.
                 Some((rule, _)) => {
                     (0, rule.replace("rule ", "").trim_matches(['(', ')', ' ']).to_owned())
                 }
@@ -375,7 +374,7 @@ mod tests {
         errors.unwrap_or_default()
     }
 
-    /// The same here.
+    /// The errors found here.
     fn said(source: &str) -> (BTreeSet<(usize, String)>, Vec<BTreeSet<String>>) {
         let rules = Rules::parse(source).expect("it is a grammar");
         let problems = Problems::of(&rules);
@@ -429,7 +428,7 @@ mod tests {
                 by_pest.into_iter().partition(|(start, _)| *start == 0);
             let (errors, cycles) = said(&source);
             assert_eq!(errors, others, "{source}");
-            // It tells of every rule of a cycle that it sees.
+            // pest reports every rule of a cycle that it sees.
             let is_told = |(_, rule): &(usize, String)| cycles.iter().any(|it| it.contains(rule));
             assert!(of_pest.iter().all(is_told), "{source}: {of_pest:?} {cycles:?}");
             assert_eq!(of_pest.is_empty(), cycles.is_empty(), "{source}: {of_pest:?} {cycles:?}");

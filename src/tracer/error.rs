@@ -1,27 +1,27 @@
-//! Errors in the text of a grammar: the kind, the place, and the words for both.
+//! Errors in the text of a grammar: the kind, the place and the message.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A mistake in the text of a grammar, or something that it warns of.
+/// A mistake or a warning in the text of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarError {
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub kind: GrammarErrorKind,
-    /// The error.
+    /// The error message.
     pub message: String,
-    /// The bytes it is about.
+    /// The bytes that the error is about.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub span: Range<usize>,
-    /// What to do about it, or what was expected; may be empty.
+    /// How to fix the mistake, or what was expected; may be empty.
     pub advice: String,
-    /// Another place that has to do with it, and a label for it.
+    /// A related place, with a label for it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Option<(Range<usize>, String)>,
-    /// What mends it, if that is known: what is to be written in which places, in their
-    /// order. It was tried.
+    /// The edits that fix the mistake, in the order of their places; empty if none are known. They
+    /// were tried.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub mend: Vec<(Range<usize>, String)>,
 }
@@ -30,35 +30,35 @@ pub struct GrammarError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GrammarErrorKind {
-    /// It is no grammar by its form.
+    /// The text does not parse as a grammar.
     Form,
-    /// It is larger or nested deeper than a limit.
+    /// A limit on size or nesting is exceeded.
     TooMuch,
-    /// A number or an escape that pest cannot use.
+    /// pest cannot use a number or an escape.
     Value,
-    /// A rule has the name of one that pest has of its own, or of another rule.
+    /// A rule has the name of a built-in rule, or of another rule.
     TakenName,
-    /// A rule is named and not defined.
+    /// A rule is used but not defined.
     Undefined,
-    /// What is repeated reads nothing, so that it is repeated for ever.
+    /// A repeated expression reads nothing, so the repetition never ends.
     Endless,
-    /// An alternative always matches, so that those after it are never tried.
+    /// An alternative always matches, so the later ones are never tried.
     AlwaysMatches,
-    /// A rule comes back to itself before anything is read.
+    /// A rule calls itself before it reads anything.
     LeftRecursion,
-    /// Looking at it takes too long.
+    /// A check takes too long.
     GivenUp,
-    /// A rule has no role that it needs, or one that it cannot have.
+    /// A rule lacks a role, or has one that it cannot have.
     Role,
-    /// A test expression is not read, or has no value.
+    /// A test expression does not parse, or has no value.
     Trial,
-    /// What a lint finds, by the name of that lint; [`Findings::of`](super::Findings::of)
-    /// lists them.
+    /// A lint's finding, by the name of the lint; [`Findings::of`](super::Findings::of) lists
+    /// these.
     Lint(&'static str),
 }
 
 impl GrammarErrorKind {
-    /// Its name: of what a lint finds, the name of that lint.
+    /// The name of the kind; for a lint's finding, the name of the lint.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Form => "form",
@@ -78,7 +78,7 @@ impl GrammarErrorKind {
 }
 
 impl GrammarError {
-    /// A mistake at a place.
+    /// Makes an error at a place.
     pub(crate) fn new(
         kind: GrammarErrorKind,
         message: impl Into<String>,
@@ -89,8 +89,8 @@ impl GrammarError {
         Self { kind, message, span, advice, related: None, mend: Vec::new() }
     }
 
-    /// The same without a word on what to do about it, unless it is a slip in writing: whoever
-    /// solves an exercise is to find that.
+    /// Removes the advice, unless the mistake is a slip in writing. Learners solve exercises
+    /// without it.
     #[must_use]
     pub fn without_solution(mut self) -> Self {
         use GrammarErrorKind::{Form, TakenName, TooMuch, Undefined, Value};
@@ -101,13 +101,13 @@ impl GrammarError {
         self
     }
 
-    /// With another place that has to do with it.
+    /// Adds a related place.
     pub(crate) fn with_related(mut self, span: Range<usize>, what: impl Into<String>) -> Self {
         self.related = Some((span, what.into()));
         self
     }
 
-    /// With what mends it.
+    /// Adds the edits that fix the mistake.
     pub(crate) fn with_mend(mut self, mend: Vec<(Range<usize>, String)>) -> Self {
         self.mend = mend;
         self.mend.sort_by_key(|(span, _)| span.start);

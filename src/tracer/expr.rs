@@ -1,4 +1,4 @@
-//! The expression that defines a rule, in the form in which it is interpreted.
+//! The expressions of the rules, in the form that the interpreter runs.
 
 use std::ops::Range;
 
@@ -10,40 +10,40 @@ use super::{RuleId, SiteId};
 /// The place of a part of a rule in the text of its grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
-    /// Its bytes.
+    /// The bytes of the part.
     pub span: Range<usize>,
-    /// The alternative that it belongs to, in the innermost choice around it.
+    /// The alternative that the part belongs to, in the innermost choice around it.
     pub alternative: Option<Alternative>,
 }
 
 /// One of the alternatives of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Alternative {
-    /// Its number, from 1.
+    /// The position of the alternative, from 1.
     pub number: usize,
-    /// The number of them.
+    /// The number of alternatives in the choice.
     pub count: usize,
 }
 
-/// How many levels of an expression are interpreted without a look at the stack.
+/// How many levels of an expression are interpreted between two checks of the stack.
 const LEVELS: usize = 8;
 
 /// The expression on the right side of a rule, or a part of it.
 #[derive(Debug, Clone)]
 pub(super) struct Expr {
     pub(super) kind: ExprKind,
-    /// What it is made of: of a rule and of terminals nothing, else one part or more.
+    /// The parts: none for a rule or a terminal, otherwise at least one.
     pub(super) parts: Vec<Expr>,
-    /// The number of its sites, once they are numbered.
+    /// The number of the part's sites, once assigned.
     pub(super) site: SiteId,
-    /// Whether to see to the stack before it is interpreted: it is [`LEVELS`] below the last
-    /// one, or below its rule.
+    /// Whether to check the stack before interpreting this part: it is [`LEVELS`] below the last
+    /// checked part, or below the top of its rule.
     pub(super) is_deep: bool,
-    /// The time round that it is, where a repetition is written out: `a+` is `a` in round 1,
-    /// and then a repetition with one round before it. Else 0.
+    /// The round of an expanded repetition, otherwise 0. `a+` is `a` in round 1, followed by a
+    /// repetition with one round before it.
     pub(super) round: u32,
-    /// Several where pest has made one of parts that are alike; none where the text is not
-    /// known.
+    /// The places in the text: several where pest merged equal parts, none where the text is
+    /// unknown.
     pub(super) sites: Vec<Site>,
 }
 
@@ -51,29 +51,29 @@ pub(super) struct Expr {
 pub(super) enum ExprKind {
     Rule(RuleId),
     Terminal(Terminal),
-    /// A built-in rule that is a choice of terminals.
+    /// A built-in rule, as a choice of terminals.
     OneOf(Vec<Terminal>),
     Sequence,
     Choice,
     Optional,
     Repeat,
-    /// `&`, or `!` with what is reported where it fails.
+    /// `&`, or `!` with the terminal to report when it fails.
     Lookahead {
         refusal: Option<Terminal>,
     },
     Push,
-    /// Puts the stack back as it was where the expression fails.
+    /// Restores the stack if the expression fails.
     RestoreOnFailure,
 }
 
-/// Two are the same that mean the same, wherever they stand: `a ~ (b ~ c)` is `a ~ b ~ c`.
+/// Equality compares the meaning and ignores the places: `a ~ (b ~ c)` equals `a ~ b ~ c`.
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind && row(&self.parts, &self.kind) == row(&other.parts, &self.kind)
     }
 }
 
-/// The items of a sequence or choice, with those of one that is last in it.
+/// The items of a sequence or choice, with a last item of the same kind spliced in.
 pub(super) fn row<'e>(mut items: &'e [Expr], kind: &ExprKind) -> Vec<&'e Expr> {
     let mut row: Vec<&Expr> = items.iter().collect();
     while matches!(kind, ExprKind::Sequence | ExprKind::Choice)
@@ -86,7 +86,7 @@ pub(super) fn row<'e>(mut items: &'e [Expr], kind: &ExprKind) -> Vec<&'e Expr> {
     row
 }
 
-/// From where the first begins to where the last ends.
+/// The site from the start of the first part to the end of the last.
 pub(super) fn around(parts: &[Expr]) -> Vec<Site> {
     let first = parts.first().and_then(|it| it.sites.first());
     let ends = first.zip(parts.last().and_then(|it| it.sites.last()));
@@ -97,15 +97,15 @@ pub(super) fn around(parts: &[Expr]) -> Vec<Site> {
     site.into_iter().collect()
 }
 
-/// Makes expressions of bodies: with sequences and choices from the left to the
-/// right, searches as such, and repetitions written out.
+/// Turns bodies into expressions: nested sequences and choices become one row, `(!"a" ~ ANY)*`
+/// becomes a search, and counted repetitions are expanded.
 pub(super) struct Maker<'r> {
     pub(super) rules: &'r Rules,
     pub(super) is_atomic: bool,
 }
 
 impl Maker<'_> {
-    /// `None` where a name in it is neither of the grammar nor built in.
+    /// Converts a body; `None` if it names a rule that is neither defined nor built in.
     pub(super) fn expr(&self, body: &Body, of: Option<Alternative>) -> Option<Expr> {
         let kind = match &body.kind {
             BodyKind::Rule(name) => match self.rules.index(name) {
@@ -141,7 +141,7 @@ impl Maker<'_> {
         Some(Expr { sites: sites(&body.span, of), ..Expr::of(kind, parts.collect::<Option<_>>()?) })
     }
 
-    /// A sequence or choice, with those that it has in it as one row.
+    /// Converts a sequence or choice, with nested ones of the same kind as one row.
     fn row(&self, body: &Body, of: Option<Alternative>, kind: ExprKind) -> Option<Expr> {
         let flat = flat(body, of);
         let parts = flat.iter().map(|(part, of)| self.expr(part, *of));
@@ -163,8 +163,8 @@ impl Maker<'_> {
         (is_found && any.name() == Some("ANY")).then_some(ends)
     }
 
-    /// Adds the texts that a part may be, if it is nothing but texts. Of another rule pest
-    /// takes apart a group that is last, and not one that is first.
+    /// Adds the texts that `part` can be; fails if it can be anything else. In a named rule, pest
+    /// splices a nested choice that comes last, but not one that comes first.
     fn add_texts(&self, part: &Body, found: &mut Vec<String>) -> bool {
         if let Some(text) = part.literal() {
             found.push(text.to_owned());
@@ -183,8 +183,8 @@ impl Maker<'_> {
     }
 }
 
-/// What a sequence or choice consists of, with what those in it consist of, and the
-/// alternative that each belongs to.
+/// The parts of a sequence or choice, with nested ones of the same kind spliced in, and the
+/// alternative that each part belongs to.
 fn flat(body: &Body, of: Option<Alternative>) -> Vec<(&Body, Option<Alternative>)> {
     fn add<'b>(
         part: &'b Body,
@@ -217,7 +217,7 @@ fn sites(span: &Range<usize>, alternative: Option<Alternative>) -> Vec<Site> {
     site.into_iter().collect()
 }
 
-/// A repetition as a row of its rounds.
+/// Expands a repetition into its rounds.
 fn written_out(expr: Expr, least: u32, most: Option<u32>, sites: Vec<Site>) -> Expr {
     match (least, most) {
         (0, None) => return Expr { sites, ..Expr::of(ExprKind::Repeat, vec![expr]) },
@@ -240,12 +240,12 @@ fn written_out(expr: Expr, least: u32, most: Option<u32>, sites: Vec<Site>) -> E
 }
 
 impl Expr {
-    /// One without a place.
+    /// Makes an expression without a place.
     pub(super) const fn of(kind: ExprKind, parts: Vec<Self>) -> Self {
         Self { kind, parts, site: SiteId::NOWHERE, is_deep: false, round: 0, sites: Vec::new() }
     }
 
-    /// Parts in a row; if it is only one, that.
+    /// Joins the parts into one; a single part is returned as it is.
     pub(super) fn joined(mut parts: Vec<Self>, kind: ExprKind) -> Self {
         match parts.len() {
             1 => parts.pop().expect("there is one"),
@@ -253,7 +253,7 @@ impl Expr {
         }
     }
 
-    /// Takes it out of its place, and leaves nothing there.
+    /// Moves the expression out and leaves an empty sequence.
     pub(super) fn take(&mut self) -> Self {
         std::mem::replace(self, Self::of(ExprKind::Sequence, Vec::new()))
     }
@@ -262,15 +262,15 @@ impl Expr {
         holds(self) || self.parts.iter().any(|part| part.any(holds))
     }
 
-    /// Whether it uses the stack, without the rules that it names.
+    /// Whether the expression itself uses the stack; called rules are ignored.
     pub(super) fn has_stack(&self) -> bool {
         let is_use =
             |kind: &_| matches!(kind, ExprKind::Push | ExprKind::Terminal(Terminal::Stack(_)));
         self.any(&|part| is_use(&part.kind))
     }
 
-    /// Whether it puts something on the stack or takes it away, by itself and as far as pest
-    /// sees that, or is one of the rules that do.
+    /// Whether the expression changes the stack as far as pest sees it, either itself or by calling
+    /// one of the `changing` rules.
     pub(super) fn changes_stack(&self, changing: &[bool]) -> bool {
         match &self.kind {
             ExprKind::Rule(rule) => changing[rule.index() - 1],
@@ -280,7 +280,7 @@ impl Expr {
         }
     }
 
-    /// Takes a sequence apart that is last in a sequence, and a choice in a choice.
+    /// Splices the last item if it is a sequence in a sequence, or a choice in a choice.
     pub(super) fn join_last(&mut self) {
         let kind = &self.kind;
         let is_row = matches!(kind, ExprKind::Sequence | ExprKind::Choice);
@@ -291,8 +291,7 @@ impl Expr {
         }
     }
 
-    /// Gives it and its parts the numbers of their sites; it is that many levels deep in the
-    /// body of its rule.
+    /// Numbers the sites of the expression and its parts; `depth` is its depth in the rule's body.
     pub(super) fn number(&mut self, depth: usize, all: &mut Vec<Vec<Site>>) {
         let sites = std::mem::take(&mut self.sites);
         let has_site = self.parts.is_empty()

@@ -17,42 +17,42 @@ use super::{
 
 use crate::stack;
 
-/// How many steps are made before it is seen to whether to go on: a millisecond or so.
+/// The steps between two checks whether to continue: about a millisecond.
 const PAUSE: u64 = 1 << 16;
 
 type State<'i> = Box<ParserState<'i, RuleId>>;
 type Step<'i> = ParseResult<State<'i>>;
 
-/// The name of a Unicode property, and which characters have it.
+/// The name of a Unicode property, and a test for its characters.
 type Property = (&'static str, Box<dyn Fn(char) -> bool>);
 
-/// What is handed every event, until it breaks off.
+/// Receives every event; can end the trace.
 type Listener<'g, 'l> = &'l mut dyn FnMut(Event<'g>) -> ControlFlow<()>;
 
 pub(super) struct Interpreter<'g, 'l> {
     grammar: &'g PestGrammar,
-    /// `None` where nobody wants to know.
+    /// `None` if nobody listens.
     listener: Option<Listener<'g, 'l>>,
-    /// The Unicode properties met so far.
+    /// The Unicode properties used so far.
     properties: Vec<Property>,
     /// The number of open rules.
     depth: usize,
-    /// The number of rules that were entered so far.
+    /// The number of rule calls so far.
     calls: u64,
-    /// The number of them that matched.
+    /// The number of those calls that matched.
     matches: u64,
     lookahead: Lookahead,
-    /// The time round in the innermost repetition of the innermost rule.
+    /// The current round of the innermost repetition in the innermost rule.
     round: u32,
     steps: u64,
-    /// How many of them are counted for the thread.
+    /// The steps already added to the thread's count.
     spent: u64,
-    /// After how many steps it is seen to whether to go on.
+    /// The step count at which to check whether to continue.
     pause: u64,
     max_steps: u64,
-    /// Why nothing matches any more.
+    /// Why the trace ended; nothing matches from then on.
     ended: Option<TraceError>,
-    /// The outcomes of calls, where none is to be found out twice.
+    /// The known outcomes of calls, if no call is to run twice.
     outcomes: Option<HashMap<Call, Option<usize>>>,
 }
 
@@ -76,7 +76,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
     }
 
-    /// The same, which does nothing again; for grammars that have no stack.
+    /// Remembers outcomes and runs no call twice; only for grammars without a stack.
     pub(super) fn remembering(self) -> Self {
         Self { outcomes: Some(HashMap::new()), ..self }
     }
@@ -103,7 +103,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
     }
 
-    /// Lets nothing match any more.
+    /// Ends the trace: nothing matches from now on.
     #[cold]
     fn end(&mut self, why: TraceError) {
         self.ended.get_or_insert(why);
@@ -122,7 +122,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         self.calls += 1;
         self.depth += 1;
         let round = std::mem::take(&mut self.round);
-        // Rules may nest as deep as they like.
+        // Rules may nest to any depth.
         let done = stack::for_level(|| self.body_or_outcome(id, state));
         self.round = round;
         self.depth -= 1;
@@ -131,7 +131,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         done
     }
 
-    /// The outcome of a rule at the place: the known one, or else that of its body.
+    /// Runs a rule at a place, or returns its known outcome.
     fn body_or_outcome<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
         let Some(outcomes) = &self.outcomes else { return self.body(id, state) };
         let call = (id, state.position().pos(), state.atomicity() as u8, self.lookahead);
@@ -150,7 +150,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         done
     }
 
-    /// The expression of a rule under its modifier; as pest generates it.
+    /// Runs the expression of a rule under its modifier, as pest's generated code does.
     fn body<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
         let Rule { modifier, expr } = &self.grammar.rules[id.index()];
         let is_implicit = self.grammar.between.contains(&id);
@@ -176,7 +176,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         self.spent = self.steps;
     }
 
-    /// Whether to go on after a pause, or where it has ended.
+    /// Whether to continue after a pause; `false` once the trace has ended.
     #[cold]
     fn goes_on(&mut self) -> bool {
         if self.ended.is_some() {
@@ -198,7 +198,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         if self.steps > self.pause && !self.goes_on() {
             return Err(state);
         }
-        // A repetition counts its rounds itself.
+        // A repetition counts its own rounds.
         if expr.round == 0 || matches!(expr.kind, ExprKind::Repeat) {
             return self.kind(expr, state);
         }
@@ -212,13 +212,13 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         match &expr.kind {
             ExprKind::Rule(id) => self.rule(*id, expr.site, state),
             ExprKind::Terminal(terminal) => self.terminal(terminal, expr.site, state),
-            // The body of a rule too.
+            // This includes the body of a rule.
             _ if expr.is_deep => stack::for_level(|| self.nested(expr, state)),
             _ => self.nested(expr, state),
         }
     }
 
-    /// An expression that is made of others.
+    /// Runs an expression that has parts.
     fn nested<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
         match &expr.kind {
             ExprKind::Rule(_) | ExprKind::Terminal(_) => self.kind(expr, state),
@@ -270,7 +270,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
     }
 
-    /// Does `parts`, or nothing of it.
+    /// Runs `parts` as a whole, or resets the state.
     fn sequence<'i>(
         &mut self,
         site: SiteId,
@@ -328,7 +328,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         move |character| holds(character)
     }
 
-    /// What may stand between the parts of a sequence or a repetition.
+    /// Skips blanks and comments between two parts of a sequence or repetition.
     fn skip<'i>(&mut self, state: State<'i>) -> Step<'i> {
         if state.atomicity() != Atomicity::NonAtomic {
             return Ok(state);
@@ -350,7 +350,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
     }
 }
 
-/// The first of some alternatives that matches.
+/// Runs the first alternative that matches.
 fn first_of<'g, 'i, T>(
     alternatives: &'g [T],
     mut state: State<'i>,
@@ -372,7 +372,7 @@ fn outcome(done: &Step<'_>) -> Outcome {
     }
 }
 
-/// What it means to be inside one more `&` or `!`.
+/// The lookahead inside one more `&` or `!`.
 const fn inside(around: Lookahead, positive: bool) -> Lookahead {
     match around {
         Lookahead::No | Lookahead::Positive if positive => Lookahead::Positive,
@@ -380,7 +380,7 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
     }
 }
 
-/// What is reported of a use of the stack that needs something on it and finds nothing.
+/// The terminals to report when a use of the stack finds it empty.
 static EMPTY: [Terminal; 3] = [
     Terminal::EmptyStack(StackUse::Peek),
     Terminal::EmptyStack(StackUse::Pop),
@@ -400,17 +400,17 @@ fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
     }
 }
 
-/// Fails where the stack is empty: the slice from the last on to the first, not
-/// included, is empty where there is a last and cannot be taken where not.
+/// Fails if the stack is empty: the slice `[-1..0]` is empty if there is a topmost entry, and out
+/// of range if there is none.
 fn not_empty(state: State<'_>) -> Step<'_> {
     state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
 }
 
-/// The most outcomes that are kept, in a few megabytes: far more than there are where a
-/// text is so short that reading it again and again comes to an end.
+/// The most outcomes to remember, a few megabytes. Texts short enough for repeated reading to
+/// finish have far fewer.
 const MAX_KEPT: usize = 1 << 16;
 
-/// A rule that is tried at a place, and all that its outcome depends on: memoization, as in
-/// packrat parsing (B. Ford, 2002), without the trees. The outcome is how many characters
-/// the rule matches, if it does.
+/// A call of a rule at a place, with everything that its outcome depends on. This is the
+/// memoization of packrat parsing (B. Ford, 2002) without the trees: the outcome is the number of
+/// characters matched, or a failure.
 type Call = (RuleId, usize, u8, Lookahead);

@@ -1,5 +1,5 @@
-//! Limits on the text of a grammar, on which pest's reader would otherwise recurse
-//! until the stack overflows.
+//! Limits on the text of a grammar: without them, pest's grammar parser recurses until the stack
+//! overflows.
 
 use std::ops::Range;
 
@@ -23,11 +23,10 @@ const MAX_RULE_OPERATORS: usize = 6000;
 /// The most escapes that a string may have.
 const MAX_ESCAPES: usize = 1000;
 
-/// How many parts all rules may have together, once repetitions such as
-/// `a{3}` are written out.
+/// The most parts that all rules may have together, after repetitions such as `a{3}` are expanded.
 pub(super) const MAX_PARTS: u64 = 200_000;
 
-/// Counts what pest's reader would recurse for.
+/// Counts the constructs on which pest's grammar parser recurses.
 pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     if source.len() > MAX_SOURCE {
         let message = format!("the grammar has {} bytes", source.len());
@@ -40,7 +39,7 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
             Mark::Comment(comment) => comments = comment.depth as usize,
             Mark::Quoted { escapes: inside, .. } => escapes = inside,
             Mark::Sign(sign @ ('(' | '{' | '[')) => {
-                // Within a rule it is a repetition.
+                // Inside a rule, `{` is a repetition.
                 operators += usize::from(sign == '{' && depth > 0);
                 depth += 1;
             }
@@ -53,7 +52,7 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
             Mark::Sign('~' | '|' | '*' | '+' | '?' | '!' | '&') => operators += 1,
             Mark::Sign(_) => {}
         }
-        // All that counts has one byte.
+        // All counted signs are one byte long.
         let place = at..at + 1;
         if depth.max(comments) > MAX_NESTING {
             let advice = format!("expected at most {MAX_NESTING} open at once");
@@ -72,28 +71,27 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     Ok(())
 }
 
-/// That there are not too many rules.
+/// Checks the number of rules.
 pub(super) fn check_count(rules: &Rules) -> Result<(), GrammarError> {
     let Some(first) = rules.rules.get(MAX_RULES) else { return Ok(()) };
     let message = format!("the grammar has {} rules", rules.rules.len());
     Err(too_much(message, first.span.clone(), format!("expected at most {MAX_RULES}")))
 }
 
-/// That there are not too many parts in the rules.
+/// Checks the number of parts in the rules.
 pub(super) fn check_parts(rules: &Rules) -> Result<(), GrammarError> {
     let all = rules.rules.iter().map(|rule| rule.body.size()).fold(0, u64::saturating_add);
     if all > MAX_PARTS { Err(too_many_parts(rules, all)) } else { Ok(()) }
 }
 
-/// That the rules have `all` parts, which is more than [`MAX_PARTS`], at the repetition
-/// that has most of them.
+/// The error for `all` parts, more than [`MAX_PARTS`], at the repetition with the most parts.
 fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
     let message = format!("with all repetitions written out, more than {MAX_PARTS} parts");
     let mut largest: Option<(u64, &Body)> = None;
     let mut waiting: Vec<&Body> = rules.rules.iter().rev().map(|rule| &rule.body).collect();
     while let Some(body) = waiting.pop() {
         match &body.kind {
-            // It has all the parts of another in it, and more.
+            // An outer repetition contains all parts of an inner one.
             BodyKind::Repeat { operator, .. } if operator.starts_with('{') => {
                 let size = body.size();
                 if largest.is_none_or(|(most, _)| size > most) {
@@ -107,7 +105,7 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
         return too_much(message, 0..0, "write fewer rules, or shorter ones");
     };
     let body = largest.parts().first().map_or(1, Body::size);
-    // With a rule it is one part that is repeated, and what the rule has is there once.
+    // As a rule of its own, the body is one part in each repetition and is defined once.
     let with_rule = all.saturating_sub(most - most / (body + 1) * 2).saturating_add(body);
     let advice = if body > 1 && with_rule <= MAX_PARTS {
         "repeat less often, or give what is repeated a rule of its own"
@@ -129,7 +127,7 @@ fn too_much(
 mod tests {
     use super::*;
 
-    /// What is too deep or too much in `source`, and where that begins.
+    /// The message and the start of the limit that `source` exceeds.
     fn refused(source: &str) -> Option<(String, usize)> {
         check_nesting(source).err().map(|error| (error.message, error.span.start))
     }
@@ -143,7 +141,7 @@ mod tests {
         for (open, close) in [("(", ")"), ("{", "}"), ("[", "]"), ("/* ", "*/")] {
             let most = open.repeat(MAX_NESTING);
             assert_eq!(refused(&most), None);
-            // The outermost comment is read whole, and is the one to name.
+            // The outermost comment is read as a whole, so the error names it.
             let told = if open == "/* " { 0 } else { most.len() };
             assert_eq!(refused(&(most.clone() + open)), Some(too_deep(told)));
             assert_eq!(refused(&(most.clone() + close + open)), None, "closed and opened again");

@@ -1,17 +1,17 @@
-//! The marks of a grammar's text that stand in no string and no comment, told without
-//! pest's reader: it is asked only where they say that it may be.
+//! The marks of a grammar's text outside strings and comments, found without pest's grammar parser,
+//! which runs only if these marks allow it.
 //!
-//! A `/*` in a comment begins another one if that is closed, and is text of the first one
-//! otherwise. pest's reader tries it, and goes back; what it tries in vain it tries again
-//! for every comment around it. Here every place is looked at once.
+//! A `/*` inside a comment begins another comment if that one is closed, and is plain text
+//! otherwise. pest's parser tries it and backtracks, and tries again for every comment around it.
+//! This module visits every place once.
 
 use std::str::CharIndices;
 
 /// A mark in the text of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// A string or a character in these quotes, the number of its escapes, and where the
-    /// last quote is if it is closed.
+    /// A string or a character in these quotes, the number of its escapes, and the place of the
+    /// closing quote if there is one.
     Quoted { quote: char, escapes: usize, end: Option<usize> },
     /// A comment between `/*` and `*/`.
     Comment(Comment),
@@ -19,8 +19,7 @@ pub(super) enum Mark {
     Sign(char),
 }
 
-/// The marks of `source` with their places, which are those that pest's reader finds as
-/// far as it gets.
+/// The marks of `source` with their places: those that pest's parser finds, as far as it gets.
 pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
     let comments = source.contains("/*").then(|| Comments::of(source));
     let mut at = 0;
@@ -34,7 +33,7 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
                 '/' if rest.starts_with('*') => {
                     let known = comments.as_ref().expect("there is a comment");
                     let comment = known.at(start);
-                    // Behind one that is not closed nothing is read.
+                    // Nothing is read after a comment that is not closed.
                     at = comment.end.map_or(source.len(), |end| end as usize);
                     Mark::Comment(comment)
                 }
@@ -55,11 +54,12 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
     })
 }
 
-/// What is open in these quotes, with what comes behind them, which begins at `from`.
+/// Reads a string or character after its opening quote, up to the closing one; `rest` begins at
+/// `from`.
 fn quoted(quote: char, from: usize, rest: &mut CharIndices<'_>) -> Mark {
     let (mut escapes, mut is_first) = (0, true);
     while let Some((at, inside)) = rest.next() {
-        // A quote may be a character of its own: '"'.
+        // A quote may be a character itself: '"'.
         if inside == quote && (quote == '"' || !is_first) {
             return Mark::Quoted { quote, escapes, end: Some(from + at) };
         }
@@ -72,12 +72,12 @@ fn quoted(quote: char, from: usize, rest: &mut CharIndices<'_>) -> Mark {
     Mark::Quoted { quote, escapes, end: None }
 }
 
-/// How many steps pest's reader may take for a comment: some tenths of a second.
+/// The most steps that pest's parser may take for a comment: some tenths of a second.
 const MOST_STEPS: u32 = 1 << 22;
 
-/// Where the comment begins with which `source` is not to be read, and whether others
-/// are open in it: it is not closed, or so many in it are not that it would take pest's
-/// reader for ever.
+/// The start of the comment that makes `source` unfit for pest's parser, and whether comments
+/// inside it are open. The comment is not closed, or so many inside it are not closed that pest's
+/// parser would take forever.
 pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
     marks(source).find_map(|(at, mark)| match mark {
         Mark::Comment(Comment { end: None, has_open, .. }) => Some((at, has_open)),
@@ -86,31 +86,31 @@ pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
     })
 }
 
-/// What comes of a comment, by the place at which its inside goes on.
+/// For every place, the outcome of a comment that continues there.
 struct Comments(Vec<Comment>);
 
 /// A comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Comment {
-    /// Where it ends; `None` if it is not closed.
+    /// The end of the comment; `None` if it is not closed.
     pub(super) end: Option<u32>,
-    /// The steps that pest's reader takes to find out, or the largest number.
+    /// The steps that pest's parser takes to find the end; saturates.
     pub(super) steps: u32,
-    /// How many comments it tries in one another.
+    /// How deep the comments nest that the parser tries.
     pub(super) depth: u32,
-    /// Whether one in it is not closed.
+    /// Whether a comment inside it is not closed.
     pub(super) has_open: bool,
 }
 
-/// What comes of it where the text ends.
+/// The outcome at the end of the text.
 const AT_END: Comment = Comment { end: None, steps: 1, depth: 0, has_open: false };
 
 impl Comments {
-    /// Those of `source`, which has less than 4 GiB.
+    /// Computes the outcomes for `source`, which must be smaller than 4 GiB.
     fn of(source: &str) -> Self {
         let source = source.as_bytes();
         let place = |at: usize| u32::try_from(at).expect("a grammar has at most a megabyte");
-        // A sign of two characters may stand at the last place.
+        // A mark of two characters may be at the last place.
         let mut inside = vec![AT_END; source.len() + 2];
         for at in (0..source.len()).rev() {
             let next = inside[at + 1];
@@ -156,7 +156,7 @@ mod tests {
             let source = format!("a = {{ \"x\" }} /*{}", pieces.concat());
             let comments = Comments::of(&source);
             let mut at = source.find("/*").expect("it has one");
-            // Behind a comment there may be blanks and other comments.
+            // Blanks and other comments may follow a comment.
             let is_read = loop {
                 let rest = &source[at..];
                 if rest.starts_with("//") {

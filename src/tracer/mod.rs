@@ -1,12 +1,11 @@
 //! A trace of a pest parser at work: every rule it enters, the text that the rule
 //! matches, and where it fails and backtracks.
 //!
-//! pest's derived parsers cannot be watched from outside, and the listener of
-//! its virtual machine hears of a rule's start only. So the rules of the
-//! `.pest` file itself are interpreted here, on pest's own parser state: the
-//! token pairs and the errors are pest's by construction, and every rule and every
-//! terminal is reported as it is tried. It is not bound to expressions: it
-//! traces any grammar that pest's derive accepts, within the limits below.
+//! pest's derived parsers cannot be observed from outside, and the listener of its virtual machine
+//! only hears when a rule starts. So this module interprets the rules of the `.pest` file itself,
+//! on pest's own parser state. The token pairs and errors come from pest, and every rule and
+//! terminal is reported when it is tried. The tracer is not limited to expressions: it traces any
+//! grammar that pest's derive accepts, within the limits below.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -29,9 +28,8 @@
 //! # Ok::<(), bracket24::tracer::TraceError>(())
 //! ```
 //!
-//! Two things differ from pest. Where `PEEK` or `POP` finds the stack empty,
-//! pest panics; here it does not match. And what pest would do for ever, or
-//! until the stack overflows, ends with an error.
+//! Two things differ from pest. If `PEEK` or `POP` finds the stack empty, pest panics, but here it
+//! fails. And a parse that would loop forever or overflow the stack ends with an error.
 
 mod body;
 mod check;
@@ -73,12 +71,11 @@ pub use terminal::{Class, StackUse, Terminal};
 
 use crate::stack;
 
-/// The most expressions of a grammar that a trace of a short text may try before it
-/// stops.
+/// The most expressions that the trace of a short text may try before it stops.
 pub const MAX_STEPS: u64 = 50_000_000;
 
-/// The most of them for every byte of a long text: a grammar that reads nothing twice
-/// takes fewer, and so comes to the end of a text of any length.
+/// The most expressions per byte of a long text. A grammar that reads nothing twice tries fewer, so
+/// it finishes on a text of any length.
 pub const MAX_STEPS_PER_BYTE: u64 = 400;
 
 /// The most rules that may be open at once.
@@ -89,37 +86,37 @@ pub const MAX_OPEN_RULES: usize = 20_000;
 pub struct RuleId(u32);
 
 impl RuleId {
-    /// The rule at this place among the rules of its grammar.
+    /// The rule at this index in its grammar.
     pub(crate) fn of_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("there are not that many rules"))
     }
 
-    /// The built-in rule for the end of the text, the only one for which the
-    /// parser produces a token pair.
+    /// The built-in rule for the end of the text, the only built-in rule that produces a token
+    /// pair.
     pub const EOI: Self = Self(0);
 
-    /// Its place among the rules of its grammar: [`EOI`](Self::EOI) is 0, the
-    /// rules of the file follow in their order.
+    /// The rule's index in its grammar: [`EOI`](Self::EOI) is 0, and the rules of the file follow
+    /// in order.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The number of a place in the text of a [`PestGrammar`] at which something is tried;
-/// [`PestGrammar::sites`] says where that is.
+/// The number of a place in the text of a [`PestGrammar`] where the parser tries something;
+/// [`PestGrammar::sites`] returns that place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SiteId(u32);
 
 impl SiteId {
-    /// That of what no rule names: the rule that a trace begins with, and what may stand
-    /// between any two parts.
+    /// The site of calls that no rule names: the rule that a trace begins with, and the blanks and
+    /// comments between two parts.
     pub const NOWHERE: Self = Self(0);
 
     fn of_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("a grammar is not that long"))
     }
 
-    /// Its place among the sites of its grammar; that of [`NOWHERE`](Self::NOWHERE) is 0.
+    /// The site's index in its grammar; [`NOWHERE`](Self::NOWHERE) is 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -128,12 +125,12 @@ impl SiteId {
 /// The rules of a `.pest` file, ready to be interpreted.
 #[derive(Debug)]
 pub struct PestGrammar {
-    /// As they are written.
+    /// The rules as written.
     written: Rules,
     rules: Vec<Rule>,
-    /// By number, where parts of rules stand.
+    /// The places of parts of rules, by site number.
     sites: Vec<Vec<Site>>,
-    /// `WHITESPACE` and then `COMMENT`, as far as it has them.
+    /// `WHITESPACE` and then `COMMENT`, if defined.
     pub(crate) between: Vec<RuleId>,
     warnings: Vec<GrammarError>,
 }
@@ -145,20 +142,18 @@ struct Rule {
 }
 
 impl PestGrammar {
-    /// Reads the text of a `.pest` file and checks it as pest's derive does; what
-    /// pest lets through and is likely a mistake is among the
-    /// [`warnings`](Self::warnings).
+    /// Reads the text of a `.pest` file and checks it as pest's derive does. Likely mistakes that
+    /// pest accepts are among the [`warnings`](Self::warnings).
     ///
     /// # Errors
     ///
-    /// All mistakes that can be found at once, in the order of the text; a
-    /// text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules and
-    /// nesting deeper than [`MAX_NESTING`] are among them.
+    /// All mistakes that can be found at once, in the order of the text. They include a text longer
+    /// than [`MAX_SOURCE`], more than [`MAX_RULES`] rules, and nesting deeper than [`MAX_NESTING`].
     pub fn read(source: &str) -> Result<Self, GrammarErrors> {
         Ok(stack::for_grammar(|| Self::checked(Rules::parse(source)?))?)
     }
 
-    /// The same of rules that are read already.
+    /// Checks rules that are already parsed, as [`read`](Self::read) does.
     pub(crate) fn checked(rules: Rules) -> Result<Self, Vec<GrammarError>> {
         stack::for_grammar(|| {
             check::check(&rules)?;
@@ -168,25 +163,24 @@ impl PestGrammar {
         })
     }
 
-    /// As [`read`](Self::read), of a text that is asked for nothing but whether pest accepts
-    /// it.
+    /// Like [`read`](Self::read), but only finds out whether pest accepts the text.
     pub(crate) fn accepted(source: &str) -> Option<Self> {
         check::accepted(source)
     }
 
-    /// Whether pest's optimizer changes an expression so that it may match other texts, or
-    /// takes fewer calls.
+    /// Whether pest's optimizer changes an expression so that it may match other texts, or takes
+    /// fewer calls.
     pub(crate) fn is_rewritten(&self) -> bool {
         optimizer::is_rewritten(&self.written)
     }
 
-    /// The rules of a text from which a parser has been derived: it needs none
-    /// of the checks, nor what they need. `None` where it is no grammar.
+    /// Reads a text from which a parser has been derived, so it needs no checks. `None` if it is no
+    /// grammar.
     pub(crate) fn trusted(source: &str) -> Option<Self> {
         Self::of_rules(Rules::parse(source).ok()?)
     }
 
-    /// That of rules that need no checks; `None` where a rule names one that is neither
+    /// Makes the grammar from rules that need no checks; `None` if a rule names one that is neither
     /// defined nor built in.
     pub(crate) fn of_rules(written: Rules) -> Option<Self> {
         let (exprs, sites) = optimized(&written)?;
@@ -199,19 +193,19 @@ impl PestGrammar {
         Some(Self { written, rules, sites, between, warnings: Vec::new() })
     }
 
-    /// The rules as they are written.
+    /// The rules as written.
     pub(crate) const fn written(&self) -> &Rules {
         &self.written
     }
 
-    /// What is likely a mistake although pest accepts it, in the order of the
-    /// text: alternatives that are unreachable, because an earlier one matches a
-    /// prefix of everything that they match (prefix capture).
+    /// Likely mistakes that pest accepts, in the order of the text: alternatives that are
+    /// unreachable because an earlier one matches a prefix of everything that they match (prefix
+    /// capture).
     pub fn warnings(&self) -> &[GrammarError] {
         &self.warnings
     }
 
-    /// The rule called so; `EOI` is one of them.
+    /// The rule with this name; `EOI` is one of them.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
         match name {
             "EOI" => Some(RuleId::EOI),
@@ -219,12 +213,12 @@ impl PestGrammar {
         }
     }
 
-    /// All rules of the file, in its order.
+    /// All rules of the file, in order.
     pub fn rules(&self) -> impl Iterator<Item = RuleId> {
         (1..).map(RuleId).take(self.rules.len() - 1)
     }
 
-    /// The name of a rule; that of a rule of another grammar may be empty.
+    /// The name of a rule; a rule of another grammar may give an empty name.
     pub fn name(&self, rule: RuleId) -> &str {
         match rule.index().checked_sub(1) {
             None => "EOI",
@@ -232,29 +226,28 @@ impl PestGrammar {
         }
     }
 
-    /// Whether a rule is silent (`_`): it makes no token pair. That of another
-    /// grammar may be.
+    /// Whether a rule is silent (`_`), so that it makes no token pair. The answer for a rule of
+    /// another grammar is arbitrary.
     pub fn is_silent(&self, rule: RuleId) -> bool {
         self.rules.get(rule.index()).is_some_and(|rule| rule.modifier == RuleModifier::Silent)
     }
 
-    /// Whether a rule makes a pair, and whether the rules in it do, where rules around it
-    /// make pairs or do not.
+    /// Whether a rule makes a pair, and whether the rules in it do; `around` says whether the
+    /// surrounding rules make pairs.
     pub(crate) fn makes_pairs(&self, rule: RuleId, around: bool) -> (bool, bool) {
         let is_implicit = self.between.contains(&rule);
         match self.rules[rule.index()].modifier {
             RuleModifier::Atomic => (around, false),
             RuleModifier::CompoundAtomic => (true, true),
-            // What may stand between all others is atomic, whatever it is called.
+            // A rule for blanks or comments is atomic, whatever its modifier.
             RuleModifier::Normal => (around, around && !is_implicit),
             RuleModifier::Silent => (false, around && !is_implicit),
             RuleModifier::NonAtomic => (!is_implicit, !is_implicit),
         }
     }
 
-    /// Where something is tried, in the text that the grammar was read from. There are
-    /// several sites where pest's optimizer has made one part of several that are alike,
-    /// and none where no rule names the part.
+    /// The places of a site in the text of the grammar: several if pest's optimizer merged equal
+    /// parts, and none if no rule names the part.
     pub fn sites(&self, site: SiteId) -> &[Site] {
         self.sites.get(site.index()).map_or(&[], Vec::as_slice)
     }
@@ -264,16 +257,15 @@ impl PestGrammar {
         self.sites.len()
     }
 
-    /// Parses `text` by `rule`, and tells `listener` of every rule and
-    /// terminal that is tried, as it is tried. Nothing of the trace is kept.
+    /// Parses `text` by `rule`, and reports every rule and terminal to `listener` when it is tried.
+    /// The trace itself is not stored.
     ///
-    /// The listener can end it by [`ControlFlow::Break`]. Every rule that was
-    /// entered is left, by a match or a failure, in all cases.
+    /// The listener can end the trace with [`ControlFlow::Break`]. In all cases every entered rule
+    /// is left again, with a match or a failure.
     ///
     /// # Errors
     ///
-    /// [`TraceError`] where the text does not match, or the trace was ended
-    /// by the listener or by a limit.
+    /// [`TraceError`] if the text does not match, or if the listener or a limit ended the trace.
     pub fn trace<'g, 'i>(
         &'g self,
         rule: RuleId,
@@ -283,7 +275,7 @@ impl PestGrammar {
         Interpreter::new(self, Some(&mut listener)).run(rule, text)
     }
 
-    /// Up to where `rule` matches `text`; as [`trace`](Self::trace) in all else.
+    /// Returns the end of the match of `rule` on `text`; otherwise like [`trace`](Self::trace).
     pub(crate) fn end<'g>(
         &'g self,
         rule: RuleId,
@@ -300,12 +292,12 @@ impl PestGrammar {
         Ok(end)
     }
 
-    /// As [`trace`](Self::trace), but what a rule makes of a place is found out once: where
-    /// it is tried there again, the listener hears its outcome alone. So
-    /// it does not take longer where the grammar reads the same again and again.
+    /// Like [`trace`](Self::trace), but runs each rule at most once at a place. If the rule is
+    /// tried there again, the listener only hears the outcome, so repeated reading takes no extra
+    /// time.
     ///
-    /// What a rule makes of a place depends on the stack, too: a grammar that has one is
-    /// traced as it is.
+    /// A rule's outcome also depends on the stack, so a grammar that uses the stack is traced
+    /// normally.
     pub(crate) fn trace_once<'g>(
         &'g self,
         rule: RuleId,
@@ -315,11 +307,11 @@ impl PestGrammar {
         let interpreter = Interpreter::new(self, Some(&mut listener));
         let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
         let interpreter = if has_stack { interpreter } else { interpreter.remembering() };
-        // Its pairs are not complete.
+        // The pairs are incomplete.
         let _ = interpreter.run(rule, text);
     }
 
-    /// Parses `text` by `rule` in silence.
+    /// Parses `text` by `rule` without reporting events.
     ///
     /// # Errors
     ///
@@ -329,63 +321,61 @@ impl PestGrammar {
     }
 }
 
-/// One thing that happened while a text was parsed.
+/// An event of a parse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event<'g> {
     /// The rule or terminal that is tried.
     pub what: What<'g>,
-    /// Its outcome.
+    /// The outcome.
     pub outcome: Outcome,
-    /// How many rules were entered before it began: the number of a rule's
-    /// call, from 0.
+    /// How many rules were entered before this one began; the number of a rule's call, from 0.
     pub call: u64,
-    /// The number of rules that are open around it.
+    /// The number of open rules around it.
     pub depth: usize,
-    /// Where it is tried, in bytes.
+    /// The place in the text, in bytes.
     pub at: usize,
-    /// Whether it is only looked at, and not read.
+    /// Whether the text is only looked at, and not read.
     pub lookahead: Lookahead,
-    /// The part of a rule that names it.
+    /// The part of a rule that calls it.
     pub site: SiteId,
-    /// The time round that it is, from 1, of the innermost repetition in the rule; 0
-    /// outside of any.
+    /// The current round of the innermost repetition in the rule, from 1; 0 outside of repetitions.
     pub round: u32,
 }
 
-/// The rule or terminal that is tried at a place of the text.
+/// A rule or terminal that is tried at a place in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What<'g> {
     /// A rule of the grammar. It is entered, and then matches or fails.
     Rule(RuleId),
     /// A terminal. It matches or fails at once.
     Terminal(&'g Terminal),
-    /// A sequence in which rules matched. Only its failure is reported: the
-    /// parser backtracks over what they matched.
+    /// A sequence in which rules matched. Only its failure is reported: the parser backtracks over
+    /// the matched text.
     Sequence,
 }
 
-/// Its outcome.
+/// The outcome of a rule or terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// A rule begins.
     Enter,
-    /// It matched, up to here.
+    /// The rule or terminal matched.
     Match {
-        /// The byte after the last one.
+        /// The byte after the match.
         end: usize,
     },
-    /// It did not match.
+    /// The rule or terminal failed.
     Fail,
 }
 
 /// Whether a part of the text is read or only looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lookahead {
-    /// It is read.
+    /// The text is read.
     No,
-    /// Inside `&`: it must be there.
+    /// Inside `&`: the text must match.
     Positive,
-    /// Inside `!`, however deep: that must not be there.
+    /// Inside `!`, at any depth: the text must not match.
     Negative,
 }
 
@@ -393,11 +383,11 @@ pub enum Lookahead {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
-    /// The text does not match; pest's own error.
+    /// The text does not match; holds pest's own error.
     #[error("the text does not match")]
     Syntax(Box<Error<RuleId>>),
-    /// More expressions were tried than this: [`MAX_STEPS`], or of a long text
-    /// [`MAX_STEPS_PER_BYTE`].
+    /// More expressions were tried than this limit: [`MAX_STEPS`], or [`MAX_STEPS_PER_BYTE`] for a
+    /// long text.
     #[error(
         "stopped after {0} steps: the grammar backtracks over the same text again and again, or \
          loops forever"
@@ -406,7 +396,7 @@ pub enum TraceError {
     /// More than [`MAX_OPEN_RULES`] rules were open at once.
     #[error("given up with {MAX_OPEN_RULES} rules open at once")]
     TooManyOpenRules,
-    /// The listener ended it.
+    /// The listener ended the trace.
     #[error("stopped")]
     Stopped,
     /// The grammar has no such rule.

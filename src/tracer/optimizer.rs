@@ -1,16 +1,16 @@
-//! What pest's derive makes of the expressions of the rules before it makes a parser of them.
+//! Rewrites the expressions of the rules as pest's derive does before it generates a parser.
 //!
-//! pest's own optimizer does the same, and a test holds the two together; but at
-//! every choice and repetition it goes through all that it leads to, which takes
-//! the cube of the length of a choice. Here each part is looked at once.
+//! A test compares the result with pest's own optimizer. At every choice and repetition, that one
+//! visits everything reachable from it, which takes cubic time in the length of a choice. This one
+//! visits each part once.
 
 use super::body::RuleModifier;
 use super::expr::{Expr, ExprKind, Maker, Site, around, row};
 use super::rules::Rules;
 use super::terminal::Terminal;
 
-/// The rules as the derived parser follows them, and their sites by number; `None` where a
-/// rule names one that is neither defined nor built in.
+/// The rules as the derived parser runs them, and their sites by number; `None` if a rule names one
+/// that is neither defined nor built in.
 pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     let all = rules.rules.iter().map(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;
@@ -32,8 +32,8 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     Some((all, sites))
 }
 
-/// Whether pest parses by another expression than a rule has: one that may match other
-/// texts, as `a ~ (b ~ a)*` for `(a ~ b)* ~ a` does, or takes fewer calls.
+/// Whether pest changes an expression so that it may match other texts, such as `(a ~ b)* ~ a` to
+/// `a ~ (b ~ a)*`, or takes fewer calls.
 pub(super) fn is_rewritten(rules: &Rules) -> bool {
     rules.rules.iter().any(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;
@@ -49,14 +49,14 @@ pub(super) fn is_rewritten(rules: &Rules) -> bool {
 }
 
 impl Expr {
-    /// Changes its parts, and then itself.
+    /// Applies `change` to all parts, and then to the expression itself.
     fn bottom_up(&mut self, change: &mut impl FnMut(&mut Self)) {
         self.parts.iter_mut().for_each(|part| part.bottom_up(change));
         self.join_last();
         change(self);
     }
 
-    /// Texts at the end of a row as one.
+    /// Joins texts at the end of a row into one.
     fn concatenate(&mut self) {
         while let (ExprKind::Sequence, [.., one, other]) = (&self.kind, &*self.parts) {
             let (ExprKind::Terminal(one), ExprKind::Terminal(other)) = (&one.kind, &other.kind)
@@ -82,7 +82,7 @@ impl Expr {
         }
     }
 
-    /// The last two alternatives of every choice with what they begin with said once.
+    /// Factors out the common beginning of the last two alternatives of every choice.
     fn factor(&mut self, has_no_gaps: bool) {
         let is_choice = self.kind == ExprKind::Choice;
         let ways = (0..self.parts.len().saturating_sub(1)).filter(|_| is_choice);
@@ -110,7 +110,7 @@ impl Expr {
         self.join_last();
     }
 
-    /// How an alternative of a choice and those after it become one, if they do.
+    /// How an alternative and those after it can become one, if they can.
     fn factoring(&self, at: usize, has_no_gaps: bool) -> Option<Factoring> {
         let (left, rest) = (&self.parts[at], &self.parts[at + 1..]);
         let is_row = |it: &Self| it.kind == ExprKind::Sequence;
@@ -126,7 +126,7 @@ impl Expr {
         }
     }
 
-    /// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
+    /// Rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`.
     fn list(&mut self) {
         let pairs = if self.kind == ExprKind::Sequence { self.parts.len() - 1 } else { 0 };
         for at in (0..pairs).rev() {
@@ -153,7 +153,7 @@ impl Expr {
         }
     }
 
-    /// Whether it is the same as a row of these.
+    /// Whether the expression equals a row of these parts.
     fn is_row_of(&self, parts: &[Self], kind: &ExprKind) -> bool {
         match parts {
             [only] => self == only,
@@ -161,14 +161,14 @@ impl Expr {
         }
     }
 
-    /// Becomes one of two that mean the same, with the sites of both.
+    /// Merges with an equal expression and keeps the sites of both.
     fn merge(&mut self, mut other: Self) {
         self.sites.append(&mut other.sites);
         self.parts.iter_mut().zip(other.parts).for_each(|(part, same)| part.merge(same));
     }
 
-    /// Puts the stack back where it may fail and the parser goes on; says whether it
-    /// changes the stack without that.
+    /// Restores the stack in parts that may fail without failing the parse. Returns whether the
+    /// rest of the expression changes the stack.
     fn restore(&mut self, changing: &[bool]) -> bool {
         let goes_on = matches!(self.kind, ExprKind::Optional | ExprKind::Repeat | ExprKind::Choice);
         let mut is_changing = false;
@@ -183,7 +183,7 @@ impl Expr {
     }
 }
 
-/// How two alternatives become one.
+/// The ways to join two alternatives.
 enum Factoring {
     /// `a ~ b | a ~ c`: `a ~ (b | c)`.
     Both,
@@ -216,7 +216,7 @@ impl Factoring {
     }
 }
 
-/// By rule, whether it puts something on the stack or takes it away, by itself or by others.
+/// By rule, whether it changes the stack, itself or through other rules.
 fn changing_rules(rules: &Rules, exprs: &[Expr]) -> Vec<bool> {
     let mut changing = vec![false; exprs.len()];
     rules.settle(|rule| {
@@ -246,7 +246,7 @@ mod tests {
         assert!(!is_changed(r#"a = @{ "x" ~ "y" ~ !"z" }"#));
     }
 
-    /// All grammars of this crate, and of its tests.
+    /// All grammars of this crate and of its tests.
     fn grammars(folder: &Path) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
         let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|it| it.is_dir());
@@ -254,13 +254,13 @@ mod tests {
         folders.iter().flat_map(|it| grammars(it)).chain(files).collect()
     }
 
-    /// Whether pest accepts the text; if so, it makes the same of it.
+    /// Whether pest accepts the text; if so, asserts that both optimizers agree.
     fn is_same(source: &str) -> bool {
         let Ok(pairs) = parser::parse(parser::Rule::grammar_rules, source) else { return false };
         let Ok(accepted) = parser::consume_rules(pairs.clone()) else { return false };
         let expected = optimizer::optimize(accepted);
         let rules = Rules::read(source, pairs);
-        // It may name rules that are not there.
+        // The grammar may name undefined rules.
         let Some((made, _)) = optimized(&rules) else { return false };
         for (expr, expected) in made.into_iter().zip(expected) {
             assert_eq!(converted(expr, &rules), expected.expr, "{source}");
@@ -268,7 +268,7 @@ mod tests {
         true
     }
 
-    /// The expression as pest has it.
+    /// The expression in pest's type.
     fn converted(expr: Expr, rules: &Rules) -> OptimizedExpr {
         let parts: Vec<_> = expr.parts.into_iter().map(|part| converted(part, rules)).collect();
         let row = |join: fn(Box<_>, Box<_>) -> OptimizedExpr| {
@@ -325,7 +325,7 @@ mod tests {
         assert!(same > 100, "{same}");
     }
 
-    /// The body of a rule, nested so deep at most.
+    /// A random body of a rule, with at most this nesting depth.
     fn body(rng: &mut fastrand::Rng, depth: usize) -> String {
         let leaves = [
             "\"x\"",

@@ -1,28 +1,27 @@
-//! Giving up what nobody waits for any more, or what takes too long.
+//! Stops work that nobody waits for any more, or that takes too long.
 //!
-//! It is asked for on the thread that does the work, from within: nothing goes on behind the
-//! back of who gave it up.
+//! The thread that does the work checks for itself, so no work continues in the background after it
+//! was given up.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// Says whether somebody still waits.
+/// Returns whether somebody still waits.
 type Wanted = Rc<dyn Fn() -> bool>;
 
 thread_local! {
-    /// What is asked on this thread.
+    /// The check for work on this thread.
     static WANTED: RefCell<Option<Wanted>> = const { RefCell::new(None) };
 
-    /// How many steps were made on this thread.
+    /// The number of steps done on this thread.
     static SPENT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Does `work`, whose traces on this thread end as if they took too many steps, and whose
-/// lints are left out, once nobody waits for them: that is asked
-/// now and then.
+/// Does `work`, but ends its traces and skips its lints on this thread once `is_wanted` returns
+/// false. The traces end as if they took too many steps. The check runs now and then.
 pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> T {
-    /// Puts back what was asked before, whatever comes of the work.
+    /// Restores the previous check, even if the work panics.
     struct Before(Option<Wanted>);
 
     impl Drop for Before {
@@ -35,7 +34,7 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
     work()
 }
 
-/// The same for this time at most, and as long as somebody waits for the work around it.
+/// Does `work` for at most `time`, and only while the surrounding work is wanted.
 pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     let around = WANTED.with_borrow(Clone::clone);
     let until = Instant::now().checked_add(time);
@@ -43,13 +42,13 @@ pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     while_wanted(move || is_time() && around.as_ref().is_none_or(|it| it()), work)
 }
 
-/// Counts steps that were made on this thread.
+/// Counts steps done on this thread.
 pub(crate) fn spend(steps: u64) {
     SPENT.set(SPENT.get().saturating_add(steps));
 }
 
-/// Does `work` for about so many [steps](spend) at most, and as long as somebody waits for
-/// the work around it. Also says whether the steps were enough.
+/// Does `work` for at most about this many [steps](spend), and only while the surrounding work is
+/// wanted. Also returns whether the steps were enough.
 pub(crate) fn within_steps<T>(steps: u64, work: impl FnOnce() -> T) -> (T, bool) {
     let around = WANTED.with_borrow(Clone::clone);
     let until = SPENT.get().saturating_add(steps);

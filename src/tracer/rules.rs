@@ -1,4 +1,4 @@
-//! The rules of a text, read once: what pest's reader makes of it, as a tree with places.
+//! The rules of a grammar's text: turns the result of pest's grammar parser into trees with places.
 
 use std::collections::{HashMap, VecDeque};
 use std::mem;
@@ -16,28 +16,28 @@ use crate::bit_set::BitSet;
 
 /// The rules of a text, in its order.
 #[derive(Debug, Clone, Default)]
-#[allow(clippy::struct_field_names)] // rules are what it has
+#[allow(clippy::struct_field_names)] // the main field has the rules
 pub(crate) struct Rules {
     pub(crate) source: String,
     pub(crate) rules: Vec<RuleDefinition>,
     by_name: HashMap<String, usize>,
-    /// Values at which pest would panic, and then those that it refuses.
+    /// Values on which pest would panic, and values that it rejects.
     pub(super) impossible: Vec<GrammarError>,
     pub(super) refused: Vec<GrammarError>,
 }
 
 impl Rules {
-    /// The rules that a text defines.
+    /// Parses the rules of a text.
     ///
     /// # Errors
     ///
-    /// Where it is too long or too deep, or no grammar by its form alone.
+    /// If the text is too long or nests too deeply, or does not parse as a grammar.
     pub(crate) fn parse(source: &str) -> Result<Self, Vec<GrammarError>> {
         check_nesting(source).map_err(|error| vec![error])?;
         Ok(Self::read(source, parsed(source)?))
     }
 
-    /// The same of a text that is a grammar by its form.
+    /// Makes the rules from a parsed text.
     pub(super) fn read(source: &str, pairs: Pairs<'_, Rule>) -> Self {
         let mut reader = Reader::default();
         let mut rules = Vec::new();
@@ -48,19 +48,19 @@ impl Rules {
         Self { impossible, refused, ..Self::of(source.to_owned(), rules) }
     }
 
-    /// These rules, which `source` has.
+    /// Makes the rules of `source` from these definitions.
     pub(crate) fn of(source: String, rules: Vec<RuleDefinition>) -> Self {
         let numbered = rules.iter().enumerate();
-        // Of two with one name, which is a mistake, the first one counts.
+        // If two rules have one name, which is a mistake, the first counts.
         let by_name = numbered.rev().map(|(index, rule)| (rule.name.clone(), index)).collect();
         Self { source, rules, by_name, ..Self::default() }
     }
 
-    /// These, and those of a text that follows in the same file.
+    /// Appends the rules of a text that follows in the same file.
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), of that text.
+    /// As [`parse`](Self::parse), for that text.
     pub(crate) fn followed_by(&self, text: &str) -> Result<Self, Vec<GrammarError>> {
         let mut others = Self::parse(text)?.rules;
         for rule in &mut others {
@@ -72,28 +72,28 @@ impl Rules {
         Ok(Self { impossible, refused, ..Self::of(source, rules) })
     }
 
-    /// The number of a rule, if it is not built in.
+    /// The index of a rule, unless it is built in.
     pub(crate) fn index(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
     }
 
-    /// A rule, if it is not built in.
+    /// A rule, unless it is built in.
     pub(crate) fn rule(&self, name: &str) -> Option<&RuleDefinition> {
         self.index(name).map(|index| &self.rules[index])
     }
 
-    /// All parts of all rules, each with the number of its rule.
+    /// All parts of all rules, each with the index of its rule.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (usize, &Body)> {
         let rules = self.rules.iter().enumerate();
         rules.flat_map(|(index, rule)| rule.body.all().map(move |part| (index, part)))
     }
 
-    /// Those that are sequences.
+    /// All parts that are sequences, each with the index of its rule.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (usize, &Body)> {
         self.parts().filter(|(_, part)| matches!(part.kind, BodyKind::Sequence(_)))
     }
 
-    /// The rules that another one names.
+    /// The rules that a rule names.
     pub(crate) fn named_by(&self, rule: usize) -> impl Iterator<Item = usize> {
         self.rules[rule].body.names().filter_map(|name| self.index(name))
     }
@@ -103,7 +103,7 @@ impl Rules {
         (0..self.rules.len()).map(|rule| self.named_by(rule).collect()).collect()
     }
 
-    /// The rules that these lead to, and these.
+    /// The rules reachable from these, including these.
     pub(crate) fn reached(&self, from: impl IntoIterator<Item = usize>) -> BitSet {
         let mut reached = BitSet::new(self.rules.len());
         let mut waiting: Vec<usize> = from.into_iter().collect();
@@ -116,7 +116,7 @@ impl Rules {
         reached
     }
 
-    /// Of `some` rules those that none of the others names.
+    /// Those of `some` rules that none of the others names.
     pub(crate) fn roots(&self, some: &[usize]) -> Vec<usize> {
         let mut named = BitSet::new(self.rules.len());
         for &rule in some {
@@ -125,9 +125,9 @@ impl Rules {
         some.iter().copied().filter(|&rule| !named.contains(rule)).collect()
     }
 
-    /// The rule that texts are likely meant to be read by: of those that no other rule names,
-    /// and the first, the one that leads to most, and of several that do the first. pest knows
-    /// no such rule: a file may begin with its smallest.
+    /// The rule that is most likely the start. pest has no start rule, and a file may begin with
+    /// its smallest one. The candidates are the first rule and all that no other rule names. The
+    /// one that reaches the most rules wins, and the first of several that do.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
@@ -136,11 +136,11 @@ impl Rules {
         candidates.max_by_key(|&rule| (self.reached([rule]).len(), std::cmp::Reverse(rule)))
     }
 
-    /// Lets `change` look at every rule, and again at those that name one which it changed,
-    /// until it changes none: the least that follows from the rules.
+    /// Calls `change` for every rule, and again for the rules that name a changed one, until
+    /// nothing changes: computes the least fixpoint.
     pub(crate) fn settle(&self, mut change: impl FnMut(usize) -> bool) {
         let users = reversed(&self.named_rules());
-        // What is named tends to stand after what names it.
+        // Rules are mostly defined after the rules that name them.
         let mut waiting: VecDeque<usize> = (0..users.len()).rev().collect();
         let mut is_waiting = vec![true; users.len()];
         while let Some(rule) = waiting.pop_front() {
@@ -152,7 +152,7 @@ impl Rules {
         }
     }
 
-    /// The rules that may stand between the parts of others: `WHITESPACE` and `COMMENT`.
+    /// The rules that are skipped between parts: `WHITESPACE` and `COMMENT`.
     pub(crate) fn between(&self) -> impl Iterator<Item = usize> {
         ["WHITESPACE", "COMMENT"].into_iter().filter_map(|name| self.index(name))
     }
@@ -162,7 +162,7 @@ impl Rules {
         &self.source[span.clone()]
     }
 
-    /// The text with something else in some places, which do not overlap.
+    /// The text after changes to some places that do not overlap.
     pub(crate) fn changed(
         &self,
         changes: impl IntoIterator<Item = (Range<usize>, String)>,
@@ -178,7 +178,7 @@ impl Rules {
     }
 }
 
-/// The graph with its edges the other way round.
+/// The graph with its edges reversed.
 pub(super) fn reversed(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut previous = vec![Vec::new(); next.len()];
     for (from, all) in next.iter().enumerate() {
@@ -189,7 +189,7 @@ pub(super) fn reversed(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     previous
 }
 
-/// Makes the tree, and notes what pest would stumble over.
+/// Builds the trees, and collects the values that pest cannot use.
 #[derive(Default)]
 struct Reader {
     /// The comment before the next rule: its lines, and where it begins.
@@ -200,7 +200,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// `None` where it is a comment: that is a rule without a name.
+    /// Reads a rule; `None` for a comment, which pest parses as a rule without a name.
     fn rule(&mut self, pair: Pair<'_, Rule>) -> Option<RuleDefinition> {
         let span = trimmed(&pair);
         let mut parts = pair.into_inner();
@@ -228,7 +228,7 @@ impl Reader {
         Some(RuleDefinition { name, modifier, comment, body, name_span, span, start })
     }
 
-    /// Alternatives; before the first one of a whole rule there may be a `|`.
+    /// Reads alternatives; the first one of a whole rule may have a `|` before it.
     fn expression(&mut self, expression: Pair<'_, Rule>, is_whole: bool) -> Body {
         let span = trimmed(&expression);
         let (mut alternatives, mut terms) = (Vec::new(), Vec::new());
@@ -270,7 +270,7 @@ impl Reader {
                 Rule::closing_paren => {
                     let end = part.as_span().end();
                     if let Some(body) = &mut body {
-                        // Its span so far lacks the brackets.
+                        // The span does not include the brackets yet.
                         let before = lookaheads.last().map_or(span.start, |(_, at)| at + 1);
                         let opened = part.get_input()[before..body.span.start].find('(');
                         body.span = before + opened.expect("it closes one")..end;
@@ -304,7 +304,7 @@ impl Reader {
         body
     }
 
-    /// A part without brackets, and without a sign before or after it.
+    /// Reads a part without brackets, and without operators before or after it.
     fn primary(&mut self, pair: &Pair<'_, Rule>) -> Option<BodyKind> {
         let written = pair.as_str().trim_end();
         let terminal = match pair.as_rule() {
@@ -360,8 +360,8 @@ impl Reader {
         Some(Terminal::Stack(StackUse::PeekSlice(first, last)))
     }
 
-    /// The text between the quotes, with its escapes read. pest reads them too, but
-    /// hands them out only with rules that have lost their places.
+    /// The text between the quotes, with its escapes decoded. pest decodes them too, but only in
+    /// rules without places.
     fn literal(&mut self, quoted: &Pair<'_, Rule>) -> Option<String> {
         let inside = quoted.as_str();
         let mut characters = inside[1..inside.len() - 1].chars();
@@ -379,8 +379,7 @@ impl Reader {
         Some(text)
     }
 
-    /// How often something is there at least and at most, by the operator after it;
-    /// `None` where that is no such operator.
+    /// The least and the most repetitions of an operator; `None` if it is not a repetition.
     fn times(&mut self, operator: &Pair<'_, Rule>) -> Option<(u32, Option<u32>)> {
         let numbers = operator.clone().into_inner().filter(|it| it.as_rule() == Rule::number);
         let numbers = numbers.map(|it| {
@@ -420,13 +419,13 @@ fn place(pair: &Pair<'_, Rule>) -> Range<usize> {
     pair.as_span().start()..pair.as_span().end()
 }
 
-/// Where something is written, without the blanks after it.
+/// The place of a pair, without the blanks after it.
 fn trimmed(pair: &Pair<'_, Rule>) -> Range<usize> {
     let span = pair.as_span();
     span.start()..span.start() + span.as_str().trim_end().len()
 }
 
-/// The character that an escape means, from after the backslash on.
+/// Decodes an escape; `characters` begins after the backslash.
 fn escaped(characters: &mut impl Iterator<Item = char>) -> Option<char> {
     let digits: String = match characters.next()? {
         'n' => return Some('\n'),

@@ -1,5 +1,5 @@
-//! Mistakes in the form of a grammar's text: all that can be found at once, each
-//! where it can be mended.
+//! Syntax errors in a grammar's text: finds as many as possible at once, each at the place to fix
+//! it.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,14 +13,14 @@ use super::marks::{Mark, marks, unclosed_comment};
 use super::notations::{Foreign, begins_rule, rule_name, translated};
 use crate::words::list_or;
 
-/// The most mistakes that are looked for.
+/// The most mistakes to report.
 const MOST_ERRORS: usize = 10;
 
-/// The parts of a text that is a grammar by its form.
+/// Parses the text of a grammar with pest's grammar parser.
 ///
 /// # Errors
 ///
-/// Each rule that is wrong, as far as it is clear where the next one begins.
+/// Every wrong rule, as long as the start of the next rule is clear.
 pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>> {
     let error = match read(source) {
         Ok(pairs) => return Ok(pairs),
@@ -41,7 +41,7 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
         if !is_followed {
             break;
         }
-        // Without the rule, everything else is where it was.
+        // Blanks replace the rule, so all other places stay the same.
         let blank = |it: u8| if it == b'\n' { "\n" } else { " " };
         let blanks: String = text[wrong.clone()].bytes().map(blank).collect();
         text.replace_range(wrong.clone(), &blanks);
@@ -50,9 +50,9 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     Err(errors)
 }
 
-/// What is written in another notation in the part `wrong`, which begins at `start`, if that
-/// is what is wrong there: pest reads the same in its own. The first is about the whole rule, the
-/// others name idioms that are not among those that were named before.
+/// The errors for foreign notation in the part `wrong`, which begins at `start`; `None` unless pest
+/// accepts its translation. The first error fixes the whole rule. The others name idioms that were
+/// not reported before.
 fn foreign(
     wrong: &str,
     start: usize,
@@ -75,9 +75,8 @@ fn foreign(
     Some(told)
 }
 
-/// What pest's reader makes of `source`. It reads a comment that is not closed twice for
-/// every one that is open around it, so that thirty of them take hours: it gets the
-/// text before them.
+/// Parses `source` with pest's grammar parser. That parser reads an unclosed comment twice for
+/// every open comment around it, so thirty of them take hours. It only gets the text before them.
 fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     let Some((at, has_others)) = unclosed_comment(source) else {
         return pairs(source).map_err(|error| syntax_error(source, &error));
@@ -94,7 +93,7 @@ fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     Err(missing(source, open, source.len()..source.len(), None))
 }
 
-/// Where a line begins like a rule, and the name of that.
+/// The lines that begin like a rule, each with the rule's name.
 fn rule_starts(source: &str) -> Vec<(usize, &str)> {
     let mut offset = 0;
     source
@@ -102,7 +101,7 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
         .filter_map(|line| {
             let start = offset;
             offset += line.len();
-            // pest takes a modifier behind the braces for the name of the next rule.
+            // pest takes a modifier after the braces for the name of the next rule.
             let is_next = !source[..start].trim_end().ends_with("}_");
             let name = rule_name(source[start..].trim_start_matches([' ', '\t']))?;
             is_next.then_some((start, name))
@@ -110,8 +109,8 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
         .collect()
 }
 
-/// The rule in which `at` is: from a line that begins like a rule to the next, if there is
-/// one; before the first, the lines before it.
+/// The rule around `at`: from a line that begins like a rule to the next such line, if there is
+/// one. Before the first rule, the lines before it.
 fn rule_around(starts: &[(usize, &str)], end: usize, at: usize) -> (Range<usize>, bool) {
     let next = starts.partition_point(|&(start, _)| start <= at);
     let start = next.checked_sub(1).map_or(0, |index| starts[index].0);
@@ -119,7 +118,7 @@ fn rule_around(starts: &[(usize, &str)], end: usize, at: usize) -> (Range<usize>
     (start..next.unwrap_or(end), next.is_some())
 }
 
-/// pest's error about the form of `source`.
+/// Converts pest's syntax error for `source`.
 fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     let Range { start, end } = place(source, error);
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
@@ -135,7 +134,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
         return missing(source, open, start..end, found);
     }
     let message = match found {
-        // In these quotes another needs no escape.
+        // One kind of quote needs no escape inside the other.
         Some(quote @ ('"' | '\'')) => format!("unexpected `{quote}`"),
         Some(found) => format!("unexpected `{}`", found.escape_debug()),
         None => "the grammar ends too early".to_owned(),
@@ -154,7 +153,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     form(message, start..end, advice)
 }
 
-/// That `open` is not closed before `place`, which begins with `found`.
+/// The error that `open` is not closed before `place`, which begins with `found`.
 fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -> GrammarError {
     let (sign, what) = open.sign();
     let message = format!("a `{sign}` is missing");
@@ -171,11 +170,11 @@ fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -
     if !matches!(open, Open::Brace(_) | Open::Bracket(_)) {
         return error;
     }
-    // In a comment before the place it would be none.
+    // A sign put into a comment before the place would not count.
     let end = source[..place.start].trim_end().len();
     let sign = if sign == "}" { " }" } else { sign };
     let mended = [&source[..end], sign, &source[end..]].concat();
-    // Nor does pest's reader get a comment that is open.
+    // pest's parser must not see an open comment.
     let is_mended = unclosed_comment(&mended).is_none() && pairs(&mended).is_ok();
     if is_mended { error.with_mend(vec![(end..end, sign.to_owned())]) } else { error }
 }
@@ -188,7 +187,7 @@ fn form(
     GrammarError::new(GrammarErrorKind::Form, message, place, advice)
 }
 
-/// Where pest's error is, without the blanks after it.
+/// The place of pest's error, without the blanks after it.
 fn place(source: &str, error: &Error<Rule>) -> Range<usize> {
     let (start, end) = match error.location {
         InputLocation::Pos(at) => (at, at + source[at..].chars().next().map_or(0, char::len_utf8)),
@@ -197,10 +196,10 @@ fn place(source: &str, error: &Error<Rule>) -> Range<usize> {
     start..start + source[start..end].trim_end().len()
 }
 
-/// A rule of pest's grammar of grammars in characters to type.
+/// A rule of pest's meta-grammar, as text to type.
 fn meta_rule(rule: Rule) -> String {
     match rule {
-        // pest calls it by the sign of another.
+        // pest names it by the sign of another rule.
         Rule::sequence_operator => "`~`".to_owned(),
         Rule::EOI => "the end".to_owned(),
         Rule::grammar_rule => "a rule".to_owned(),
@@ -219,14 +218,14 @@ fn meta_rule(rule: Rule) -> String {
     }
 }
 
-/// What is still open, and where it begins.
+/// An open construct, and where it begins.
 #[derive(Clone, Copy)]
 enum Open {
     Brace(usize),
     Bracket(usize),
     Quote(usize),
     Comment(usize),
-    /// A comment in which others are open.
+    /// A comment that contains open ones.
     Comments(usize),
 }
 
@@ -241,7 +240,7 @@ impl Open {
         }
     }
 
-    /// The sign that closes it, and what it is.
+    /// The sign that closes it, and its name.
     const fn sign(self) -> (&'static str, &'static str) {
         match self {
             Self::Brace(_) => ("}", "brace"),
@@ -252,11 +251,11 @@ impl Open {
     }
 }
 
-/// What is still open at `at`, where the text ends or a new rule begins there.
+/// The construct that is still open at `at`, where the text ends or a new rule begins.
 fn left_open(source: &str, at: usize) -> Option<Open> {
     let rest = without_comments(&source[at..]);
     let mut open = Vec::new();
-    // A text over several lines that ends right before the place is likely none.
+    // A text over several lines that ends right before the place is probably not a text.
     let mut last_text = None;
     for (place, mark) in marks(&source[..at]) {
         match mark {
@@ -266,7 +265,7 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
                 open.pop();
             }
             Mark::Quoted { end: Some(end), .. } => last_text = Some((place, end)),
-            // A single quote may be one of a comment that is no comment here.
+            // A single quote may come from a comment that is not recognized here.
             Mark::Quoted { quote, end: None, .. }
                 if quote == '"' || unknown_escape(source, Open::Quote(place)).is_some() =>
             {
@@ -285,11 +284,11 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
     open.pop().filter(|open| ends || matches!(open, Open::Bracket(_)) && rest.starts_with('}'))
 }
 
-/// The escapes of pest.
+/// pest's escapes.
 const ESCAPES: &str =
     "the escapes are `\\n`, `\\r`, `\\t`, `\\0`, `\\\\`, `\\\"`, `\\'`, `\\x41` and `\\u{1F600}`";
 
-/// The first escape that is none in a text in quotes that is still open.
+/// The first invalid escape in an open text in quotes.
 fn unknown_escape(source: &str, open: Open) -> Option<Range<usize>> {
     let Open::Quote(quote) = open else { return None };
     let literal = &source[quote + 1..];
@@ -315,7 +314,7 @@ fn unknown_escape(source: &str, open: Open) -> Option<Range<usize>> {
     }
 }
 
-/// `text` without the comments and blanks that it begins with.
+/// `text` without its leading comments and blanks.
 fn without_comments(text: &str) -> &str {
     let mut text = text.trim_start();
     while text.starts_with("//") {
@@ -324,7 +323,7 @@ fn without_comments(text: &str) -> &str {
     text
 }
 
-/// What pest's reader makes of a text; tests ask how often it reads which.
+/// Runs pest's grammar parser; tests count the calls.
 fn pairs(source: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
     #[cfg(test)]
     READ.with_borrow_mut(|all| all.push(source.to_owned()));
@@ -333,11 +332,11 @@ fn pairs(source: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
 
 #[cfg(test)]
 thread_local! {
-    /// The texts that this thread has read.
+    /// The texts that this thread has parsed.
     static READ: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// How often this thread has read a text.
+/// How often this thread has parsed a text.
 #[cfg(test)]
 pub(crate) fn times_read(source: &str) -> usize {
     READ.with_borrow(|all| all.iter().filter(|it| *it == source).count())

@@ -1,10 +1,10 @@
-//! What is compared with the text itself, and the rules that pest has of its own.
+//! Terminals, which are compared with the text itself, and pest's built-in rules.
 
 use std::fmt;
 
 use super::Outcome;
 
-/// What is compared with the text itself.
+/// A terminal, which is compared with the text itself.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Terminal {
@@ -18,8 +18,8 @@ pub enum Terminal {
     Class(Class),
     /// The characters with a Unicode property, by its name, as in `LETTER`.
     Property(&'static str),
-    /// Everything before the first of these, or before the end: pest makes it
-    /// of `(!"a" ~ ANY)*`.
+    /// Everything before the first of these texts, or before the end. pest makes this from
+    /// `(!"a" ~ ANY)*`.
     Until(Vec<String>),
     /// `ANY`: one character.
     Any,
@@ -27,11 +27,11 @@ pub enum Terminal {
     Start,
     /// `EOI`: the end of the text.
     End,
-    /// The use of the stack.
+    /// A use of the stack.
     Stack(StackUse),
-    /// The same where it fails because nothing is on the stack.
+    /// A use of the stack that fails because the stack is empty.
     EmptyStack(StackUse),
-    /// `!a` as it is written, where it fails because `a` is there.
+    /// `!a` as written, when it fails because `a` matches.
     Not(String),
 }
 
@@ -43,7 +43,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// The name it has in a grammar.
+    /// The name of the class in a grammar.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -69,20 +69,20 @@ impl std::hash::Hash for Class {
     }
 }
 
-/// A built-in rule that compares with what `PUSH` put on the stack.
+/// A built-in rule that compares with the texts that `PUSH` put on the stack, or drops one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StackUse {
-    /// `PEEK`: the topmost.
+    /// `PEEK`: matches the topmost text.
     Peek,
-    /// `PEEK_ALL`: all, from the top.
+    /// `PEEK_ALL`: matches all texts, from the top.
     PeekAll,
-    /// `PEEK[a..b]`: those between, from the bottom.
+    /// `PEEK[a..b]`: matches the texts in between, from the bottom.
     PeekSlice(i32, Option<i32>),
-    /// `POP`: the topmost, taken away.
+    /// `POP`: matches the topmost text and removes it.
     Pop,
-    /// `POP_ALL`: all from the top, taken away.
+    /// `POP_ALL`: matches all texts from the top and removes them.
     PopAll,
-    /// `DROP`: takes the topmost away and reads nothing.
+    /// `DROP`: removes the topmost text and reads nothing.
     Drop,
 }
 
@@ -112,7 +112,7 @@ impl fmt::Display for Terminal {
 }
 
 impl fmt::Display for StackUse {
-    /// As it is written in a grammar.
+    /// Writes the use as in a grammar.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Peek => f.write_str("PEEK"),
@@ -126,11 +126,11 @@ impl fmt::Display for StackUse {
     }
 }
 
-/// Whether a character is one of those that a terminal takes.
+/// Tests whether a terminal matches a character.
 pub(crate) type Characters = Box<dyn Fn(char) -> bool>;
 
 impl Terminal {
-    /// Which characters it takes, where it takes one at a time.
+    /// A test for the characters of a terminal that matches one character at a time.
     pub(crate) fn characters(&self) -> Option<Characters> {
         Some(match *self {
             Self::Any => Box::new(|_| true),
@@ -141,8 +141,8 @@ impl Terminal {
         })
     }
 
-    /// Whether more text after `text` might have changed its outcome at `at`. A parse
-    /// without such a terminal has the same outcome on every longer text.
+    /// Whether more text after `text` could have changed the outcome at `at`. A parse without such
+    /// a terminal has the same outcome on every longer text.
     pub(crate) fn sees_end(&self, text: &str, at: usize, outcome: Outcome) -> bool {
         let rest = &text[at..];
         match self {
@@ -151,27 +151,27 @@ impl Terminal {
             Self::Range(..) | Self::Class(_) | Self::Property(_) | Self::Any | Self::End => {
                 rest.is_empty()
             }
-            // One of the ends might begin where it stopped, and go on after the text.
+            // One of the ends may begin where the search stopped, and continue after the text.
             Self::Until(ends) => {
                 let longest = ends.iter().map(String::len).max().unwrap_or(0);
                 !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
             }
-            // What is looked for sees it.
+            // The expression inside the lookahead is checked itself.
             Self::Start | Self::EmptyStack(_) | Self::Not(_) => false,
-            // What is on the stack is not known here.
+            // The texts on the stack are unknown here.
             Self::Stack(_) => true,
         }
     }
 }
 
-/// Whether `rest` is the beginning of `literal` and not all of it.
+/// Whether `rest` is a proper prefix of `literal`.
 fn is_begun(literal: &str, rest: &str, is_same: impl Fn(&[u8], &[u8]) -> bool) -> bool {
     let begin = literal.as_bytes().get(..rest.len()).filter(|_| rest.len() < literal.len());
     begin.is_some_and(|begin| is_same(begin, rest.as_bytes()))
 }
 
-/// The terminals that pest's rule of this name is a choice of: nearly always one. `None`
-/// where pest has no such rule.
+/// The terminals of pest's built-in rule with this name, as a choice: nearly always one. `None` if
+/// pest has no such rule.
 pub(crate) fn built_in(name: &str) -> Option<Vec<Terminal>> {
     let class = |name, holds| Terminal::Class(Class { name, holds });
     Some(vec![match name {

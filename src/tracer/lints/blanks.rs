@@ -1,4 +1,5 @@
-//! Blanks and comments between tokens: what they swallow, and what they keep from matching.
+//! Blanks and comments between tokens: the text they swallow, and the rules they keep from
+//! matching.
 //!
 //! Asked about again and again: pest #337 and #502 (`WHITESPACE` named in a rule), #449 (a
 //! newline that is a blank), #519 and #583 (tokens that take blanks), pest-parser/book #41
@@ -15,7 +16,7 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
 
-/// The warnings for rules that may match between any two parts and are not silent.
+/// Warns about `WHITESPACE` and `COMMENT` rules that are not silent.
 pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for index in subject.rules.between() {
@@ -38,7 +39,7 @@ pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The warning for a comment that does not end with its line.
+/// Warns about a comment that does not end at the end of its line.
 pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
     let index = subject.rules.index("COMMENT")?;
     let comment = subject.shortest.of_rule(index)?;
@@ -65,10 +66,10 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
     Some(finding(message, node.span.clone(), advice).with_mend(mend))
 }
 
-/// How a newline begins.
+/// The characters that can begin a newline.
 const NEWLINE: [char; 2] = ['\n', '\r'];
 
-/// The warnings for newlines that a rule asks for, and that `WHITESPACE` takes before.
+/// Warns about newlines that a rule asks for after `WHITESPACE` has already read them.
 pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     let Some(blank) = subject.rules.index("WHITESPACE") else { return Vec::new() };
     if !subject.matches(blank, "\n") {
@@ -98,9 +99,9 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The parts of rules before which blanks are skipped, each as a place in a sequence, with the
-/// number of its rule: all but the first, and where a later one begins with a sequence of its
-/// own, the first of that.
+/// The parts of rules before which blanks are skipped: the rule, the sequence and the index of the
+/// part in it. These are all items but the first; if a later item begins with a sequence of its
+/// own, the first item of that too.
 fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
     let spaced = &subject.shortest.spaced;
     let mut places = Vec::new();
@@ -119,7 +120,7 @@ fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
     places
 }
 
-/// The grammar whose blanks are no newlines, and what makes it of this one.
+/// The grammar with a `WHITESPACE` that reads no newlines, and the change that makes it so.
 fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, PestGrammar)> {
     let body = &subject.rule(blank).body;
     let is_newline = |part: &&Body| {
@@ -138,7 +139,7 @@ fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, Pest
     (matched(&grammar, id(blank), "\n").is_none()).then_some((mend, grammar))
 }
 
-/// The warning for a start that refuses a blank before the text, and takes one behind it.
+/// Warns if the start rule rejects a blank before the text but accepts one after it.
 pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
     let blank = subject.blank()?;
     let rule = subject.rule(subject.start);
@@ -160,7 +161,7 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// The warnings for blanks that a rule asks for, and that were taken before it could.
+/// Warns about blanks that a rule asks for after they have already been skipped.
 pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
     let Some(skipped) = first_sets.blanks.clone() else { return Vec::new() };
@@ -169,7 +170,7 @@ pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
         let item = &row[at];
         let first = first_sets.of(item);
         let is_named = item.names().eq(["WHITESPACE"]) && !first.non_failing;
-        // Of a newline there is more to say.
+        // `eaten_newlines` says more about newlines.
         let is_newline = || subject.shortest.text(item).is_some_and(|it| it.starts_with(NEWLINE));
         if !(is_named || skipped.shadows(&first)) || is_newline() {
             continue;
@@ -187,7 +188,7 @@ pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
     by_rule.filter_map(|(index, (item, cuts))| eaten_blank(subject, index, item, cuts)).collect()
 }
 
-/// The warning for a blank that a rule asks for; without the cuts it asks for none.
+/// The warning for a blank that a rule asks for; the rule asks for none after `cuts`.
 fn eaten_blank(
     subject: &Subject<'_>,
     index: usize,
@@ -219,13 +220,13 @@ fn eaten_blank(
     Some(found.with_mend(mends.swap_remove(0)))
 }
 
-/// The warnings for texts in quotes that blanks and comments are taken out of.
+/// Warns about quoted texts from which blanks and comments are dropped.
 pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
     let of_rule = |rule| hollow_text(subject, rule).or_else(|| lost_blanks(subject, rule));
     subject.shortest.spaced.iter().copied().filter_map(of_rule).collect()
 }
 
-/// Whether it reads any character but some: `!"x" ~ ANY`.
+/// Whether it reads any character except some: `!"x" ~ ANY`.
 fn is_any_but(body: &Body, rules: &Rules) -> bool {
     let named = body.name().and_then(|name| rules.rule(name));
     let [looks @ .., last] = named.map_or(body, |rule| &rule.body).items() else { return false };
@@ -245,7 +246,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let (left, right) = subject.shortest.around(index, repeated)?;
     let (mend, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let grammar = subject.changed(mend.clone())?;
-    // What may be between two parts, inside the text: a comment takes its end, too.
+    // A blank or a comment inside the text; a comment also swallows the end of the text.
     let (blank, text) = subject.rules.between().find_map(|blank| {
         let text = [&*left, &subject.shortest.of_rule(blank)?, &right].concat();
         let is_lost = matched(&grammar, id(index), &text) == Some(text.len())
@@ -265,7 +266,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// The warning for quotes between which a rule makes a pair that lacks the blanks at its ends.
+/// Warns about quotes where the pair for the inner text lacks the blanks at both ends.
 fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let (rule, blank) = (subject.rule(index), subject.blank()?);
     let (part, inner) = rule.body.all().find_map(|part| {
@@ -294,7 +295,7 @@ fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// What the second rule has of a text that the first one matches whole.
+/// The text of the second rule's pair in a text that the first rule matches whole.
 fn read_by(grammar: &PestGrammar, rules: [usize; 2], text: &str) -> Option<String> {
     let [whole, part] = rules.map(id);
     (matched(grammar, whole, text)? == text.len()).then_some(())?;
@@ -302,7 +303,7 @@ fn read_by(grammar: &PestGrammar, rules: [usize; 2], text: &str) -> Option<Strin
     Some(pairs.filter(|pair| pair.as_rule() == part).map(|pair| pair.as_str()).collect())
 }
 
-/// The warning for a comment that is refused on the last line, where no newline follows.
+/// Warns about a comment that fails on the last line because no newline follows.
 pub(super) fn unended_comment(subject: &Subject<'_>) -> Option<GrammarError> {
     let index = subject.rules.index("COMMENT")?;
     let comment = subject.shortest.of_rule(index)?;

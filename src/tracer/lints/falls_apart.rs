@@ -1,4 +1,4 @@
-//! Tokens that implicit blanks let fall apart: with `WHITESPACE` in the grammar,
+//! Tokens that implicit blanks pull apart: with `WHITESPACE` in the grammar,
 //! `number = { ASCII_DIGIT+ }` reads `1 2` as one number.
 
 use super::finding;
@@ -9,10 +9,10 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// The warnings for rules that read characters one by one, with blanks between them.
+/// Warns about rules that read characters one by one and allow blanks between them.
 pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
     let Some(between) = subject.blank() else { return Vec::new() };
-    // A token is read in one piece.
+    // Blanks must not appear inside a token.
     let shortest = Shortest::new(subject.rules);
     let in_rules = subject.shortest.spaced.iter();
     in_rules.filter_map(|&rule| warning(subject, rule, &between, &shortest)).collect()
@@ -40,17 +40,17 @@ fn warning(
     Some(finding(message, written.name_span.clone(), advice).with_mend(mend))
 }
 
-/// Texts that may be tokens, each with a place in it where no blank belongs: between
-/// characters out of several, and before a decimal point.
+/// Texts that may be tokens, each with an index where no blank belongs: between repeated
+/// characters, and before a decimal point.
 fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(String, usize)> {
     let body = &subject.rule(rule).body;
     let mut tokens = Vec::new();
-    // A number has no part that is as it is itself; an access to a member of a member has.
+    // A number is not recursive; an access to a member of a member is.
     let is_flat = !subject.rules.reached(subject.rules.named_by(rule)).contains(rule);
     for node in body.all() {
         let repeated = repeated_character(node, subject.rules);
         let is_point = is_flat && node.literal() == Some(".");
-        // To look around a part takes a look at all of the rule.
+        // `around` visits the whole rule, so call it only where needed.
         let is_looked_at = repeated.is_some() || is_point;
         let around = is_looked_at.then(|| shortest.around(rule, repeated.unwrap_or(node)));
         let Some((before, after)) = around.flatten() else { continue };
@@ -60,7 +60,7 @@ fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(S
             let ends = [[&*one, &one], [&*whole, &one], [&*one, &whole]].map(|it| it.concat());
             let first = |it: &String| it.chars().next().map_or(0, char::len_utf8);
             tokens.extend(ends.into_iter().map(|it| (it.clone(), first(&it))));
-            // Or a sign, as `#` before the digits of a colour.
+            // Or a prefix, such as `#` before the digits of a colour.
             let is_sign = before.chars().count() < 3 && !before.ends_with(['(', '[', '{', '<']);
             if is_sign && after.chars().all(char::is_alphanumeric) {
                 let (at, more) = (before.len() + one.len(), [&*one, ""]);
@@ -77,14 +77,14 @@ fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(S
     tokens
 }
 
-/// Something repeated that is a single character out of several.
+/// The repeated part, if it is a single character out of several.
 pub(super) fn repeated_character<'s>(node: &'s Body, rules: &Rules) -> Option<&'s Body> {
     let BodyKind::Repeat { body, most, .. } = &node.kind else { return None };
     (*most != Some(1) && is_class(body, rules, 0) == Some(true)).then_some(body)
 }
 
-/// Whether a part matches a character out of several, as words and numbers have them; `None`
-/// where it may read more than one at once.
+/// Whether a part matches one character out of several, as in words and numbers; `None` if it may
+/// read more than one character at once.
 fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
     const DEEPEST: usize = 8;
     match &node.kind {

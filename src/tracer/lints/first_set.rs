@@ -1,5 +1,4 @@
-//! FIRST sets: what the first character of a text says of whether an expression
-//! of a grammar matches.
+//! FIRST sets: what the first character of a text says about whether an expression matches.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -8,15 +7,15 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// What is known of where an expression matches; by default, nothing.
+/// What is known about where an expression matches; nothing by default.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FirstSet {
     /// It matches at each of these characters, whatever follows.
     always_matches_on: CharSet,
-    /// Where it matches, it reads one of these first. `None` where it may
-    /// read nothing, or where that is not known.
+    /// When it matches, it reads one of these first. `None` if it may read nothing, or if that is
+    /// unknown.
     must_start_with: Option<CharSet>,
-    /// It matches everywhere; so pest calls it.
+    /// It matches everywhere; pest's word for that.
     pub(crate) non_failing: bool,
 }
 
@@ -27,7 +26,7 @@ impl FirstSet {
         first.is_some_and(|it| !it.is_empty() && self.always_matches_on.holds_all(it))
     }
 
-    /// Whether it matches wherever there is a character.
+    /// Whether it matches at every character.
     pub(crate) fn always_matches(&self) -> bool {
         self.always_matches_on.holds_all(&CharSet::all())
     }
@@ -38,7 +37,7 @@ impl FirstSet {
         both.is_some_and(|(one, other)| one.is_disjoint(other))
     }
 
-    /// Of a single character out of these.
+    /// The set of an expression that matches one of these characters.
     fn one_of(set: CharSet) -> Self {
         Self { always_matches_on: set.clone(), must_start_with: Some(set), non_failing: false }
     }
@@ -52,14 +51,14 @@ impl FirstSet {
         }
     }
 
-    /// As either this or the other.
+    /// The set of a choice of the two.
     pub(crate) fn or(self, other: &Self) -> Self {
         let must_start_with = match (&self.must_start_with, &other.must_start_with) {
             (Some(one), Some(other)) => one.union(other).kept(),
             _ => None,
         };
         Self {
-            // The set may be smaller than it could be.
+            // The set may be smaller than possible.
             always_matches_on: self
                 .always_matches_on
                 .union(&other.always_matches_on)
@@ -70,7 +69,7 @@ impl FirstSet {
         }
     }
 
-    /// Followed by the other. What may be skipped between the two never fails.
+    /// The set of a sequence of the two. Blanks between the two never fail.
     fn then(self, other: &Self) -> Self {
         Self {
             always_matches_on: if other.non_failing {
@@ -83,7 +82,7 @@ impl FirstSet {
         }
     }
 
-    /// This after a lookahead for the other, which reads nothing.
+    /// The set of this expression after a lookahead `by`, which reads nothing.
     fn guarded(self, positive: bool, by: &Self) -> Self {
         let may_hold = by.must_start_with.clone().unwrap_or_else(CharSet::all);
         let (always, first) = if positive {
@@ -99,7 +98,7 @@ impl FirstSet {
         Self { always_matches_on, must_start_with, non_failing: false }
     }
 
-    /// So many times at least.
+    /// The set of at least `least` repetitions.
     fn times(self, least: u32) -> Self {
         match least {
             0 => Self { non_failing: true, ..Self::default() },
@@ -118,7 +117,7 @@ impl FirstSet {
                 exactly(it.to_ascii_uppercase()).union(&exactly(it.to_ascii_lowercase()))
             }),
             Terminal::Range(first, last) => Self::one_of(CharSet::range(*first, *last)),
-            // Of the others nothing is known.
+            // Nothing is known about the others.
             _ => Self::default(),
         }
     }
@@ -131,12 +130,12 @@ fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> FirstSet {
 /// The FIRST sets of the expressions of a grammar.
 pub(crate) struct FirstSets<'s> {
     rules: &'s Rules,
-    /// Of what may be skipped between two parts; nothing where nothing is.
+    /// The set of the blanks between two parts; `None` if nothing is skipped.
     pub(crate) blanks: Option<FirstSet>,
-    /// Whether nothing is skipped where it looks now.
+    /// Whether nothing is skipped in the part at hand.
     pub(crate) is_atomic: bool,
-    /// By the name of the rule, each computed once. One that is still being looked
-    /// at is here too: of a rule within itself nothing is known.
+    /// The sets by rule name, each computed once. A rule that is still being computed is here too,
+    /// so nothing is known about a rule within itself.
     found: HashMap<String, FirstSet>,
 }
 
@@ -149,8 +148,8 @@ impl<'s> FirstSets<'s> {
         sets
     }
 
-    /// This where blanks may be skipped before it: of a character with which they begin it is
-    /// not known whether it matches.
+    /// The set with blanks allowed before the expression. At a character that can begin a blank, it
+    /// is unknown whether the expression matches.
     pub(crate) fn or_blanks(&self, first: FirstSet) -> FirstSet {
         let Some(blanks) = self.blanks.as_ref().filter(|_| !self.is_atomic) else { return first };
         let skipped = blanks.must_start_with.clone().unwrap_or_else(CharSet::all);
@@ -159,7 +158,7 @@ impl<'s> FirstSets<'s> {
         FirstSet { always_matches_on, must_start_with: start, ..first }
     }
 
-    /// That of a part of a rule.
+    /// The set of a part of a rule.
     pub(crate) fn of(&mut self, node: &Body) -> FirstSet {
         match &node.kind {
             BodyKind::Rule(name) => self.named(name),
@@ -190,7 +189,7 @@ impl<'s> FirstSets<'s> {
         let rules = self.rules;
         let first_set = match rules.rule(name) {
             Some(rule) => crate::stack::for_level(|| {
-                // Where blanks are skipped, less is known: that holds in atomic rules, too.
+                // Skipped blanks make the set weaker, so it holds in atomic rules too.
                 let around = std::mem::replace(&mut self.is_atomic, rule.modifier.is_atomic());
                 let first_set = self.of(&rule.body);
                 self.is_atomic = around;
@@ -203,16 +202,16 @@ impl<'s> FirstSets<'s> {
     }
 }
 
-/// How many ranges a set may have. No class of characters that people write
-/// down needs more, and it bounds what a set costs.
+/// The most ranges in a set. Hand-written character classes need fewer, and the bound limits the
+/// cost of a set.
 const MAX_RANGES: usize = 32;
 
-/// A set of characters, as ranges that neither overlap nor touch, in their order.
+/// A set of characters, as sorted ranges that neither overlap nor touch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CharSet(Vec<RangeInclusive<u32>>);
 
 impl CharSet {
-    /// All from the first to the last.
+    /// All characters from the first to the last.
     pub(crate) fn range(first: char, last: char) -> Self {
         Self(if first <= last { vec![first.into()..=last.into()] } else { Vec::new() })
     }
@@ -222,13 +221,13 @@ impl CharSet {
         Self::range('\0', char::MAX)
     }
 
-    /// The ASCII characters that `holds` says yes to.
+    /// The ASCII characters for which `holds` is true.
     pub(crate) fn ascii(holds: impl Fn(char) -> bool) -> Self {
         let members = (0..128_u8).map(char::from).filter(|&it| holds(it));
         members.fold(Self::default(), |set, it| set.union(&Self::range(it, it)))
     }
 
-    /// What is in one or the other.
+    /// The union of both.
     pub(crate) fn union(&self, other: &Self) -> Self {
         let mut all: Vec<_> = self.0.iter().chain(&other.0).cloned().collect();
         all.sort_unstable_by_key(|range| *range.start());
@@ -244,7 +243,7 @@ impl CharSet {
         Self(joined)
     }
 
-    /// What is in both.
+    /// The intersection of both.
     fn and(&self, other: &Self) -> Self {
         let both = |one: &RangeInclusive<u32>| {
             let common =
@@ -254,7 +253,7 @@ impl CharSet {
         Self(self.0.iter().flat_map(both).collect())
     }
 
-    /// What is not in the other.
+    /// The characters that are not in `other`.
     fn without(&self, other: &Self) -> Self {
         let starts = std::iter::once(0).chain(other.0.iter().map(|it| it.end() + 1));
         let ends = other.0.iter().map(|it| *it.start()).chain([u32::from(char::MAX) + 1]);
@@ -262,17 +261,17 @@ impl CharSet {
         self.and(&Self(gaps.map(|(start, end)| start..=end - 1).collect()))
     }
 
-    /// The set, if it is not too large to be kept.
+    /// The set, unless it has too many ranges.
     pub(crate) fn kept(self) -> Option<Self> {
         (self.0.len() <= MAX_RANGES).then_some(self)
     }
 
-    /// Whether nothing is in it.
+    /// Whether the set is empty.
     pub(crate) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether nothing of `other` is in it.
+    /// Whether the two have no character in common.
     pub(crate) fn is_disjoint(&self, other: &Self) -> bool {
         let touches = |one: &RangeInclusive<u32>| {
             other.0.iter().any(|it| it.start() <= one.end() && one.start() <= it.end())
@@ -280,7 +279,7 @@ impl CharSet {
         !self.0.iter().any(touches)
     }
 
-    /// Whether all of `other` is in it.
+    /// Whether all of `other` is in the set.
     pub(crate) fn holds_all(&self, other: &Self) -> bool {
         other.0.iter().all(|inner| {
             self.0.iter().any(|it| it.start() <= inner.start() && inner.end() <= it.end())

@@ -1,5 +1,5 @@
-//! Keywords and names: a keyword that takes the head of a longer name, and names that a
-//! keyword's own letters keep from being read.
+//! Keywords and names: keywords that take the start of a longer name, and names that fail because
+//! they begin with a keyword.
 //!
 //! Asked about again and again: pest #80, #250, #373, #506, ohm #261.
 
@@ -14,13 +14,13 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
 
-/// What may go on in a name.
+/// Characters that may continue a name.
 const MORE: [char; 5] = ['a', 'A', '1', '_', 'x'];
 
 /// How many keywords of a grammar are tried.
 const MOST_KEYWORDS: usize = 60;
 
-/// The tokens that read words: the numbers of the rules. They are atomic, or ought to be.
+/// The indices of the rules that read words. They are atomic, or should be.
 fn names_of(subject: &Subject<'_>) -> Vec<usize> {
     let rules = subject.rules.rules.iter().enumerate();
     let tokens = rules.filter(|(_, rule)| {
@@ -31,12 +31,12 @@ fn names_of(subject: &Subject<'_>) -> Vec<usize> {
     tokens.map(|(index, _)| index).filter(|&index| reads(index)).collect()
 }
 
-/// A keyword that ends where no name goes on.
+/// A keyword that must not be followed by more of a name.
 pub(super) struct Stop {
     pub(super) part: Body,
-    /// The rule that it needs: blanks would be skipped before what must not follow.
+    /// The rule that it needs: outside an atomic rule, blanks are skipped before the lookahead.
     pub(super) added: Changes,
-    /// A name that begins with it.
+    /// A name that begins with the keyword.
     pub(super) longer: Option<String>,
 }
 
@@ -52,13 +52,12 @@ impl Stop {
     }
 }
 
-/// The rule that is added, in words.
+/// The added rule, as words in the advice.
 pub(super) fn with_rule(added: &[(Range<usize>, String)]) -> String {
     added.first().map_or(String::new(), |(_, it)| format!(" with `{}`", it.trim()))
 }
 
-/// What stops a repetition of `name` before a keyword and not before the names that begin with
-/// that.
+/// Makes a repetition of `name` stop before a keyword, but not before names that begin with it.
 pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -> Option<Stop> {
     let word = keywords(subject, keyword, 0).into_iter().find(|word| is_word(word))?;
     let rule = subject.rules.index(name.name()?)?;
@@ -68,21 +67,21 @@ pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -
     Some(Stop { longer: Some(longer), ..stop })
 }
 
-/// Whether a text is a word: letters and what names have in them. A letter alone is no
-/// keyword, but the `u` of an escape.
+/// Whether a text is a word of letters and other characters of names. A single letter is no
+/// keyword; it may be the `u` of an escape.
 fn is_word(text: &str) -> bool {
     text.len() > 1
         && text.starts_with(char::is_alphabetic)
         && text.chars().all(|it| it.is_alphanumeric() || it == '_')
 }
 
-/// The character by which a name goes on behind a word, if a token reads both together.
+/// The word with one more character, if a token reads the two as one name.
 fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> {
     let with = |more: char| format!("{word}{more}");
     MORE.into_iter().map(with).find(|text| names.iter().any(|&rule| subject.matches(rule, text)))
 }
 
-/// What a name can go on with, as a part of a rule, if one that goes on so is read.
+/// The characters that can continue a name, as a part of a rule; `goes_on` tries a character.
 fn rest_of_name(goes_on: impl Fn(char) -> bool) -> &'static str {
     match (goes_on('1'), goes_on('_')) {
         (true, true) => "(ASCII_ALPHANUMERIC | \"_\")",
@@ -92,11 +91,10 @@ fn rest_of_name(goes_on: impl Fn(char) -> bool) -> &'static str {
     }
 }
 
-/// The warnings for keywords after which a name may follow at once: `"if" ~ name` reads
-/// `ifa` as `if` and `a`.
+/// Warns about keywords that a name may follow directly: `"if" ~ name` reads `ifa` as `if` and `a`.
 pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     let names = names_of(subject);
-    // Where nothing may be between the two, they are meant to be joined.
+    // If nothing may be between the two, they are meant to be joined.
     let (Some(blank), false) = (subject.blank(), names.is_empty()) else { return Vec::new() };
     let mut warnings: Vec<GrammarError> = Vec::new();
     let mut looks = 0;
@@ -104,7 +102,7 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     for (rule, part) in subject.rules.parts().filter(|(rule, _)| is_spaced(rule)) {
         let pairs: Vec<(&Body, Option<&Body>)> = match &part.kind {
             BodyKind::Sequence(items) => items.iter().zip(items.iter().skip(1).map(Some)).collect(),
-            // What comes before a name takes the head of that.
+            // An alternative before a name takes the start of that name.
             BodyKind::Choice(parts) => {
                 let is_name = |it: &Body| {
                     let rule = it.name().and_then(|name| subject.rules.index(name));
@@ -131,14 +129,14 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
             }
         }
     }
-    // A grammar may use one keyword in many places.
+    // A grammar may use one keyword in several places.
     warnings.sort_by(|one, other| one.message.cmp(&other.message));
     warnings.dedup_by(|one, other| one.message == other.message);
     warnings
 }
 
-/// The warning for `keyword`, which is `word` or has that among others, before what is
-/// `next`, or before a name in a choice.
+/// The warning for `keyword` before `next`, or before a name in a choice. `word` is one of the
+/// keyword's texts.
 fn eaten_head(
     subject: &Subject<'_>,
     names: &[usize],
@@ -152,7 +150,7 @@ fn eaten_head(
     }
     let after = after.strip_prefix(blank).map(str::to_owned).unwrap_or(after);
     let (name, texts) = if let Some(next) = next {
-        // Of what may be missing, or is one of several, a part that begins with a letter.
+        // If `next` is optional or a choice, take a part of it that begins with a letter.
         let named = next.name().and_then(|name| Some(&subject.rules.rule(name)?.body));
         let parts = once(next).chain(next.parts()).chain(named.into_iter().flat_map(Body::parts));
         let mut words = parts.filter_map(|part| subject.shortest.text(part));
@@ -161,8 +159,8 @@ fn eaten_head(
         let after = [&follows, rest].concat();
         let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
         let name: String = follows.chars().take_while(is_name).collect();
-        // Two names after it are one if nothing is between them.
-        // Where a name is not what comes next, the text is tried as it is.
+        // Two names after the keyword would be one without a blank between them. If no name comes
+        // next, the text is tried unchanged.
         let parted = |rest: &str| format!("{name}{blank}{rest}");
         let parted = after.strip_prefix(&name).map_or_else(|| after.clone(), parted);
         let afters = [after.clone(), parted];
@@ -178,10 +176,10 @@ fn eaten_head(
         (name, [[text.clone(), format!("{before}{word}{after}")], [text.clone(), text]])
     };
     let joined = format!("{word}{name}");
-    // As a name it is one word.
+    // The two must read as one name.
     names.iter().any(|&rule| subject.matches(rule, &joined)).then_some(())?;
     let is_fault = |[text, apart]: &&[String; 2]| {
-        // A choice that goes wrong refuses the text, or reads it as two.
+        // A choice with this mistake rejects the text, or reads it as two tokens.
         subject.matches(rule, apart) && (choice.is_some() || subject.matches(rule, text))
     };
     let [text, apart] = texts.iter().find(is_fault)?;
@@ -197,7 +195,7 @@ fn eaten_head(
     let added = if named.is_some() { Vec::new() } else { stop.added };
     let mend = [&[(place.clone(), written)], &*added].concat();
     let added = mend[mend.len() - 1].1.trim();
-    // After a keyword that ends there, the joined word is read as a name, or refused.
+    // With the fixed keyword, the joined word is read as a name, or rejected.
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
     subject.mends(&mend, rule, reads, &[]).then_some(())?;
     let message = format!(
@@ -209,8 +207,8 @@ fn eaten_head(
     Some(finding(message, keyword.span.clone(), advice).with_mend(mend))
 }
 
-/// The warnings for names that are refused since they begin with a keyword: `!"in"` before
-/// a name refuses `inner`.
+/// Warns about names that are rejected because they begin with a keyword: `!"in"` before a name
+/// rejects `inner`.
 pub(super) fn refused_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for (rule, row) in subject.rules.rows() {
@@ -228,7 +226,7 @@ fn refused_name(
     refused: &Body,
 ) -> Option<GrammarError> {
     let word = keywords(subject, refused, 0).into_iter().find(|word| is_word(word))?;
-    // Without the lookahead the name is read.
+    // Without the lookahead, the rule reads the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
     let reads = |text: &String| matched(&free, id(rule), text) == Some(text.len());
     let name = MORE.into_iter().map(|more| format!("{word}{more}")).find(reads)?;
@@ -247,7 +245,7 @@ fn refused_name(
     Some(finding(message, lookahead.span.clone(), advice).with_mend(mend))
 }
 
-/// The texts that a part consists of, if it is a choice of them.
+/// The texts of a part that is a choice of texts; empty for any other part.
 fn keywords(subject: &Subject<'_>, body: &Body, depth: usize) -> Vec<String> {
     const DEEPEST: usize = 4;
     if let BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) = &body.kind {

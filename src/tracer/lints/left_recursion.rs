@@ -1,9 +1,8 @@
-//! Left recursion: a rule that comes back to itself before anything is read, and
-//! so never ends; where it is, and the rule without it.
+//! Left recursion: a rule that calls itself before it reads anything, and so never ends. Finds the
+//! cycles, and rewrites the rule without them.
 //!
-//! pest refuses most of it, but does not see all: not behind what may read nothing
-//! in ways that it does not follow, such as `(a | "") ~ "."`. Its parser overflows the stack
-//! there.
+//! pest refuses most left recursion but not all. It does not follow some expressions that may read
+//! nothing, such as `(a | "") ~ "."`, and then its parser overflows the stack.
 
 use std::collections::HashMap;
 use std::iter::once;
@@ -19,11 +18,11 @@ use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::{Rules, reversed};
 use crate::words::{list_and, ticked};
 
-/// A way from a rule back to itself: the rules, each of which begins with the next, and the
-/// last with the first; the first is defined before the others.
+/// A cycle of rules: each begins with the next, and the last with the first. The first is defined
+/// before the others.
 pub(crate) type Cycle = Vec<usize>;
 
-/// The left-recursive rules, each cycle once.
+/// The left-recursive cycles, each once.
 pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
     let shortest = Shortest::new(rules);
     let next = rules.rules.iter().map(|rule| {
@@ -41,7 +40,7 @@ pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
     found
 }
 
-/// The rules that are called where `node` begins, as they are named there.
+/// The rules that `node` may call first, as the parts that name them.
 pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
     let all = |parts: &'s [Body]| parts.iter().flat_map(|it| leading(it, shortest)).collect();
     match &node.kind {
@@ -54,8 +53,8 @@ pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Bo
     }
 }
 
-/// Which rules are on cycles, or between two: those that are left when all that
-/// lead nowhere, and all that nothing leads to, are taken away again and again.
+/// Marks the rules on cycles, or between two cycles: repeatedly removes all rules that lead nowhere
+/// and all that nothing leads to.
 pub(super) fn on_cycles(next: &[Vec<usize>]) -> Vec<bool> {
     let previous = reversed(next);
     let mut is_left = vec![true; next.len()];
@@ -101,9 +100,8 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     None
 }
 
-/// The errors for cycles, but for those that the change of another rule mends. A change is
-/// advised where `works` says so of the text of the changed grammar, with the texts that
-/// a rule of it should match, for the cycle.
+/// The errors for cycles, without those that a fix of another rule also fixes. A fix is advised if
+/// `works` accepts the text of the changed grammar and the texts that its rules should match.
 pub(crate) fn recursion_errors(
     rules: &Rules,
     cycles: &[Cycle],
@@ -125,7 +123,7 @@ pub(crate) fn recursion_errors(
     };
     errors.retain(|(index, error)| {
         let name = &rules.rules[cycles[*index][0]].name;
-        // Of two that mend each other the first is enough.
+        // If two fixes remove both cycles, report only the first.
         let mut others = changed.iter().filter(|(it, _)| it < index || error.mend.is_empty());
         others.all(|(_, changed)| is_on_a_cycle(changed, name))
     });
@@ -146,7 +144,8 @@ fn recursion_error(
     let way = cycle.iter().chain([&cycle[0]]);
     let way = ticked(way.map(|&rule| &rules.rules[rule].name)).collect::<Vec<_>>().join(" -> ");
     let message = format!("rule `{}` is left-recursive ({way})", first.name);
-    // A rule that is still called and begins with the mended one takes what should follow it.
+    // A rule that is still called and begins with the fixed rule takes the text that should follow
+    // it.
     let begins_with = |named: usize, rule: usize| {
         let name = Some(&*rules.rules[rule].name);
         named != rule
@@ -187,15 +186,14 @@ fn recursion_error(
     GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice).with_mend(mend)
 }
 
-/// Whether a changed grammar reads the texts that belong to its rules, and without work that
-/// grows exponentially.
+/// Whether a changed grammar reads the texts of its rules without exponential work.
 pub(crate) fn is_mended(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
     let mut rules = texts.iter().filter_map(|(name, _)| grammar.rule(name));
     all_match(grammar, texts) && !rules.any(|rule| is_exponential(grammar, rule))
 }
 
-/// What the first rule of the cycle, by which others come in, reads that begins with a
-/// text of another that is mended: the repetition there must leave it its own.
+/// Texts for the first rule of the cycle, which other rules call, that begin with a text of another
+/// fixed rule. The repetition in that rule must leave the rest to the first rule.
 fn around(
     first: usize,
     mended: &Mended,
@@ -214,7 +212,7 @@ fn changes(rules: &Rules, mended: &[Mended]) -> Changes {
     mended.iter().map(change).collect()
 }
 
-/// The rule anew, and the one that it needs besides.
+/// The new rule, with the operand rule that it needs.
 fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
     let rule = rules.rules[mended.rule].with_body(&mended.body);
     let operand = mended.operand.iter().map(|(name, body)| format!("{name} = _{{ {body} }}"));
@@ -236,9 +234,9 @@ fn advice(rules: &Rules, mended: &[Mended]) -> String {
     }
 }
 
-/// Whether the operators of a rule have pairs by which pest's `PrattParser` can group them, if
-/// there are several between two operands: of those none binds closer in a repetition. An
-/// operator before the rule itself would still take all that follows.
+/// Whether each infix operator of a rule has a pair of its own, so that pest's `PrattParser` can
+/// group them; a repetition gives them no precedence. `None` unless the rule has several infix
+/// operators and no prefix operator, which would still take everything after it.
 pub(crate) fn grouped_by_pratt(rule: &RuleDefinition) -> Option<bool> {
     let is_itself = |it: &Body| it.name() == Some(&*rule.name);
     let ends_so = |way: &&Body| way.items().len() > 1 && way.items().last().is_some_and(is_itself);
@@ -248,8 +246,8 @@ pub(crate) fn grouped_by_pratt(rule: &RuleDefinition) -> Option<bool> {
     (is_infix && ways().count() > 1).then(|| ways().all(has_pair))
 }
 
-/// The errors for rules that come back to themselves before they read anything, with
-/// a text on which they do.
+/// The errors for rules that call themselves before they read anything, each with a text that shows
+/// it.
 pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
     let reason = |cycle: &Cycle| {
         cycle.iter().find_map(|&rule| {

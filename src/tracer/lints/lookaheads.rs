@@ -1,7 +1,7 @@
-//! Lookaheads that never hold, or after which what follows can never match.
+//! Lookaheads that never succeed, and lookaheads after which the rest can never match.
 //!
-//! A lookahead reads nothing (B. Ford 2004, section 3): what follows it begins at the same
-//! place, so what it refuses there cannot follow, and nothing else than what it asks for.
+//! A lookahead reads nothing (B. Ford 2004, section 3), so the next item begins at the same place.
+//! It cannot match a text that `!` refuses, and must begin with the text that `&` asks for.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 
-/// The warnings for them, each with a text that is read without the lookahead.
+/// Warns about these lookaheads, each with a text that the rule reads without it.
 pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
     let mut warnings = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
                 }
                 _ => continue,
             };
-            // What only looks ahead is left out where it is named.
+            // A part that only looks ahead is removed where it is named.
             let cut = match (items.get(at + 1), cut) {
                 (_, Some(cut)) => cut,
                 (Some(next), None) => item.span.start..next.span.start,
@@ -62,8 +62,8 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The lookahead with which a part ends; and where it is, with the `~` before it, if it is in a
-/// rule that the part names.
+/// The lookahead that ends a part. If it is in a rule that the part names, also its place with the
+/// `~` before it.
 fn last_lookahead<'s>(
     rules: &'s Rules,
     part: &'s Body,
@@ -79,14 +79,14 @@ fn last_lookahead<'s>(
     Some((look, cut.or(before.last().map(|it| it.span.end..last.span.end))))
 }
 
-/// A text that the rule reads only after the change, if that sequence is all that it has.
+/// A text that the rule reads only after the change, if this sequence is the whole rule.
 fn read_after(subject: &Subject<'_>, rule: usize, row: &Body, mend: &Changes) -> Option<String> {
     let with = subject.alone(rule, row, &Vec::new())?;
     let mended = subject.alone(rule, row, mend)?;
     let matches = |it: &PestGrammar, text: &str| matched(it, id(rule), text) == Some(text.len());
     let shortest = Shortest::new(mended.written());
     let text = shortest.of_rule(rule).filter(|text| matches(&mended, text))?;
-    // Before what follows there may be something that is skipped.
+    // Blanks or a comment may come before the next item.
     let between = subject.rules.between().filter_map(|it| subject.shortest.of_rule(it));
     let mut texts = between.map(|it| it + &text).chain([text.clone()]);
     texts.all(|it| !matches(&with, &it)).then_some(text)

@@ -1,19 +1,18 @@
-//! What is likely wrong with a grammar although it can be used, and what keeps one
-//! from being used that only its own rules tell.
+//! Lints: likely mistakes in grammars that pest accepts, and errors that pest does not see.
 //!
 //! # How to add a lint
 //!
-//! 1. A function from a [`Subject`] to what it finds, in the file of its question here, or in
-//!    one of its own. It says nothing that it has not tried: [`Subject::tried`] reads a text,
-//!    [`Subject::mends`] tries a change before it is advised.
-//!    `Subject::rules` has the rules as they are written; [`finding`] makes a warning.
-//! 2. A line with its name in [`LINTS`], in its place in that order. A file of its own has
-//!    its `mod` beside the others.
-//! 3. A page on it in `explained.md`: a grammar that has it, one that has not, sources. A test
-//!    at the end of this file says which page is missing, and one beside the others of what
-//!    is found tries both grammars.
-//! 4. In `tests/library/findings.rs` or beside it: what it says of such grammars, and a
-//!    grammar that only seems to have it.
+//! 1. Write a function from a [`Subject`] to its findings, in the file for its topic or in a new
+//!    one. Report only tried texts and changes: [`Subject::tried`] reads a text, and
+//!    [`Subject::mends`] tries a change. `Subject::rules` has the rules as written; [`finding`]
+//!    makes a warning.
+//! 2. Add a line with the lint's name to [`LINTS`], at its place in the order. Add a `mod` line for
+//!    a new file.
+//! 3. Add a page to `explained.md`: a grammar with the mistake, one without, and sources. A test at
+//!    the end of this file names missing pages, and a test beside the others runs the lint on both
+//!    grammars.
+//! 4. Add tests to `tests/library/findings.rs` or a file beside it: the messages for such grammars,
+//!    and a grammar that only seems to have the mistake.
 
 mod blanks;
 mod falls_apart;
@@ -45,15 +44,14 @@ use subject::Subject;
 pub(crate) use subject::matched;
 pub(super) use unreachable::unreachable_alternatives;
 
-/// How long a grammar is looked at.
+/// The most time for checking a grammar.
 pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
 
-/// What looks for one kind of mistake.
+/// Looks for one kind of mistake.
 type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 
-/// All of them, each with the name by which its findings are known, in the order in which
-/// they look. Those that try texts come after the one that finds errors: a grammar that never
-/// ends would not end with them.
+/// All lints in the order in which they run, each with the name of its findings. Lints that try
+/// texts come after the one that finds left recursion, because such a grammar would never end.
 const LINTS: &[(&str, Lint)] = &[
     ("unknown-allow", unknown_names),
     ("unreachable", |subject| subject.grammar.warnings().to_vec()),
@@ -79,7 +77,7 @@ const LINTS: &[(&str, Lint)] = &[
     ("read-again", rereading::rereadings),
 ];
 
-/// The pages on all lints, one after another.
+/// The pages about all lints, one after another.
 const PAGES: &str = include_str!("explained.md");
 
 /// A page on each lint and each kind of error, in Markdown: the mistake, a grammar that has it,
@@ -91,7 +89,7 @@ pub fn lint_pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// A finding of a lint, which is given its name by [`LINTS`].
+/// Makes a finding; [`LINTS`] adds the lint's name.
 fn finding(
     message: impl Into<String>,
     span: Range<usize>,
@@ -100,27 +98,26 @@ fn finding(
     GrammarError::new(GrammarErrorKind::Lint(""), message, span, advice)
 }
 
-/// What there is to say of a grammar that pest accepts.
+/// The findings in a grammar that pest accepts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// What keeps it from being used.
+    /// The errors that keep the grammar from being used.
     pub errors: Vec<GrammarError>,
-    /// What is likely a mistake.
+    /// The likely mistakes.
     pub warnings: Vec<GrammarError>,
 }
 
 impl Findings {
-    /// What there is to say of the text of a grammar whose texts are read by the rule
-    /// `start`.
+    /// Checks the text of a grammar whose start rule is `start`.
     ///
-    /// [`lint_pages`] has a page on each kind of warning. An error is left recursion that pest
-    /// does not see.
+    /// [`lint_pages`] has a page about each kind of warning. The errors are left recursion that
+    /// pest does not see.
     ///
-    /// Each text in them was tried, and so was each change that they advise.
+    /// All texts and changes in the findings were tried.
     ///
     /// # Errors
     ///
-    /// Where pest does not accept the grammar: see [`PestGrammar::read`].
+    /// If pest rejects the grammar: see [`PestGrammar::read`].
     ///
     /// # Examples
     ///
@@ -141,9 +138,8 @@ impl Findings {
     }
 }
 
-/// What there is to say of a grammar whose texts are read by the rule `start`; `entries` are
-/// rules that are used without being named. What takes too long to be looked at is a warning,
-/// too.
+/// Checks a grammar whose start rule is `start`; `entries` are rules used without being named. A
+/// check that takes too long adds a warning.
 pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -> Findings {
     let mut found = Findings::default();
     let Some(subject) = Subject::new(grammar, start, entries) else { return found };
@@ -153,8 +149,7 @@ pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -
     found
 }
 
-/// Whether a comment allows what a lint found: `// allow: NAME` in or above the rule, or
-/// `//! allow: NAME` for the whole file.
+/// Whether a comment allows a lint's finding: `// allow: NAME` in or above the rule, or
 fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
     let GrammarErrorKind::Lint(name) = warning.kind else { return false };
     let (source, at) = (&*rules.source, warning.span.start);
@@ -169,13 +164,13 @@ fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
     allowed(source).any(|(is_for_all, it, _)| it == name && (is_for_all || is_here(it)))
 }
 
-/// Where a part of a text begins.
+/// The offset of `part` in `text`.
 fn place_in(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// The names after `// allow:`, between commas or blanks, each with whether it is for the whole
-/// file, and whether no other word is between the same commas.
+/// The names after `// allow:`, separated by commas or blanks. For each, whether it applies to the
+/// whole file, and whether it is the only word between its commas.
 fn allowed(source: &str) -> impl Iterator<Item = (bool, &str, bool)> {
     source.match_indices("//").flat_map(|(at, _)| {
         let comment = source[at + 2..].split('\n').next().expect("a split has a first part");
@@ -187,13 +182,13 @@ fn allowed(source: &str) -> impl Iterator<Item = (bool, &str, bool)> {
     })
 }
 
-/// The warnings for comments that allow what no lint finds.
+/// Warns about comments that allow an unknown lint.
 fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let source = &*subject.rules.source;
     let is_name = |it: &str| it.chars().all(|it| it.is_ascii_alphanumeric() || "-_".contains(it));
     let is_known = |it: &str| LINTS.iter().any(|(name, _)| *name == it);
     let nearest = |name: &str| did_you_mean(name, LINTS.iter().map(|(name, _)| *name));
-    // Other words in a row say why.
+    // Several words in a row are an explanation.
     let is_meant = |it: &str, is_alone: bool| is_alone || it.contains('-') || nearest(it).is_some();
     let unknown = allowed(source)
         .filter(|&(_, it, is_alone)| is_name(it) && !is_known(it) && is_meant(it, is_alone));
@@ -217,7 +212,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
             break;
         }
         let all = lint(subject);
-        // A trial that was broken off may be wrong.
+        // A trial that was interrupted may be wrong.
         if !is_wanted() {
             let seconds = CHECK_TIME.as_secs();
             let message = format!("checking the grammar takes more than {seconds} seconds");
@@ -241,7 +236,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
     }
 }
 
-/// The warnings for rules that `start` and the `entries` do not lead to.
+/// Warns about rules that neither `start` nor the `entries` reach.
 pub(crate) fn never_used(
     grammar: &PestGrammar,
     start: RuleId,
@@ -251,8 +246,8 @@ pub(crate) fn never_used(
     never::never_used(grammar.written(), start, entries)
 }
 
-/// For every rule that produces a node a text that `start` reads by it; none where it takes
-/// too long to look.
+/// For every rule that produces a node, a text that `start` reads with that rule; empty if the
+/// search takes too long.
 pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId, String)> {
     let Some(subject) = Subject::new(grammar, start, &[]) else { return Vec::new() };
     let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());

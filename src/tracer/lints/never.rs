@@ -1,5 +1,6 @@
-//! What is of no use: rules that are never reached or cannot match, what a repetition before
-//! it takes (`ANY* ~ "x"`: no round is ever given back), and ranges that are upside down.
+//! Useless parts of a grammar: rules that are never reached or cannot match, items that the
+//! repetition before them takes (`ANY* ~ "x"`: no round is ever given back), and upside-down
+//! ranges.
 
 use super::finding;
 use super::first_set::FirstSets;
@@ -12,9 +13,9 @@ use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::Rules;
 use crate::words::{list_and, ticked};
 
-/// The warnings for rules that the start does not lead to; `entries` are used without being
-/// named, and so is a rule that asks for the start or the end of a text. Of rules that only
-/// such a rule leads to there is no more to say.
+/// Warns about rules that the start rule does not reach. The `entries` are used without being
+/// named, and so is a rule with `SOI` or `EOI`. Rules reached only from an unused rule are not
+/// reported.
 pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<GrammarError> {
     let asks =
         |rule: &usize| rules.rules[*rule].body.names().any(|name| ["SOI", "EOI"].contains(&name));
@@ -32,14 +33,14 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
         let kind = GrammarErrorKind::Lint("never-used");
         GrammarError::new(kind, message, rule.name_span.clone(), advice)
     };
-    // Around a cycle there is no first.
+    // A cycle has no first rule.
     let cycles = unreached.into_iter().filter(|&rule| !below.contains(rule));
     let mut unused: Vec<usize> = roots.into_iter().chain(cycles).collect();
     unused.sort_unstable();
     unused.into_iter().map(warning).collect()
 }
 
-/// The warnings for what cannot match any text.
+/// Warns about parts that cannot match any text.
 pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
     let rules = subject.rules;
     let is_empty = |rule: usize| subject.shortest.never_matches(&rules.rules[rule].body);
@@ -47,7 +48,7 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for &rule in &never {
         let below = rules.reached([rule]);
-        // Where it only needs another such rule, that one is the cause.
+        // If the rule only needs another such rule, that one is the cause.
         let causes = never.iter().filter(|&&other| other != rule && below.contains(other));
         if causes.clone().any(|&other| !rules.reached([other]).contains(rule)) {
             continue;
@@ -87,10 +88,10 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The warnings for rules that only look ahead and make a pair all the same, which is empty:
-/// often `~ ANY` is missing.
+/// Warns about rules that only look ahead but still make a pair, which is empty: often `~ ANY` is
+/// missing.
 pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
-    // To name the end of the text is what such rules are good for.
+    // Naming the end of the text is a good use of such a rule.
     let rules = subject.rules.rules.iter().enumerate();
     let found = rules.filter(|(_, rule)| {
         rule.modifier != RuleModifier::Silent
@@ -133,8 +134,8 @@ fn only_looks(body: &Body) -> bool {
     }
 }
 
-/// The warnings for what can never match after a repetition: where it could begin,
-/// the repetition goes on.
+/// Warns about items that can never match after a repetition, because the repetition takes
+/// everything they could begin with.
 pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
     let has_blanks = subject.rules.between().next().is_some();
@@ -145,8 +146,8 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
         for at in 0..node.items().len() - 1 {
             let Some(repeated) = last_repeated(subject.rules, &node.items()[at]) else { continue };
             let row = Row { items: node.items(), at, repeated };
-            // Before the first round there may be blanks that only what follows skips, and so
-            // may be after a rule that skips none.
+            // Before the first round, the next item may skip blanks that the repetition does not.
+            // The same holds after a rule that skips none.
             let may_skip_before = has_gaps && at == 0;
             if !(has_gaps && row.is_elsewhere()) && row.is_eaten(&mut first_sets, may_skip_before) {
                 warnings.extend(warning(subject, rule, node, row));
@@ -156,7 +157,7 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The repetition that a part is, or with which the rule ends that it names.
+/// The repetition that `part` is, or that ends the rule it names.
 fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
     let named = part.name().and_then(|name| rules.rule(name));
     let named = named.filter(|rule| rule.modifier != RuleModifier::NonAtomic);
@@ -164,7 +165,7 @@ fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
     matches!(last.kind, BodyKind::Repeat { .. }).then_some(last)
 }
 
-/// The items of a sequence, the place of one that ends with a repetition, and that.
+/// The items of a sequence, the index of one that ends with a repetition, and the repetition.
 #[derive(Clone, Copy)]
 struct Row<'s> {
     items: &'s [Body],
@@ -172,11 +173,11 @@ struct Row<'s> {
     repeated: &'s Body,
 }
 
-/// What is repeated: one round.
+/// One round of a repetition.
 struct Round<'s> {
-    /// What must not follow, where it says so first.
+    /// The parts of the negative lookaheads at the start of a round.
     refused: &'s [Body],
-    /// What is read.
+    /// The parts that read text.
     read: &'s [Body],
     least: u32,
     operator: &'s str,
@@ -198,11 +199,11 @@ impl<'s> Row<'s> {
         &self.items[self.at + 1]
     }
 
-    /// Whether another round is read wherever the next item could begin.
+    /// Whether another round matches wherever the next item could begin.
     fn is_eaten(self, first_sets: &mut FirstSets<'_>, may_skip_before: bool) -> bool {
         let Some(round) = self.round() else { return false };
         let follower = first_sets.of(self.follower());
-        // pest itself mends `(a ~ b)* ~ a`, though not `a* ~ a`.
+        // pest's optimizer fixes `(a ~ b)* ~ a`, though not `a* ~ a`.
         let is_same = round.read.first() == Some(self.follower());
         if round.read.is_empty() || is_same && round.read.len() > 1 {
             return false;
@@ -219,17 +220,17 @@ impl<'s> Row<'s> {
         })
     }
 
-    /// Whether the repeated part follows once more.
+    /// Whether the next item equals the repeated part.
     fn is_of_same(self) -> bool {
         self.round().is_some_and(|it| it.refused.is_empty() && it.read == [self.follower().clone()])
     }
 
-    /// Whether the repetition is no part of these items, but of a rule that one names.
+    /// Whether the repetition is in a rule that an item names.
     fn is_elsewhere(self) -> bool {
         !std::ptr::eq(self.repeated, &raw const self.items[self.at])
     }
 
-    /// The repetition as it stops before what follows it, or has that in it.
+    /// The repetition changed so that it stops before the next item, or includes it.
     fn mended(self, stop: Body) -> Option<String> {
         let (round, next) = (self.round()?, self.follower().clone());
         let body = match (self.is_of_same(), self.is_elsewhere()) {
@@ -238,11 +239,11 @@ impl<'s> Row<'s> {
                 let operator = format!("{{{},}}", round.least + 1);
                 return Some(next.repeated(&operator).to_string());
             }
-            // All but the last.
+            // Reads all but the last.
             (true, true) => Body::sequence([next.clone(), Body::lookahead(true, next)]),
             _ => match self.others() {
                 Some(others) => {
-                    // It is read where it is not the last.
+                    // The next item is read in the repetition unless it is the last one.
                     let others = Body::choice(others);
                     let goes_on = Body::sequence([others.clone().repeated("*"), next.clone()]);
                     let follower = Body::sequence([next, Body::lookahead(true, goes_on)]);
@@ -254,8 +255,8 @@ impl<'s> Row<'s> {
         Some(body.repeated(round.operator).to_string())
     }
 
-    /// The alternatives of a round without the one that also follows the repetition, if a round
-    /// is a choice that has it.
+    /// The alternatives of a round without the next item; `None` unless a round is a choice that
+    /// has it.
     fn others(self) -> Option<Vec<Body>> {
         let round = self.round().filter(|it| it.refused.is_empty())?;
         let BodyKind::Choice(ways) = &round.read.first()?.kind else { return None };
@@ -263,19 +264,19 @@ impl<'s> Row<'s> {
         (round.read.len() == 1 && others.len() < ways.len()).then_some(others)
     }
 
-    /// As few rounds as there may be.
+    /// A text of the fewest rounds, but at least one.
     fn rounds(self, subject: &Subject<'_>) -> Option<String> {
         let round = self.round()?;
         let stop = Body::lookahead(false, self.follower().clone());
         let once = Body::sequence(std::iter::once(stop).chain(round.read.iter().cloned()));
         let once = subject.shortest.text(&once)?;
         let rounds = once.repeat(round.least.clamp(1, MOST_ROUNDS) as usize);
-        // Where what follows is one of those that are repeated, it is read among them.
+        // If the next item is an alternative of a round, it also occurs among the rounds.
         let Some(_) = self.others() else { return Some(rounds) };
         Some([&*rounds, &subject.shortest.text(self.follower())?, &once].concat())
     }
 
-    /// Texts with these rounds, close together and with `between` between the items.
+    /// Two texts with these rounds: without blanks, and with `between` between the items.
     fn texts(self, subject: &Subject<'_>, between: &str, rounds: &str) -> Option<[String; 2]> {
         let texts = self.items.iter().enumerate().map(|(at, item)| match item.name() {
             _ if at != self.at => subject.shortest.text(item),
@@ -286,19 +287,19 @@ impl<'s> Row<'s> {
             None => Some(rounds.to_owned()),
         });
         let texts: Vec<String> = texts.collect::<Option<_>>()?;
-        // What reads nothing needs no blanks around it.
+        // Items that read nothing need no blanks around them.
         let some: Vec<String> = texts.into_iter().filter(|it| !it.is_empty()).collect();
         Some([some.concat(), some.join(between)])
     }
 }
 
-/// The most rounds of a text.
+/// The most rounds in a text.
 const MOST_ROUNDS: u32 = 100;
 
-/// A rule for a trial, which no grammar has.
+/// The name of a rule added for a trial; grammars do not use it.
 const TRIAL: &str = "rounds_for_a_trial";
 
-/// The warning, if a text shows it.
+/// The warning, if a text shows the mistake.
 fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Option<GrammarError> {
     let (rules, next) = (subject.rules, row.follower());
     let grammar = subject.alone(rule, all, &Vec::new())?;
@@ -321,7 +322,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
         let mend = [&[(place, repetition.clone())], &*stop.added].concat();
         let grammar = subject.alone(rule, all, &mend)?;
         if !row.is_of_same() && row.others().is_none() {
-            // What follows may begin as every round does, and the repetition takes none.
+            // If every round can begin like the next item, the changed repetition takes no round.
             let end = rules.source.len();
             let trial = (end..end, format!("\n{TRIAL} = ${{ {repetition} }}"));
             let alone = subject.changed(mend.iter().cloned().chain([trial]))?;
@@ -351,7 +352,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
          `{}` is refused",
         shown(&text)
     );
-    // What others end with is not changed for this one.
+    // A rule that others use as well is not changed.
     let names = rules.rules.iter().flat_map(|it| it.body.names());
     let is_own = names.filter(|it| Some(*it) == name).count() < 2;
     let is_mended = is_own && subject.mends(&mend, rule, &[], &[]);
@@ -359,14 +360,14 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
     Some(finding(message, next.span.clone(), advice).with_mend(mend))
 }
 
-/// Whether both are texts, and neither begins with the other.
+/// Whether both are texts, and neither is a prefix of the other.
 fn are_different_texts(one: &Body, other: &Body) -> bool {
     let both = one.literal().zip(other.literal());
     both.is_some_and(|(one, other)| !one.starts_with(other) && !other.starts_with(one))
 }
 
-/// The warnings for them. pest writes a repetition out up to its second number, and has
-/// each round asked for up to the first: so both bounds are the second.
+/// Warns about upside-down ranges. pest expands a repetition up to its second number, and requires
+/// each round up to the first, so the second number is both bounds.
 pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for node in subject.rules.rules.iter().flat_map(|rule| rule.body.all()) {

@@ -1,29 +1,28 @@
-//! Left recursion said with a repetition: `a = { a ~ x | b }` becomes
-//! `a = { b ~ (x)* }`.
+//! Rewrites left recursion as a repetition: `a = { a ~ x | b }` becomes `a = { b ~ (x)* }`.
 
 use super::left_recursion::leading;
 use super::shortest::Shortest;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
 
-/// What is larger is of no use to anybody.
+/// The most alternatives of a rewritten rule; a larger one would help nobody.
 const MOST_ALTERNATIVES: usize = 50;
 
-/// The longest operand that is written twice; a longer one gets a rule.
+/// The longest operand that is written twice, in bytes; a longer one gets a rule of its own.
 const LONGEST_TWICE: usize = 30;
 
-/// A rule that is written anew.
+/// A rewritten rule.
 pub(crate) struct Mended {
-    /// Which it is.
+    /// The index of the rule.
     pub(crate) rule: usize,
     pub(crate) body: Body,
-    /// What it is good to have a rule of its own for, by a name that no rule has.
+    /// A long operand that gets a rule of its own, with a name that the grammar does not use yet.
     pub(crate) operand: Option<(&'static str, Body)>,
-    /// Texts that show that it works.
+    /// Texts that show that the new rule works.
     pub(crate) texts: Vec<String>,
 }
 
-/// The rules of a cycle without the cycle, if they can be had.
+/// Rewrites the rules of a cycle without left recursion, if possible.
 pub(crate) fn mended(rules: &Rules, cycle: &[usize]) -> Option<Vec<Mended>> {
     let mut rules = rules.clone();
     let mut all: Vec<Mended> = Vec::new();
@@ -44,12 +43,12 @@ pub(crate) fn mended(rules: &Rules, cycle: &[usize]) -> Option<Vec<Mended>> {
     None
 }
 
-/// Whether it is `""`.
+/// Whether the part is `""`.
 fn is_empty_text(body: &Body) -> bool {
     body.literal() == Some("")
 }
 
-/// Whether it never reads a character.
+/// Whether the part never reads a character.
 fn reads_nothing(body: &Body) -> bool {
     matches!(body.kind, BodyKind::Lookahead { .. }) || is_empty_text(body)
 }
@@ -60,9 +59,10 @@ struct Mender<'s> {
     rule: usize,
 }
 
-/// A way to match the rule, which begins with the rule itself or not.
+/// A way to match the rule.
 enum Way {
-    /// The parts before it, which read nothing, and those after it.
+    /// Begins with the rule itself: the parts before it, which may read nothing, and those after
+    /// it.
     Recursive {
         before: Vec<Body>,
         after: Vec<Body>,
@@ -81,7 +81,7 @@ impl Mender<'_> {
         let (mut bases, mut before, mut afters) = (Vec::new(), None::<Vec<Body>>, Vec::new());
         for way in ways {
             match way {
-                // Nothing but itself.
+                // Only the rule itself.
                 Way::Recursive { after, .. } if after.is_empty() => {}
                 Way::Recursive { before: this, after } => {
                     if before.get_or_insert_with(|| this.clone()) != &this {
@@ -99,7 +99,7 @@ impl Mender<'_> {
         if bases.is_empty() || afters.is_empty() {
             return None;
         }
-        // After what reads nothing no alternative would be tried.
+        // An alternative that reads nothing goes last, because the ones after it are never tried.
         bases.sort_by_key(is_empty_text);
         let base = Body::choice(bases);
         let is_twice = |after: &Vec<Body>| after.len() > 1 && self.is_itself(after.last());
@@ -124,25 +124,25 @@ impl Mender<'_> {
         let body = if before.is_empty() {
             Body::sequence([first, rest.repeated("*")])
         } else if before.iter().all(reads_nothing) {
-            // It is asked for only where there is something to repeat.
+            // The lookahead applies only if something is repeated.
             let recursive = before.into_iter().chain([first.clone(), rest.repeated("+")]);
             Body::choice([Body::sequence(recursive), first])
         } else {
-            // What it reads is there as often as what is repeated.
+            // The text it reads would occur as often as the repeated part.
             return None;
         };
         let operand = operand.map(|name| (name, base));
         Some(Mended { rule: self.rule, body, operand, texts })
     }
 
-    /// One repetition of each kind.
+    /// Texts with one repetition of each kind.
     fn texts(&self, base: &Body, afters: &[Vec<Body>]) -> Vec<String> {
         let Some(first) = self.shortest.text(base) else { return Vec::new() };
         let once = afters.iter().filter_map(|after| {
             let after: Option<String> = after
                 .iter()
                 .map(|item| match item.name() {
-                    // A rule that is not there yet.
+                    // The rule is new and not in the grammar yet.
                     Some(name) if self.rules.index(name).is_none() => {
                         self.shortest.text(item).filter(|it| !it.is_empty()).or(Some(first.clone()))
                     }
@@ -158,8 +158,7 @@ impl Mender<'_> {
         node.and_then(Body::name) == Some(self.name())
     }
 
-    /// Whether the rule is called where `node` begins, by itself or by rules of a
-    /// cycle.
+    /// Whether `node` may call the rule first, directly or through rules of a cycle.
     fn leads_back(&self, node: &Body) -> bool {
         let mut seen = Vec::new();
         let mut waiting = leading(node, self.shortest);
@@ -176,8 +175,7 @@ impl Mender<'_> {
         false
     }
 
-    /// Takes `rest`, which follows on `before`, apart until it is clear whether it
-    /// begins with the rule.
+    /// Expands `rest`, which follows `before`, until it is clear whether it begins with the rule.
     fn ways(
         &self,
         mut before: Vec<Body>,
@@ -207,7 +205,7 @@ impl Mender<'_> {
                 BodyKind::Rule(name) => {
                     let other = self.rules.rule(name)?;
                     let own = self.rules.rules[self.rule].modifier;
-                    // What is atomic there would not be here.
+                    // The atomicity of the other rule would be lost here.
                     let is_alike =
                         |it| matches!(it, RuleModifier::Normal | RuleModifier::Silent) || it == own;
                     if !is_alike(other.modifier) {
@@ -227,8 +225,9 @@ impl Mender<'_> {
                 BodyKind::Repeat { body, least: 0, most: Some(1), .. } => {
                     self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
-                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`: one round is enough. Where there
-                // are other ways, the rule would take what the rounds behind it should.
+                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough.
+                // With other ways to match, the rule would take text that belongs to the later
+                // rounds.
                 BodyKind::Repeat { body, least: 0, most: None, .. }
                     if depth == 0
                         && before.is_empty()

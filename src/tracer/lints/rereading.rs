@@ -1,5 +1,4 @@
-//! Rules that read the same text again and again, so that the work is multiplied at
-//! every level at which a text nests.
+//! Rules that read the same text repeatedly, which multiplies the work with each level of nesting.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,16 +12,16 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::{Outcome, PestGrammar, RuleId, What};
 
-/// The most calls that are made to find such rules.
+/// The most calls spent on finding such rules.
 const MOST_CALLS: u64 = 1_000_000;
 
-/// What may stand after a text where a grammar has blanks of its own.
+/// Blanks that may follow a text, if the grammar skips any.
 const BLANKS: [&str; 3] = ["", " ", "\n"];
 
-/// The depth of the text that is shown.
+/// The nesting depth of the text in the message.
 const SHOWN_DEPTH: usize = 4;
 
-/// What is read again, and where.
+/// A rule that is read again, and the rule that causes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Rereading {
     /// The rule whose alternatives or repetitions come back to it.
@@ -31,7 +30,7 @@ struct Rereading {
     what: usize,
 }
 
-/// The warnings for rules that take exponential time, each with what it costs.
+/// Warns about rules that take exponential time, with the number of calls.
 pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut worst: Vec<(Rereading, Nesting, Growth)> = Vec::new();
     let mut calls = 0;
@@ -46,14 +45,14 @@ pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
             continue;
         }
         for rereading in causes(subject.grammar, &nesting, growth.calls.len() - 1) {
-            // What does not nest is read again often where something around it is.
+            // A rule that does not nest is often read again because something around it is.
             if !subject.rules.reached([rereading.what]).contains(rereading.within) {
                 continue;
             }
             let known = worst.iter_mut().find(|(it, ..)| it.within == rereading.within);
             match known {
                 None => worst.push((rereading, nesting.clone(), growth.clone())),
-                // The shortest text says it best.
+                // The shortest text makes the best example.
                 Some(known) if nesting.text(1).len() < known.1.text(1).len() => {
                     *known = (rereading, nesting.clone(), growth.clone());
                 }
@@ -94,7 +93,7 @@ fn warning(
             end == subject.matched(nesting.rule, &text)
         });
         let mut texts = rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50);
-        // Before a part that may be missing the rule would take the blanks as well.
+        // Before an optional part, the changed rule would also take the blanks.
         let reads_alike = reads_alike
             && texts.all(|text| {
                 BLANKS.into_iter().all(|blank| {
@@ -115,7 +114,7 @@ fn warning(
     finding(message, rule.name_span.clone(), advice)
 }
 
-/// Whether the texts that nest in a rule multiply the work at every level.
+/// Whether nesting texts in the rule multiplies the work at every level.
 pub(super) fn is_exponential(grammar: &PestGrammar, rule: RuleId) -> bool {
     let Some(subject) = Subject::new(grammar, rule, &[]) else { return false };
     let nestings = nestings(&subject).into_iter().filter(|it| it.rule == subject.start);
@@ -123,19 +122,20 @@ pub(super) fn is_exponential(grammar: &PestGrammar, rule: RuleId) -> bool {
     growths.any(|growth| growth.is_exponential())
 }
 
-/// The rules that make most of the work, the worst first.
+/// The rereadings that cause most of the work, the worst first.
 fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereading> {
     let mut counts: HashMap<Rereading, u64> = HashMap::new();
     let mut last_calls: HashMap<(RuleId, usize), u64> = HashMap::new();
-    // The open rules: each with its number, and whether it is read again.
+    // The open rules: each with its call number, and whether it is read again.
     let mut open: Vec<(RuleId, u64, bool)> = Vec::new();
     let text = nesting.text(depth);
-    // Blanks are looked for everywhere.
+    // Blanks are tried everywhere, so they are ignored.
     watched(grammar, id(nesting.rule), &text, |event| match (event.what, event.outcome) {
         (What::Rule(rule), _) if grammar.between.contains(&rule) => {}
         (What::Rule(rule), Outcome::Enter) => {
             let before = last_calls.insert((rule, event.at), event.call);
-            // What was open already, and is open still, came back to it.
+            // The innermost rule that was already open at the first call, and still is, caused the
+            // second.
             let around = before.map(|before| open.partition_point(|(_, call, _)| *call < before));
             let is_again = match around {
                 Some(around) if around > 0 => {
@@ -162,22 +162,22 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
     counts.map(|(it, _)| it).collect()
 }
 
-/// The most ways from a rule to itself that are looked at.
+/// The most ways from a rule to itself that are tried.
 const MOST_NESTINGS: usize = 400;
 
-/// A way from a rule to itself: what it writes around the rule.
+/// A way from a rule to itself, with the texts before and after the inner rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Nesting {
     /// The rule.
     pub(super) rule: usize,
     before: String,
     after: String,
-    /// The text in the middle.
+    /// The innermost text.
     core: String,
 }
 
 impl Nesting {
-    /// The text that is so deep.
+    /// The text with this nesting depth.
     pub(super) fn text(&self, depth: usize) -> String {
         [&*self.before.repeat(depth), &self.core, &self.after.repeat(depth)].concat()
     }
@@ -205,24 +205,24 @@ pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
     found
 }
 
-/// The deepest text that is tried.
+/// The deepest nesting that is tried.
 const DEEPEST: usize = 12;
 
-/// With so many calls there is nothing more to learn.
+/// More calls than this would show nothing new.
 const MOST_CALLS_OF_A_TEXT: u64 = 20_000;
 
-/// What multiplies the work at every level by less is no doubling.
+/// A smaller factor at each level does not count as exponential.
 const LEAST_FACTOR: f64 = 1.4;
 
-/// How many rules are called for texts of each depth.
+/// The number of rule calls for texts of each depth.
 #[derive(Debug, Clone)]
 pub(super) struct Growth {
-    /// By the depth, from 0.
+    /// The calls by depth, from 0.
     pub(super) calls: Vec<u64>,
 }
 
 impl Growth {
-    /// `None` where such texts are not read.
+    /// Returns `None` if the grammar does not read such texts.
     pub(super) fn of(grammar: &PestGrammar, nesting: &Nesting) -> Option<Self> {
         let mut calls = Vec::new();
         for depth in 0..=DEEPEST {
@@ -238,7 +238,7 @@ impl Growth {
             if trial.calls > MOST_CALLS_OF_A_TEXT {
                 break;
             }
-            // What costs a fixed amount at each level will go on so.
+            // A constant step at each level is linear growth.
             if let [.., first, second, third, fourth] = *calls {
                 let steps = [(first, second), (second, third), (third, fourth)];
                 let mut steps = steps.map(|(less, more)| more.abs_diff(less)).into_iter();
@@ -251,7 +251,7 @@ impl Growth {
         Some(Self { calls })
     }
 
-    /// By how much each level multiplies the work; 1 where it only adds to it.
+    /// The factor by which each level multiplies the work; 1 if it only adds to it.
     pub(super) fn factor(&self) -> f64 {
         let steps = self.calls.windows(2).map(|pair| {
             let step = u32::try_from(pair[1].saturating_sub(pair[0]));
@@ -271,8 +271,8 @@ impl Growth {
     }
 }
 
-/// The parts of a rule in which something is said twice in a row, each with where it is and
-/// its text without that.
+/// The parts of a rule that repeat something in a row, each with its place and its text without the
+/// repetition.
 fn rewritings(rules: &Rules, body: &Body) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for node in body.all() {
@@ -293,7 +293,7 @@ fn rewritings(rules: &Rules, body: &Body) -> Vec<(Range<usize>, String)> {
     found
 }
 
-/// Alternatives with all that begin alike as one.
+/// The alternatives with runs of equal beginnings factored out.
 fn left_factored(alternatives: &[Body]) -> Option<Body> {
     let mut all: Vec<Body> = Vec::new();
     let mut rest = alternatives;
@@ -308,7 +308,7 @@ fn left_factored(alternatives: &[Body]) -> Option<Body> {
     (factored.alternatives() != alternatives).then_some(factored)
 }
 
-/// Alternatives that all begin alike as one sequence.
+/// Alternatives that all begin alike, as one sequence.
 fn factored(alike: &[Body]) -> Option<Body> {
     let [first, others @ ..] = alike else { return None };
     if others.is_empty() {
@@ -319,8 +319,8 @@ fn factored(alike: &[Body]) -> Option<Body> {
         .take_while(|&count| others.iter().all(|it| it.items().starts_with(&items[..count])))
         .last()?;
     let mut rests: Vec<&[Body]> = alike.iter().map(|it| &it.items()[common..]).collect();
-    // What ends with the part that is alike makes the rest optional, and nothing
-    // after it is reached.
+    // An alternative that is only the common beginning makes the rest optional. The alternatives
+    // after it are unreachable.
     let is_optional = rests.last().is_some_and(|rest| rest.is_empty());
     if is_optional {
         rests.pop();
@@ -335,7 +335,7 @@ fn factored(alike: &[Body]) -> Option<Body> {
     Some(Body::sequence(items[..common].iter().cloned().chain([rest])))
 }
 
-/// `(a ~ b)* ~ a`, `(a ~ b)* ~ a?` and `(a ~ b)? ~ a` as they read `a` once.
+/// Rewrites `(a ~ b)* ~ a`, `(a ~ b)* ~ a?` and `(a ~ b)? ~ a` so that `a` is read once.
 fn repeated_in_front(items: &[Body]) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for (index, item) in items.iter().enumerate() {
@@ -354,7 +354,7 @@ fn repeated_in_front(items: &[Body]) -> Vec<(Range<usize>, String)> {
             let more = Body::sequence(between.iter().chain(first).cloned()).repeated(operator);
             (Body::sequence(first.iter().cloned().chain([more])), index + common)
         } else {
-            // A list that may end with what separates it.
+            // A list that may end with its separator.
             let BodyKind::Repeat { body: last, least: 0, most: Some(1), .. } = &next.kind else {
                 continue;
             };

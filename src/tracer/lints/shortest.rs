@@ -1,8 +1,8 @@
 //! The shortest texts that the parts of a grammar match.
 //!
-//! They are those of the context-free grammar that has the same rules: neither the
-//! order of alternatives nor what lookaheads ask for counts. So a text is a
-//! candidate, to be tried; but what has no text here never matches at all.
+//! The texts belong to the context-free grammar with the same rules: the order of alternatives and
+//! positive lookaheads are ignored. So a text is only a candidate to try. But a part without a text
+//! never matches at all.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,18 +14,18 @@ use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// Texts of more bytes are not made, only measured.
+/// Longer texts, in bytes, are measured but not built.
 const LONGEST: usize = 1000;
 
-/// Characters to show, those that say the least first.
+/// Characters for examples, the least distinctive first.
 const CHARACTERS: &str = "a1A0_b +-*/=<>()[]{},.:;!?'\"#%&@$^~`|\\\n\t";
 
 /// A shortest text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Text {
-    /// In bytes.
+    /// The length in bytes.
     length: u64,
-    /// `None` where it is too long.
+    /// `None` if the text is too long.
     text: Option<String>,
 }
 
@@ -60,19 +60,19 @@ impl Default for Text {
     }
 }
 
-/// The blank between two texts, if they would be one word without it.
+/// The blank between two texts, if they would form one word without it.
 fn between<'b>(left: &str, blank: &'b str, right: &str) -> &'b str {
     let is_word = |it: char| it.is_alphanumeric() || it == '_';
     if left.ends_with(is_word) && right.starts_with(is_word) { blank } else { "" }
 }
 
-/// The shortest text of some parts, one after the other.
+/// The shortest text of a sequence of parts.
 #[derive(Default)]
 struct Row<'b> {
-    /// What keeps words apart.
+    /// The text that separates words.
     blank: &'b str,
     text: Text,
-    /// What must not follow.
+    /// The texts that must not come next.
     refused: Vec<Text>,
 }
 
@@ -99,16 +99,16 @@ impl Row<'_> {
     }
 }
 
-/// The shortest text of every rule.
+/// The shortest texts of all rules.
 pub(crate) struct Shortest<'r> {
     rules: &'r Rules,
-    /// What keeps words apart in which rules.
+    /// The text that separates words in the `spaced` rules.
     blank: String,
     pub(super) spaced: Vec<usize>,
     texts: Vec<Option<Text>>,
 }
 
-/// A place in a rule that names another rule, and the shortest texts on both sides of it.
+/// A place in a rule that names another rule, with the shortest texts on both sides.
 #[derive(Debug, Clone)]
 pub(crate) struct Occurrence {
     pub(crate) rule: usize,
@@ -124,8 +124,8 @@ impl<'s> Shortest<'s> {
         known
     }
 
-    /// The same where blanks are skipped in rules that `start` leads to: words are kept apart
-    /// there, as a keyword may have to end.
+    /// The shortest texts with words kept apart in the rules that `start` reaches and that skip
+    /// blanks: a keyword may have to end there.
     pub(super) fn spaced(rules: &'s Rules, start: usize) -> Self {
         let mut known = Self::new(rules);
         if let Some(blank) = known.blank_between() {
@@ -151,13 +151,13 @@ impl<'s> Shortest<'s> {
         });
     }
 
-    /// What may stand between the parts of rules, where that is something.
+    /// The shortest text that is skipped between parts, if it is not empty.
     pub(super) fn blank_between(&self) -> Option<String> {
         let mut blanks = self.rules.between().filter_map(|rule| self.of_rule(rule));
         blanks.find(|blank| !blank.is_empty())
     }
 
-    /// What keeps words apart in a part of a rule.
+    /// The text that separates words in a part of a rule.
     fn blank_in(&self, node: &Body) -> &str {
         let rule = self.rules.rules.partition_point(|it| it.span.end < node.span.end);
         if !node.span.is_empty() && self.spaced.binary_search(&rule).is_ok() {
@@ -167,7 +167,7 @@ impl<'s> Shortest<'s> {
         }
     }
 
-    /// The shortest text that a part could match; `None` where no text is finite.
+    /// The shortest text of a part; `None` if it has no finite text.
     fn of(&self, node: &Body) -> Option<Text> {
         match &node.kind {
             BodyKind::Rule(name) => match self.rules.index(name) {
@@ -193,27 +193,27 @@ impl<'s> Shortest<'s> {
         }
     }
 
-    /// Whether no text matches.
+    /// Whether no text matches the part.
     pub(crate) fn never_matches(&self, node: &Body) -> bool {
         self.of(node).is_none()
     }
 
-    /// Whether it may match without reading anything.
+    /// Whether the part may match without reading anything.
     pub(crate) fn may_be_empty(&self, node: &Body) -> bool {
         self.of(node).is_none_or(|text| text.length == 0)
     }
 
-    /// A shortest text, if there is one that is short enough.
+    /// A shortest text of a part, if it is short enough.
     pub(crate) fn text(&self, node: &Body) -> Option<String> {
         self.of(node)?.text
     }
 
-    /// A shortest text of a rule, if there is one that is short enough.
+    /// A shortest text of a rule, if it is short enough.
     pub(crate) fn of_rule(&self, rule: usize) -> Option<String> {
         self.texts[rule].clone()?.text
     }
 
-    /// The places in a rule where rules of the grammar are read.
+    /// The places in a rule that name rules of the grammar.
     pub(crate) fn occurrences(&self, rule: usize) -> Vec<Occurrence> {
         let mut found = Vec::new();
         self.each_place(&self.rules.rules[rule].body, "", "", &mut |node, before, after| {
@@ -225,7 +225,7 @@ impl<'s> Shortest<'s> {
         found
     }
 
-    /// The shortest texts that may stand in a rule before and after a part of it.
+    /// The shortest texts before and after a part of a rule.
     pub(crate) fn around(&self, rule: usize, part: &Body) -> Option<(String, String)> {
         let mut found = None;
         self.each_place(&self.rules.rules[rule].body, "", "", &mut |node, before, after| {
@@ -236,11 +236,11 @@ impl<'s> Shortest<'s> {
         found
     }
 
-    /// For each of these the shortest text of all that follow on it.
+    /// For each item, the shortest text of all items after it.
     fn after_each(&self, blank: &str, items: &[Body]) -> Vec<Option<String>> {
         let mut texts = vec![Some(Text::default())];
         for start in (1..items.len()).rev() {
-            // What must not follow may change what is next.
+            // Texts that must not come next may change the next item's text.
             let (mut row, mut end) = (Row { blank, ..Row::default() }, start);
             let mut is_finite = true;
             while is_finite && (end == start || end < items.len() && !row.refused.is_empty()) {
@@ -254,7 +254,7 @@ impl<'s> Shortest<'s> {
         texts.into_iter().rev().map(|it| it?.text).collect()
     }
 
-    /// Shows `visit` every part of `node` with what may stand on both sides of it.
+    /// Calls `visit` for every part of `node`, with the texts before and after it.
     fn each_place(
         &self,
         node: &Body,
@@ -302,9 +302,9 @@ impl<'s> Shortest<'s> {
     }
 }
 
-/// The rules within which blanks are skipped, by the ways that lead from the start.
+/// The rules that skip blanks when reached from the start rule.
 fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
-    // By rule, where it is read within others and blanks are skipped, and where they are not.
+    // By rule: whether it was reached where it skips blanks, and where it is atomic.
     let mut seen = vec![[false; 2]; rules.rules.len()];
     let mut waiting = vec![(start, false)];
     while let Some((rule, around)) = waiting.pop() {
@@ -317,19 +317,18 @@ fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
     (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
 }
 
-/// The shortest of several.
+/// The shortest of several terminals.
 fn of_terminals(terminals: &[Terminal], refused: &[&str]) -> Option<Text> {
     let all = terminals.iter().filter_map(|it| of_terminal(it, refused));
     all.min_by_key(|it| it.length)
 }
 
-/// A shortest text that a terminal matches; `None` where there is none, or it depends on the
-/// stack.
+/// A shortest text of a terminal; `None` if it has none, or if it depends on the stack.
 pub(crate) fn terminal_text(terminal: &Terminal) -> Option<String> {
     of_terminal(terminal, &[])?.text
 }
 
-/// One that begins like none of `refused`, if there is a choice.
+/// Prefers a text that begins like none of `refused`.
 fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     let one = |holds: &dyn Fn(char) -> bool| {
         let known = || CHARACTERS.chars().filter(|it| holds(*it));
@@ -349,23 +348,23 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     }
 }
 
-/// The most places where rules are named that are looked at.
+/// The most places where rules are named that are visited.
 const MOST_LOOKS: usize = 3_000_000;
 
-/// The places in the rules where rules are named.
+/// The places where rules name rules.
 pub(super) struct Ways {
-    /// By the rule in which.
+    /// The places by the rule that they are in.
     places: Vec<Vec<Occurrence>>,
-    /// By the rule that is named: the rule in which, and which place of it.
+    /// By named rule: the rules that name it, each with the index of the place.
     users: Vec<Vec<(usize, usize)>>,
     looks: usize,
 }
 
-/// The ways to a rule by the shortest texts.
+/// The ways to a rule with the shortest texts around it.
 pub(super) struct WaysTo<'w> {
     places: &'w [Vec<Occurrence>],
     rule: usize,
-    /// For every rule the place in it that leads there.
+    /// By rule, the index of the place that leads to the target.
     next: Vec<Option<usize>>,
 }
 
@@ -383,7 +382,7 @@ impl Ways {
         Self { places, users, looks: 0 }
     }
 
-    /// The ways to `rule`; `None` where enough has been looked at.
+    /// Returns the ways to `rule`; `None` once [`MOST_LOOKS`] is exceeded.
     pub(super) fn to(&mut self, rule: usize) -> Option<WaysTo<'_>> {
         let mut next: Vec<Option<usize>> = vec![None; self.places.len()];
         let mut lengths: Vec<usize> = vec![usize::MAX; self.places.len()];
@@ -404,19 +403,19 @@ impl Ways {
             }
             self.looks += self.users[at].len();
         }
-        // Even a rule that nothing leads to costs the making of the lists.
+        // Even a rule that nothing reaches costs the allocation of the lists.
         self.looks += self.places.len() / 8;
         (self.looks <= MOST_LOOKS).then_some(WaysTo { places: &self.places, rule, next })
     }
 }
 
 impl WaysTo<'_> {
-    /// The places in a rule where rules are named.
+    /// The places in a rule that name rules.
     pub(super) fn places_in(&self, rule: usize) -> &[Occurrence] {
         &self.places[rule]
     }
 
-    /// The texts before and after the rule on the way from another one.
+    /// The texts before and after the target on the way from `start`.
     pub(super) fn from(&self, start: usize) -> Option<(String, String)> {
         let (mut before, mut after, mut at) = (String::new(), String::new(), start);
         while at != self.rule {
@@ -429,8 +428,8 @@ impl WaysTo<'_> {
     }
 }
 
-/// For each rule that produces a node a text that the start reads, and that has the
-/// rule in it unless an earlier alternative takes it.
+/// For each rule that produces a node, a text that the start rule reads. The text contains the rule
+/// unless an earlier alternative takes it.
 pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     let mut ways = Ways::new(subject);
     let mut found = Vec::new();

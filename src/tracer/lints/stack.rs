@@ -1,7 +1,7 @@
-//! What is pushed and never taken, and what is taken where nothing was ever pushed.
+//! Texts that are pushed and never taken, and uses of the stack without any `PUSH`.
 //!
-//! Found in public grammars: huacnlee/autocorrect #156. What the stack is for was asked in
-//! pest #137 and #420.
+//! Found in public grammars: huacnlee/autocorrect #156. Users asked about the purpose of the stack
+//! in pest #137 and #420.
 
 use super::finding;
 use super::subject::{Subject, id, matched, shown};
@@ -9,19 +9,19 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
 
-/// Whether it compares with the stack, or takes from it.
+/// Whether the part compares with the stack, or pops from it.
 fn takes(part: &Body) -> bool {
     matches!(part.kind, BodyKind::Terminal(Terminal::Stack(_) | Terminal::EmptyStack(_)))
         || needs_push(part)
         || matches!(part.name(), Some("PEEK_ALL" | "POP_ALL"))
 }
 
-/// Whether it fails where nothing is on the stack.
+/// Whether the part fails on an empty stack.
 fn needs_push(part: &Body) -> bool {
     matches!(part.name(), Some("PEEK" | "POP" | "DROP"))
 }
 
-/// The warnings for both.
+/// Warns about both.
 pub(super) fn one_sided(subject: &Subject<'_>) -> Vec<GrammarError> {
     let starts = subject.entries.iter().filter_map(|name| subject.rules.index(name));
     let starts = starts.chain(subject.rules.between()).chain([subject.start]);

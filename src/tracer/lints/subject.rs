@@ -1,5 +1,5 @@
-//! What the lints look at, and texts tried on it within a bound: a grammar under suspicion
-//! may take for ever.
+//! The grammar that the lints check, and bounded trials of texts on it: a faulty grammar may never
+//! end.
 
 use std::ops::{ControlFlow, Range};
 
@@ -9,22 +9,22 @@ use crate::tracer::check::accepted;
 use crate::tracer::rules::Rules;
 use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError};
 
-/// What is written in which places of a grammar.
+/// New texts for some places of a grammar.
 pub(super) type Changes = Vec<(Range<usize>, String)>;
 
-/// A grammar that pest accepts, as it is written and as it reads.
+/// A grammar that pest accepts, as written and ready to parse.
 pub(super) struct Subject<'s> {
     pub(super) rules: &'s Rules,
     pub(super) shortest: Shortest<'s>,
     pub(super) grammar: &'s PestGrammar,
-    /// The number of the rule that a text is read by.
+    /// The index of the start rule.
     pub(super) start: usize,
     /// Other rules that are used without being named.
     pub(super) entries: &'s [&'s str],
 }
 
 impl<'s> Subject<'s> {
-    /// `None` where the start is no rule of the file.
+    /// Returns `None` if the start rule is not in the file.
     pub(super) fn new(
         grammar: &'s PestGrammar,
         start: RuleId,
@@ -35,7 +35,7 @@ impl<'s> Subject<'s> {
         Some(Self { rules, shortest: Shortest::spaced(rules, start), grammar, start, entries })
     }
 
-    /// What may stand between the parts of rules, where that is something.
+    /// The shortest text that is skipped between parts, if it is not empty.
     pub(super) fn blank(&self) -> Option<String> {
         self.shortest.blank_between()
     }
@@ -44,29 +44,29 @@ impl<'s> Subject<'s> {
         &self.rules.rules[index]
     }
 
-    /// A part as it is written in a sequence.
+    /// A part as written in a sequence, with brackets if needed.
     pub(super) fn in_sequence(&self, part: &Body) -> String {
         let inner = self.rules.slice(&part.span);
         let is_bare = matches!(part.kind, BodyKind::Choice(_)) && !inner.starts_with('(');
         if is_bare { format!("({inner})") } else { inner.to_owned() }
     }
 
-    /// What rule number `index` makes of a text.
+    /// Tries a text with rule number `index`.
     pub(super) fn tried(&self, index: usize, text: &str) -> Trial {
         tried(self.grammar, id(index), text)
     }
 
-    /// Up to where rule number `index` matches a text.
+    /// The end of the match of rule number `index` on a text.
     pub(super) fn matched(&self, index: usize, text: &str) -> Option<usize> {
         self.tried(index, text).matched
     }
 
-    /// Whether rule number `index` matches all of a text.
+    /// Whether rule number `index` matches the whole text.
     pub(super) fn matches(&self, index: usize, text: &str) -> bool {
         self.matched(index, text) == Some(text.len())
     }
 
-    /// The grammar with other texts in some places, if pest accepts it.
+    /// The grammar after some changes, if pest accepts it.
     pub(super) fn changed(
         &self,
         changes: impl IntoIterator<Item = (Range<usize>, String)>,
@@ -74,8 +74,8 @@ impl<'s> Subject<'s> {
         accepted(&self.rules.changed(changes))
     }
 
-    /// The grammar after changes with nothing else in rule number `index` than this part of it;
-    /// what other alternatives read is another matter.
+    /// The changed grammar with only this part in rule number `index`, so that other alternatives
+    /// cannot match.
     pub(super) fn alone(
         &self,
         index: usize,
@@ -94,8 +94,8 @@ impl<'s> Subject<'s> {
         self.changed(changes.iter().cloned().chain(left_out))
     }
 
-    /// Whether pest accepts the grammar after a change, and rule number `by` then matches
-    /// all of these texts, and of the others not all.
+    /// Whether pest accepts the changed grammar, and rule number `by` then matches all of `reads`
+    /// whole and none of `not`.
     pub(super) fn mends(&self, mend: &Changes, by: usize, reads: &[&str], not: &[&str]) -> bool {
         self.changed(mend.clone()).is_some_and(|grammar| {
             let matches = |text: &&str| matched(&grammar, id(by), text) == Some(text.len());
@@ -103,8 +103,7 @@ impl<'s> Subject<'s> {
         })
     }
 
-    /// The change that gives rule number `index` another modifier, and where to put that, in
-    /// words.
+    /// The change that gives rule number `index` another modifier, and the advice to make it.
     pub(super) fn with_modifier(&self, index: usize, sign: &str) -> (Changes, String) {
         let rule = self.rule(index);
         let (old, start) = (rule.modifier.sign(), rule.name_span.end);
@@ -118,7 +117,7 @@ impl<'s> Subject<'s> {
         (vec![(at..at + old.len(), sign.to_owned())], format!("put `{sign}` {place}"))
     }
 
-    /// The modifier by which rule number `index` takes no blanks and keeps its pairs.
+    /// The modifier that makes rule number `index` skip no blanks but keep its pairs.
     pub(super) fn atomic_sign(&self, index: usize) -> &'static str {
         let makes_pairs = |name| {
             let rule = self.rules.rule(name);
@@ -127,10 +126,10 @@ impl<'s> Subject<'s> {
         if self.rule(index).body.names().any(makes_pairs) { "$" } else { "@" }
     }
 
-    /// A text of some characters that rule number `index` reads, if one is found.
+    /// A text of visible characters that rule number `index` reads, if one is found.
     pub(super) fn some_text(&self, index: usize) -> Option<String> {
         let own = self.rule(index).body.all();
-        // Its own parts may all be empty.
+        // The rule's own parts may all be empty.
         let parts = own.chain(self.rules.parts().map(|(_, part)| part));
         let candidates = parts.filter_map(|part| self.shortest.text(part));
         let found = candidates.filter(|it| !it.trim().is_empty()).take(MOST_TEXTS);
@@ -138,15 +137,15 @@ impl<'s> Subject<'s> {
     }
 }
 
-/// The most texts that are tried for one purpose.
+/// The most texts to try for one purpose.
 const MOST_TEXTS: usize = 50;
 
-/// What the grammar calls a rule.
+/// The [`RuleId`] of rule number `index`.
 pub(super) fn id(index: usize) -> RuleId {
     RuleId::of_index(index + 1)
 }
 
-/// A text in a sentence: what cannot be seen is written as in a grammar.
+/// A text for a message, with invisible characters escaped as in a grammar.
 pub(super) fn shown(text: &str) -> String {
     let escaped = |it: char| {
         let visible = if it.is_control() { it.escape_default().to_string() } else { it.into() };
@@ -155,15 +154,15 @@ pub(super) fn shown(text: &str) -> String {
     text.chars().flat_map(escaped).collect()
 }
 
-/// The most events of a trial.
+/// The most events in a trial.
 const MOST_EVENTS: u64 = 100_000;
 
-/// Up to where a rule matches a text, from its start.
+/// The end of a rule's match at the start of a text.
 pub(crate) fn matched(grammar: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
     tried(grammar, rule, text).matched
 }
 
-/// Up to where a part of a rule alone matches a text.
+/// The end of a match of one part of a rule, at the start of a text.
 pub(super) fn end_of_part(
     rules: &Rules,
     part: &Body,
@@ -178,7 +177,7 @@ pub(super) fn end_of_part(
     matched(&grammar, grammar.rule(NAME)?, text)
 }
 
-/// Whether the rules match the whole of the texts that belong to them.
+/// Whether each rule matches all of its texts whole.
 pub(super) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
     texts.iter().all(|(rule, texts)| {
         let matches = |rule, text: &String| matched(grammar, rule, text) == Some(text.len());
@@ -186,16 +185,16 @@ pub(super) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> b
     })
 }
 
-/// What came of a trial.
+/// The result of a trial.
 #[derive(Debug, Default)]
 pub(crate) struct Trial {
-    /// Up to where the rule matches.
+    /// The end of the match.
     pub(crate) matched: Option<usize>,
-    /// How many rules were called.
+    /// The number of rule calls.
     pub(crate) calls: u64,
-    /// Whether it was given up: rules were open without end.
+    /// Whether too many rules were open, so that the trial was given up.
     pub(crate) is_endless: bool,
-    /// Whether all was tried.
+    /// Whether the trial finished.
     pub(crate) is_whole: bool,
 }
 
@@ -203,7 +202,7 @@ pub(crate) fn tried(grammar: &PestGrammar, rule: RuleId, text: &str) -> Trial {
     watched(grammar, rule, text, |_| {})
 }
 
-/// Tries a text, and tells `listener` of the events.
+/// Tries a text, and passes the events to `listener`.
 pub(crate) fn watched(
     grammar: &PestGrammar,
     rule: RuleId,

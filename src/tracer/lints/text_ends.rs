@@ -1,6 +1,6 @@
-//! Texts that are not read to their end without an error, and repetitions that have no end:
-//! pest refuses what may read nothing by its form, but not what is compared with an empty
-//! stack, or with an empty text on it.
+//! Start rules that read only a part of a text, and repetitions that never end. pest refuses
+//! repetitions whose expression can read nothing, but it does not consider an empty stack, or an
+//! empty text on it.
 
 use super::finding;
 use super::shortest::Ways;
@@ -9,16 +9,16 @@ use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::error::GrammarError;
 
-/// What may stand after a text that it does not belong to: brackets first, as
-/// something of the kind is easily typed.
+/// Texts that may wrongly follow a text: brackets first, because a stray bracket is a common typing
+/// mistake.
 const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}", "\n?"];
 
-/// The warning where the start rule reads a part of a text, with that text.
+/// Warns if the start rule reads only a part of a text, and shows that text.
 pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     let rule = subject.rule(subject.start);
     let text = subject.some_text(subject.start)?;
     let written = || subject.rules.rules.iter();
-    // One that the grammar knows looks more like a mistake that is made, and a bracket most.
+    // A token of the grammar looks most like a real mistake, and a bracket most of all.
     let signs: Vec<&str> =
         written().flat_map(RuleDefinition::literals).map(|(text, _)| text).collect();
     let known = STRANGERS.into_iter().filter(|it| signs.contains(it));
@@ -32,7 +32,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     let rules = subject.rules;
     let (mend, advice, works) =
         if rules.reached(rules.named_by(subject.start)).contains(subject.start) {
-            // Where it is read within itself, no end belongs.
+            // A rule that is called within itself must not end with `EOI`.
             let whole = format!("whole_{name} = {{ SOI ~ {name} ~ EOI }}");
             let end = rules.source.len();
             let mend = vec![(end..end, format!("\n{whole}\n"))];
@@ -62,14 +62,14 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// How many rounds more than a text has bytes show that one of them read nothing, and
-/// the next will not either.
+/// If a text takes this many rounds more than it has bytes, one of them read nothing, and the next
+/// ones will read nothing either.
 const MANY_ROUNDS: usize = 1000;
 
-/// How many repetitions are tried: each may take as many events as a trial has.
+/// The most repetitions to try: each may take as many events as a trial.
 const MOST_SUSPECTS: usize = 20;
 
-/// The warnings for them, each with a text that shows it.
+/// Warns about endless repetitions, each with a text that shows it.
 pub(super) fn endless_repetitions(subject: &Subject<'_>) -> Vec<GrammarError> {
     let may_be_endless = |(_, node): &(usize, &Body)| match &node.kind {
         BodyKind::Repeat { body, most: None, .. } => subject.shortest.may_be_empty(body),
@@ -94,7 +94,7 @@ pub(super) fn endless_repetitions(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// Whether the repetition goes on without end where a text is read.
+/// Whether the repetition never ends when the start rule reads `text`.
 fn is_endless(subject: &Subject<'_>, grammar: &PestGrammar, repetition: &Body, text: &str) -> bool {
     let mut is_endless = false;
     watched(grammar, id(subject.start), text, |event| {
@@ -128,7 +128,7 @@ fn warning(subject: &Subject<'_>, repetition: &Body, text: &str) -> GrammarError
     finding(message, place.clone(), advice).with_mend(vec![(place, once)])
 }
 
-/// The same with one round at most.
+/// The repetition with at most one round.
 fn once(subject: &Subject<'_>, repetition: &Body) -> Option<String> {
     let BodyKind::Repeat { body, least, .. } = &repetition.kind else { return None };
     let body = subject.rules.slice(&body.span);

@@ -1,9 +1,8 @@
 //! Alternatives of a grammar that are unreachable.
 //!
-//! The choice of pest, as of any parsing expression grammar (Ford 2004), is
-//! ordered: once an alternative matches, no later one is tried. So an alternative
-//! is unreachable if an earlier one matches a prefix of everything that it
-//! matches, which is called prefix capture.
+//! The choice of pest, as of any parsing expression grammar (Ford 2004), is ordered: after one
+//! alternative matches, no later one is tried. So an alternative is unreachable if an earlier one
+//! matches a prefix of everything that it matches; this is called prefix capture.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -20,9 +19,8 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
 
-/// The alternatives that an earlier one captures: it is the same, or begins the
-/// same way and ends sooner, or matches on every character that the later one can
-/// go on with.
+/// Finds the alternatives that an earlier one captures: the earlier one is equal, or begins alike
+/// and ends sooner, or matches at every character with which the later one could continue.
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
     let rules = grammar.written();
     let pairs = captured(rules);
@@ -82,15 +80,15 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     pairs
 }
 
-/// Parts in a row, each with the text of a rule that is nothing else.
+/// The items of a sequence with their FIRST sets; a rule that is only a text counts as that text.
 type Terms<'s> = Vec<(&'s Body, FirstSet)>;
 
-/// One of several ways that a rule can match.
+/// One alternative of a choice.
 struct Alternative<'s> {
     node: &'s Body,
     terms: Terms<'s>,
-    /// Whether no blanks are skipped between its parts; the same of the rule that it is, and the
-    /// parts of that.
+    /// Whether no blanks are skipped between the items. `inner` has the same for the rule that the
+    /// alternative names, with the items of its body.
     is_atomic: bool,
     inner: (bool, Terms<'s>),
 }
@@ -118,19 +116,19 @@ impl<'s> Alternative<'s> {
         Self { node, terms: own, is_atomic: around, inner }
     }
 
-    /// The text that it begins with.
+    /// The text that the alternative begins with.
     fn begins_with(&self) -> Option<&'s str> {
         self.terms.first()?.0.literal()
     }
 
-    /// The text that it asks for first, if that is of several characters and all that may fail:
-    /// it takes what begins with that, and nothing else.
+    /// The first text, if it has several characters and nothing after it can fail. Then the
+    /// alternative captures every text that begins with it, and no other.
     fn only_text(&self) -> Option<&'s str> {
         let is_all = self.terms.iter().skip(1).all(|(_, first_set)| first_set.non_failing);
         self.begins_with().filter(|text| is_all && text.chars().nth(1).is_some())
     }
 
-    /// Its parts as they stand there, and those of the rule that it is.
+    /// The items as written, and those of the rule that the alternative names.
     fn rows(&self) -> [(bool, &Terms<'s>); 2] {
         [(self.is_atomic, &self.terms), (self.inner.0, &self.inner.1)]
     }
@@ -143,9 +141,9 @@ impl<'s> Alternative<'s> {
     }
 }
 
-/// Whether a row matches wherever a later one could.
+/// Whether a row of items matches wherever a later one could.
 fn shadows(earlier: &[(&Body, FirstSet)], later: &[(&Body, FirstSet)]) -> bool {
-    // What never fails does not matter at the end.
+    // Items at the end that never fail do not matter.
     let end = earlier.iter().rposition(|(_, first_set)| !first_set.non_failing);
     let decisive = &earlier[..end.map_or(0, |end| end + 1)];
     let Some(((last, first_set), before)) = decisive.split_last() else { return false };
@@ -168,48 +166,47 @@ fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
     one.iter().map(|(body, _)| body).eq(other.iter().map(|(body, _)| body))
 }
 
-/// Characters that may continue a word: letters, a digit, and signs in names.
+/// Texts that may continue a word: letters, a digit, and signs in names.
 const MORE: [&str; 5] = ["a", "A", "1", "_", "-"];
 
-/// How many bytes of changed grammars are read, at most: a grammar is checked before it is
-/// used.
+/// The most bytes of changed grammars to read: a grammar is checked before every use.
 const MOST_READ: usize = 1 << 20;
 
-/// How many parts of a rule are looked at for texts.
+/// The most parts of a rule that are searched for texts.
 const MOST_PARTS: usize = 20;
 
-/// What an atomic rule is called: a grammar that has one of this name is not tried with it.
+/// The name of the atomic rule that a fix adds; a grammar that has this name gets no such fix.
 const APART: &str = "whole_word";
 
-/// What is advised where nothing could be tried.
+/// The advice if nothing could be tried.
 const UNTRIED: &str = "see whether it can stand before that one";
 
-/// What is advised where each of the two takes the texts of the other.
+/// The advice if each alternative takes the texts of the other.
 const MUTUAL: &str = "leave one of the two out, or let the first one ask for more: each matches \
                       the beginning of what the other one matches";
 
-/// What is tried to advise something about alternatives that are unreachable.
+/// Tries fixes for unreachable alternatives.
 struct Trials<'s> {
     grammar: &'s PestGrammar,
-    /// The shortest texts of its parts, once they are needed.
+    /// The shortest texts of the grammar's parts, computed when needed.
     shortest: OnceCell<Shortest<'s>>,
-    /// How many alternatives are unreachable.
+    /// The number of unreachable alternatives.
     count: usize,
-    /// How many bytes may still be read.
+    /// How many more bytes may be read.
     left: usize,
 }
 
-/// Two alternatives of a choice, the one that takes the texts of the other first.
+/// Two alternatives of a choice: the earlier one takes the texts of the later one.
 struct Pair<'s> {
-    /// The number of the rule that they stand in.
+    /// The index of the rule that has the choice.
     rule: usize,
     earlier: &'s Body,
     later: &'s Body,
     /// The alternatives between the two.
     between: &'s [Body],
-    /// Whether both are the same.
+    /// Whether the two are equal.
     is_same: bool,
-    /// Whether the later one would take the texts of the other, too, if it came first.
+    /// Whether the later one, put first, would also take the texts of the earlier one.
     is_mutual: bool,
 }
 
@@ -219,8 +216,8 @@ impl<'s> Trials<'s> {
         Self { grammar, shortest, count, left: MOST_READ }
     }
 
-    /// What to do, and the change that does it, if one was found; both tried on texts that the
-    /// rule reads as it is.
+    /// The advice, and the edits if a fix was found; both were tried on texts that the rule reads
+    /// now.
     fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
         type Trial<'t, 's> = fn(&mut Trials<'t>, &Pair<'s>) -> Option<(String, Changes)>;
         let (tried, otherwise): (Trial<'s, 's>, _) = match (pair.is_same, pair.is_mutual) {
@@ -230,7 +227,7 @@ impl<'s> Trials<'s> {
         };
         let may_read = self.left >= self.grammar.written().source.len();
         let tried = may_read.then(|| tried(self, pair)).flatten();
-        // What reads the same text again at every level is no mend.
+        // A change that makes the work exponential is no fix.
         let is_slow = |grammar: &PestGrammar| is_exponential(grammar, id(pair.rule));
         let tried = tried.filter(|(_, changes)| {
             let changed = accepted(&self.grammar.written().changed(changes.iter().cloned()));
@@ -239,7 +236,7 @@ impl<'s> Trials<'s> {
         tried.unwrap_or_else(|| (otherwise.to_owned(), Vec::new()))
     }
 
-    /// The grammar after a change, if pest accepts it and fewer alternatives are unreachable.
+    /// The changed grammar, if pest accepts it and it has fewer unreachable alternatives.
     fn changed(&mut self, changes: &Changes) -> Option<PestGrammar> {
         let rules = self.grammar.written();
         self.left = self.left.checked_sub(rules.source.len())?;
@@ -247,7 +244,7 @@ impl<'s> Trials<'s> {
         (captured(mended.written()).len() < self.count).then_some(mended)
     }
 
-    /// Without the later one, which is the same.
+    /// Removes the later alternative, which equals the earlier one.
     fn left_out(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let last = pair.between.last().unwrap_or(pair.earlier);
         let changes = vec![(last.span.end..pair.later.span.end, String::new())];
@@ -255,7 +252,7 @@ impl<'s> Trials<'s> {
         Some(("leave it out".to_owned(), changes))
     }
 
-    /// Up to where the earlier one takes a shortest text of the later one, and that text.
+    /// A shortest text of the later alternative, and the end of the earlier one's match on it.
     fn taken(&mut self, pair: &Pair<'s>) -> Option<(usize, String)> {
         let rules = self.grammar.written();
         self.left = self.left.checked_sub(rules.source.len())?;
@@ -266,8 +263,7 @@ impl<'s> Trials<'s> {
         Some((end, text))
     }
 
-    /// With what one of the two ends with, and what may be missing, asked for; and that one
-    /// first.
+    /// Requires the optional end of one of the two, and puts that alternative first.
     fn asked_for_more(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let one = self.one_asked_for_more(pair, pair.earlier);
         one.or_else(|| self.one_asked_for_more(pair, pair.later))
@@ -290,7 +286,7 @@ impl<'s> Trials<'s> {
         let mut changes = vec![(last.span.clone(), advised.clone())];
         let is_first = std::ptr::eq(one, pair.earlier);
         if !is_first {
-            // What is written in the choice itself is changed where it is put.
+            // An alternative written in the choice itself is edited when it is moved.
             one.name()?;
             changes.extend(put_first(rules, pair, rules.slice(&one.span), ""));
         }
@@ -300,7 +296,7 @@ impl<'s> Trials<'s> {
         let once = before.iter().chain(last.parts()).map(|it| shortest.text(it));
         let long = [left, once.collect::<Option<String>>()?, right].concat();
         let texts = [around(shortest, pair, "")?, long];
-        // What is put first reads what was refused.
+        // The alternative that moves to the front must read a text that was rejected.
         for text in &texts[..=usize::from(is_first)] {
             matches(self.grammar, pair.rule, text)?.then_some(())?;
         }
@@ -338,7 +334,7 @@ impl<'s> Trials<'s> {
             format!("before that one it makes `{lost}` refused: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = repeated(rules, pair.earlier, 0) else { return Some(exclude) };
-        // Between the word and what must not follow blanks would be skipped.
+        // Outside an atomic rule, blanks would be skipped before the lookahead.
         let has_blanks = rules.between().next().is_some();
         let is_apart = has_blanks && !rules.rules[pair.rule].modifier.is_atomic();
         let ended = format!("{later} ~ !{more}");
@@ -361,8 +357,8 @@ impl<'s> Trials<'s> {
     }
 }
 
-/// The changes that write `text` before the earlier alternative and leave out the later one,
-/// with more rules at the end.
+/// The edits that write `text` before the earlier alternative, remove the later one, and append
+/// more rules.
 fn put_first(rules: &Rules, pair: &Pair<'_>, text: &str, more_rules: &str) -> Changes {
     let rest = std::iter::once(pair.earlier).chain(pair.between);
     let rest = rest.map(|it| rules.slice(&it.span));
@@ -373,21 +369,20 @@ fn put_first(rules: &Rules, pair: &Pair<'_>, text: &str, more_rules: &str) -> Ch
     [(span, all.join(" | "))].into_iter().chain(rules).collect()
 }
 
-/// A shortest text of the rule in which the later alternative is read, with `more` after
-/// that.
+/// A shortest text of the rule through the later alternative, with `more` after that alternative's
+/// text.
 fn around(shortest: &Shortest<'_>, pair: &Pair<'_>, more: &str) -> Option<String> {
     let (before, after) = shortest.around(pair.rule, pair.later)?;
     Some([&before, &*shortest.text(pair.later)?, more, &after].concat())
 }
 
-/// Whether a rule matches all of a text; `None` where that takes too long.
+/// Whether a rule matches the whole text; `None` if the trial takes too long.
 fn matches(grammar: &PestGrammar, rule: usize, text: &str) -> Option<bool> {
     let trial = tried(grammar, id(rule), text);
     trial.is_whole.then_some(trial.matched == Some(text.len()))
 }
 
-/// The texts from the first on that a rule does not match; `None` where that takes too
-/// long.
+/// The texts from the first one that a rule does not match; `None` if a trial takes too long.
 fn refused<'t>(grammar: &PestGrammar, rule: usize, texts: &'t [String]) -> Option<&'t [String]> {
     let mut rest = texts;
     while let Some((text, others)) = rest.split_first() {
@@ -399,10 +394,10 @@ fn refused<'t>(grammar: &PestGrammar, rule: usize, texts: &'t [String]) -> Optio
     Some(rest)
 }
 
-/// The deepest way from rule to rule to a repetition.
+/// The most rules to follow on the way to a repetition.
 const DEEPEST: usize = 20;
 
-/// What a part goes on with at its end, as it is written after a `!`.
+/// The part that `node` repeats at its end, as written after a `!`.
 pub(super) fn repeated(rules: &Rules, node: &Body, depth: usize) -> Option<String> {
     let last = node.items().last().filter(|_| depth < DEEPEST)?;
     match &last.kind {

@@ -1,6 +1,6 @@
-//! Other notations of grammars, read to write the same in pest's: BNF, EBNF, ABNF, parsing
-//! expression grammars, ANTLR and its kin, and regular expressions. `grammar/notations.pest`
-//! is the grammar of them all, and the table of what is written otherwise.
+//! Translates other notations of grammars to pest's: BNF, EBNF, ABNF, parsing expression grammars,
+//! ANTLR and its kin, and regular expressions. `grammar/notations.pest` is the grammar of all these
+//! notations, and its comments are the table of their idioms.
 
 mod parts;
 mod regex;
@@ -16,29 +16,29 @@ use pest::iterators::Pair;
 #[grammar = "grammar/notations.pest"]
 struct Notations;
 
-/// The text of the grammar of notations, whose comments are the table of idioms.
+/// The grammar of the notations; its comments are the table of idioms.
 const GRAMMAR: &str = include_str!("../../../grammar/notations.pest");
 
-/// How deep brackets may be nested in what is read.
+/// The deepest nesting of brackets that is translated.
 const MOST_LEVELS: usize = 100;
 
-/// The bytes of the longest rule that is read.
+/// The longest rule that is translated, in bytes.
 const MOST_BYTES: usize = 1 << 14;
 
-/// The characters of the longest name of a rule that is looked for, with its sign.
+/// The longest rule head that is searched, in characters: a name and the sign that defines it.
 const MOST_HEAD: usize = 300;
 
-/// A way to write something that other notations have, and pest has not.
+/// A construct that other notations have and pest does not.
 struct Idiom {
-    /// What it is and in which notations, with `{found}` for what is written.
+    /// The construct and the notations that have it; `{found}` is the text as written.
     message: &'static str,
-    /// What pest has in its place, with `{pest}` for that.
+    /// pest's equivalent; `{pest}` is the translation.
     advice: &'static str,
-    /// How pest writes it.
+    /// The translation to pest.
     template: Option<String>,
 }
 
-/// The idioms by the names of their rules.
+/// The idioms by the names of their rules in the grammar.
 static IDIOMS: LazyLock<HashMap<&str, Idiom>> = LazyLock::new(|| {
     let rows = GRAMMAR.lines().zip(GRAMMAR.lines().skip(1));
     let rows = rows.filter_map(|(row, rule)| Some((row.strip_prefix("/// ")?, rule)));
@@ -57,32 +57,32 @@ static IDIOMS: LazyLock<HashMap<&str, Idiom>> = LazyLock::new(|| {
     .collect()
 });
 
-/// What is written as another notation has it.
+/// A construct of another notation, found in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Foreign {
     /// The idiom, by its message in the table.
     pub(super) idiom: &'static str,
     pub(super) span: Range<usize>,
-    /// What it is, and in which notations.
+    /// The construct and the notations that have it.
     pub(super) message: String,
-    /// What pest has in its place.
+    /// pest's equivalent.
     pub(super) advice: String,
 }
 
-/// A text in pest's notation, and what was written otherwise in it.
+/// A text in pest's notation, and the foreign constructs that it had.
 #[derive(Debug)]
 pub(super) struct Translation {
-    /// Each idiom where it is first.
+    /// Each idiom once, at its first place.
     pub(super) found: Vec<Foreign>,
-    /// The rules that are written otherwise, in the order of their places.
+    /// The edits to the changed rules, in the order of their places.
     pub(super) edits: Vec<(Range<usize>, String)>,
-    /// All of it, with them.
+    /// The whole text with these edits.
     pub(super) text: String,
 }
 
-/// What the rules in `text` are in pest's notation, and the lines before them; `None` where
-/// they are not understood, or have nothing of another notation. The grammar that it is a
-/// part of has rules of these names.
+/// Translates the rules in `text`, and the lines before them, to pest's notation. `None` if they
+/// are not understood, or have no foreign construct. `names` has the names of all rules in the
+/// grammar.
 pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translation> {
     let mut level = 0_usize;
     let is_too_deep = text.chars().any(|it| {
@@ -119,8 +119,8 @@ pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translatio
     (!found.is_empty()).then_some(Translation { found, edits, text: changed })
 }
 
-/// Whether a rule begins here, as any of the notations writes it: a name, and what
-/// defines it, which may come on the next line.
+/// Whether a rule begins here in any of the notations: a name, and the sign that defines it, which
+/// may be on the next line.
 pub(super) fn begins_rule(text: &str) -> bool {
     rule_name(text).is_some()
 }
@@ -136,27 +136,27 @@ pub(super) fn rule_name(text: &str) -> Option<&str> {
     text.get(if digits > 0 { 0 } else { name.start() }..name.end())
 }
 
-/// Writes what is read in pest's notation.
+/// Translates parsed text to pest's notation.
 struct Reader<'t> {
     text: &'t str,
-    /// The names of all rules.
+    /// The names of all rules in the grammar.
     names: &'t HashSet<&'t str>,
-    /// What a comma between the arguments of a function is.
+    /// The meaning of a comma between the arguments of a function.
     comma: Option<&'static str>,
     found: Vec<Foreign>,
 }
 
 impl Reader<'_> {
-    /// What is read as pest has it; `None` where that is not clear.
+    /// The translation of a pair; `None` if it is ambiguous.
     fn written(&mut self, pair: Pair<'_, Rule>) -> Option<String> {
         let (rule, written, place) = (pair.as_rule(), pair.as_str(), pair.as_span());
-        // Peggy's grammars have a rule `_`.
+        // Peggy's own grammars have a rule named `_`.
         if rule == Rule::modifier && written == "_" && self.names.contains("_") {
             return None;
         }
         let (first, mut end) = (self.found.len(), place.start());
         let (mut text, mut parts) = (String::new(), Vec::new());
-        // Where the last part is in the text that is read, and in what becomes of it.
+        // The place of the last part in the text, and of its translation.
         let mut last = (end, 0);
         let comma = self.comma;
         self.comma = match rule {
@@ -170,7 +170,7 @@ impl Reader<'_> {
             end = span.end();
             let mut pest = self.written(child)?;
             if let Rule::separated | Rule::excepted | Rule::behind = inner {
-                // rust-peg's list with `**` may be empty.
+                // rust-peg's `**` allows an empty list.
                 let may_be_empty = if span.as_str().starts_with("**") { "*" } else { "" };
                 let item: String = parts.pop()?;
                 let item = item + may_be_empty;
@@ -222,7 +222,7 @@ impl Reader<'_> {
         Some(pest)
     }
 
-    /// Names an idiom in its place, before those that were found since `index`.
+    /// Records an idiom at its place, before those found since `index`.
     fn name(&mut self, rule: Rule, span: Range<usize>, pest: &str, index: usize) {
         let Idiom { message, advice, .. } = &IDIOMS[&*format!("{rule:?}")];
         let (found, pest) = (shortened(&self.text[span.clone()]), shortened(pest.trim()));
@@ -232,8 +232,7 @@ impl Reader<'_> {
     }
 }
 
-/// A text on one line, without what is in the middle of a long one; what cannot be seen
-/// is written as an escape.
+/// Puts a text on one line, cuts the middle of a long one, and escapes invisible characters.
 fn shortened(text: &str) -> String {
     let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     let all: Vec<char> = words.chars().collect();

@@ -1,4 +1,4 @@
-//! What single parts of other notations are in pest's, where a template does not say it.
+//! Translates parts of other notations for which a template is not enough.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::Rule;
 use super::regex::{grouped, of_regex, range};
 use crate::tracer::body::Body;
 
-/// A template with what is found, and the parts of that as pest has them.
+/// Fills a template with the text as written and the translations of its parts.
 pub(super) fn filled(template: &str, found: &str, parts: &[String]) -> String {
     let mut text = template.replace("{found}", found);
     for (index, part) in parts.iter().enumerate() {
@@ -15,7 +15,7 @@ pub(super) fn filled(template: &str, found: &str, parts: &[String]) -> String {
     text
 }
 
-/// A part with what comes behind it.
+/// A part with its suffix.
 pub(super) fn with_tail(tail: Rule, item: &str, behind: &str) -> String {
     if tail != Rule::separated {
         let (exception, sign) = (format!("!{behind} ~ {item}"), format!("{behind}{item}"));
@@ -26,14 +26,14 @@ pub(super) fn with_tail(tail: Rule, item: &str, behind: &str) -> String {
     if item.ends_with('*') { format!("({list})?") } else { list }
 }
 
-/// A part with its repetitions: what may be missing is not repeated once more, as `(x)?*`.
+/// A part with its repetitions; collapses doubled ones such as `(x)?*`.
 pub(super) fn repeated(text: String) -> String {
     let signs = [("?*", "*"), ("?+", "*"), ("**", "*"), ("*+", "+")];
     let doubled = signs.iter().find_map(|(two, one)| Some((text.strip_suffix(two)?, one)));
     doubled.map(|(start, one)| start.to_owned() + one).unwrap_or(text)
 }
 
-/// What a part without a template is in pest's notation.
+/// Translates a part that has no template.
 pub(super) fn written(
     rule: Rule,
     found: &str,
@@ -72,7 +72,7 @@ pub(super) fn written(
             let dots = found[first.len()..found.len() - last.len()].trim();
             let [first, last] =
                 [first, last].map(|it| if *it == "\"'\"" { "\\'" } else { within(it) });
-            // Else it leaves something out, which is not there.
+            // Otherwise the dash removes characters, which pest cannot do.
             (dots != "-" || first < last).then(|| format!("'{first}'..'{last}'"))?
         }
         Rule::counted if names.contains(found) => format!("_{found}"),
@@ -82,7 +82,7 @@ pub(super) fn written(
                 None => format!("{{{count}}}"),
                 Some(("", "")) => "*".to_owned(),
                 Some(("1", "")) => "+".to_owned(),
-                // EBNF repeats so often, ABNF so often at least.
+                // In EBNF the number is exact; in ABNF it is the minimum.
                 Some((least, most))
                     if least.ends_with(' ') || found[count.len()..].starts_with(' ') =>
                 {
@@ -103,7 +103,7 @@ pub(super) fn written(
         Rule::regex => {
             let (inside, flags) = found[1..].rsplit_once('/')?;
             let inside = inside.strip_prefix("\\b").unwrap_or(inside);
-            // Where it comes between others, it depends on what was read before.
+            // Between other parts, `\b` depends on the text before it.
             let is_clear = !inside.trim_end_matches("\\b").contains("\\b");
             grouped(&of_regex(inside, flags).filter(|_| is_clear)?)
         }
@@ -111,14 +111,14 @@ pub(super) fn written(
     })
 }
 
-/// What a part is where that depends on the names of the rules, or on what is in it.
+/// Translates a part whose meaning depends on the names of the rules, or on its content.
 pub(super) fn in_its_place(
     rule: Rule,
     found: &str,
     pest: String,
     names: &HashSet<&str>,
 ) -> Option<(Rule, String)> {
-    // What is in brackets, and the sign behind them.
+    // The text in brackets, and the sign after them.
     let parts = found.rfind([']', '}']).and_then(|at| Some((found.get(1..at)?, &found[at + 1..])));
     let is_class = |(inside, _): (&str, &str)| !is_option(inside, names);
     Some(match rule {
@@ -146,7 +146,7 @@ pub(super) fn in_its_place(
     })
 }
 
-/// Whether what is in square brackets has texts, or names of rules.
+/// Whether square brackets contain texts or names of rules.
 fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
     let has_texts = ['"', '\''].iter().any(|it| inside.matches(*it).count() >= 2);
     if has_texts || inside.contains('\\') {
@@ -178,7 +178,7 @@ fn number(found: &str) -> Option<String> {
     })
 }
 
-/// What is between quotes.
+/// The text between quotes.
 fn within(found: &str) -> &str {
     let width = if found.starts_with("\"\"\"") {
         3

@@ -8,7 +8,7 @@ use regex_syntax::ast::{
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// As it is written where a part of a sequence is.
+/// A body as written in a sequence, with brackets if needed.
 pub(super) fn grouped(body: &Body) -> String {
     match body.kind {
         BodyKind::Choice(_) | BodyKind::Sequence(_) => format!("({body})"),
@@ -16,11 +16,10 @@ pub(super) fn grouped(body: &Body) -> String {
     }
 }
 
-/// The classes of POSIX.
+/// The POSIX classes.
 const POSIX: &str = r"alpha=a-zA-Z digit=0-9 alnum=a-zA-Z0-9 upper=A-Z lower=a-z xdigit=0-9a-fA-F blank=\x20\t space=\x20\t-\r punct=!-/:-@\[-`{-~";
 
-/// What matches as a regular expression does, as far as it needs no way back; `flags` may
-/// ask for either case.
+/// Translates a regular expression, unless it needs backtracking; `flags` may ask for either case.
 pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
     let (regex, flags) = regex.strip_prefix("(?i)").map_or((regex, flags), |it| (it, "i"));
     // W3C's notation writes a character as `#x41`.
@@ -95,7 +94,7 @@ fn of_ast(ast: &Ast) -> Option<Body> {
         Ast::Assertion(assertion) => match assertion.kind {
             StartLine | StartText => Body::rule("SOI"),
             EndLine | EndText => Body::rule("EOI"),
-            // pest never looks back: it can only say where a word ends.
+            // pest never looks back, so it can only tell where a word ends.
             WordBoundary => Body::lookahead(false, perl(&ClassPerlKind::Word, false)),
             _ => return None,
         },
@@ -103,7 +102,7 @@ fn of_ast(ast: &Ast) -> Option<Body> {
     })
 }
 
-/// Lets ASCII letters be of either case.
+/// Lets ASCII letters match in either case.
 fn in_either_case(body: &mut Body) {
     body.parts_mut().iter_mut().for_each(in_either_case);
     match &mut body.kind {
@@ -162,7 +161,7 @@ fn perl(kind: &ClassPerlKind, is_negated: bool) -> Body {
     if is_negated { other_than(class) } else { class }
 }
 
-/// The ranges of a class, and what else is in it.
+/// Collects the ranges of a class, and its other items.
 fn items(
     item: &ClassSetItem,
     ranges: &mut Vec<(char, char)>,
@@ -182,7 +181,7 @@ fn items(
     Some(())
 }
 
-/// Ranges of characters, those that pest has a name for by that name.
+/// Bodies for ranges of characters, with pest's names where there are any.
 fn named(mut ranges: Vec<(char, char)>) -> Vec<Body> {
     let names: [(&str, &[(char, char)]); 6] = [
         ("ASCII_ALPHANUMERIC", &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
