@@ -1,18 +1,17 @@
-//! The table of the grammars, and what follows from it.
+//! The table of the built-in grammars, and the methods generated from it.
 //!
 //! # How to add a grammar
 //!
-//! 1. Its file in `grammar/`: it begins with `//!`, what it means and what it
-//!    makes of 8-4-2. It has the rule `expression` and one for the right operand
-//!    of each operator; `lexical.pest` has the rest. A rule that is missing does
-//!    not compile, or where it is interpreted fails a test.
-//! 2. A line in `grammars! { … }` below, under `derived`: variant, name, file,
-//!    summary.
+//! 1. Write its file in `grammar/`. It begins with `//!`, its meaning and its result for 8-4-2. It
+//!    defines `expression` and one rule for the right operand of each operator; `lexical.pest`
+//!    defines the rest. Without one of these rules, a derived grammar does not compile, and an
+//!    interpreted one fails a test.
+//! 2. Add a line to `grammars! { … }` below, under `derived`: variant, name, file, summary.
 //!
-//! The command, its help and the tests that hold grammars against each other go
-//! by the table. `cargo test --test library -- grammars explanation` asks for a
-//! line in `tests/cases/trees.toml` where it groups a case otherwise than `left`
-//! does. Sessions and the README list all grammars, and want it there.
+//! The command, its help and the tests that compare grammars use the table. Run
+//! `cargo test --test library -- grammars explanation`: it asks for a line in
+//! `tests/cases/trees.toml` for each case that the grammar groups differently from `left`. The
+//! sessions and the README list all grammars, so add it there.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
@@ -34,24 +33,23 @@ use crate::words::did_you_mean;
 /// The rules that all grammars share.
 pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
 
-/// The rules of one grammar; each derived parser has an enum of its own.
+/// The rules of one grammar; each derived parser has its own enum.
 pub(super) trait DerivedRule: RuleType {
     /// The rule for one expression.
     const LINE: Self;
-    /// The rule for any number of them, each closed by a line feed.
+    /// The rule for any number of expressions, each closed by a line feed.
     const LINES: Self;
 
-    /// Its role; `None` for most rules.
+    /// The role of the rule; `None` for most rules.
     fn role(self) -> Option<RuleRole>;
 }
 
-/// Makes the grammars. A line has the variant of [`Grammar`], the name that it is
-/// chosen by, its file, and what it is in a few words.
+/// Generates the grammars. A line has the variant of [`Grammar`], the name by which users choose
+/// it, its file, and a short summary.
 ///
-/// pest derives a parser from each file under `derived`, which has rules for the `four`
-/// operators that all grammars have, or for `all`. Those under
-/// `interpreted` are parsed by the tracer, as a user's grammar is: slower, but within
-/// its limits.
+/// pest derives a parser from each file under `derived`. The file has rules for the `four`
+/// operators that all grammars have, or for `all`. The tracer interprets the files under
+/// `interpreted`, like a user's grammar: slower, but within the tracer's limits.
 macro_rules! grammars {
     (
         derived { $($(#[$default:meta])? $roles:ident $derived:ident, $name:ident, $path:literal, $summary:literal;)+ }
@@ -70,7 +68,7 @@ macro_rules! grammars {
                 #[doc = concat!("`", stringify!($its_name), "`: ", $its_summary, " (`", $its_path, "`).")]
                 $interpreted,
             )*
-            /// One that was read from a file of the user's own.
+            /// A grammar read from a user's file.
             User(Arc<UserGrammar>),
         }
 
@@ -107,8 +105,8 @@ macro_rules! grammars {
         }
 
         impl Grammar {
-            /// The grammar's own rules, as its `.pest` file says them, with its
-            /// comments; the rules it shares with all others are left out.
+            /// The grammar's own rules as its `.pest` file has them, with comments, but without the
+            /// rules shared by all grammars.
             pub fn source(&self) -> &str {
                 match self {
                     $(Self::$derived => include_str!(concat!("../../", $path)),)+
@@ -117,7 +115,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// All its rules, ready to be traced.
+            /// All rules of the grammar, ready to be traced.
             pub fn rules(&self) -> &PestGrammar {
                 match self {
                     $(Self::$derived => {
@@ -129,7 +127,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// What the tracer reads texts with, where pest has derived no parser.
+            /// The grammar that the tracer interprets, if pest has derived no parser.
             fn interpreted(&self) -> Option<&UserGrammar> {
                 match self {
                     $(Self::$derived => None,)+
@@ -145,7 +143,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// Reads one expression; `None` where the text does not match.
+            /// Reads one expression; `None` if the text does not match.
             pub(super) fn try_line<L: Leaf>(
                 &self,
                 text: &str,
@@ -156,7 +154,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// Reads lines that are all closed; `None` where one does not match.
+            /// Reads lines that are all closed; `None` if one does not match.
             pub(super) fn try_lines(
                 &self,
                 text: &str,
@@ -171,8 +169,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// Works out the values of lines that are all closed; `None` where one
-            /// does not match.
+            /// Evaluates lines that are all closed; `None` if one does not match.
             pub(super) fn try_values(
                 &self,
                 text: &str,
@@ -209,14 +206,12 @@ grammars! {
 named_display!(Grammar);
 
 impl Grammar {
-    /// The rules that it shares with the other grammars: the tokens, and the
-    /// lines they stand in.
+    /// The rules that the grammar shares with the others: the tokens and the lines.
     pub fn shared_source(&self) -> &str {
         self.interpreted().map_or(LEXICAL, UserGrammar::shared_source)
     }
 
-    /// All its rules, as one file that pest can read: its own, then the shared
-    /// ones.
+    /// All rules as one file that pest can read: the grammar's own, then the shared ones.
     ///
     /// # Examples
     ///
@@ -234,26 +229,26 @@ impl Grammar {
         }
     }
 
-    /// What its rules say, its own and then the shared ones, as they stand in
-    /// its file; for what is interpreted, see [`rules`](Self::rules).
+    /// The definitions of the rules, the grammar's own and then the shared ones, as its file has
+    /// them; for the interpreted rules, see [`rules`](Self::rules).
     pub fn definitions(&self) -> Vec<RuleDefinition> {
         self.rules().written().rules.iter().map(RuleDefinition::flattened).collect()
     }
 
-    /// What it lacks to be arithmetic; `None` where its texts have values, as
-    /// they have under every built-in grammar.
+    /// The reason why the grammar is not arithmetic; `None` if its texts have values, as under
+    /// every built-in grammar.
     pub fn lacks(&self) -> Option<&Lacks> {
         self.interpreted().and_then(UserGrammar::lacks)
     }
 
-    /// Whether pest refuses it for its left recursion.
+    /// Whether pest rejects the grammar for its left recursion.
     pub(crate) fn is_left_recursive(&self) -> bool {
         let Some(Lacks::Expression(errors)) = self.lacks() else { return false };
         errors.iter().any(|it| it.kind == GrammarErrorKind::LeftRecursion)
     }
 
-    /// A grammar that reads the same texts as this one, with the same trees, and reads no
-    /// part of a text again and again; where none is known, this one.
+    /// A grammar with the same texts and trees that does not read parts of a text repeatedly; the
+    /// grammar itself if there is none.
     pub(crate) const fn without_repetition(&self) -> &Self {
         match self {
             Self::RightSlow => &Self::Right,
@@ -261,21 +256,20 @@ impl Grammar {
         }
     }
 
-    /// Whether it has no precedence of its own, since its operators stand in a flat
-    /// list; see [`UserGrammar::is_flat`].
+    /// Whether the grammar has no precedence of its own, because it reads operators as a flat list;
+    /// see [`UserGrammar::is_flat`].
     pub fn is_flat(&self) -> bool {
         self.interpreted().is_some_and(UserGrammar::is_flat)
     }
 
-    /// The rule that it begins with: `line`; of a plain grammar without one, the
-    /// first of its file.
+    /// The start rule: `line` in an arithmetic grammar; for a plain one, see [`UserGrammar`].
     pub fn start(&self) -> RuleId {
         let line = || self.rules().rule(LINE).expect("it is shared");
         self.interpreted().map_or_else(line, UserGrammar::start)
     }
 
-    /// The rule that is meant by a `name` that none has, where it can be told; and in words
-    /// which rules there are, of which `most` are named.
+    /// The rule that an unknown `name` is probably meant to be, and a sentence that lists the
+    /// rules, at most `most` of them.
     pub fn rule_hints<'n>(&'n self, name: &'n str, most: usize) -> (Option<&'n str>, String) {
         let rules = self.rules();
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
@@ -292,9 +286,8 @@ impl Grammar {
         (meant, format!("its rules are {first}{more}"))
     }
 
-    /// The grammar with the same rules that begins with the rule called `name`: a
-    /// plain one, unless it begins with that one anyway. `None` where it has no
-    /// such rule.
+    /// The grammar with the same rules and the start rule `name`. It is a plain grammar unless
+    /// `name` is already the start rule. `None` if there is no such rule.
     ///
     /// # Examples
     ///
@@ -318,8 +311,8 @@ impl Grammar {
         Some(Self::User(Arc::new(other)))
     }
 
-    /// Traces how it reads `text` by the rule that it [begins](Self::start) with,
-    /// whether or not it can; see [`PestGrammar::trace`].
+    /// Traces how the grammar reads `text` by its [start rule](Self::start), whether or not it
+    /// accepts the text; see [`PestGrammar::trace`].
     ///
     /// # Errors
     ///
@@ -332,7 +325,7 @@ impl Grammar {
         self.pairs(text, listener).map(drop)
     }
 
-    /// As [`trace`](Self::trace), with the pairs that pest returns.
+    /// Like [`trace`](Self::trace), but also returns pest's pairs.
     pub(crate) fn pairs<'g, 't>(
         &'g self,
         text: &'t str,
@@ -349,13 +342,12 @@ fn trusted_rules(grammar: &Grammar) -> PestGrammar {
     PestGrammar::trusted(&grammar.whole_source()).expect("pest has derived a parser from it")
 }
 
-/// Whether every line of a text is closed.
+/// Whether every line of a text is closed by a line feed.
 fn is_closed(text: &str) -> bool {
     text.is_empty() || text.ends_with('\n')
 }
 
-/// Reads one expression; `None` where the parser stopped: the trace has more to
-/// say about that.
+/// Reads one expression; `None` if the parser failed, because a trace explains the failure better.
 fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(
     text: &str,
 ) -> Option<Result<Expression<L>, SyntaxError>> {
@@ -365,7 +357,7 @@ fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(
     Some(fold_line(text, tokens, R::role, builder))
 }
 
-/// Reads lines that are all closed; `None` where the parser stopped.
+/// Reads lines that are all closed; `None` if the parser failed.
 fn derived_lines<P: Parser<R>, R: DerivedRule>(
     text: &str,
     mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
@@ -380,8 +372,7 @@ fn derived_lines<P: Parser<R>, R: DerivedRule>(
     Some(folded.map(drop))
 }
 
-/// Works out the values of lines that are all closed; `None` where the parser
-/// stopped.
+/// Evaluates lines that are all closed; `None` if the parser failed.
 fn derived_values<P: Parser<R>, R: DerivedRule>(
     text: &str,
     evaluator: &mut Evaluator,

@@ -1,5 +1,5 @@
-//! What makes a plain grammar arithmetic: its own rules, changed and added to as they
-//! are written, and tried.
+//! Completes a plain grammar to an arithmetic one: edits its rules as written, adds rules, and
+//! tries the result.
 
 use std::ops::Range;
 
@@ -11,22 +11,22 @@ use crate::syntax::Operator;
 use crate::tracer::{GrammarError, RuleDefinition, Rules, is_wanted};
 use crate::words::{list_and, ticked};
 
-/// What makes a plain grammar arithmetic. It was tried: with all of it done, the
-/// grammar has every role.
+/// The changes that make a plain grammar arithmetic. They were tried: with all of them, the grammar
+/// has every role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// A line for the top of the file, which gives roles to rules with other names.
     pub roles_line: Option<String>,
-    /// The rules that are to read otherwise: their names, and all of their text.
+    /// The rules to change: their names and their complete new text.
     pub changed: Vec<(String, String)>,
     /// The rules to add.
     pub added: Vec<String>,
-    /// The text of the file with all that done.
+    /// The text of the file after all changes.
     pub source: String,
 }
 
 impl Completion {
-    /// What makes the text of a grammar that lacks these `roles` arithmetic.
+    /// Finds the changes that make the text of a grammar that lacks these `roles` arithmetic.
     pub(super) fn found(name: &str, source: &str, roles: &[MissingRole]) -> Option<Self> {
         let line = |is_used: fn(&&MissingRole) -> bool| {
             let given = roles.iter().filter(is_used);
@@ -48,7 +48,7 @@ impl Completion {
         })
     }
 
-    /// What makes `text` of `source`, rule by rule.
+    /// Compares `source` with the new `text`, rule by rule.
     fn between(source: &str, text: String, roles_line: Option<String>) -> Option<Self> {
         let (old, new) = (Rules::parse(source).ok()?, Rules::parse(&text).ok()?);
         let (mut changed, mut added) = (Vec::new(), Vec::new());
@@ -65,7 +65,7 @@ impl Completion {
         Some(Self { roles_line, changed, added, source: text })
     }
 
-    /// What to do, in the words of a sentence.
+    /// The changes to make, as words for a sentence.
     pub fn advice(&self) -> String {
         let line = self.roles_line.iter().map(|line| {
             let given = line.split_whitespace().filter_map(|it| it.split_once('='));
@@ -83,8 +83,8 @@ impl Completion {
     }
 }
 
-/// The mistakes in a file that cannot be read, with what would mend them as far as
-/// that is a matter of roles.
+/// The errors in a file that cannot be read. If only roles are missing, the advice completes the
+/// grammar.
 pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<Vec<GrammarError>> {
     let own = Rules::parse(source).ok()?;
     let names = RoleNames::read(&own).ok()?;
@@ -95,7 +95,7 @@ pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<
     if lacking.len() == errors.len()
         && let Some(completion) = Completion::found(name, source, &lacking)
     {
-        // One that is there under another name has advice of its own, if not all are.
+        // A role whose rule has another name has advice of its own, so use the first without one.
         let first = lacking.iter().position(|it| it.meant.is_none()).unwrap_or(0);
         errors[first].advice = completion.advice();
     }
@@ -107,13 +107,12 @@ fn flat(rule: &str) -> String {
     rule.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// `source` with one more line at the top.
+/// `source` with another line at the top.
 fn with_line(source: &str, line: Option<&str>) -> String {
     line.map_or_else(|| source.to_owned(), |line| format!("{line}\n{source}"))
 }
 
-/// The text with an expression of its own, of four operators on two levels, where it
-/// has none.
+/// Adds an `expression` with the four operators on two levels, if the text has none.
 fn with_expression(source: &str) -> Option<String> {
     let own = Rules::parse(source).ok()?;
     let is_own = |name: &str| own.rule(name).is_some();
@@ -121,7 +120,7 @@ fn with_expression(source: &str) -> Option<String> {
     if is_own(names.rule(EXPRESSION)) {
         return None;
     }
-    // All grammars share a rule for operands, brackets among them.
+    // All grammars share a rule for operands, which may have brackets.
     let operand = if is_own("operand") { names.rule(RuleRole::Number.rule()) } else { "operand" };
     let product = free_name("product", &own);
     Some(format!(
@@ -132,12 +131,12 @@ fn with_expression(source: &str) -> Option<String> {
     ))
 }
 
-/// A rule for operands with one of two signs between them.
+/// Writes a rule for operands with one of two signs between them.
 pub(super) fn repetition(name: &str, operand: &str, [one, other]: [Operator; 2]) -> String {
     format!("{name} = {{ {operand} ~ ((\"{one}\" | \"{other}\") ~ {operand})* }}")
 }
 
-/// A name like this that no rule has.
+/// A name based on `name` that no rule has yet.
 fn free_name(name: &str, own: &Rules) -> String {
     let names = (2..).map(|number| format!("{name}_{number}"));
     let mut names = [name.to_owned()].into_iter().chain(names);
@@ -147,11 +146,11 @@ fn free_name(name: &str, own: &Rules) -> String {
 const SUMS: [Operator; 2] = [Operator::Add, Operator::Subtract];
 const PRODUCTS: [Operator; 2] = [Operator::Multiply, Operator::Divide];
 
-/// In how many places the sign of an operator may stand; for each the text is read again.
+/// The most places of an operator's sign to try; the text is read again for each.
 const MOST_SIGNS: usize = 16;
 
-/// The text of a grammar with `operator`, which it may have already; `None` where no
-/// place for it is found.
+/// The text of a grammar with `operator` added, unless it has it already; `None` if there is no
+/// place for it.
 pub(super) fn with_operator(source: &str, operator: Operator) -> Option<String> {
     let own = Rules::parse(source).ok()?;
     let names = RoleNames::read(&own).ok()?;
@@ -175,12 +174,12 @@ struct Text<'t> {
 }
 
 impl<'t> Text<'t> {
-    /// The rule of an operator, where it has one.
+    /// The rule of an operator, if it has one.
     fn rule_of(&self, operator: Operator) -> Option<&'t RuleDefinition> {
         self.own.rule(self.names.rule(operator_rule(operator)))
     }
 
-    /// Whether the operator has a rule, or is known by its sign.
+    /// Whether the operator has a rule, or is recognized by its sign.
     fn has(&self, operator: Operator) -> bool {
         self.rule_of(operator).is_some() || self.is_told(operator)
     }
@@ -190,7 +189,7 @@ impl<'t> Text<'t> {
         SignRoles::of(self.own, self.names).have(operator)
     }
 
-    /// With `new` wherever `known` is read.
+    /// Adds `new` wherever `known` is read.
     fn beside(&self, known: Operator, new: Operator) -> Option<String> {
         match self.rule_of(known) {
             Some(rule) => self.beside_rule(rule, known, new),
@@ -198,7 +197,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// With a rule for `new` as there is one for `known`.
+    /// Adds a rule for `new`, modelled on the rule for `known`.
     fn beside_rule(&self, rule: &RuleDefinition, known: Operator, new: Operator) -> Option<String> {
         let name = self.names.rule(operator_rule(new));
         let [old_sign, sign] = [known, new].map(quoted);
@@ -222,8 +221,7 @@ impl<'t> Text<'t> {
         Some(self.own.changed(edits))
     }
 
-    /// With the sign of `new` as one more choice wherever that of `known` joins
-    /// operands.
+    /// Adds the sign of `new` as an alternative wherever the sign of `known` joins operands.
     fn beside_sign(&self, known: Operator, new: Operator) -> Option<String> {
         let [old_sign, sign] = [known, new].map(quoted);
         let literals = self.own.rules.iter().flat_map(RuleDefinition::literals);
@@ -244,7 +242,7 @@ impl<'t> Text<'t> {
         (!edits.is_empty()).then(|| self.own.changed(edits))
     }
 
-    /// With sums of the present expression, or of all products.
+    /// Makes sums of the present expression, or of all products.
     fn above(&self) -> Option<String> {
         let known = PRODUCTS.into_iter().find(|&it| self.has(it));
         let rule = match known {
@@ -252,7 +250,7 @@ impl<'t> Text<'t> {
             None => self.own.rule(self.names.rule(EXPRESSION))?,
         };
         if rule.body.names().any(|name| *name == *rule.name) {
-            // Which of its places are sums is for the author to say.
+            // Only the author knows which of its places should be sums.
             return None;
         }
         let name = free_name(if known.is_some() { "product" } else { "term" }, self.own);
@@ -264,7 +262,7 @@ impl<'t> Text<'t> {
         Some(self.own.changed([(rule.span.clone(), new)]))
     }
 
-    /// With products in place of the operands of sums.
+    /// Puts products in place of the operands of sums.
     fn below(&self) -> Option<String> {
         let known = SUMS.into_iter().find(|&it| self.has(it))?;
         let reader = self.rule_that_reads(known)?;
@@ -295,7 +293,7 @@ impl<'t> Text<'t> {
         self.own.rules.iter().find(has_sign)
     }
 
-    /// Where rules name this one.
+    /// The places where rules name this one.
     fn references<'n>(
         &self,
         name: &'n str,
@@ -307,7 +305,7 @@ impl<'t> Text<'t> {
         })
     }
 
-    /// A choice to stand at `span`: in brackets, but where alternatives stand anyway.
+    /// A choice to put at `span`: in brackets, unless `span` is an alternative already.
     fn alternatives(&self, span: &Range<usize>, choice: String) -> String {
         let before = self.own.source[..span.start].trim_end().ends_with(['(', '{', '|']);
         let after = self.own.source[span.end..].trim_start().starts_with([')', '}', '|']);

@@ -1,11 +1,10 @@
-//! How often each text is parsed and traced by this thread, for tests that say
-//! how often it needs to be.
+//! Counts how often this thread parses and traces each text, for tests that check the number.
 
 use std::cell::RefCell;
 
 use super::Grammar;
 
-/// What a text was put through.
+/// A pass over a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Pass {
     Parse,
@@ -16,12 +15,12 @@ thread_local! {
     static PASSES: RefCell<Vec<(Pass, String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Notes that `grammar` parses or traces `text`.
+/// Records that `grammar` parses or traces `text`.
 pub(crate) fn note(pass: Pass, grammar: &Grammar, text: &str) {
     PASSES.with_borrow_mut(|all| all.push((pass, grammar.to_string(), text.to_owned())));
 }
 
-/// What `text` was put through by the grammar of each name, in order.
+/// The passes over `text`, in order, with the names of the grammars.
 #[cfg(feature = "present")]
 pub(crate) fn passes(text: &str) -> Vec<(String, Pass)> {
     let of_text = |all: &Vec<(Pass, String, String)>| {

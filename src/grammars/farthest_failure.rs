@@ -1,9 +1,9 @@
 //! The farthest failure of a parse: the last place at which a terminal failed, and
 //! the terminals that were tried there (B. Ford, "Packrat Parsing", 2002).
 //!
-//! pest's own error names the rules that failed and drops what they were
-//! looking for. A trace knows every terminal that was tried: those that failed
-//! at the farthest place are all that can stand there.
+//! pest's own error names the rules that failed, but drops the terminals they were looking for. A
+//! trace sees every terminal that is tried. The terminals that fail at the farthest place are
+//! exactly the ones that could match there.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -11,59 +11,58 @@ use std::ops::ControlFlow;
 use super::built_in::Grammar;
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, What};
 
-/// The farthest place of a text that a grammar came to.
+/// The farthest place that a grammar reached in a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct FarthestFailure<'g> {
-    /// The byte that nothing matched.
+    /// The byte at which every terminal failed.
     pub(crate) at: usize,
-    /// Up to where the text is read, if it is.
+    /// The end of the match, if the start rule matches.
     pub(crate) matched: Option<usize>,
     /// The terminals that failed there, each once.
     pub(crate) attempts: Vec<Attempt<'g>>,
-    /// The rules that are being read whatever comes next, and where each
-    /// began, outermost first: those open around every try.
+    /// The rules that were open at every failure there, outermost first, each with its start.
     pub(crate) rule_stack: Vec<(RuleId, usize)>,
 }
 
-/// A terminal that did not match.
+/// A terminal that failed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Attempt<'g> {
     pub(crate) terminal: &'g Terminal,
-    /// The rule that it is in, and where that began.
+    /// The rule that tried the terminal, and where the rule began.
     pub(crate) inside: Option<(RuleId, usize)>,
-    /// Up to where the text goes that a `!` does not allow; without one, the place itself.
+    /// The end of the text that a `!` forbids; for other terminals, the place itself.
     pub(crate) end: usize,
 }
 
 impl<'g> FarthestFailure<'g> {
-    /// Reads `text` by the rule that `grammar` begins with.
+    /// Reads `text` by the start rule of `grammar`.
     pub(crate) fn of(grammar: &'g Grammar, text: &str) -> Self {
         Self::by(grammar.rules(), grammar.start(), text)
     }
 
     /// Reads `text` by the rule `start`.
     pub(super) fn by(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
-        // To remember what was read costs more than to read a little of it again.
+        // Remembering results costs more than reading a little of the text again.
         let mut rest = EVENTS_A_BYTE * (text.len() + 1);
         let direct = Self::followed(rules, text, None, |listener| {
             let counted = |event| {
                 rest = rest.checked_sub(1).map_or(ControlFlow::Break(()), ControlFlow::Continue)?;
                 listener(event)
             };
-            // Read or not, its events are wanted.
+            // The events count whether or not the text matches.
             let _ = rules.trace(start, text, counted);
         });
         if rest > 0 { direct } else { Self::remembered(rules, start, text) }
     }
 
-    /// As [`by`](Self::by), in a time that grows with the text alone.
+    /// Like [`by`](Self::by), but in time linear in the text.
     fn remembered(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
         let calls = Some(Calls::default());
         Self::followed(rules, text, calls, |listener| rules.trace_once(start, text, listener))
     }
 
-    /// Follows a trace of `text`; with `calls` one that may report a second try by its
-    /// outcome alone.
+    /// Follows a trace of `text`. `calls` is needed if the trace reports only the outcome of a
+    /// repeated call.
     fn followed(
         rules: &PestGrammar,
         text: &str,
@@ -74,9 +73,9 @@ impl<'g> FarthestFailure<'g> {
             Self { at: 0, matched: None, attempts: Vec::new(), rule_stack: Vec::new() };
         let mut place = FarthestEvent::new(rules, text);
         let mut kept = KeptStack::default();
-        // Up to where a part of a `!` was last matched.
+        // The end of the last match inside a `!`.
         let mut forbidden = 0;
-        // Read or not, or cut short by a limit: the farthest so far counts.
+        // The farthest place counts even if the parse fails or a limit stops it.
         trace(&mut |event| {
             let attempted = place.add(event, 0);
             if let Outcome::Match { end } = event.outcome {
@@ -106,7 +105,7 @@ impl<'g> FarthestFailure<'g> {
                     }
                 }
                 What::Rule(rule) => {
-                    // A `!` in a rule that matches all the same but ended a repetition.
+                    // The rule matched although its `!` failed: it only ended a repetition.
                     farthest.attempts.retain(|it| {
                         let is_end = matches!(it.terminal, Terminal::Not(_));
                         !is_end
@@ -134,24 +133,24 @@ impl<'g> FarthestFailure<'g> {
             Attempted::First | Attempted::Implicit => self.attempts.clear(),
             Attempted::Another => {}
         }
-        // What may stand between all others is no help, unless it has begun.
+        // Blanks and comments are no help, unless one has begun.
         if tried != Attempted::Implicit && !self.attempts.contains(&attempt) {
             self.attempts.push(attempt);
         }
     }
 }
 
-/// The most events of a trace for each byte of a text that is read as it is.
+/// The most events per byte before results are remembered.
 const EVENTS_A_BYTE: usize = 200;
 
-/// The rules that were open around every try at the farthest place: some that are still
-/// open, and in them some that were left since. Only what is left is copied, so
-/// a text may be nested as deeply as it likes.
+/// The rules that were open at every failure at the farthest place: some that are still open, and
+/// some inside them that were left since. Only the left ones are copied, so nesting may be
+/// arbitrarily deep.
 #[derive(Default)]
 struct KeptStack {
-    /// How many of those that are open.
+    /// How many of the rules are still open.
     open: usize,
-    /// Those that were left, innermost first.
+    /// The rules that were left, innermost first.
     left: Vec<(RuleId, usize)>,
 }
 
@@ -167,11 +166,11 @@ impl KeptStack {
         }
     }
 
-    /// The terminals of `call`, which was just left, fail at the farthest place once more.
+    /// `call` was just left; its terminals failed at the farthest place again.
     fn try_call(&mut self, call: (RuleId, usize), open: &[(RuleId, usize)]) {
         let common = self.common(open);
         let next = self.left.iter().rev().nth(common - self.open);
-        // What follows the call has not changed since it was tried first.
+        // The outer rules of a repeated call are unchanged since its first try.
         if common < open.len() || next != Some(&call) {
             self.truncate(common);
         }
@@ -184,7 +183,7 @@ impl KeptStack {
         }
     }
 
-    /// How many of the first are open now.
+    /// How many of the kept rules, from the outermost, are open now.
     fn common(&self, open: &[(RuleId, usize)]) -> usize {
         let left = self.left.iter().rev().zip(&open[self.open..]);
         self.open + left.take_while(|(a, b)| a == b).count()
@@ -196,13 +195,13 @@ impl KeptStack {
     }
 }
 
-/// A rule at a place.
+/// A call of a rule at a place.
 type Call = (RuleId, usize, Lookahead);
 
-/// To where the rules came that were tried, as far as that was the farthest place then.
+/// The farthest failures inside calls, as far as they were the farthest of the parse at that time.
 #[derive(Default)]
 struct Calls {
-    /// Of those that are open, outermost first.
+    /// The farthest failures in the open calls, outermost first.
     open: Vec<Option<usize>>,
     known: HashMap<Call, usize>,
 }
@@ -212,15 +211,15 @@ impl Calls {
         self.open.push(None);
     }
 
-    /// A terminal of the innermost open rule failed here.
+    /// Records that a terminal of the innermost open rule failed here.
     fn came_to(&mut self, at: usize) {
         if let Some(innermost) = self.open.last_mut() {
             *innermost = Some(at);
         }
     }
 
-    /// The innermost open rule is left. Where it came to when it was tried before, if
-    /// nothing is known of its inside now.
+    /// Leaves the innermost open rule. Returns its farthest failure from an earlier call, if this
+    /// time no terminal inside it was reported.
     fn leave(&mut self, call: Call) -> Option<usize> {
         let came = self.open.pop().expect("a rule that is left was entered");
         let before = self.known.get(&call).copied();
@@ -235,42 +234,40 @@ impl Calls {
     }
 }
 
-/// What a failed terminal is to the farthest failure so far.
+/// How a failed terminal relates to the farthest failure so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Attempted {
-    /// The first one at a place farther than all before.
+    /// The first failure at a new farthest place.
     First,
-    /// One more at the farthest place.
+    /// Another failure at the farthest place.
     Another,
-    /// A blank or comment at a place farther than all before, where it may stand
-    /// but is no help.
+    /// A blank or comment at a new farthest place, where one may begin but is no help.
     Implicit,
     /// None of these.
     Elsewhere,
 }
 
-/// Follows a trace, event by event, to its farthest failure.
+/// Follows the events of a trace to its farthest failure.
 ///
-/// Of the terminals that fail at the farthest place, one counts around which the
-/// fewest rules are open: the others have been read to their end. Of several the
-/// last one counts that was tried before anything that leads to the place was
-/// backtracked over.
+/// Among the terminals that fail at the farthest place, the one with the fewest open rules around
+/// it counts, because the inner rules have been read to their end. Among several of these, it is
+/// the last one before the parser backtracked over text that leads to the place.
 #[derive(Debug)]
 pub(crate) struct FarthestEvent<'t> {
     text: &'t str,
-    /// The rules that may stand between all others.
+    /// The rules for blanks and comments.
     implicit: Vec<RuleId>,
-    /// The rules that are open, and where each began.
+    /// The open rules, each with its start.
     pub(crate) open: Vec<(RuleId, usize)>,
     /// The farthest place.
     pub(crate) at: usize,
-    /// The number of its event; `None` where no terminal failed.
+    /// The number of the failure's event; `None` if no terminal failed.
     pub(crate) event: Option<usize>,
-    /// The number of rules that are open at it.
+    /// The number of open rules at the failure.
     depth: usize,
-    /// Whether nothing else but blanks and comments failed there so far.
+    /// Whether only blanks and comments failed there so far.
     is_implicit: bool,
-    /// Whether all that leads to the place is still matched since then.
+    /// Whether the text that leads to the place is still matched since the failure.
     stands: bool,
 }
 
@@ -281,8 +278,8 @@ impl<'t> FarthestEvent<'t> {
         Self { text, implicit, open, at, event, depth, is_implicit: true, stands: true }
     }
 
-    /// Adds the next event of the trace. A failed terminal belongs to the event
-    /// with this number: its own, or the last one before it that is kept.
+    /// Adds the next event of the trace. `number` is the event's number, or that of the last stored
+    /// event before it.
     pub(crate) fn add(&mut self, event: Event<'_>, number: usize) -> Attempted {
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => self.open.push((rule, event.at)),
@@ -302,7 +299,7 @@ impl<'t> FarthestEvent<'t> {
 
     fn fail(&mut self, event: Event<'_>, number: usize) -> Attempted {
         let at = event.at;
-        // What must not be there is not what could be.
+        // A text that must not match is not expected.
         if at < self.at || event.lookahead == Lookahead::Negative {
             return Attempted::Elsewhere;
         }
@@ -327,7 +324,7 @@ impl<'t> FarthestEvent<'t> {
         attempted
     }
 
-    /// What was read from `start` on is given up.
+    /// Records that the parser backtracked to `start`.
     fn discard(&mut self, start: usize) {
         let leads_there = self.text.get(start..self.at).is_some_and(|it| !it.trim().is_empty());
         self.stands &= !leads_there;
@@ -340,7 +337,7 @@ mod tests {
 
     fn of_all_events<'g>(rules: &'g PestGrammar, start: RuleId, text: &str) -> FarthestFailure<'g> {
         FarthestFailure::followed(rules, text, None, |listener| {
-            // Read or not, its events are what is asked for.
+            // The events count whether or not the text matches.
             let _ = rules.trace(start, text, listener);
         })
     }

@@ -1,29 +1,29 @@
-//! Filled templates: what a grammar makes of them, beside what it makes of the template.
+//! Filled templates: compares the tree of a filled template with that of the template.
 //!
-//! The grammars of this crate read every filled template, and group it as the template.
-//! One of a user's own may read no number of two digits, or group by the digits of a
-//! number. An engine that parses templates alone would not find what it finds in their
-//! strings, so that such a grammar has no such template.
+//! Every built-in grammar reads all filled templates and groups them like the template. A user's
+//! grammar may not read numbers of two digits, or may group by the digits of a number. Then an
+//! engine that parses only templates would miss or misjudge filled strings, so such a grammar must
+//! not have such a template.
 
 use super::built_in::Grammar;
 use super::parse::with_stack;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::{Expression, Rational};
 
-/// What a grammar makes of a filled template.
+/// The result of reading a filled template.
 pub(crate) enum Filled {
-    /// Its expression, which is grouped as the template is.
+    /// The expression, grouped like the template.
     Read(Expression<Rational>),
-    /// It is grouped otherwise: it is no filling of the template.
+    /// It is grouped differently, so it is not a filling of the template.
     Otherwise,
     /// The grammar does not read it.
     Unread,
-    /// It is beyond a limit with its cards; it is grouped as the template is.
+    /// With its cards it exceeds a limit; it is grouped like the template.
     BeyondLimits,
 }
 
-/// With which cards a template is tried, by turns: how much is added to a digit for numbers
-/// of one, two and three of them; else zero.
+/// The cards to try in a template, for even and odd slots: the amount to add to a digit, which
+/// gives numbers of one, two or three digits; `None` is the card zero.
 const TRIALS: [[Option<u64>; 2]; 5] = [
     [Some(0), Some(0)],
     [Some(0), Some(10)],
@@ -33,8 +33,8 @@ const TRIALS: [[Option<u64>; 2]; 5] = [
 ];
 
 impl Grammar {
-    /// What it makes of `text`, a template with cards in its slots that it reads as
-    /// `template`.
+    /// Reads `text`, a template with cards in its slots; `template` is the tree of the unfilled
+    /// template.
     pub(crate) fn read_filled<L>(&self, text: &str, template: &Expression<L>) -> Filled {
         if self.check_limits(text).is_err() {
             return Filled::BeyondLimits;
@@ -47,14 +47,14 @@ impl Grammar {
         }
     }
 
-    /// Whether it may read a filled template otherwise than unfilled, or not at all: so it
-    /// is for those of a user's own.
+    /// Whether the grammar may read a filled template differently from the template, or not at all:
+    /// only a user's grammar may.
     pub(crate) const fn may_read_filled_otherwise(&self) -> bool {
         matches!(self, Self::User(_))
     }
 
-    /// Makes sure that the template `text`, which it reads as `expression`, is grouped
-    /// so with numbers of one digit and of more in its slots, as far as it reads them.
+    /// Checks that the template `text`, read as `expression`, is grouped alike with numbers of one
+    /// and of more digits in its slots, as far as the grammar reads these.
     pub(super) fn check_filled<L>(
         &self,
         text: &str,

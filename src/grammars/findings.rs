@@ -1,6 +1,5 @@
-//! All there is to say of a user's own grammar; and what keeps one that can be read from
-//! being used in place of a built-in one: test expressions that it does not read, or reads
-//! and makes nothing of.
+//! All findings about a user's grammar, including the reasons why it cannot replace a built-in one:
+//! test expressions that it does not read, or reads but gives no value.
 
 use std::ops::Range;
 
@@ -15,9 +14,9 @@ use crate::tracer::{
 use crate::{Operator, Rational, Slot};
 
 impl UserGrammar {
-    /// What keeps it from being used in place of a built-in grammar: it does not
-    /// read one of the four operators, or reads what has no value here. A plain
-    /// grammar [lacks](Self::lacks) that in any case.
+    /// The reasons why the grammar cannot replace a built-in one: it does not read one of the four
+    /// operators, or it reads texts that have no value. A plain grammar has none of these, since it
+    /// [lacks](Self::lacks) values anyway.
     pub fn shortcomings(&self) -> Vec<GrammarError> {
         if self.lacks.is_some() {
             return Vec::new();
@@ -25,9 +24,8 @@ impl UserGrammar {
         within(CHECK_TIME, || errors(self))
     }
 
-    /// All there is to say of it: see [`Findings`],
-    /// [`shortcomings`](Self::shortcomings) and
-    /// [`template_warnings`](Self::template_warnings), in the order of its text.
+    /// All findings, in the order of the text: see [`Findings`],
+    /// [`shortcomings`](Self::shortcomings) and [`template_warnings`](Self::template_warnings).
     pub fn findings(&self) -> Findings {
         let is_arithmetic = self.lacks.is_none();
         let entries = if is_arithmetic { SHARED_ENTRIES } else { &[] };
@@ -37,7 +35,7 @@ impl UserGrammar {
         }
         findings.errors.extend(self.shortcomings());
         findings.warnings.extend(self.template_warnings());
-        // The rules that it shares follow its own.
+        // The shared rules follow the grammar's own.
         for found in [&mut findings.errors, &mut findings.warnings] {
             found.retain(|it| it.span.end <= self.own);
             found.sort_by_key(|it| it.span.start);
@@ -45,8 +43,8 @@ impl UserGrammar {
         findings
     }
 
-    /// The warnings for rules that leave a mark without a meaning, each with a text
-    /// that has no value for that.
+    /// Warns about rules that read a mark without a meaning, each with a text that has no value for
+    /// that reason.
     fn meaningless_rules(&self) -> Vec<GrammarError> {
         let texts = tracer::texts_by_rule(&self.rules, self.start).into_iter();
         let unknown = texts.filter(|(rule, _)| self.names.role(self.rules.name(*rule)).is_none());
@@ -70,7 +68,7 @@ impl UserGrammar {
         unknown.filter_map(warning).collect()
     }
 
-    /// What keeps its templates from being filled, though other commands can use it.
+    /// The reasons why templates of the grammar cannot be filled, though other commands can use it.
     pub fn template_warnings(&self) -> Vec<GrammarError> {
         if self.lacks.is_some() {
             return Vec::new();
@@ -79,8 +77,8 @@ impl UserGrammar {
     }
 }
 
-/// Texts that a grammar may read without a value, the rule whose mistake it is if it
-/// can be named, the sign, and the operator that it may be the sign of.
+/// Texts that a grammar may read without a value: the rule with the mistake, if it can be named,
+/// the sign, and the operator that the sign may be for.
 const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
     ("1.5", "number", ".", None),
     ("1,5", "number", ",", None),
@@ -92,11 +90,11 @@ const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
     ("+2", EXPRESSION, "+", None),
 ];
 
-/// The errors for expressions that every built-in grammar reads and `grammar` does
-/// not, or that it reads and makes no tree of. Changes are tried `until` then.
+/// The errors for expressions that every built-in grammar reads and `grammar` does not, or that it
+/// reads without making a tree.
 pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     let number = unread_number(grammar).map(|text| number_error(grammar, text));
-    // No operator is to blame for a number.
+    // If numbers fail, the operators are not to blame.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
     let unread = operators.filter_map(|&operator| {
         let text = operation(operator);
@@ -104,7 +102,7 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         is_unread.then(|| unread(grammar, operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, operator)| {
-        // A line that does not look for its end reads the number in front of it.
+        // A line rule without `EOI` only reads the number before the sign.
         let error =
             grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
@@ -126,8 +124,7 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     sorted(number.into_iter().chain(unread).chain(foreign).collect())
 }
 
-/// A number of the test expressions that is not read, since the rule for numbers does
-/// not match it.
+/// A number of the test expressions that fails because the rule for numbers does not match it.
 fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
     let rule = grammar.rules().rule(grammar.rule_with(RuleRole::Number.rule()))?;
     ["2", "1"].into_iter().find(|text| {
@@ -148,13 +145,12 @@ fn trial(message: String, place: Range<usize>, advice: impl Into<String>) -> Gra
     GrammarError::new(GrammarErrorKind::Trial, message, place, advice)
 }
 
-/// The text of one operation.
+/// The test expression for an operator.
 fn operation(operator: Operator) -> String {
     format!("2{operator}1")
 }
 
-/// The error for an operator that cannot be read, with a change that mends it: each
-/// that is likely is tried.
+/// The error for an operator that fails, with a change that fixes it; likely changes are tried.
 fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError {
     let source = grammar.source();
     let message = format!("the test expression `{text}` cannot be read");
@@ -187,7 +183,7 @@ fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError
     trial(message, name, advice)
 }
 
-/// The literal that only `text` needs: without it ordinary texts are still read.
+/// The literal that only `text` needs: without it, the grammar still reads ordinary texts.
 fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<Range<usize>> {
     let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
     let mut literals = grammar
@@ -197,15 +193,15 @@ fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<R
         .map(|(_, span)| span)
         .filter(holds);
     let literal = literals.find(|literal| {
-        // A character that no text has.
+        // A character that occurs in no text.
         with(grammar, (*literal).clone(), "\"\\u{01}\"")
             .is_some_and(|other| other.read_line::<Rational>(text).is_none())
     });
     literal.cloned()
 }
 
-/// The grammar with something else at `span` of its text, if that can be used
-/// and there is time to see it.
+/// The grammar with `replacement` at `span` of its text, if it is arithmetic and there is time to
+/// try it.
 fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
     if !is_wanted() {
         return None;
@@ -216,8 +212,8 @@ fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<
     read.ok().filter(|it| it.lacks().is_none())
 }
 
-/// The literals that may be the sign of an operator's rule: those in the rule, and
-/// then those before its name, the nearest first.
+/// The literals that may be the sign of an operator's rule: those in the rule, and then those
+/// before its name, the nearest first.
 fn signs_of(own: &[RuleDefinition], rule: &str) -> impl Iterator<Item = Range<usize>> {
     let literals = |it: &RuleDefinition| -> Vec<Range<usize>> {
         it.literals().map(|(_, span)| span.clone()).collect()
@@ -231,14 +227,14 @@ fn signs_of(own: &[RuleDefinition], rule: &str) -> impl Iterator<Item = Range<us
         }
     }
     before.sort_by_key(|(distance, _)| *distance);
-    // What is far away is the sign of another operator.
+    // A literal farther away belongs to another operator.
     inside.take(2).chain(before.into_iter().map(|(_, literal)| literal).take(2))
 }
 
-/// The warnings for what `solve` and `survey` need, and other commands do not.
+/// Warns about conditions that only `solve` and `survey` need.
 pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
     let own = grammar.own_rules();
-    // Operands are what the rule that leads to numbers reads.
+    // The rule that names the number rule reads operands.
     let number = grammar.rule_with(RuleRole::Number.rule());
     let operand = own.iter().find(|rule| rule.body.names().any(|name| name == number));
     let expression = || place(grammar, grammar.rule_with(EXPRESSION));
@@ -258,8 +254,7 @@ pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
     warnings
 }
 
-/// Where the rule has its name; the start of the file where it is one of the shared
-/// rules.
+/// The place of the rule's name, or the start of the file for a shared rule.
 fn place(grammar: &UserGrammar, name: &str) -> Range<usize> {
     grammar.own_rule(name).map_or(0..0, |rule| rule.name_span.clone())
 }

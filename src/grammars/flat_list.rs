@@ -1,10 +1,9 @@
-//! The expression that a flat list of operands and operators means.
+//! Groups a flat list of operands and operators into an expression.
 //!
-//! A grammar such as `expression = { primary ~ (infix ~ primary)* }`, as pest's book
-//! writes its calculator, has no precedence: its operators are rules that match the
-//! sign alone. pest's Pratt parser groups the list as ordinary arithmetic does. A rule
-//! that reads a list in its own right, as in brackets, is an operand of the list around
-//! it.
+//! A grammar such as `expression = { primary ~ (infix ~ primary)* }`, like the calculator in pest's
+//! book, has no precedence: its operator rules match only the sign. pest's Pratt parser groups the
+//! list as ordinary arithmetic does. A rule that reads a complete list, for example in brackets, is
+//! one operand of the outer list.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -23,8 +22,8 @@ use crate::stack::for_level;
 use crate::syntax::{Builder, Expression, Leaf, Operator, Position};
 use crate::tracer::{PestGrammar, RuleId, TraceError};
 
-/// pest's Pratt parser for levels of operators that these rules read, the loosest first, each
-/// with whether a chain of it is grouped from the right.
+/// Makes a Pratt parser from levels of operators, the loosest first; each level says whether a
+/// chain is grouped from the right. `rule` returns the rule of an operator.
 pub(crate) fn precedence<'a>(
     levels: impl IntoIterator<Item = (&'a [Operator], bool)>,
     rule: impl Fn(Operator) -> Option<RuleId>,
@@ -70,7 +69,7 @@ pub(super) fn flat_expression<L: Leaf>(
 
 /// A list of operands with operators between them.
 struct List<'i, L> {
-    /// A pair for every operand and every operator.
+    /// One pair for every operand and operator.
     pairs: Vec<Pair<'i, RuleId>>,
     operands: Vec<Operand<'i, L>>,
 }
@@ -80,10 +79,10 @@ enum Operand<'i, L> {
     List(List<'i, L>),
 }
 
-/// Makes lists of pairs.
+/// Turns pairs into lists.
 struct Maker<'a> {
     text: &'a str,
-    /// By the index of the rule.
+    /// The roles by the index of the rule.
     roles: &'a [Option<RuleRole>],
     /// The number of slots so far.
     slots: usize,
@@ -113,7 +112,7 @@ impl Maker<'_> {
         Ok(list)
     }
 
-    /// Adds what a rule without a role read: a list, or a part of the list around it.
+    /// Adds the text of a rule without a role: a list, or a part of the list around it.
     fn add_rule<'i, L: Leaf>(
         &mut self,
         pair: Pair<'i, RuleId>,
@@ -131,9 +130,9 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Whether what a rule read, which is `inside`, belongs to the list around it: a
-    /// single operand; an operator with the operand after it; or operators before an
-    /// operand that have no brackets of their own.
+    /// Whether the text of a rule, with the pairs `inside`, belongs to the list around it. It does
+    /// if it is a single operand, an operator with the operand after it, or prefix operators with
+    /// an operand and no brackets of their own.
     fn is_part(&self, rule: &Pair<'_, RuleId>, inside: &[Pair<'_, RuleId>]) -> bool {
         let position = |pair: &Pair<'_, RuleId>| self.operator(pair).map(Operator::position);
         let [first, _, ..] = inside else { return true };
@@ -166,7 +165,7 @@ impl Maker<'_> {
         }
     }
 
-    /// That the rule of an operator matched its sign alone.
+    /// Checks that the rule of an operator matched only its sign.
     fn check_sign(&self, operator: Operator, pair: &Pair<'_, RuleId>) -> Result<(), SyntaxError> {
         let at = trimmed(self.text, span(pair));
         if operator.spellings().contains(&&self.text[at.clone()]) {
@@ -176,8 +175,8 @@ impl Maker<'_> {
         Err(no_tree(format!("rule `{rule}` must match `{operator}` alone"), at))
     }
 
-    /// That every operator has its operands, and every operand one operator between
-    /// it and the next, as the Pratt parser asks for.
+    /// Checks that every operator has its operands, and that one operator is between two operands,
+    /// as the Pratt parser requires.
     fn check<L>(&self, list: &List<'_, L>) -> Result<(), SyntaxError> {
         let mut wants_operand = true;
         for pair in &list.pairs {
@@ -215,7 +214,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Lets the parser group a list that is checked; it calls in postfix order.
+    /// Groups a checked list with the parser, which calls back in postfix order.
     fn group<L>(
         &self,
         list: List<'_, L>,
@@ -243,7 +242,7 @@ fn span(pair: &Pair<'_, RuleId>) -> Range<usize> {
     pair.as_span().start()..pair.as_span().end()
 }
 
-/// The rules of the list.
+/// The rules that read lists.
 static RULES: LazyLock<OperandList> = LazyLock::new(|| {
     let source = [include_str!("../../grammar/list.pest"), LEXICAL].join("\n");
     let rules = PestGrammar::trusted(&source).expect("a grammar of this crate is one of pest's");
@@ -260,17 +259,17 @@ pub(crate) struct OperandList {
 }
 
 impl OperandList {
-    /// They are made once.
+    /// Returns the rules, which are made once.
     pub(crate) fn rules() -> &'static Self {
         &RULES
     }
 
-    /// The list of a text: a pair for every operand and operator; one for brackets
-    /// has a list of its own in it.
+    /// The list of a text: one pair for every operand and operator. The pair of a bracket contains
+    /// its own list.
     ///
     /// # Errors
     ///
-    /// Where the text is no list.
+    /// If the text is no list.
     pub(crate) fn read<'t>(&self, text: &'t str) -> Result<Pairs<'t, RuleId>, SyntaxError> {
         let mut pairs = self.rules.parse(self.line, text).map_err(|error| match error {
             TraceError::Syntax(_) => syntax_error_by::<Rational>(&self.rules, self.line, text),
@@ -279,7 +278,7 @@ impl OperandList {
         Ok(pairs.next().expect("a line has a list").into_inner())
     }
 
-    /// Whether a pair by this rule has a list in it.
+    /// Whether a pair of this rule contains a list.
     pub(crate) fn is_list(&self, rule: RuleId) -> bool {
         rule == self.list
     }
@@ -289,7 +288,7 @@ impl OperandList {
         Operator::ALL.into_iter().find(|it| self.rule(*it) == Some(rule))
     }
 
-    /// The rule that reads an operator, if it is one of a list.
+    /// The rule that reads an operator, if lists have that operator.
     pub(crate) fn rule(&self, operator: Operator) -> Option<RuleId> {
         self.rules.rule(operator_rule(operator))
     }

@@ -1,9 +1,8 @@
 //! The fold from a parser's tokens, in postfix order, to an expression tree.
 //!
-//! Tokens come in postfix order (see `grammar/lexical.pest`), so one fold makes
-//! the tree for every grammar, built in or the user's own: a number, a
-//! letter or a slot is an operand, an operator joins the last two. Nothing here knows about
-//! precedence or associativity.
+//! Tokens come in postfix order (see `grammar/lexical.pest`), so one fold makes the tree for every
+//! grammar, built in or the user's own. A number, a letter or a slot is an operand; an operator
+//! joins the last two operands. This module does not know about precedence or associativity.
 
 use std::ops::{ControlFlow, Range};
 
@@ -34,15 +33,13 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
     Ok(builder.into_expression())
 }
 
-/// Folds the tokens of lines that are each closed by a rule with the role
-/// [`RuleRole::LineEnd`], and hands `line_end` the expression of each. What is
-/// left after the last of them are that many operands. The first line begins at
-/// `line`.
+/// Folds the tokens of several lines. A rule with the role [`RuleRole::LineEnd`] closes each line,
+/// and `line_end` receives its expression. Returns the number of operands left after the last
+/// closed line. The first line begins at `line`.
 ///
 /// # Errors
 ///
-/// Where the rules that have a role make no expression. The span counts from
-/// the start of `text`.
+/// If the rules with roles make no expression. The span counts from the start of `text`.
 pub(super) fn fold<'i, R, L: Leaf>(
     text: &str,
     mut line: usize,
@@ -51,12 +48,10 @@ pub(super) fn fold<'i, R, L: Leaf>(
     builder: &mut Builder<L>,
     mut line_end: impl FnMut(&mut Builder<L>) -> ControlFlow<()>,
 ) -> Result<usize, SyntaxError> {
-    // Where the rules that are still open began, and how many operands waited
-    // for an operator then; and where the operands that wait end, after their
-    // last leaf.
+    // `starts`: where each open rule began, and how many operands were waiting then. `ends`: the
+    // end of each waiting operand, after its last leaf.
     let (mut starts, mut ends) = (Vec::with_capacity(8), Vec::<usize>::with_capacity(8));
-    // The spans of nodes are counted from the start of their line, and so are
-    // the slots.
+    // Spans and slot numbers count from the start of the line.
     let mut slots = 0;
     for token in tokens {
         let (rule, end) = match token {
@@ -69,7 +64,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
         let (start, waiting) = starts.pop().expect("pest opens every pair that it closes");
         match meaning(rule) {
             Some(RuleRole::Number) => {
-                // Nearly always the rule matches digits alone, and few enough.
+                // Nearly always, the rule matches only digits, and few enough.
                 if let Ok(leaf) = L::number(&text[start..end]) {
                     builder.leaf(leaf, start - line..end - line);
                     ends.push(end);
@@ -101,8 +96,8 @@ pub(super) fn fold<'i, R, L: Leaf>(
                     let why = "rule `join` must match a slot right after another, and no number";
                     return Err(no_tree(why.to_owned(), start..end));
                 }
-                // Nearly always the rule is the last operand, no more and no
-                // less, and the operator is right before it.
+                // Nearly always, the rule matches exactly the last operand, and the operator is
+                // right before it.
                 let symbol = operator.symbol();
                 let is_before = matches!(operator.position(), Position::Infix | Position::Prefix)
                     && waiting + 1 == ends.len()
@@ -132,8 +127,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
     Ok(ends.len())
 }
 
-/// The leaf that a rule with the role of an operand read, and its place; `slots`
-/// is the number of slots before it.
+/// The leaf that an operand rule read, and its place; `slots` is the number of slots before it.
 pub(super) fn operand<L: Leaf>(
     text: &str,
     role: RuleRole,
@@ -143,7 +137,7 @@ pub(super) fn operand<L: Leaf>(
     match role {
         RuleRole::Slot => {
             let slot = trimmed(text, span);
-            // It is where a card is filled in.
+            // A card is filled in at this place.
             if &text[slot.clone()] != "N" {
                 let why = "rule `slot` must match one `N` and nothing else";
                 return Err(no_tree(why.to_owned(), slot));
@@ -155,7 +149,7 @@ pub(super) fn operand<L: Leaf>(
     }
 }
 
-/// That a line has come down to one operand.
+/// Checks that a line was folded to one operand.
 fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> {
     let why = match operands {
         1 => return Ok(()),
@@ -165,8 +159,8 @@ fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> 
     Err(no_tree(why, line))
 }
 
-/// A number, and where its digits stand, where the rule matches blanks too or
-/// what can be no number.
+/// A number and the place of its digits, for a rule that also matches blanks or text that is no
+/// number.
 #[cold]
 fn trimmed_number<L: Leaf>(
     text: &str,
@@ -181,7 +175,7 @@ fn trimmed_number<L: Leaf>(
     Ok((leaf(L::number(digits), &span)?, span))
 }
 
-/// A card by its letter, and the place of that.
+/// A card given by its letter, and the place of the letter.
 fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), SyntaxError> {
     let span = trimmed(text, span);
     let mut characters = text[span.clone()].chars();
@@ -193,8 +187,8 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), Sy
     Ok((leaf(L::card(value), &span)?, span))
 }
 
-/// The place of the operator beside its operands, which are the last that wait; its
-/// rule read `rule`.
+/// The place of an operator near its operands, which are the last ones waiting; `rule` is the text
+/// of its rule.
 #[cold]
 fn find<L>(
     text: &str,
@@ -208,7 +202,7 @@ fn find<L>(
     let last = next();
     let first = if operator.arity() == 1 { last.clone() } else { next() };
     let begin = operands.next().map_or(line, |before| before.end);
-    // Before an operand the nearest sign is its own, after one too.
+    // The nearest sign before or after an operand belongs to it.
     let (place, is_before) = match operator.position() {
         Position::Infix => (first.end..last.start, false),
         Position::Prefix | Position::Function => (begin..first.start, true),
@@ -251,19 +245,19 @@ pub(super) fn no_tree(why: String, span: Range<usize>) -> SyntaxError {
     SyntaxError { kind: SyntaxErrorKind::NoTree(why), span }
 }
 
-/// What a line is worth beside a target.
+/// The value of a line compared with a target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineValue {
-    /// The target; the line as the grammar groups it.
+    /// The target; holds the line as the grammar groups it.
     Target(Expression<Rational>),
     /// Another value.
     Other,
-    /// None; why the first operation without one has none.
+    /// No value; holds the reason why the first failing operation has none.
     Undefined(Undefined),
 }
 
 impl LineValue {
-    /// What `expression` is worth beside the target of `evaluator`.
+    /// Compares the value of `expression` with the target of `evaluator`.
     pub(crate) fn of(expression: Expression<Rational>, evaluator: &mut Evaluator) -> Self {
         match evaluator.try_reaches(&expression) {
             Ok(true) => Self::Target(expression),
@@ -273,11 +267,11 @@ impl LineValue {
     }
 }
 
-/// The value of the line that is being read, as far as small fractions go.
+/// The value of the line being read, as far as small fractions suffice.
 #[derive(Default)]
 struct Line {
     values: ValueStack<i64>,
-    /// Why it is not worked out further.
+    /// Why evaluation stopped.
     stopped: Option<Stop>,
 }
 
@@ -289,8 +283,8 @@ impl Line {
         }
     }
 
-    /// Leaves the line to its tree: an operand is too large, or no number in digits.
-    /// Perhaps it is an error, even where something divides by zero before it.
+    /// Leaves the line to its tree: an operand is too large, or not written in digits. This may be
+    /// an error even if an operation before it divides by zero.
     fn unread(&mut self) {
         self.stopped = Some(Stop::Overflow);
     }
@@ -301,8 +295,8 @@ impl Line {
         }
     }
 
-    /// Its value, if that is settled without its tree. A line that is worth
-    /// the target needs one in any case.
+    /// The result of the line, if it is settled without a tree. A line that reaches the target
+    /// always needs its tree.
     fn settled(&self, evaluator: &Evaluator) -> Option<LineValue> {
         match (self.stopped, self.values.result()) {
             (None, Some(value)) if !evaluator.is_target(value) => Some(LineValue::Other),
@@ -320,8 +314,8 @@ impl Line {
     }
 }
 
-/// Works out the values of lines that are each closed by a rule with the role
-/// [`RuleRole::LineEnd`], and hands `each` what they are worth.
+/// Evaluates lines, each closed by a rule with the role [`RuleRole::LineEnd`], and passes the
+/// results to `each`.
 ///
 /// # Errors
 ///
@@ -336,7 +330,7 @@ pub(super) fn fold_values<'i, R>(
     let mut line = Line::default();
     // Where the line begins, and its tokens with all that follow.
     let mut begin = (0, tokens.clone());
-    // Where the rule began that was opened last: a number has no rule inside it.
+    // The start of the rule that was opened last: a number has no rule inside it.
     let mut start = 0;
     while let Some(token) = tokens.next() {
         let (rule, end) = match token {
@@ -367,7 +361,7 @@ pub(super) fn fold_values<'i, R>(
     Ok(())
 }
 
-/// The expression of the line that begins there and has the first of these tokens.
+/// The expression of the line that begins at `begin` with the first of these tokens.
 fn line_tree<'i, R>(
     text: &str,
     (begin, tokens): (usize, impl Iterator<Item = Token<'i, R>>),

@@ -1,5 +1,5 @@
-//! What a plain grammar lacks to be arithmetic: the rules that are not there, produce no
-//! nodes or cannot be reached.
+//! The reasons why a plain grammar is not arithmetic: rules that are missing, produce no nodes or
+//! cannot be reached.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, RuleModifier, Rules};
 use crate::words::{list_and, ticked};
 
-/// What a plain grammar lacks to be arithmetic: why its texts have no values.
+/// The reason why a grammar is plain and its texts have no values.
 ///
 /// ```
 /// use bracket24::grammars::{Lacks, UserGrammar};
@@ -33,11 +33,11 @@ use crate::words::{list_and, ticked};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lacks {
-    /// Rules with these roles.
+    /// It lacks rules with these roles.
     Roles(Vec<MissingRole>),
-    /// An expression of the nodes that its rules produce; why, and where.
+    /// The nodes that its rules produce make no expression; why, and where.
     Expression(Vec<GrammarError>),
-    /// The beginning: it was told to begin with this rule, and not with a line.
+    /// The caller chose this rule as the start, instead of a line.
     Line(String),
 }
 
@@ -46,18 +46,18 @@ pub enum Lacks {
 pub struct MissingRole {
     /// The name that a rule with this role has.
     pub role: &'static str,
-    /// What such a rule reads.
+    /// The text that such a rule reads.
     pub meaning: String,
-    /// The rule that has the role by another name, as it seems.
+    /// The rule that seems to have the role under another name.
     pub meant: Option<String>,
-    /// Where to mend it: at the rule that is meant, else at the end of the file.
+    /// Where to fix it: at that rule, or at the end of the file.
     pub span: Range<usize>,
 }
 
 impl Lacks {
-    /// Whether `grammar`, which lacks this, seems to be meant for arithmetic: it has an
-    /// operator and an expression, or rules that look like these, and a text of it is one
-    /// expression. In a programming language an expression is one part among others.
+    /// Whether `grammar`, which lacks this, seems to be meant for arithmetic. It must have an
+    /// operator and an expression, or rules that look like these, and its whole text must be one
+    /// expression. In a programming language, an expression is only one part among others.
     pub fn is_nearly_arithmetic(&self, grammar: &Grammar) -> bool {
         let Self::Roles(roles) = self else { return false };
         let missing = |role: &str| roles.iter().find(|it| it.role == role);
@@ -67,13 +67,13 @@ impl Lacks {
         let mut named = operators().filter(|it| {
             rules.index(it).is_some() || missing(it).is_some_and(|it| it.meant.is_some())
         });
-        // A date has a `-`, too.
+        // A date has a `-` too.
         let is_sign_alone = operators().filter(|it| !lacks(it)).count() < 2;
         if lacks(EXPRESSION) || is_sign_alone && named.next().is_none() {
             return false;
         }
         let name = missing(EXPRESSION).and_then(|it| it.meant.as_deref()).unwrap_or(EXPRESSION);
-        // Where the file says itself which rule has the role, values are asked for.
+        // A file that assigns the role to a rule itself wants values.
         let Some(expression) = rules.index(name) else { return true };
         let mut rule = rules.index(grammar.rules().name(grammar.start()));
         for _ in 0..rules.rules.len() {
@@ -85,8 +85,8 @@ impl Lacks {
         rule == Some(expression)
     }
 
-    /// The line at the top of the file that gives all missing roles to the rules that
-    /// seem to have them, if there are such rules.
+    /// The line at the top of the file that gives all missing roles to the rules that seem to have
+    /// them; `None` unless every role has such a rule.
     pub fn roles_line(&self) -> Option<String> {
         let Self::Roles(roles) = self else { return None };
         let given: Vec<String> = roles.iter().map(MissingRole::given).collect::<Option<_>>()?;
@@ -95,7 +95,7 @@ impl Lacks {
 }
 
 impl MissingRole {
-    /// What to do about it.
+    /// How to add the role.
     pub fn advice(&self) -> String {
         let Self { role, meaning, .. } = self;
         match &self.meant {
@@ -104,12 +104,12 @@ impl MissingRole {
         }
     }
 
-    /// `role=rule`, where a rule seems to have it.
+    /// `role=rule`, if a rule seems to have the role.
     pub(super) fn given(&self) -> Option<String> {
         Some(format!("{}={}", self.role, self.meant.as_ref()?))
     }
 
-    /// The error where the rule has to be there.
+    /// The error for a grammar that needs the role.
     pub(super) fn error(&self) -> GrammarError {
         let message = format!("there is no rule `{}`", self.role);
         let Self { role, meaning, span, .. } = self;
@@ -141,8 +141,8 @@ impl fmt::Display for Lacks {
     }
 }
 
-/// The rules that a file has to define and does not; an operator that is known by its sign
-/// needs none. A file that is read `alone` shares none.
+/// The roles that a file has to define and does not. An operator recognized by its sign needs no
+/// rule. A file read `alone` shares no rules.
 pub(super) fn missing(
     own: &Rules,
     names: &RoleNames,
@@ -169,30 +169,30 @@ fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole
     }
 }
 
-/// The operator beyond the four whose rule this seems to be by another name.
+/// The operator beyond the four that this rule name seems to mean.
 pub(super) fn seems_to_be(rule: &str) -> Option<Operator> {
     let rule = rule.to_ascii_lowercase();
     let mut beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
     beyond.find(|it| other_names(operator_rule(*it)).any(|name| name == rule))
 }
 
-/// What a rule is often called that has the role `name`.
+/// The common names of a rule with the role `name`.
 fn other_names(name: &str) -> impl Iterator<Item = &'static str> {
     let mut roles = include_str!("other_names.txt").lines().map(str::split_whitespace);
     roles.find_map(|mut names| (names.next() == Some(name)).then_some(names)).into_iter().flatten()
 }
 
-/// The rule that has another name than it must have.
+/// The rule that seems to be meant by `name`.
 fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition> {
     let mut others = other_names(name);
-    // With an `s`, in capitals, or begun and broken off.
+    // The name with an `s`, in capitals, or abbreviated.
     let is_short = |rule: &str| {
         rule.trim_end_matches('s') == name || (rule.len() >= 4 && name.starts_with(rule))
     };
     let named = |is_meant: &dyn Fn(&str) -> bool| {
         own.iter().find(|rule| is_meant(&rule.name.to_ascii_lowercase()))
     };
-    // The likeliest first, wherever it is.
+    // The likeliest name first, wherever it is in the file.
     let other = others.find_map(|other| named(&|rule| rule == other));
     other.or_else(|| named(&is_short))
 }
@@ -224,8 +224,8 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
     errors
 }
 
-/// Whether a rule with a role need not be reached: no template, and no letter of a
-/// card, is read then.
+/// Whether a rule with this role may be unreachable: then the grammar reads no template, or no
+/// letters of cards.
 const fn is_optional(role: RuleRole) -> bool {
     matches!(role, RuleRole::Slot | RuleRole::CardLetter)
 }

@@ -1,9 +1,9 @@
-//! The grammars, and reading a text with one of them.
+//! The grammars, and parsing a text with one of them.
 //!
-//! A grammar says in its `.pest` file which operator has higher precedence and
-//! whether it is left- or right-associative. The parser's tokens come in postfix
-//! order (see `grammar/lexical.pest`), so one fold makes the expression tree for
-//! every grammar, and nothing here knows about precedence.
+//! The `.pest` file of a grammar alone decides which operator has higher precedence and whether it
+//! is left- or right-associative. The parser's tokens come in postfix order (see
+//! `grammar/lexical.pest`), so one fold makes the expression tree for every grammar without knowing
+//! about precedence.
 
 mod built_in;
 mod completion;

@@ -11,14 +11,14 @@ impl Grammar {
     /// The built-in grammars for all operators: they accept the same texts.
     pub const EXTENDED: &'static [Self] = &[Self::Extended, Self::ExtendedLeft];
 
-    /// Whether it groups as ordinary arithmetic does: [`Left`](Self::Left), and
+    /// Whether the grammar groups as ordinary arithmetic does: [`Left`](Self::Left), and
     /// [`Extended`](Self::Extended) with operators beyond the four.
     pub fn is_ordinary(&self) -> bool {
         matches!(self, Self::Left | Self::Extended)
     }
 
-    /// What reads `text` in ordinary arithmetic: [`Extended`](Self::Extended) where it
-    /// has operators beyond the four, else [`Left`](Self::Left).
+    /// The grammar that reads `text` in ordinary arithmetic: [`Extended`](Self::Extended) if the
+    /// text has operators beyond the four, otherwise [`Left`](Self::Left).
     ///
     /// ```
     /// use bracket24::Grammar;
@@ -30,8 +30,8 @@ impl Grammar {
         Self::parse_ordinarily(text).0
     }
 
-    /// What ordinary arithmetic makes of `text`, and the grammar that is
-    /// [for it](Self::ordinary_for), which parsed it.
+    /// Parses `text` in ordinary arithmetic, and returns the grammar [for it](Self::ordinary_for)
+    /// too.
     pub(crate) fn parse_ordinarily(
         text: &str,
     ) -> (Self, Result<Expression<Rational>, SyntaxError>) {
@@ -44,8 +44,8 @@ impl Grammar {
         }
     }
 
-    /// The built-in grammars to read `text` with: [`EXTENDED`](Self::EXTENDED) where
-    /// it has operators beyond the four, else [`BASIC`](Self::BASIC).
+    /// The built-in grammars that can read `text`: [`EXTENDED`](Self::EXTENDED) if it has operators
+    /// beyond the four, otherwise [`BASIC`](Self::BASIC).
     pub fn built_in_for(text: &str) -> &'static [Self] {
         match Self::ordinary_for(text) {
             Self::Extended => Self::EXTENDED,
@@ -54,24 +54,22 @@ impl Grammar {
     }
 }
 
-/// The value of a text in ordinary arithmetic, beside its value under the
-/// grammar that parsed it.
+/// The value of a text in ordinary arithmetic, compared with its value under the grammar that
+/// parsed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ordinary {
     /// The same value, or no value either.
     Same,
     /// Another value.
     Value(Rational),
-    /// No value, though the grammar gives it one.
+    /// No value, although the grammar gives it one.
     NoValue(NoValue),
-    /// Ordinary arithmetic does not accept the text, which only a grammar of
-    /// the user's own can do.
+    /// Ordinary arithmetic does not accept the text; only a user's grammar can.
     NotRead(SyntaxError),
 }
 
 impl Ordinary {
-    /// What ordinary arithmetic makes of `text`, which has `value` under
-    /// `grammar`.
+    /// Evaluates `text`, which has `value` under `grammar`, in ordinary arithmetic.
     ///
     /// # Examples
     ///
@@ -93,8 +91,7 @@ impl Ordinary {
         }
     }
 
-    /// The answer where ordinary arithmetic gives `ordinary` and the grammar
-    /// `value`.
+    /// Compares the value in ordinary arithmetic with the value under the grammar.
     pub(crate) fn compared(
         ordinary: Result<Rational, NoValue>,
         value: &Result<Rational, NoValue>,

@@ -1,4 +1,4 @@
-//! Reading a text with a grammar, within limits.
+//! Parses a text with a grammar, within limits.
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -10,30 +10,29 @@ use crate::number::Rational;
 use crate::syntax::{Evaluator, Expression, Leaf, Operator, Slot};
 use crate::tracer::{MAX_OPEN_RULES, Outcome, PestGrammar, RuleId, TraceError};
 
-/// How many brackets may be open at once. The parser calls itself for each, with
-/// up to 6 kB of stack in a debug build and a tenth of it in a release build.
+/// The most brackets that may be open at once. The parser recurses for each, with up to 6 kB of
+/// stack in a debug build and a tenth of it in a release build.
 pub const MAX_DEPTH: usize = 100;
 
-/// How many operators an expression may have. In a right-associative grammar the
-/// parser calls itself for each, with up to 3 kB of stack.
+/// The most operators of an expression. In a right-associative grammar the parser recurses for
+/// each, with up to 3 kB of stack.
 pub const MAX_OPERATORS: usize = 500;
 
-/// How many bytes a text may have under a plain grammar, whose brackets and
-/// operators are not counted.
+/// The most bytes of a text under a plain grammar, where brackets and operators are not counted.
 pub const MAX_TEXT: usize = 1 << 20;
 
-/// How many bytes a line has that cannot go beyond either.
+/// A line of at most this many bytes cannot exceed either limit.
 const SHORT: usize = if MAX_DEPTH < MAX_OPERATORS { MAX_DEPTH } else { MAX_OPERATORS };
 
-/// The stack for a text of the most brackets and operators, twice over.
+/// The stack for a text with the most brackets and operators, doubled.
 const PARSER_STACK: usize = 4 << 20;
 
-/// Which bytes operators begin with.
+/// The bytes that operators begin with.
 const OPERATOR_BYTES: [bool; 256] = {
     let mut is_operator = [false; 256];
     let mut index = 0;
     while index < Operator::ALL.len() {
-        // One that begins with a letter counts for that letter: no other word does.
+        // A letter counts as the operator that begins with it, because no other word does.
         let spellings = Operator::ALL[index].spellings();
         let mut spelling = 0;
         while spelling < spellings.len() {
@@ -48,22 +47,20 @@ const OPERATOR_BYTES: [bool; 256] = {
 };
 
 impl Grammar {
-    /// Reads an expression of numbers.
+    /// Parses an expression of numbers.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] where `text` is no expression, has a slot, a number of
-    /// more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than
-    /// [`MAX_DEPTH`] brackets open at once or more than [`MAX_OPERATORS`]
-    /// operators; under a grammar that the tracer interprets also where that
-    /// takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS). Under a plain
-    /// grammar always: it is asked by [`recognize`](Self::recognize).
+    /// [`SyntaxError`] if `text` is no expression, has a slot, a number of more than
+    /// [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than [`MAX_DEPTH`] brackets open at once or
+    /// more than [`MAX_OPERATORS`] operators. Under a grammar that the tracer interprets, also if
+    /// the parse takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS). Under a plain grammar
+    /// always: use [`recognize`](Self::recognize).
     pub fn parse(&self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
         self.read(text)
     }
 
-    /// Reads an expression of slots; see [`Template`](crate::Template) for one
-    /// that can be filled.
+    /// Parses an expression of slots; see [`Template`](crate::Template) for one that can be filled.
     ///
     /// # Errors
     ///
@@ -85,28 +82,28 @@ impl Grammar {
         Ok(expression)
     }
 
-    /// The expression that it reads, as [`parse`](Self::parse); `None` where it reads none, and
-    /// nobody wants to know why, which takes longer to find.
+    /// Parses an expression like [`parse`](Self::parse), but returns `None` for an error, without
+    /// the slow search for its reason.
     pub(crate) fn expression(&self, text: &str) -> Option<Expression<Rational>> {
         self.check_values(text).and_then(|()| self.check_limits(text)).ok()?;
         with_stack(text.len(), || self.try_line(text))?.ok()
     }
 
-    /// That its texts have values.
+    /// Checks that texts of the grammar have values.
     fn check_values(&self, text: &str) -> Result<(), SyntaxError> {
         let Some(lacks) = self.lacks() else { return Ok(()) };
         let kind = SyntaxErrorKind::NoExpressions(lacks.clone());
         Err(SyntaxError { kind, span: 0..text.len() })
     }
 
-    /// Whether it reads `text`: the byte that it comes to, which is the last but
-    /// where the rule that it begins with does not ask for the end.
+    /// Recognizes `text`, and returns the byte that the parser reached. This is the end of the text
+    /// unless the start rule does not ask for it.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] where it does not read it: under an arithmetic grammar as
-    /// [`parse`](Self::parse); under a plain one where the text has more than
-    /// [`MAX_TEXT`] bytes, or takes the [tracer](crate::tracer) beyond its limits.
+    /// [`SyntaxError`] if the grammar does not read the text: under an arithmetic grammar as
+    /// [`parse`](Self::parse); under a plain one if the text has more than [`MAX_TEXT`] bytes, or
+    /// exceeds the limits of the [tracer](crate::tracer).
     pub fn recognize(&self, text: &str) -> Result<usize, SyntaxError> {
         if self.lacks().is_none() {
             return self.parse(text).map(|_| text.len());
@@ -122,7 +119,7 @@ impl Grammar {
         traced.map(|()| end).map_err(|error| self.refusal(text, &error))
     }
 
-    /// Why it does not read `text`, as a trace has shown.
+    /// The error for `text`, from the error of a trace.
     pub(crate) fn refusal(&self, text: &str, error: &TraceError) -> SyntaxError {
         match error {
             TraceError::Syntax(_) => syntax_error::<Rational>(self, text),
@@ -130,8 +127,7 @@ impl Grammar {
         }
     }
 
-    /// Makes sure that a text is not too long, and that the recursion of a derived
-    /// parser fits the stack.
+    /// Checks that a text is not too long, and that a derived parser's recursion fits the stack.
     pub(crate) fn check_limits(&self, text: &str) -> Result<(), SyntaxError> {
         if self.lacks().is_none() {
             return check_limits(text);
@@ -146,17 +142,17 @@ impl Grammar {
         Err(SyntaxError { kind, span: beyond..text.len() })
     }
 
-    /// Reads every line of `text`, each closed by a line feed, and hands out
-    /// the expressions in order, until `each` says to stop.
+    /// Parses every line of `text`, each closed by a line feed, and passes the expressions to
+    /// `each` in order until it breaks.
     ///
-    /// It costs far less than one parse a line: the parser's start and its
-    /// buffers are shared. Best are 24 to 100 lines at once; the lines are parsed
-    /// as one before the first expression is handed out.
+    /// This costs far less than one parse per line, because the lines share the parser's setup and
+    /// buffers. 24 to 100 lines at once are best; they are parsed together before the first
+    /// expression is passed on.
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), for the first line that is no expression;
-    /// its span counts from the start of the text.
+    /// As [`parse`](Self::parse), for the first line that is no expression. The span counts from
+    /// the start of the text.
     pub fn parse_lines(
         &self,
         text: &str,
@@ -165,13 +161,12 @@ impl Grammar {
         self.within_limits(text, || self.try_lines(text, each))
     }
 
-    /// Reads every line of `text`, each closed by a line feed, and hands out in
-    /// order what they are worth beside the target of `evaluator`, until `each`
-    /// says to stop.
+    /// Evaluates every line of `text`, each closed by a line feed, compares it with the target of
+    /// `evaluator`, and passes the results to `each` in order until it breaks.
     ///
-    /// It is as [`parse_lines`](Self::parse_lines) and [`Evaluator::reaches`], but
-    /// faster: the values are worked out while the parser's tokens are read, and
-    /// expressions made only of the lines that are worth the target.
+    /// The results are those of [`parse_lines`](Self::parse_lines) and [`Evaluator::reaches`], but
+    /// faster: the values are computed while the parser's tokens are read, and only lines that
+    /// reach the target get expressions.
     ///
     /// # Errors
     ///
@@ -203,8 +198,8 @@ impl Grammar {
         self.within_limits(text, || self.try_values(text, evaluator, each))
     }
 
-    /// Does `read` with lines that are within the limits; where it gives `None`, one
-    /// of them cannot be read.
+    /// Calls `read` if the lines are within the limits. If `read` returns `None`, one of them does
+    /// not parse.
     fn within_limits(
         &self,
         text: &str,
@@ -218,22 +213,22 @@ impl Grammar {
             let longest = lines.max().expect("a split text has a part at least");
             with_stack(longest, read)
         } else {
-            // A line before the one that is too long may be wrong.
+            // An earlier line may have another error.
             None
         };
         done.unwrap_or_else(|| Err(self.first_error(text)))
     }
 
-    /// The error of the first line that cannot be read.
+    /// The error of the first line that does not parse.
     fn first_error(&self, text: &str) -> SyntaxError {
         match self.parse_each_line(text, |_| ControlFlow::Continue(())) {
             Err(error) => error,
-            // Every line is good: the last one is not closed.
+            // Every line parses, so the last one is not closed.
             Ok(()) => SyntaxError::unexpected(text, text.len(), vec!["a line feed".to_owned()]),
         }
     }
 
-    /// Reads the lines of a text one after another.
+    /// Parses the lines of a text one after another.
     pub(super) fn parse_each_line(
         &self,
         text: &str,
@@ -254,7 +249,7 @@ impl Grammar {
         Ok(())
     }
 
-    /// Works out the values of the lines of a text one after another.
+    /// Evaluates the lines of a text one after another.
     pub(super) fn evaluate_each_line(
         &self,
         text: &str,
@@ -268,8 +263,8 @@ impl Grammar {
 impl FromStr for Expression<Rational> {
     type Err = SyntaxError;
 
-    /// Reads an expression of numbers in ordinary arithmetic; see
-    /// [`Grammar::parse`] for other grammars.
+    /// Parses an expression of numbers in ordinary arithmetic; see [`Grammar::parse`] for other
+    /// grammars.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Grammar::Left.parse(text)
     }
@@ -278,14 +273,14 @@ impl FromStr for Expression<Rational> {
 impl FromStr for Expression<Slot> {
     type Err = SyntaxError;
 
-    /// Reads an expression of slots in ordinary arithmetic; see
-    /// [`Grammar::parse_slots`] for other grammars.
+    /// Parses an expression of slots in ordinary arithmetic; see [`Grammar::parse_slots`] for other
+    /// grammars.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Grammar::Left.parse_slots(text)
     }
 }
 
-/// Why a trace of `text` was given up, and where, if that is a matter of its depth.
+/// Why a trace of `text` was given up, and where, if it was too deep.
 pub(super) fn given_up(
     rules: &PestGrammar,
     start: RuleId,
@@ -308,8 +303,8 @@ pub(super) fn given_up(
     SyntaxError { kind: SyntaxErrorKind::TooManyOpenRules(MAX_OPEN_RULES), span: deepest..end }
 }
 
-/// Does `parse` on a stack that is large enough for lines of any length within
-/// the limits; if they are short they need little, and it is not asked about.
+/// Calls `parse` on a stack that is large enough for lines of any length within the limits; short
+/// lines need no check.
 pub(super) fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
     if longest <= SHORT {
         return parse();
@@ -317,12 +312,12 @@ pub(super) fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(PARSER_STACK, PARSER_STACK, parse)
 }
 
-/// Whether no line is so long that it could have too many brackets or operators, or
-/// need a stack of its own.
+/// Whether no line is long enough to have too many brackets or operators, or to need a stack of its
+/// own.
 fn has_short_lines(text: &str) -> bool {
     let mut rest = text.as_bytes();
     while rest.len() > SHORT {
-        // Many lines at once: from the last line feed that is near enough.
+        // Skips many lines at once: continues after the last line feed that is near enough.
         match rest[..=SHORT].iter().rposition(|&byte| byte == b'\n') {
             Some(end) => rest = &rest[end + 1..],
             None => return false,
@@ -331,7 +326,7 @@ fn has_short_lines(text: &str) -> bool {
     true
 }
 
-/// Makes sure that the parser's recursion fits the stack.
+/// Checks that the parser's recursion fits the stack.
 fn check_limits(text: &str) -> Result<(), SyntaxError> {
     if text.len() <= SHORT {
         return Ok(());

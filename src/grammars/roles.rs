@@ -1,4 +1,4 @@
-//! The roles of rules: by the names that they must have, or as a file says at its top.
+//! The roles of rules: by their fixed names, or as a line at the top of the file assigns them.
 
 use std::ops::Range;
 
@@ -9,32 +9,31 @@ use crate::words::{did_you_mean, list_or, ticked};
 /// The role of a rule in the fold that makes expression trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RuleRole {
-    /// Its text is a number.
+    /// The rule matches a number.
     Number,
-    /// Its text is a slot of a template.
+    /// The rule matches a slot of a template.
     Slot,
-    /// Its text is the letter of a card.
+    /// The rule matches the letter of a card.
     CardLetter,
-    /// It closes right after the right operand of the operator.
+    /// The rule closes right after the right operand of the operator.
     Operator(Operator),
-    /// It ends one of several lines.
+    /// The rule ends one of several lines.
     LineEnd,
 }
 
-/// Makes of the table what translates a name into a role and back, and the
-/// macro that gives a derived parser's `Rule` its roles: those of grammars with
-/// the four operators, or with those beyond too.
+/// Generates from the table the mapping between names and roles, and the macro that gives a derived
+/// parser's `Rule` its roles: for grammars with the four operators, or with all operators.
 ///
-/// The translation back is exhaustive: an operator without a rule does not
-/// compile, and neither does a built-in grammar without one of the rules.
+/// The mapping from roles to names is exhaustive: an operator without a rule does not compile, and
+/// neither does a built-in grammar that lacks one of the rules.
 macro_rules! role_table {
     (
         four { $($rule:ident = [$($role:tt)+],)+ }
         beyond { $($more:ident = [$($its_role:tt)+],)+ }
     ) => {
         impl RuleRole {
-            /// The role of a rule by its name, which is the same in every
-            /// grammar; most rules have none.
+            /// The role of a rule by its name, which is the same in every grammar; most rules have
+            /// none.
             pub(super) fn named(rule: &str) -> Option<Self> {
                 match rule {
                     $(stringify!($rule) => Some($($role)+),)+
@@ -110,8 +109,8 @@ role_table! {
 pub(super) use implement_roles;
 
 impl RuleRole {
-    /// Whether the parser has to produce a node for it: it is a part of the
-    /// expression tree.
+    /// Whether the parser has to produce a node for the rule, because it is part of the expression
+    /// tree.
     pub(super) const fn needs_node(self) -> bool {
         !matches!(self, Self::LineEnd)
     }
@@ -120,7 +119,7 @@ impl RuleRole {
 /// The rule that reads one expression and nothing after it.
 pub(crate) const LINE: &str = "line";
 
-/// The rule that a line leads to.
+/// The rule that a line calls.
 pub(super) const EXPRESSION: &str = "expression";
 
 /// The name of an operator's rule, in every grammar.
@@ -128,18 +127,18 @@ pub(crate) const fn operator_rule(operator: Operator) -> &'static str {
     RuleRole::Operator(operator).rule()
 }
 
-/// What a line begins with that gives rules their roles.
+/// The beginning of a line that assigns roles to rules.
 pub(super) const BEGINS: &str = "roles:";
 
 /// The names of the rules that have roles.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RoleNames {
-    /// The roles that are given, and the rules that have them.
+    /// The assigned roles, and the rules that have them.
     given: Vec<(&'static str, String)>,
 }
 
 impl RoleNames {
-    /// What `//! roles: expression=expr number=num` at the top of a file says.
+    /// Reads the line `//! roles: expression=expr number=num` at the top of a file.
     pub(super) fn read(own: &Rules) -> Result<Self, Vec<GrammarError>> {
         let (mut names, mut errors) = (Self::default(), Vec::new());
         for span in entries(&own.source) {
@@ -153,7 +152,7 @@ impl RoleNames {
         if errors.is_empty() { Ok(names) } else { Err(errors) }
     }
 
-    /// The role and the rule of `role=rule`; else the mistake and the advice.
+    /// The role and the rule of `role=rule`, or else the error and the advice.
     fn given_by(
         &self,
         entry: &str,
@@ -194,8 +193,8 @@ impl RoleNames {
         Ok((known, named.to_owned()))
     }
 
-    /// What is said of rules that are named and not defined: a role that a rule is
-    /// given is no name of it.
+    /// Improves the errors about undefined rules: a rule that was assigned a role cannot be called
+    /// by the role's name.
     pub(super) fn explain(&self, source: &str, errors: &mut [GrammarError]) {
         let is_undefined = |it: &&mut GrammarError| it.kind == GrammarErrorKind::Undefined;
         for error in errors.iter_mut().filter(is_undefined) {
@@ -207,12 +206,12 @@ impl RoleNames {
         }
     }
 
-    /// The same with more roles.
+    /// The same names with more roles assigned.
     pub(super) fn with(&self, given: &[(&'static str, String)]) -> Self {
         Self { given: [&*self.given, given].concat() }
     }
 
-    /// The rule that has this role, or would have.
+    /// The rule that has this role, or would have it.
     pub(super) fn rule<'n>(&'n self, role: &'n str) -> &'n str {
         let given = self.given.iter().find(|(given, _)| *given == role);
         given.map_or(role, |(_, rule)| rule)
@@ -224,20 +223,20 @@ impl RoleNames {
         if let Some((role, _)) = given {
             return RuleRole::named(role);
         }
-        // Another rule may have the role of its name.
+        // Another rule may have been assigned the role with this name.
         let is_taken = self.given.iter().any(|(role, _)| *role == rule);
         if is_taken { None } else { RuleRole::named(rule) }
     }
 }
 
-/// The roles that a rule can be given.
+/// The roles that can be assigned to a rule.
 fn roles() -> impl Iterator<Item = &'static str> {
     let operands = [RuleRole::Number, RuleRole::Slot, RuleRole::CardLetter].map(RuleRole::rule);
     let operators = Operator::ALL.map(operator_rule);
     [LINE, EXPRESSION].into_iter().chain(operators).chain(operands)
 }
 
-/// Where the entries stand in the comment that opens a file.
+/// The places of the entries in the comment that opens a file.
 fn entries(source: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;
@@ -255,8 +254,8 @@ fn entries(source: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// Where the entries of a line stand: they have blanks or commas between them, and
-/// may have blanks around their `=`.
+/// The places of the entries in a line: blanks or commas separate them, and blanks may surround
+/// their `=`.
 fn spans_in(line: &str) -> impl Iterator<Item = Range<usize>> {
     let is_between = |it: char| it.is_whitespace() || it == ',';
     let mut at = 0;
@@ -276,7 +275,7 @@ fn spans_in(line: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The line at the top of a file that gives roles to rules, each as `role=rule`.
+/// The line at the top of a file that assigns roles to rules, each as `role=rule`.
 pub(super) fn roles_line(given: &[String]) -> String {
     format!("//! {BEGINS} {}", given.join(" "))
 }

@@ -1,10 +1,9 @@
-//! Operators that have no rules of their own: a sign with its right operand after it.
+//! Operators without rules of their own: a sign followed by its right operand.
 //!
-//! `term ~ (("+" | "-") ~ term)*`, as textbooks write it, says by its signs what the
-//! rules `add` and `subtract` say by their names. For the fold such a grammar gets rules
-//! around the right operands, `term ~ ("+" ~ add | "-" ~ subtract)*`: it reads the same
-//! texts, in the same way, and so groups them as they are written. Trees and traces are of
-//! the grammar itself.
+//! In `term ~ (("+" | "-") ~ term)*`, as textbooks write it, the signs say what the rule names
+//! `add` and `subtract` say. For the fold, such a grammar gets rules around the right operands:
+//! `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar reads the same texts in the same way, so
+//! it groups them as written. Trees and traces still use the original grammar.
 
 use std::mem;
 
@@ -12,18 +11,17 @@ use super::roles::{RoleNames, operator_rule};
 use crate::syntax::Operator;
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
 
-/// The rules of a grammar with one for each operator that is known by its sign.
+/// The rules of a grammar, with a new rule for each operator that is recognized by its sign.
 #[derive(Debug)]
 pub(super) struct SignRoles {
     /// All rules.
     pub(super) rules: Vec<RuleDefinition>,
-    /// The roles and the names of those that were put in.
+    /// The roles and the names of the new rules.
     pub(super) added: Vec<(&'static str, String)>,
 }
 
 impl SignRoles {
-    /// The rules of a grammar with some for the operators that have none and whose signs are
-    /// before their right operands.
+    /// Adds rules for the operators that have none and whose signs are before their right operands.
     pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
         let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
         let operators = Operator::FOUR.into_iter().filter(has_none).collect();
@@ -36,7 +34,7 @@ impl SignRoles {
         Self { rules, added: writer.added }
     }
 
-    /// Whether an operator is known by its sign.
+    /// Whether an operator is recognized by its sign.
     pub(super) fn have(&self, operator: Operator) -> bool {
         self.added.iter().any(|(role, _)| *role == operator_rule(operator))
     }
@@ -50,7 +48,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Rewrites a part of a rule; one that `follows` an operand may begin with a sign.
+    /// Rewrites a part of a rule; a part that `follows` an operand may begin with a sign.
     fn rewrite(&mut self, part: &mut Body, follows: bool) {
         if let BodyKind::Sequence(items) = &mut part.kind {
             *items = self.sequence(mem::take(items), follows);
@@ -59,7 +57,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The items of a sequence.
+    /// Rewrites the items of a sequence.
     fn sequence(&mut self, items: Vec<Body>, follows: bool) -> Vec<Body> {
         let mut written: Vec<Body> = Vec::with_capacity(items.len());
         let mut has_operand = follows;
@@ -82,7 +80,7 @@ impl Writer<'_> {
                 });
                 written.push(Body::choice(ways.collect::<Vec<_>>()));
             } else {
-                // A rule that is named may be an operand.
+                // A named rule may be an operand.
                 let has_name = item.names().next().is_some();
                 self.rewrite(&mut item, has_operand);
                 written.push(item);
@@ -92,7 +90,7 @@ impl Writer<'_> {
         written
     }
 
-    /// A new rule around the right operand of an operator.
+    /// Adds a rule around the right operand of an operator, and returns its name.
     fn rule(&mut self, operator: Operator, operand: &Body) -> String {
         let prefix = operator_rule(operator);
         let numbered = (1..).map(|number| format!("{prefix}_{number}"));
@@ -107,7 +105,7 @@ impl Writer<'_> {
     }
 }
 
-/// The operators that a part is the sign of: one, or a choice of several.
+/// The operators whose signs a part matches: one, or a choice of several.
 fn signs(part: &Body) -> Vec<Operator> {
     if let BodyKind::Choice(parts) = &part.kind {
         let all: Vec<Vec<Operator>> = parts.iter().map(signs).collect();

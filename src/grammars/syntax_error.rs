@@ -1,5 +1,4 @@
-//! Syntax errors: the reason, the place, and the tokens that could stand there, as
-//! characters to type.
+//! Syntax errors: the reason, the place, and the expected tokens as characters to type.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,10 +14,9 @@ use crate::syntax::{Leaf, LeafError, Operator};
 use crate::tracer::{PestGrammar, RuleId, Terminal};
 use crate::words::list_or;
 
-/// A text that a grammar does not accept: what is wrong with it, and where.
+/// A text that a grammar rejects: the reason and the place.
 ///
-/// Its `Display` says both in one line; `span` is for callers that can show the
-/// text with a caret under the place.
+/// `Display` prints both on one line; `span` lets a caller draw a caret under the place.
 ///
 /// ```
 /// use bracket24::Grammar;
@@ -30,9 +28,9 @@ use crate::words::list_or;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{} at byte {}: {}", self.message(), self.span.start, self.advice())]
 pub struct SyntaxError {
-    /// The error.
+    /// The kind of error.
     pub kind: SyntaxErrorKind,
-    /// The bytes it is about; empty at the end of the text.
+    /// The bytes that the error is about; empty at the end of the text.
     pub span: Range<usize>,
 }
 
@@ -40,13 +38,13 @@ pub struct SyntaxError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
-    /// Something else should stand here.
+    /// The parser expected something else here.
     Unexpected {
         /// The character here; `None` at the end of the text.
         found: Option<char>,
-        /// The tokens that could stand here instead, in characters to type.
+        /// The expected tokens, as characters to type.
         expected: Vec<String>,
-        /// The `!` of the grammar that does not allow what is here, in a sentence.
+        /// The sentence about a `!` of the grammar that forbids the text here.
         forbidden: Option<String>,
     },
     /// The leaf is of the wrong kind or too long.
@@ -61,13 +59,13 @@ pub enum SyntaxErrorKind {
     TooLong(usize),
     /// More rules are open at once than the limit given.
     TooManyOpenRules(usize),
-    /// The grammar does not come to an end with it; why.
+    /// The parse exceeded the grammar's limits; why.
     GivenUp(String),
-    /// The grammar reads it, but what its rules mark is no expression; why.
+    /// The grammar reads the text, but the nodes make no expression; why.
     NoTree(String),
-    /// A template that the grammar groups otherwise once it is filled, as in this text.
+    /// The grammar groups a template differently once it is filled, as in this text.
     FilledOtherwise(String),
-    /// The grammar is plain and makes no expressions; what it lacks.
+    /// The grammar is plain and makes no expressions; why.
     NoExpressions(Lacks),
 }
 
@@ -79,14 +77,13 @@ impl SyntaxError {
         Self { kind, span: at..end }
     }
 
-    /// Whether a limit of the tracer ended it: what else there is to say of the text
-    /// is not known.
+    /// Whether a limit of the tracer stopped the parse, so that nothing else is known about the
+    /// text.
     pub const fn is_given_up(&self) -> bool {
         matches!(self.kind, SyntaxErrorKind::GivenUp(_) | SyntaxErrorKind::TooManyOpenRules(_))
     }
 
-    /// What could stand here instead, in characters to type; nothing where the text is
-    /// wrong in another way.
+    /// The expected tokens, as characters to type; empty for other kinds of errors.
     pub(crate) fn expected(&self) -> &[String] {
         match &self.kind {
             SyntaxErrorKind::Unexpected { expected, .. } => expected,
@@ -94,7 +91,7 @@ impl SyntaxError {
         }
     }
 
-    /// The tokens that could stand here instead, in words for a label under the place.
+    /// The expected tokens, as a label under the place.
     pub fn advice(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { expected, forbidden: None, .. }
@@ -135,7 +132,7 @@ impl SyntaxError {
         }
     }
 
-    /// The error and what could stand here instead, without the place.
+    /// The message and the expected tokens, without the place.
     pub fn message_and_advice(&self) -> String {
         match self.advice() {
             advice if advice.is_empty() => self.message(),
@@ -143,7 +140,7 @@ impl SyntaxError {
         }
     }
 
-    /// The error, without its place.
+    /// The message, without the place.
     pub fn message(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { found: None, .. } if self.span.start == 0 => {
@@ -155,7 +152,7 @@ impl SyntaxError {
 }
 
 impl fmt::Display for SyntaxErrorKind {
-    /// The error, without what could stand there instead.
+    /// Writes the message, without the expected tokens.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unexpected { found: None, .. } => f.write_str("the text ends too early"),
@@ -180,7 +177,7 @@ impl fmt::Display for SyntaxErrorKind {
     }
 }
 
-/// Whether a character cannot be told from others, or from nothing, by looking.
+/// Whether a character is invisible, or looks like another.
 fn is_invisible(character: char) -> bool {
     let formatting = ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{206f}'];
     character.is_control()
@@ -189,7 +186,7 @@ fn is_invisible(character: char) -> bool {
         || formatting.iter().any(|range| range.contains(&character))
 }
 
-/// Why `grammar` does not read `text` as one line of leaves `L`.
+/// The error why `grammar` does not read `text` as one line of leaves `L`.
 pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
     if grammar.lacks().is_none() {
         return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
@@ -198,7 +195,7 @@ pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxErro
     at_farthest(text, grammar.rules(), &farthest, expected_by_plain)
 }
 
-/// Why `rules`, beginning with `start`, do not read `text` as one line of leaves `L`.
+/// The error why `rules`, from `start`, do not read `text` as one line of leaves `L`.
 pub(super) fn syntax_error_by<L: Leaf>(
     rules: &PestGrammar,
     start: RuleId,
@@ -207,7 +204,7 @@ pub(super) fn syntax_error_by<L: Leaf>(
     at_farthest(text, rules, &FarthestFailure::by(rules, start, text), expected::<L>)
 }
 
-/// That `rules` come no further, with what is expected there and what a `!` does not allow.
+/// The error at the farthest place, with the expected tokens and the text that a `!` forbids.
 fn at_farthest(
     text: &str,
     rules: &PestGrammar,
@@ -236,21 +233,20 @@ fn at_farthest(
     error
 }
 
-/// The longest part of a text that is quoted, in characters.
+/// The longest quoted part of a text, in characters.
 const MOST_QUOTED: usize = 30;
 
-/// How many words of a rule there may be before its name replaces them.
+/// A rule with more expected words than this is named instead.
 const MOST_WORDS: usize = 2;
 
-/// What could stand at the farthest place of a text that is no expression, in the
-/// order in which it is tried. A rule that could begin there in several ways is
-/// named.
+/// The expected tokens at the farthest place of a text of a plain grammar, in the order in which
+/// they were tried. A rule that could begin there in several ways is named.
 fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
     let attempts = farthest.attempts.iter().filter_map(|it| {
         let begins = it.inside.filter(|(_, begin)| *begin == farthest.at).map(|(rule, _)| rule);
         let is_more = it.inside.is_some_and(|(_, begin)| begin < farthest.at);
         let word = description(it.terminal, is_more && !matches!(it.terminal, Terminal::Any))?;
-        // What a rule must not begin with says nothing of how it begins.
+        // A `!` does not say how the rule begins.
         let is_word = begins.is_some() || !matches!(it.terminal, Terminal::Not(_));
         is_word.then_some((begins, word, it.terminal))
     });
@@ -275,16 +271,16 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
         [only] => expected.push(only.to_owned()),
         _ => expected.push("a blank".to_owned()),
     }
-    // The end comes last.
+    // The end goes last.
     expected.sort_by_key(|word| word == "the end");
     expected
 }
 
-/// What is shortened in the names of rules often enough, and is no word.
+/// Abbreviations that are common in names of rules, but are no words.
 const SHORTENED: [&str; 10] =
     ["args", "attr", "char", "decl", "elem", "expr", "func", "ident", "prop", "seq"];
 
-/// The name of a rule as a noun, where it is made of words.
+/// The name of a rule as a noun, if it is made of words.
 fn with_article(rule: &str) -> String {
     let noun = rule.trim_matches('_').replace('_', " ");
     let is_word = |it: &str| {
@@ -299,8 +295,8 @@ fn with_article(rule: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// What could stand at the farthest place, without blanks, which could stand
-/// almost anywhere; in the order in which it is best read.
+/// The expected tokens at the farthest place, in the order for reading. Blanks are left out,
+/// because they are allowed almost anywhere.
 fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
     let mut words: Vec<(Rank, String)> =
         farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it)).collect();
@@ -314,7 +310,7 @@ fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     expected
 }
 
-/// In which order alternatives are best read.
+/// The order in which to list alternatives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Operand,
@@ -323,7 +319,7 @@ enum Rank {
     Other,
     ClosingBracket,
     End,
-    /// One more of the kind right before.
+    /// Another character of the kind right before.
     More,
 }
 
@@ -337,7 +333,7 @@ impl Rank {
     }
 }
 
-/// One of the words and its rank.
+/// The word for a failed terminal, and its rank.
 fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(Rank, String)> {
     let inside = it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin));
     match inside {
@@ -359,7 +355,7 @@ fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(
     description(it.terminal, rank == Rank::More).map(|word| (rank, word))
 }
 
-/// What a terminal wants to read, in words: "a digit", "`+`".
+/// The text that a terminal expects, in words: "a digit", "`+`".
 pub(crate) fn wanted(terminal: &Terminal) -> String {
     let description = || description(terminal, false);
     blank(terminal).map(ToOwned::to_owned).or_else(description).unwrap_or_else(|| {
@@ -368,7 +364,7 @@ pub(crate) fn wanted(terminal: &Terminal) -> String {
     })
 }
 
-/// A terminal that matches blanks alone, in words.
+/// A terminal that matches only blanks, in words.
 fn blank(terminal: &Terminal) -> Option<&'static str> {
     let (Terminal::Literal(text) | Terminal::Insensitive(text)) = terminal else { return None };
     match &**text {
@@ -379,9 +375,9 @@ fn blank(terminal: &Terminal) -> Option<&'static str> {
     }
 }
 
-/// A character in words, by its number where it cannot be seen.
+/// A character in words; by its number if it is invisible.
 fn shown(character: char) -> String {
-    // Beyond the first plane most characters are not assigned, or have no glyph at hand.
+    // Beyond the first plane, most characters are unassigned, or fonts lack them.
     if is_invisible(character) || character == ' ' || character > '\u{ffff}' {
         format!("U+{:04X}", u32::from(character))
     } else {
@@ -389,7 +385,7 @@ fn shown(character: char) -> String {
     }
 }
 
-/// A terminal in words; `more` where one or several of its kind came before.
+/// A terminal in words; `more` if the place follows one of its kind.
 fn description(terminal: &Terminal, more: bool) -> Option<String> {
     let a = if more { "another" } else { "a" };
     Some(match terminal {

@@ -1,5 +1,4 @@
-//! A grammar that is read when the program runs: as arithmetic if it can be, else as a
-//! plain one.
+//! Grammars read at run time: as arithmetic if possible, otherwise as plain.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -20,22 +19,21 @@ use crate::tracer::{
 };
 use crate::{Grammar, Rational};
 
-/// A grammar of a file of the user's own.
+/// A grammar from a user's file.
 ///
-/// It is *arithmetic* where its rules have the roles that expressions are made
-/// of. Any other that pest accepts alone is *plain*: it reads texts, which
-/// have parse trees and traces, but no values; what it [`lacks`](Self::lacks) can be asked
-/// for. A plain grammar begins with its rule `line`, if no other rule leads to it, else with
-/// the rule that leads to most others, of those that no other names.
+/// It is *arithmetic* if its rules have the roles that expressions are made of. Any other grammar
+/// that pest accepts alone is *plain*: its texts have parse trees and traces, but no values, and
+/// [`lacks`](Self::lacks) says why. The start rule of a plain grammar is `line` if no other rule
+/// leads to it. Otherwise it is the rule that leads to most others, among those that no other rule
+/// names.
 ///
-/// The names of its rules say what they mean: `expression` is what a line
-/// holds; `number` and `slot` are operands; `add`, `subtract`, `multiply` and
-/// `divide` each join two operands, and must close right after the right one,
-/// as in `add = { "+" ~ term }` or `"+" ~ add` with `add = { term }`. Where all four
-/// match their sign alone, as in `add = { "+" }`, the operators stand in a
-/// [flat list](Self::is_flat). All other rules may have any name. Rules of
-/// `grammar/lexical.pest`, such as `line`, `operand` and `number`, need not be written
-/// again; those that are written take their place.
+/// The names of the rules give them roles: a line holds an `expression`; `number` and `slot` are
+/// operands; `add`, `subtract`, `multiply` and `divide` each join two operands, and must close
+/// right after the right one, as in `add = { "+" ~ term }` or `"+" ~ add` with `add = { term }`. If
+/// all four match only their sign, as in `add = { "+" }`, the operators form a [flat
+/// list](Self::is_flat). All other rules may have any name. Rules of `grammar/lexical.pest`, such
+/// as `line`, `operand` and `number`, need not be repeated; a rule in the file replaces the shared
+/// one.
 ///
 /// # Examples
 ///
@@ -73,36 +71,36 @@ use crate::{Grammar, Rational};
 pub struct UserGrammar {
     pub(super) name: String,
     pub(super) summary: String,
-    /// How long its own text is, before the rules that it shares.
+    /// The length of the grammar's own text, before the shared rules.
     pub(super) own: usize,
     pub(super) rules: Arc<PestGrammar>,
     /// The names of the rules that have roles.
     pub(super) names: RoleNames,
     values: Values,
-    /// Whether its operators stand in a flat list, which has no precedence.
+    /// Whether the operators form a flat list, which has no precedence.
     pub(super) is_flat: bool,
-    /// The rule that a text is read by.
+    /// The start rule.
     pub(super) start: RuleId,
-    /// `None` where it is arithmetic.
+    /// `None` if the grammar is arithmetic.
     pub(super) lacks: Option<Lacks>,
     pub(super) warnings: Vec<GrammarError>,
 }
 
 impl UserGrammar {
-    /// The same rules, beginning with another one: there are no values then.
+    /// The same rules with another start rule; such a grammar has no values.
     pub(super) fn starting_at(&self, start: RuleId) -> Self {
         let line = self.rules.name(start).to_owned();
         let lacks = self.lacks.clone().unwrap_or(Lacks::Line(line));
         Self { start, lacks: Some(lacks), ..self.clone() }
     }
 
-    /// What it lacks to be arithmetic; `None` where its texts have values.
+    /// The reason why the grammar is plain; `None` if its texts have values.
     pub const fn lacks(&self) -> Option<&Lacks> {
         self.lacks.as_ref()
     }
 
-    /// What would make it arithmetic, where it lacks roles and a way is found: it
-    /// is tried.
+    /// The changes that would make the grammar arithmetic, if it lacks roles and some changes were
+    /// found; they were tried.
     pub fn completion(&self) -> Option<Completion> {
         let Some(Lacks::Roles(roles)) = &self.lacks else { return None };
         within(CHECK_TIME, || Completion::found(&self.name, self.source(), roles))
@@ -117,35 +115,35 @@ impl UserGrammar {
         self.start
     }
 
-    /// Its name.
+    /// The name of the grammar.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The first sentence about the file, or that there is none.
+    /// The first sentence about the file, or a note that there is none.
     pub fn summary(&self) -> &str {
         &self.summary
     }
 
-    /// What is likely a mistake in its own text although it can be used: see
-    /// [`PestGrammar::warnings`], and rules that are never reached.
+    /// Likely mistakes in the grammar's own text: see [`PestGrammar::warnings`], and rules that are
+    /// never reached.
     pub fn warnings(&self) -> &[GrammarError] {
         &self.warnings
     }
 
-    /// Whether its operators stand between their operands in a flat list, by rules
-    /// that match the sign alone: it says nothing of precedence and associativity, so
-    /// its lists are grouped as ordinary arithmetic does, by pest's `PrattParser`.
+    /// Whether the rules of the operators match only the sign, so that the operators form a flat
+    /// list. Such a grammar defines no precedence and associativity, so pest's `PrattParser` groups
+    /// its lists as ordinary arithmetic does.
     pub const fn is_flat(&self) -> bool {
         self.is_flat
     }
 
-    /// Whether a line that begins like `text` ends with it.
+    /// Whether the start rule matches all of `text`.
     pub(super) fn reads_all(&self, text: &str) -> bool {
         tracer::matched(&self.rules, self.start, text) == Some(text.len())
     }
 
-    /// Its own rules, before those that it shares.
+    /// The grammar's own rules, before the shared ones.
     pub(super) fn own_rules(&self) -> &[RuleDefinition] {
         let all = &self.rules.written().rules;
         &all[..all.partition_point(|rule| rule.span.end <= self.own)]
@@ -162,7 +160,7 @@ impl UserGrammar {
 
     pub(super) fn shared_source(&self) -> &str {
         let shared = &self.rules.written().source[self.own..];
-        // A line end is between the two.
+        // A line end separates the two.
         shared.strip_prefix('\n').unwrap_or(shared)
     }
 
@@ -170,8 +168,8 @@ impl UserGrammar {
         &self.rules
     }
 
-    /// Reads one expression; `None` where the text does not match: the trace has
-    /// more to say.
+    /// Reads one expression; `None` if the text does not match, because a trace explains the
+    /// failure better.
     pub(super) fn read_line<L: Leaf>(
         &self,
         text: &str,
@@ -185,20 +183,20 @@ impl UserGrammar {
     }
 }
 
-/// What finds the values of texts: the rules, or where operators are known by their signs the
-/// same with one around every right operand.
+/// The rules that give texts their values. For operators recognized by their signs, these have an
+/// extra rule around every right operand.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
     pub(super) rules: Arc<PestGrammar>,
-    /// By the index of the rule.
+    /// The roles by the index of the rule.
     pub(super) roles: Vec<Option<RuleRole>>,
     pub(super) start: RuleId,
 }
 
 impl Values {
-    /// By rules that have roles by their names.
+    /// Uses rules that have roles by their names.
     fn of(rules: &Arc<PestGrammar>, start: RuleId, names: &RoleNames) -> Self {
-        // A line is read by itself, so nothing ends it.
+        // A line is read by itself, so it needs no line end.
         let role = |rule| names.role(rules.name(rule)).filter(|it| it.needs_node());
         let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         Self { rules: Arc::clone(rules), roles, start }
@@ -226,13 +224,13 @@ impl fmt::Display for UserGrammar {
 }
 
 impl UserGrammar {
-    /// Reads the text of a `.pest` file; `name` is what the grammar is called.
+    /// Reads the text of a `.pest` file; `name` is the name of the grammar.
     ///
     /// # Errors
     ///
-    /// As [`PestGrammar::read`], where pest does not accept the file as it
-    /// stands; where it would with the rules that all grammars share, also what
-    /// else it lacks to be arithmetic. Places are of `source`.
+    /// As [`PestGrammar::read`], if pest does not accept the file alone. If pest would accept it
+    /// with the shared rules, the errors include everything else that it lacks to be arithmetic.
+    /// Places refer to `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         Self::read_as_it_is(name, source).map_err(|errors| {
             let told = within(CHECK_TIME, || completion::told(name, source, &errors));
@@ -240,13 +238,13 @@ impl UserGrammar {
         })
     }
 
-    /// As [`read`](Self::read), but a grammar that pest refuses for its left recursion alone is
-    /// a plain one: no parser reads texts with it, but a
-    /// [`Forest`](crate::lessons::Forest) and a [`SeedGrowth`](crate::lessons::SeedGrowth) do.
+    /// Like [`read`](Self::read), but a grammar that pest rejects only for its left recursion
+    /// becomes a plain one. No parser reads texts with it, but a [`Forest`](crate::lessons::Forest)
+    /// and a [`SeedGrowth`](crate::lessons::SeedGrowth) do.
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read), where there is more that is wrong.
+    /// As [`read`](Self::read), if there are other errors.
     pub fn with_left_recursion(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         let unchecked = || {
             let own = Rules::parse(source).ok()?;
@@ -268,7 +266,7 @@ impl UserGrammar {
         }
     }
 
-    /// As [`read`](Self::read), without what would mend it.
+    /// Like [`read`](Self::read), but without advice that completes the grammar.
     pub(in crate::grammars) fn read_as_it_is(
         name: &str,
         source: &str,
@@ -299,12 +297,12 @@ impl UserGrammar {
         Ok(Self::of_rules(name, source.len(), rules, start, &names, Some(lacks)))
     }
 
-    /// A grammar with all roles, but for those that it is `lacking`.
+    /// Makes a grammar with all roles except those it is `lacking`.
     fn arithmetic(file: &File<'_>, lacking: &[MissingRole]) -> Result<Self, Vec<GrammarError>> {
         let File { name, own, names, signs } = *file;
         let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
         if own.rule(names.rule(EXPRESSION)).is_none() {
-            // The shared rules name it, so there is no reading them.
+            // The shared rules name `expression`, so they cannot be read.
             return Err(lacking);
         }
         let read = PestGrammar::checked(own.followed_by(&file.shared_rules())?);
@@ -329,7 +327,7 @@ impl UserGrammar {
         if errors.is_empty() {
             return Ok(grammar);
         }
-        // Perhaps its operators stand in a flat list.
+        // Its operators may form a flat list.
         grammar.is_flat = signs.added.is_empty();
         if !grammar.is_flat || !grammar.failed_trials(file).is_empty() {
             return Err(errors);
@@ -337,7 +335,7 @@ impl UserGrammar {
         grammar.wrong_grouping(file).map_or(Ok(grammar), |error| Err(vec![error]))
     }
 
-    /// What finds the values where operators are known by their signs.
+    /// The rules for values, if operators are recognized by their signs.
     fn values_by_signs(&self, file: &File<'_>) -> Values {
         let shared = self.rules.written().rules.iter().skip(file.own.rules.len());
         let all = file.signs.rules.iter().chain(shared).cloned().collect();
@@ -347,8 +345,8 @@ impl UserGrammar {
         Values::of(&Arc::new(rules), start, &file.names.with(&file.signs.added))
     }
 
-    /// A grammar of this crate, which shares all rules of `lexical.pest`: it
-    /// needs none of the checks, since a test does them.
+    /// A grammar of this crate that shares all rules of `lexical.pest`. It needs no checks, because
+    /// a test does them.
     pub(in crate::grammars) fn trusted(name: &str, source: &str) -> Self {
         let rules = PestGrammar::trusted(&[source, LEXICAL].join("\n"));
         let rules = rules.expect("a grammar of this crate is one that pest accepts");
@@ -364,7 +362,7 @@ impl UserGrammar {
         names: &RoleNames,
         lacks: Option<Lacks>,
     ) -> Self {
-        // The rules that it shares follow its own.
+        // The shared rules follow the grammar's own.
         let warnings = rules.warnings().iter().filter(|it| it.span.end <= own);
         let warnings = warnings.cloned().collect();
         let rules = Arc::new(rules);
@@ -382,8 +380,8 @@ impl UserGrammar {
         }
     }
 
-    /// Why the first text is wrong that it does not group as ordinary arithmetic does: a flat
-    /// list must not go on in another one, and brackets must have a list of their own.
+    /// The error for the first text that the grammar groups differently from ordinary arithmetic: a
+    /// flat list must not continue in another one, and brackets must contain a list of their own.
     fn wrong_grouping(&self, file: &File<'_>) -> Option<GrammarError> {
         let name = file.names.rule(EXPRESSION);
         let lists = (
@@ -413,8 +411,7 @@ impl UserGrammar {
         })
     }
 
-    /// What goes wrong with one operation of each kind, where the grammar reads
-    /// that at all.
+    /// The error for the first operation that the grammar reads but gives no tree.
     fn failed_trials(&self, file: &File<'_>) -> Vec<GrammarError> {
         let trial = |operator: Operator| {
             let text = format!("2{operator}1");
@@ -422,7 +419,7 @@ impl UserGrammar {
             let rule = file.names.rule(operator_rule(operator));
             Some(file.failed_trial(rule, &text, &error.message(), error.advice()))
         };
-        // One that goes on for ever takes its time; once is enough.
+        // A parse that never ends takes its time, so one error is enough.
         Operator::FOUR.into_iter().find_map(trial).into_iter().collect()
     }
 }
@@ -442,11 +439,11 @@ fn summary(source: &str) -> String {
 static SHARED: LazyLock<Rules> =
     LazyLock::new(|| Rules::parse(LEXICAL).expect("a parser is derived from it"));
 
-/// Those of them that are used without being named: texts of several lines are read by
-/// another rule than a line.
+/// The shared rules that are used without being named: another rule than `line` reads texts of
+/// several lines.
 pub(super) const SHARED_ENTRIES: &[&str] = &["lines", "number", "slot", "card_letter", "line_end"];
 
-/// A file that is read.
+/// A file that is being read.
 struct File<'f> {
     name: &'f str,
     own: &'f Rules,
@@ -455,8 +452,8 @@ struct File<'f> {
 }
 
 impl File<'_> {
-    /// The rule that a plain grammar begins with where nobody chose one: `line`, if no other
-    /// rule leads to it, or else the one that texts are likely read by.
+    /// The start rule of a plain grammar if the caller chose none: `line`, if no other rule leads
+    /// to it, or else the most likely start.
     fn start(&self, rules: &PestGrammar) -> Option<RuleId> {
         let line = self.names.rule(LINE);
         let others = self.own.rules.iter().filter(|rule| rule.name != line);
@@ -473,8 +470,8 @@ impl File<'_> {
         GrammarError::new(GrammarErrorKind::Trial, message, span, advice)
     }
 
-    /// The shared rules that it does not define, with their comments. They name its
-    /// rules by the names that these have in it.
+    /// The shared rules that the file does not define, with their comments. They call the file's
+    /// rules by the names in the file.
     fn shared_rules(&self) -> String {
         let missing =
             SHARED.rules.iter().filter(|rule| self.own.rule(self.names.rule(&rule.name)).is_none());
@@ -485,7 +482,7 @@ impl File<'_> {
         text.collect()
     }
 
-    /// A shared rule with the names that rules have in the file.
+    /// A shared rule, with the file's names for rules.
     fn named(&self, rule: &str) -> String {
         let is_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
         let mut text = String::with_capacity(rule.len());
@@ -496,8 +493,8 @@ impl File<'_> {
         text
     }
 
-    /// Whether it names rules that all grammars share and does not define them:
-    /// pest does not accept it alone.
+    /// Whether the file uses shared rules without defining them, so that pest does not accept it
+    /// alone.
     fn names_shared(&self) -> bool {
         let mut named = self.own.rules.iter().flat_map(|rule| rule.body.names());
         named.any(|name| SHARED.rule(name).is_some() && self.own.rule(name).is_none())

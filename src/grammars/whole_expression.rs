@@ -1,5 +1,4 @@
-//! The expression that the rules of a user's own grammar make of a text, which must
-//! leave nothing out.
+//! The expression that a user's grammar makes of a text, which must leave nothing out.
 
 use std::ops::{ControlFlow, Range};
 
@@ -12,8 +11,8 @@ use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
 use crate::tracer::{Lookahead, Outcome, PestGrammar, RuleId, What};
 
-/// The expression that `rules` make of `text`, in a flat list or not, if they leave nothing
-/// out but blanks, brackets and comments: a grammar may read other signs, which have no value.
+/// The expression that `rules` make of `text`, in a flat list or not, if they leave out only
+/// blanks, brackets and comments. A grammar may read other signs, which have no value.
 pub(super) fn whole_expression<L: Leaf>(
     text: &str,
     pairs: &Pairs<'_, RuleId>,
@@ -40,12 +39,12 @@ pub(super) fn whole_expression<L: Leaf>(
     if found.is_ok() {
         return found;
     }
-    // It takes a trace.
+    // This takes a trace.
     let skipped = skipped(rules, *start, text);
     if skipped.is_empty() {
         return found;
     }
-    // A card is filled in for every `N` of a template, wherever it is.
+    // Filling a template replaces every `N`, wherever it is.
     let slot = skipped.iter().find_map(|it| Some(it.start + text[it.clone()].find('N')?));
     if let Some(at) = slot.filter(|_| L::IS_SLOT) {
         let why = "a card would be filled in there: a comment in a template must have no `N`";
@@ -54,18 +53,17 @@ pub(super) fn whole_expression<L: Leaf>(
     complete(&blanked(text, &skipped))
 }
 
-/// `text` with as many blanks in these places as they have bytes.
+/// `text` with blanks in these places, one per byte.
 fn blanked(text: &str, places: &[Range<usize>]) -> String {
     let mut bytes = text.as_bytes().to_vec();
-    // A comment may have blanks in it, and comes after them.
+    // A comment may contain blanks, and comes after them in the list.
     for place in places {
         bytes[place.clone()].fill(b' ');
     }
     String::from_utf8(bytes).expect("a rule matches whole characters")
 }
 
-/// The first character of `text` that is no part of `expression`, no blank and no
-/// bracket.
+/// The first character of `text` outside `expression` that is no blank and no bracket.
 fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)> {
     let nodes = expression.nodes();
     let is_function = |kind: &NodeKind<L>| matches!(kind, NodeKind::Operation(it) if it.position() == Position::Function);
@@ -84,8 +82,8 @@ fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)>
     })
 }
 
-/// Blanks and comments of `text`, which is read by `start`: their rules may be silent, so
-/// that only a trace knows.
+/// The blanks and comments of `text`, which `start` reads. Their rules may be silent, so only a
+/// trace shows them.
 fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     if rules.between.is_empty() {
@@ -94,7 +92,7 @@ fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> 
     let traced = rules.trace(start, text, |event| {
         match (event.what, event.outcome) {
             (_, Outcome::Fail) => {
-                // The parser goes back to where this began.
+                // The parser backtracks to this place.
                 while found.pop_if(|it| it.start >= event.at).is_some() {}
             }
             (What::Rule(rule), Outcome::Match { end })
