@@ -1,4 +1,4 @@
-//! Every tree that an ambiguous grammar allows a text.
+//! All trees that an ambiguous grammar allows for a text.
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -12,26 +12,25 @@ use crate::{Expression, Grammar, NoValue, NodeKind, Operator, Rational, evaluate
 /// E → E + E | E - E | E * E | E / E | ( E ) | number
 /// ```
 ///
-/// which says of no operator that it binds more tightly than another, nor from which
-/// side a chain groups. A parsing expression grammar takes one of them: it is never
-/// ambiguous, since the first alternative that matches is taken.
+/// which does not say that one operator binds more tightly than another, or from which side a chain
+/// groups. A parsing expression grammar gives one of these trees: it is never ambiguous, because
+/// the first alternative that matches wins.
 ///
-/// A chain of `n` numbers has as many trees as there are binary trees with `n`
-/// leaves, which is the Catalan number C(n-1): 1, 1, 2, 5, 14, 42, … (Richard P.
-/// Stanley, *Catalan Numbers*, 2015); what stands in brackets is a chain of its own,
-/// and the numbers are multiplied.
+/// A chain of `n` numbers has as many trees as there are binary trees with `n` leaves. That is the
+/// Catalan number C(n-1): 1, 1, 2, 5, 14, 42, … (Richard P. Stanley, *Catalan Numbers*, 2015).
+/// Brackets contain a chain of their own, and the numbers of trees are multiplied.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct AllTrees {
-    /// The text, in ordinary arithmetic.
+    /// The text, parsed in ordinary arithmetic.
     #[cfg_attr(feature = "present", serde(rename = "expression", serialize_with = "text_of"))]
     pub parse: Parse,
-    /// How many trees there are.
+    /// The number of trees.
     #[cfg_attr(feature = "present", serde(serialize_with = "number"))]
     pub count: BigUint,
-    /// The first of them, and those that a grammar takes.
+    /// The first trees, and those that the grammars produce.
     pub trees: Vec<PossibleTree>,
-    /// The grammars that do not accept the text.
+    /// The grammars that reject the text.
     pub refused_by: Vec<Grammar>,
 }
 
@@ -39,19 +38,19 @@ pub struct AllTrees {
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct PossibleTree {
-    /// The tree with all its brackets, its numbers as they were typed.
+    /// The tree with all its brackets; numbers as typed.
     pub text: String,
-    /// The tree. It was read from no text, so no place is told.
+    /// The tree. It was not read from a text, so it has no places.
     #[cfg_attr(feature = "present", serde(rename = "tree", serialize_with = "s_expression"))]
     pub expression: Expression<Rational>,
-    /// Its exact value.
+    /// The exact value of the tree.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::value"))]
     pub value: Result<Rational, NoValue>,
-    /// The grammars that take this one.
+    /// The grammars that produce this tree.
     pub taken_by: Vec<Grammar>,
 }
 
-/// Numbers and parts in brackets with the operators between them.
+/// Numbers and bracketed parts, with the operators between them.
 #[derive(Default)]
 struct Chain {
     operands: Vec<Operand>,
@@ -64,8 +63,8 @@ enum Operand {
 }
 
 impl AllTrees {
-    /// The trees of what `parse` read in ordinary arithmetic: `limit` of them at
-    /// most, the left-associative ones first, and the ones that the `grammars` take.
+    /// Finds the trees of a text that `parse` read in ordinary arithmetic: at most `limit` of them,
+    /// the left-associative ones first, and those that the `grammars` produce.
     ///
     /// # Examples
     ///
@@ -106,8 +105,8 @@ impl AllTrees {
         Self { parse, count, trees, refused_by }
     }
 
-    /// Whether the text is a chain of four numbers without brackets, whose trees are
-    /// the five bracket shapes that templates are made from.
+    /// Whether the text is a chain of four numbers without brackets. Its trees are the five bracket
+    /// shapes that templates are made from.
     pub fn is_bracket_shapes(&self) -> bool {
         self.count == BigUint::from(5_u32) && self.parse.expression().leaves().count() == 4
     }
@@ -133,8 +132,8 @@ fn s_expression<S: serde::Serializer>(
 }
 
 impl Chain {
-    /// The chain of a text: its numbers are where the tree has them, and between
-    /// them stand only signs, brackets and blanks.
+    /// The chain of a text. The tree has the places of the numbers; only signs, brackets and blanks
+    /// are between them.
     fn of(parse: &Parse) -> Self {
         let nodes = parse.expression().nodes().iter();
         let numbers = nodes.filter_map(|node| match &node.kind {
@@ -188,8 +187,8 @@ fn catalan(n: usize) -> BigUint {
     (0..n).fold(BigUint::from(1_u32), |number, n| number * (2 * (2 * n + 1)) / (n + 2))
 }
 
-/// The first `limit` trees of a chain, by the operator that is evaluated last: from
-/// the right end of the chain to the left.
+/// The first `limit` trees of a chain, by the operator that is evaluated last, from the right end
+/// of the chain to the left.
 fn trees(operands: &[Operand], operators: &[Operator], limit: usize) -> Vec<Expression<Rational>> {
     match operands {
         _ if limit == 0 => return Vec::new(),

@@ -1,11 +1,9 @@
-//! The shortest text that has two trees under the rules of a grammar, read as those of a
-//! context-free one.
+//! Searches for the shortest text that has two trees, with a grammar's rules read as context-free.
 //!
-//! No program decides for every such grammar whether there is one (D. Cantor, "On the ambiguity
-//! problem of Backus systems", 1962). So texts are made, the shortest first: every leftmost
-//! derivation of a text is followed, and where two come to the same text, a chart says how many
-//! trees it has (in the way of F. Schröer, "AMBER, an ambiguity checker for context-free
-//! grammars", 2001).
+//! No program can decide this for every grammar (D. Cantor, "On the ambiguity problem of Backus
+//! systems", 1962). So the search makes texts, the shortest first. It follows every leftmost
+//! derivation of a text, and if two lead to the same text, a chart counts its trees (like F.
+//! Schröer, "AMBER, an ambiguity checker for context-free grammars", 2001).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -18,51 +16,52 @@ use crate::tracer::{
     is_wanted, matched, within,
 };
 
-/// The most beginnings of derivations that are followed.
+/// The most beginnings of derivations to follow.
 const MOST_BEGINNINGS: usize = 300_000;
 
-/// The most rules that are looked at one by one where they nest.
+/// The most recursive rules to search one by one.
 const MOST_NESTED: usize = 12;
 
-/// The most trees that are kept of the text that is found.
+/// The most trees to keep for the text that is found.
 const MOST_TREES: usize = 10;
 
-/// The most literals that a token is tried with.
+/// The most literals to try for a token.
 const MOST_LITERALS: usize = 3;
 
-/// The most rules beside those of the grammar that are called before anything is made.
+/// The most rules, beyond the number of the grammar's rules, that may be called without reading
+/// anything.
 const MOST_EMPTY: usize = 20;
 
-/// The longest text that is made, and the longest row that is gone into.
+/// The longest text to make, and the longest row to expand.
 const MOST_CHARACTERS: usize = 200;
 const MOST_ITEMS: usize = 1_000;
 
-/// In the place of a length that is not known.
+/// Replaces a length that is unknown.
 const TOO_LONG: usize = 100_000;
 
-/// What a search for a text with two trees comes to. That none is found proves nothing of
-/// longer texts, unless there [are none](Self::is_whole).
+/// The result of a search for a text with two trees. If none is found, longer texts may still have
+/// two, unless there [are none](Self::is_whole).
 #[derive(Debug, Default)]
 pub struct Ambiguity {
-    /// The trees of the shortest text that has several, by its characters but for blanks. One
-    /// longer than [`length`](Self::length) is the shortest of those in which one rule nests,
-    /// and all that does not lead to it is as short as it can be.
+    /// The trees of the shortest text with several, by characters without blanks. A text longer
+    /// than [`length`](Self::length) is the shortest of those that nest one rule, with the shortest
+    /// text for every rule that does not lead to it.
     pub found: Option<Forest>,
-    /// Up to this many characters, blanks not counted, all texts were made.
+    /// All texts up to this many characters were made; blanks do not count.
     pub length: usize,
-    /// How many texts were made; each token is tried with one text, and with the literals of
-    /// the grammar that it reads.
+    /// How many texts were made. Each token is tried with one text, and with the grammar's literals
+    /// that it reads.
     pub texts: usize,
-    /// Whether there are no other texts.
+    /// Whether the search covered all texts.
     pub is_whole: bool,
-    /// The rules that look ahead, as no context-free grammar does.
+    /// The rules that look ahead, which no context-free grammar does.
     pub beyond: Vec<String>,
-    /// Why nothing is looked for: it would depend on the stack.
+    /// The reason for not searching: the grammar uses the stack.
     pub refused: Option<ForestError>,
 }
 
 impl Ambiguity {
-    /// Looks for a text of `grammar`, which may be
+    /// Searches the texts of `grammar`, which may be
     /// [left-recursive](crate::grammars::UserGrammar::with_left_recursion).
     ///
     /// # Examples
@@ -94,23 +93,24 @@ impl Ambiguity {
     }
 }
 
-/// What is still to be derived.
+/// A step of the derivation that remains.
 #[derive(Clone, Copy)]
 enum Todo<'g> {
     Part(&'g Body),
-    /// A repetition after so many rounds, the last of which began after so many tokens.
+    /// A repetition, the number of its rounds so far, and the number of tokens when the last one
+    /// began.
     Rounds(&'g Body, u32, usize),
 }
 
-/// What is still to be derived, the next first.
+/// The remaining steps, the next one first.
 struct Rest<'g> {
     todo: Todo<'g>,
     then: Option<Rc<Self>>,
-    /// The fewest characters of all of it.
+    /// The fewest characters of all remaining steps.
     least: usize,
 }
 
-/// What is made already, the last first.
+/// The tokens made so far, the last one first.
 struct Made {
     token: Rc<str>,
     before: Option<Rc<Self>>,
@@ -120,22 +120,22 @@ struct Made {
 #[derive(Clone, Default)]
 struct Beginning<'g> {
     made: Option<Rc<Made>>,
-    /// How many characters are made, and how many tokens.
+    /// How many characters were made, and how many tokens.
     length: usize,
     tokens: usize,
     rest: Option<Rc<Rest<'g>>>,
-    /// How many rules were called since it had to become longer, and what it comes to.
+    /// How many rules were called since the least length last grew, and that length.
     calls: usize,
     known: usize,
 }
 
 impl Beginning<'_> {
-    /// The fewest characters that it comes to.
+    /// The fewest characters of a text with this beginning.
     fn least(&self) -> usize {
         self.length + self.rest.as_ref().map_or(0, |rest| rest.least)
     }
 
-    /// The text that is made, as it looks best, with all blanks and with none.
+    /// The text made so far: in its most readable form, with all blanks, and with none.
     fn texts(&self, blank: &str) -> [String; 3] {
         let made = std::iter::successors(self.made.as_deref(), |it| it.before.as_deref());
         let mut tokens: Vec<&str> = made.map(|it| &*it.token).collect();
@@ -152,26 +152,26 @@ impl Beginning<'_> {
 
 struct Search<'g> {
     grammar: &'g Grammar,
-    /// Whether a rule is tried with its shortest text alone, by its number.
+    /// By rule, whether only its shortest text is tried.
     is_leaf: Vec<bool>,
     rules: &'g PestGrammar,
     shortest: Shortest<'g>,
-    /// The fewest characters of a part; `None` where it has no text.
+    /// The fewest characters of a part; `None` if it has no text.
     least: HashMap<*const Body, Option<usize>>,
-    /// The texts that each token is tried with.
+    /// The texts to try for each token.
     samples: HashMap<RuleId, Vec<Rc<str>>>,
     literals: BTreeSet<&'g str>,
     characters: Vec<char>,
-    /// What may be between two tokens.
+    /// The blank to put between two tokens.
     blank: String,
-    /// By their least length.
+    /// The beginnings by their least length.
     beginnings: BTreeMap<usize, Vec<Beginning<'g>>>,
-    /// Whether one was left out that calls rules again and again.
+    /// Whether a beginning was dropped because it was too long or only called rules.
     is_cut: bool,
 }
 
 impl<'g> Search<'g> {
-    /// A search of all texts, or of those in which one rule nests.
+    /// A search of all texts, or of those that nest one rule.
     fn new(grammar: &'g Grammar, nested: Option<usize>) -> Self {
         let rules = grammar.rules();
         let leads = |rule| nested.is_none_or(|it| rules.written().reached([rule]).contains(it));
@@ -208,7 +208,7 @@ impl<'g> Search<'g> {
     fn run(mut self) -> Ambiguity {
         let mut result = Ambiguity { beyond: beyond(self.grammar), ..Ambiguity::default() };
         self.call(Beginning::default(), self.grammar.start());
-        // Whether a text was made twice, and has one tree nevertheless.
+        // By text made, whether a second derivation was found but no second tree.
         let mut texts: HashMap<String, bool> = HashMap::new();
         for _ in 0..MOST_BEGINNINGS {
             let Some(mut shortest) = self.beginnings.first_entry() else {
@@ -252,7 +252,7 @@ impl<'g> Search<'g> {
         result
     }
 
-    /// Keeps a beginning with something before what is left of it.
+    /// Keeps a beginning with new steps before its remaining ones.
     fn keep(&mut self, before: Beginning<'g>, todo: &[Todo<'g>]) {
         if todo.len() > MOST_ITEMS {
             self.is_cut = true;
@@ -270,7 +270,7 @@ impl<'g> Search<'g> {
                     _ => Some(0),
                 },
             };
-            // What has no text is in none.
+            // A part without texts occurs in no text.
             let Some(least) = least else { return };
             let least = least.saturating_add(rest.as_ref().map_or(0, |rest| rest.least));
             rest = Some(Rc::new(Rest { todo, then: rest, least }));
@@ -297,7 +297,7 @@ impl<'g> Search<'g> {
         })
     }
 
-    /// Keeps all beginnings that one goes on to.
+    /// Takes the next step of a beginning in all possible ways.
     fn follow(&mut self, beginning: Beginning<'g>) -> Result<(), ForestError> {
         let rest = beginning.rest.clone().expect("it goes on");
         let mut before = Beginning { rest: rest.then.clone(), ..beginning };
@@ -311,7 +311,7 @@ impl<'g> Search<'g> {
                 if done >= *least {
                     self.keep(before.clone(), &[]);
                 }
-                // A round that reads nothing is the last that counts.
+                // A round that reads nothing is the last one that counts.
                 let goes_on = done < *least || done == 0 || since < tokens;
                 if goes_on && most.is_none_or(|most| done < most) {
                     let rounds = Todo::Rounds(repetition, done + 1, tokens);
@@ -351,7 +351,7 @@ impl<'g> Search<'g> {
         Ok(())
     }
 
-    /// Goes on with a rule.
+    /// Continues with a rule.
     fn call(&mut self, before: Beginning<'g>, rule: RuleId) {
         let index = rule.index().checked_sub(1);
         let Some(definition) = index.map(|index| &self.rules.written().rules[index]) else {
@@ -373,7 +373,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// The texts that a token is tried with.
+    /// The texts to try for a token.
     fn samples(&mut self, rule: RuleId, body: &Body) -> Vec<Rc<str>> {
         let (rules, shortest, literals) = (self.rules, &self.shortest, &self.literals);
         let characters = &self.characters;
@@ -388,7 +388,7 @@ impl<'g> Search<'g> {
         samples.clone()
     }
 
-    /// Goes on with what a terminal reads.
+    /// Continues with the texts of a terminal.
     fn read(&mut self, before: &Beginning<'g>, terminal: &Terminal) -> Result<(), ForestError> {
         let samples: Vec<String> = match terminal {
             Terminal::Literal(text) | Terminal::Insensitive(text) => vec![text.clone()],
@@ -409,7 +409,7 @@ impl<'g> Search<'g> {
         Ok(())
     }
 
-    /// Goes on with a token.
+    /// Continues with a token.
     fn add(&mut self, mut before: Beginning<'g>, token: &Rc<str>) {
         if !token.is_empty() {
             let made = Made { token: Rc::clone(token), before: before.made.take() };

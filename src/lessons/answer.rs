@@ -1,4 +1,4 @@
-//! An answer to a hand: whether it is right, and else what is wrong with it.
+//! An answer to a hand: whether it is right, and what is wrong with it.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use super::steps::{WrongStep, joined};
 use super::{FailedParse, Parse, Reading};
 use crate::{Grammar, Hand, NoValue, NodeKind, Rational};
 
-/// What somebody answered to a hand, held against its cards and the target.
+/// An answer compared with the cards of a hand and the target.
 ///
-/// It is right if it uses every card once and nothing else, and has the value of
-/// the target. How it is written does not matter.
+/// An answer is right if it uses every card once and nothing else, and its value is the target. Its
+/// spelling does not matter.
 ///
 /// # Examples
 ///
@@ -32,46 +32,45 @@ use crate::{Grammar, Hand, NoValue, NodeKind, Rational};
 pub struct Answer {
     /// The hand.
     pub hand: Hand,
-    /// What its cards are to make.
+    /// The value that the cards must make.
     pub target: Rational,
-    /// The answer, without `=` and the number that it is said to be, and what the
-    /// grammar makes of it.
+    /// The answer without `=` and its claimed value, as the grammar reads it.
     pub reading: Reading,
     miscounts: Vec<Miscount>,
     wrong_step: Option<WrongStep>,
 }
 
-/// Why an answer is not right: the first of these that holds.
+/// Why an answer is wrong: the first of these reasons that applies.
 #[derive(Debug, Clone, Copy)]
 pub enum Problem<'a> {
-    /// One of its steps is not worth what it is said to be.
+    /// The claimed value of a step is wrong.
     Step(&'a WrongStep),
-    /// It cannot be read.
+    /// The answer cannot be read.
     Syntax(&'a FailedParse),
     /// Its numbers are not the cards of the hand.
     Cards(&'a [Miscount]),
-    /// It divides by zero.
+    /// An operation has no value, as in a division by zero.
     Undefined(&'a NoValue),
     /// It has another value.
     Value(&'a Rational),
 }
 
-/// A number that an answer has more or less often than the hand.
+/// A number that occurs more or less often in the answer than in the hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Miscount {
-    /// It, as the hand or else the answer has it written.
+    /// The number, as written in the hand, or else in the answer.
     pub number: String,
     /// How often it is in the hand.
     pub in_hand: usize,
-    /// Where it stands in the answer, in bytes.
+    /// Its places in the answer, in bytes.
     pub used: Vec<Range<usize>>,
 }
 
 impl Answer {
-    /// Holds `text`, read by `grammar`, against `hand` and `target`. It may end with
-    /// `=`, and with a number behind it, or begin with a number and `=`: it is judged
-    /// by the value it has, and not by what it is said to be. It may be in steps with
-    /// commas between them, such as `5+7=12, 8-6=2, 12*2=24`: these have to be right.
+    /// Checks `text`, read by `grammar`, against `hand` and `target`. It may end with `=` and
+    /// perhaps a number, or begin with a number and `=`; only its own value counts, not the claimed
+    /// one. It may be steps separated by commas, such as `5+7=12, 8-6=2, 12*2=24`; these must be
+    /// right.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let (steps, wrong_step) = match joined(text, grammar) {
             Some(Ok(expression)) => (Some(expression), None),
@@ -88,17 +87,17 @@ impl Answer {
         Self { hand: hand.clone(), target: target.clone(), reading, miscounts, wrong_step }
     }
 
-    /// Its value, if it has one.
+    /// The value of the answer, if it has one.
     pub fn value(&self) -> Option<&Rational> {
         self.reading.parse()?.value().ok()
     }
 
-    /// Whether it is right.
+    /// Whether the answer is right.
     pub fn is_right(&self) -> bool {
         self.problem().is_none()
     }
 
-    /// What is wrong with it, if anything is.
+    /// The first problem of the answer, if any.
     pub fn problem(&self) -> Option<Problem<'_>> {
         if let Some(wrong) = &self.wrong_step {
             return Some(Problem::Step(wrong));
@@ -117,13 +116,12 @@ impl Answer {
     }
 }
 
-/// `text` without `=` and the number that it is said to be, on either side of it;
-/// `None` where that is not there.
+/// `text` without `=` and the claimed value on either side; `None` if there is no `=`.
 fn without_claim(text: &str) -> Option<&str> {
     let (left, right) = text.rsplit_once('=')?;
     let (left, right) = (left.trim(), right.trim());
     let is_fraction = |side: &str| side.parse::<Rational>().is_ok();
-    // Of `24 = 8/3` the fraction is the expression, and of `8/3 = 24` too.
+    // In `24 = 8/3` the fraction is the expression, and in `8/3 = 24` too.
     if right.is_empty() || is_decimal(right) {
         Some(left)
     } else if is_decimal(left) {
@@ -143,8 +141,7 @@ fn is_decimal(text: &str) -> bool {
     all_digits(whole) && all_digits(decimals)
 }
 
-/// The numbers that `parse` has more or less often than `hand`, those of the hand
-/// first.
+/// The numbers that occur more or less often in `parse` than in `hand`, those of the hand first.
 fn miscounts(parse: &Parse, hand: &Hand) -> Vec<Miscount> {
     let cards = hand.iter().map(|card| (card.value(), card.to_string(), None));
     let leaves = parse.expression().nodes().iter().filter_map(|node| match &node.kind {

@@ -3,14 +3,14 @@
 use super::Parse;
 use crate::grammars::{Ordinary, SyntaxError};
 
-/// How many pairs of brackets are judged. The text is read once for each, and
-/// there can be far more only where brackets stand around brackets.
+/// The most pairs of brackets to judge. The text is parsed once for each; only brackets around
+/// brackets can exceed this.
 pub const MAX_PAIRS: usize = 1000;
 
-/// An expression and what each of its pairs of brackets is for.
+/// An expression with the purpose of each pair of brackets.
 ///
-/// Every pair is judged alone, all others left where they are: of the two
-/// pairs in 8-((4-2)) either can go, and not both.
+/// Every pair is judged alone, with all others in place: of the two pairs in 8-((4-2)), either can
+/// go, but not both.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Brackets<'p> {
@@ -22,36 +22,36 @@ pub struct Brackets<'p> {
     pub pairs: Vec<BracketPair>,
 }
 
-/// A pair of brackets and what happens without it.
+/// A pair of brackets, and the effect of removing it.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct BracketPair {
-    /// Where the opening bracket is in the text, in bytes.
+    /// The place of the opening bracket in the text, in bytes.
     pub open: usize,
-    /// Where the closing one is.
+    /// The place of the closing bracket.
     pub close: usize,
     /// Whether the pair is needed.
     #[cfg_attr(feature = "present", serde(rename = "needed"))]
     pub necessity: Necessity,
     /// The text without the pair.
     pub without: String,
-    /// What the grammar makes of that; the places are those in `without`.
+    /// The parse of the text without the pair; places refer to `without`.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::parsed"))]
     pub parse: Result<Parse, SyntaxError>,
 }
 
-/// The purpose of a pair of brackets, from most to nothing.
+/// The purpose of a pair of brackets, the strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Necessity {
-    /// Without it the text cannot be read; under none of the named grammars.
+    /// Without the pair the text cannot be read; under none of the named grammars.
     Reading,
-    /// Without it the value is another, or a division by zero comes or goes.
+    /// Without the pair the value changes, or a division by zero appears or disappears.
     Value,
-    /// Without it the tree is another, but the value is the same.
+    /// Without the pair the tree changes, but not the value.
     Tree,
-    /// Without it nothing changes.
+    /// Without the pair nothing changes.
     Nothing,
 }
 
@@ -59,11 +59,10 @@ pub enum Necessity {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BracketsError {
-    /// Ordinary arithmetic does not accept the text: other brackets than its own
-    /// are not judged.
+    /// Ordinary arithmetic rejects the text: only its brackets are judged.
     #[error("{0}")]
     NotOrdinary(SyntaxError),
-    /// There are more than [`MAX_PAIRS`]; how many there are.
+    /// There are more than [`MAX_PAIRS`] pairs; holds their number.
     #[error("{0} pairs of brackets are too many: at most {most} are judged", most = MAX_PAIRS)]
     TooManyPairs(usize),
 }
@@ -73,8 +72,8 @@ impl<'p> Brackets<'p> {
     ///
     /// # Errors
     ///
-    /// [`BracketsError`] where ordinary arithmetic does not accept the text, or
-    /// there are more than [`MAX_PAIRS`] pairs.
+    /// [`BracketsError`] if ordinary arithmetic rejects the text, or if there are more than
+    /// [`MAX_PAIRS`] pairs.
     ///
     /// # Examples
     ///
@@ -116,8 +115,7 @@ impl BracketPair {
     }
 }
 
-/// The places of the brackets that belong together, in the order of the
-/// opening ones.
+/// The places of matching brackets, in the order of the opening ones.
 fn pairs(text: &str) -> Vec<(usize, usize)> {
     let mut open: Vec<usize> = Vec::new();
     let mut pairs: Vec<(usize, usize)> = Vec::new();

@@ -1,9 +1,9 @@
-//! What mends a text that a plain grammar does not read: a few characters put in, taken out
-//! or replaced where the parser fails, the smallest change first.
+//! Repairs a text that a plain grammar rejects: inserts, removes or replaces a few characters where
+//! the parser fails, and tries the smallest change first.
 //!
-//! Each change is led by the terminals that fail at the farthest place, as in the repair of
-//! least cost by R. Corchuelo and others, "Repairing Syntax Errors in LR Parsers" (2002); here
-//! no table of states is needed, since the parser itself reads every changed text.
+//! The terminals that fail at the farthest place suggest the changes, as in the least-cost repair
+//! of R. Corchuelo and others, "Repairing Syntax Errors in LR Parsers" (2002). No table of states
+//! is needed here, because the parser itself reads every changed text.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -17,36 +17,35 @@ use crate::grammars::{Attempt, FarthestFailure, Grammar};
 use crate::tracer::{BodyKind, Terminal, is_wanted, terminal_text, within};
 use crate::words::is_close;
 
-/// The longest text that is mended, in bytes.
+/// The longest text to repair, in bytes.
 const LONGEST: usize = 20_000;
 
-/// The most changed texts that are read, the most bytes of all that are made, and the longest
-/// time for that.
+/// The most changed texts to read, the most bytes of all changed texts, and the longest time.
 const MOST_READ: usize = 150;
 const MOST_BYTES: usize = 32 << 20;
 const MOST_TIME: Duration = Duration::from_secs(1);
 
-/// The most characters that are changed.
+/// The most characters to change.
 const MOST_CHANGED: usize = 8;
 
-/// The kinds of a change: of two that change as many characters, the lesser one is
-/// less of a guess. What is one word for another, or a word twice, is one change.
+/// The kinds of changes: of two changes of equal size, the one with the lower number is less of a
+/// guess. Replacing a word, or removing a doubled word, counts as one changed character.
 const WORD: usize = 0;
 const SIGN_PUT_IN: usize = 1;
 const REPLACED: usize = 1;
 const TAKEN_OUT: usize = 3;
 const CHARACTER_PUT_IN: usize = 4;
 
-/// How far before the place a wrong word may be, in words, and how often a quote may be put in.
+/// How many words before the place may be wrong, and how many places for a quote are tried.
 const MOST_BEFORE: usize = 4;
 const MOST_QUOTES: usize = 8;
 
-/// A text that `grammar` reads whole, and that is made of `text`, which it does not read, by
-/// the smallest change that is found; `None` where none is found within the bounds above.
+/// Changes `text`, which `grammar` rejects, into a text that it reads whole, by the smallest change
+/// found; `None` if the bounds above are exceeded first.
 pub(super) fn corrected(text: &str, grammar: &Grammar) -> Option<String> {
     let is_short = text.len() <= LONGEST;
     let search = || is_short.then(|| searched(text, grammar))?.filter(|_| is_wanted());
-    // That a line end is too much is said better where there is one.
+    // Another message explains better that a line end is too much.
     let is_cut = |found: &String| text.starts_with(&**found) && text.trim_end() == found.trim_end();
     let found = within(MOST_TIME, search).filter(|found| !is_cut(found))?;
     (grammar.recognize(&found) == Ok(found.len())).then_some(found)
@@ -56,7 +55,7 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
     let keywords = keywords(grammar);
     let mut seen = HashSet::from([text.to_owned()]);
     let mut made = text.len();
-    // By what was changed, and how much of a guess that was; then the first that was made.
+    // Ordered by the size of the change, then by how much of a guess it is, then by age.
     let mut waiting = BinaryHeap::from([Reverse((0, 0, 0, text.to_owned(), text.len()))]);
     for _ in 0..MOST_READ {
         let Reverse((changed, guess, _, tried, unread)) = waiting.pop()?;
@@ -64,7 +63,7 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
         if farthest.matched == Some(tried.len()) {
             return Some(tried);
         }
-        // Where it comes no further, the change was of no use.
+        // A change after which the parser gets no farther is useless.
         let rest = tried.len() - farthest.at;
         if rest > unread || made > MOST_BYTES {
             continue;
@@ -83,7 +82,7 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
     None
 }
 
-/// How many characters are changed, without blanks; two that change places are one.
+/// The number of changed characters without blanks; a swap of two counts as one.
 fn size(SuggestedFix { removed, replacement, .. }: &SuggestedFix) -> usize {
     let [old, new] = [removed, replacement].map(|it| it.replace(char::is_whitespace, ""));
     let put_in = new.len().checked_sub(old.len()).filter(|_| new.contains(&old));
@@ -101,8 +100,8 @@ fn keywords(grammar: &Grammar) -> Vec<String> {
     words.filter(|it| is_word(it)).cloned().unique().collect()
 }
 
-/// The last words up to the one at a place, each as the keyword that is nearly the same, and
-/// taken out where it is there twice.
+/// Edits of the last words up to a place: replaces a word by a similar keyword, and removes a
+/// doubled word.
 fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
     let mut rest = &text[..at + run(&text[at..])];
     let mut edits = Vec::new();
@@ -116,7 +115,7 @@ fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
         }
         let lower = word.to_lowercase();
         let close = keywords.iter().filter(|it| is_close(&lower, &it.to_lowercase()));
-        // The case of the keyword may not matter: then that of the word stays.
+        // If the case of the keyword may not matter, the word keeps its own.
         let is_upper = !word.contains(char::is_lowercase);
         let spelled = close.flat_map(|it| [is_upper.then(|| it.to_uppercase()), Some(it.clone())]);
         edits.extend(spelled.flatten().map(|it| (start..end, it, WORD)));
@@ -125,48 +124,48 @@ fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
     edits
 }
 
-/// How long the word or the row of signs is that a text begins with.
+/// The length of the word or run of signs at the start of a text.
 fn run(text: &str) -> usize {
     let kind = |it: char| (it.is_alphanumeric(), it.is_whitespace());
     let first = text.chars().next().map(kind);
     text.find(|it| Some(kind(it)) != first || it.is_whitespace()).unwrap_or(text.len())
 }
 
-/// A change: what is replaced, by what, and its kind.
+/// A change: the replaced place, the new text, and the kind.
 type Edit = (Range<usize>, String, usize);
 
-/// What may be changed where a text fails.
+/// The edits to try where a text fails.
 fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let at = farthest.at;
     let (before, after) = text.split_at(at);
     let end = before.trim_end().len();
     let last = before.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
-    // A word that a `!` refuses is no better without its first letter.
+    // A word that a `!` rejects is no better without its first letter.
     let next = at + after.chars().next().map_or(0, char::len_utf8);
     let next = if farthest.attempts.iter().any(|it| it.end > next) { at } else { next };
     let run = at + run(after);
-    // A sign that is there twice is too much.
+    // A doubled sign is probably one too many.
     let is_sign = !after.starts_with(char::is_alphanumeric);
     let is_twice = end == at && is_sign && text[at..next] == text[last..end];
     let taken_out = if is_twice { SIGN_PUT_IN } else { TAKEN_OUT };
-    // One blank is enough.
+    // Keep one blank.
     let behind = if before[..last].ends_with(' ') { at } else { end };
     let spans = [(at..next, taken_out), (at..run, TAKEN_OUT), (last..behind, taken_out)];
     let mut edits = spans.map(|(span, kind)| (span, String::new(), kind)).to_vec();
-    // What goes on with the outermost of the rules comes first.
+    // Terminals that continue the outermost rule come first.
     let mut quoted = Vec::new();
     let mut attempts: Vec<&Attempt<'_>> = farthest.attempts.iter().collect();
     attempts.sort_by_key(|it| it.inside.map(|(_, begin)| begin));
     for attempt in attempts {
         if let Terminal::Not(_) = attempt.terminal {
-            // A blank ends a word, and a word with a sign more is another one.
+            // A blank ends the word, and an extra sign makes it another word.
             edits.push((at..at, " ".to_owned(), SIGN_PUT_IN));
             edits.push((attempt.end..attempt.end, "_".to_owned(), SIGN_PUT_IN));
             continue;
         }
         let Some(new) = terminal_text(attempt.terminal) else { continue };
         let is_text = matches!(attempt.terminal, Terminal::Literal(_) | Terminal::Insensitive(_));
-        // What opens something needs more than itself.
+        // An opening sign needs more than itself.
         let is_sign =
             is_text && !new.starts_with(|c: char| c.is_alphanumeric() || "_([{".contains(c));
         let put_in = if is_sign { SIGN_PUT_IN } else { CHARACTER_PUT_IN };
@@ -188,14 +187,14 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     edits
 }
 
-/// The signs that stand right before or behind others.
+/// The signs that need no blank beside other signs.
 const TIGHT: [char; 12] = [',', ';', ':', '.', ')', ']', '}', '(', '[', '{', '"', '\''];
 
 fn is_quote(it: char) -> bool {
     matches!(it, '"' | '\'' | '`')
 }
 
-/// A quote that was forgotten, before the signs since the last quotes.
+/// Adds a forgotten quote before one of the signs after the last quotes.
 fn closed(before: &str) -> Vec<Edit> {
     let quotes = before.rmatch_indices(is_quote).take(2);
     let Some((from, quote)) = quotes.last() else { return Vec::new() };
@@ -204,7 +203,7 @@ fn closed(before: &str) -> Vec<Edit> {
     signs.map(put_in).rev().take(MOST_QUOTES).collect()
 }
 
-/// What is in other quotes from `at` on, or a word in none, in those that are wanted there.
+/// Puts a text in other quotes at `at`, or a bare word, in the quotes that are expected there.
 fn in_quotes(text: &str, at: usize, wanted: &str) -> Option<Edit> {
     let rest = text[at..].trim_start_matches(is_quote);
     let open = text.len() - rest.len();

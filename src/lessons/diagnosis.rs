@@ -1,5 +1,4 @@
-//! The diagnosis of a syntax error: the bracket that is open, the slip that was
-//! made, and a correction.
+//! The diagnosis of a syntax error: the open bracket, the user's slip, and a correction.
 
 use std::ops::Range;
 
@@ -10,33 +9,32 @@ use crate::syntax::{Leaf, Slot};
 use crate::tracer::RuleId;
 use crate::{Hand, Rational};
 
-/// Why a text cannot be read, and what would fix it.
+/// Why a text cannot be read, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Diagnosis {
     /// The error and its place.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::refusal"))]
     pub error: SyntaxError,
-    /// The byte of the innermost bracket that is still open there.
+    /// The byte of the innermost bracket that is open at the error.
     pub open_bracket: Option<usize>,
-    /// The rules that are being read there whatever comes next, outermost
-    /// first.
+    /// The rules that the parser is surely reading at the error, outermost first.
     #[cfg_attr(feature = "present", serde(rename = "open_rules"))]
     pub path: Vec<OpenRule>,
-    /// What was written that is right elsewhere and not here.
+    /// A notation that is right elsewhere but not here.
     #[cfg_attr(feature = "present", serde(skip_serializing_if = "Option::is_none"))]
     pub slip: Option<Slip>,
-    /// One edit after which the text can be read, with the value that was meant; under a plain
-    /// grammar the smallest that is found.
+    /// An edit that makes the text readable, with the value that was meant; under a plain grammar
+    /// the smallest one found.
     #[cfg_attr(feature = "present", serde(skip))]
     pub fix: Option<SuggestedFix>,
 }
 
-/// A rule that is not read to its end.
+/// A rule that was not read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct OpenRule {
-    /// Its name.
+    /// The name of the rule.
     pub rule: String,
     /// The byte where it begins.
     pub at: usize,
@@ -46,21 +44,21 @@ pub struct OpenRule {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct SuggestedFix {
-    /// The text after it.
+    /// The text after the edit.
     pub text: String,
-    /// The bytes that are replaced; empty where something is only put in.
+    /// The bytes to replace; empty for an insertion.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]
     pub span: Range<usize>,
-    /// What they are.
+    /// The text to replace.
     #[cfg_attr(feature = "present", serde(skip))]
     pub removed: String,
-    /// Their replacement; empty if they are only removed.
+    /// The replacement; empty for a removal.
     pub replacement: String,
 }
 
 impl Diagnosis {
-    /// Why `text` is no expression of numbers, or under a plain grammar, why it is not
-    /// read; `None` where it is.
+    /// Why `text` is no expression of numbers, or why a plain grammar rejects it; `None` if the
+    /// grammar reads it.
     ///
     /// # Examples
     ///
@@ -75,7 +73,7 @@ impl Diagnosis {
         Some(Self::of_refusal(text, grammar, grammar.recognize(text).err()?))
     }
 
-    /// Why `grammar` does not read `text`, where that is known to be `error`.
+    /// The diagnosis of `text`, which `grammar` rejects with `error`.
     pub(super) fn of_refusal(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {
         if grammar.lacks().is_none() {
             return Self::of::<Rational>(text, grammar, error);
@@ -95,12 +93,12 @@ impl Diagnosis {
         Self { open_bracket, path, fix, ..Self::of_error(error) }
     }
 
-    /// The error alone.
+    /// A diagnosis with only the error.
     const fn of_error(error: SyntaxError) -> Self {
         Self { error, open_bracket: None, path: Vec::new(), slip: None, fix: None }
     }
 
-    /// Why `text` is no expression of slots; `None` where it is one.
+    /// Why `text` is no expression of slots; `None` if it is one.
     pub fn of_template(text: &str, grammar: &Grammar) -> Option<Self> {
         let error = grammar.parse_slots(text).err()?;
         Some(Self::of::<Slot>(text, grammar, error))
@@ -108,7 +106,7 @@ impl Diagnosis {
 
     fn of<L: Leaf>(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {
         if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
-            // The template of an expression is what it looks like.
+            // For an expression, suggest its template.
             let is_expression = L::IS_SLOT && grammar.read::<Rational>(text).is_ok();
             let slots = is_expression.then(|| slips::with_slots(text));
             let slots = slots.filter(|slots| grammar.read::<L>(slots).is_ok());
@@ -123,15 +121,15 @@ impl Diagnosis {
         let quick = grammar.without_repetition();
         let error_of = |text: &str| quick.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);
-        // What is mended may still take the grammar itself too long.
+        // The fixed text may still take the grammar itself too long.
         let is_read = |fix: &SuggestedFix| quick == grammar || grammar.read::<L>(&fix.text).is_ok();
         let fix = fix.filter(is_read);
-        // A template has no numbers, so what they are written for is no help.
+        // A template has no numbers, so advice about numbers is no help.
         let slip = slip.filter(|_| !L::IS_SLOT || fix.is_some());
         Self { error, open_bracket, path, slip, fix }
     }
 
-    /// Why `text` is no hand; `None` where it is one.
+    /// Why `text` is no hand; `None` if it is one.
     ///
     /// # Examples
     ///
@@ -158,11 +156,10 @@ fn path(grammar: &Grammar, farthest: &FarthestFailure<'_>) -> Vec<OpenRule> {
     farthest.rule_stack.iter().map(open).collect()
 }
 
-/// The most slips of one text that are mended.
+/// The most slips to fix in one text.
 const MOST_SLIPS: usize = 64;
 
-/// The name of the first slip, if it has one, and the text with all of them
-/// mended, if it can be read then.
+/// The name of the first slip, if it has one, and the text with all slips fixed, if it parses then.
 fn mended(
     text: &str,
     error: &SyntaxError,
@@ -182,14 +179,12 @@ fn mended(
 }
 
 impl SuggestedFix {
-    /// Where the replacement stands in the text after the edit; empty where
-    /// something is only removed.
+    /// The place of the replacement in the text after the edit; empty for a removal.
     pub fn place(&self) -> Range<usize> {
         self.span.start..self.span.start + self.replacement.len()
     }
 
-    /// What makes `text` of `original`: what differs, without what both begin and
-    /// end with.
+    /// The edit that changes `original` to `text`, without their common beginning and end.
     pub(super) fn new(original: &str, text: String) -> Self {
         let same = |(a, b): &(char, char)| a == b;
         let common = original.chars().zip(text.chars()).take_while(same);

@@ -1,57 +1,51 @@
-//! The first operator at which two grammars diverge in parsing one text, and
-//! why.
+//! The first operator at which two grammars parse a text differently, and the reason.
 
 use std::ops::Range;
 
 use super::{OperatorRule, Parse};
 use crate::{Grammar, NodeKind, Operator};
 
-/// The first operator, from the left, whose operands are not the same to two
-/// grammars.
+/// The first operator from the left that has different operands under two grammars.
 ///
-/// It is always the right operand in which they diverge there: were the left
-/// ones not the same, they would have diverged at an operator before.
+/// Its right operands always differ: if its left ones did, the grammars would have diverged at an
+/// earlier operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
     /// The operator.
     pub operator: Operator,
-    /// Where it stands in the text, in bytes.
+    /// The place of the operator in the text, in bytes.
     pub operator_span: Range<usize>,
-    /// Its right operand under each of the two grammars.
+    /// The right operand under each of the two grammars.
     pub right_operands: [RightOperand; 2],
-    /// The pairs of operators that the second grammar groups differently from the
-    /// first, here and further on, each only once; there is at least one, the
-    /// first of this operator.
+    /// The pairs of operators that the second grammar groups differently from the first, here and
+    /// further on, each once. There is at least one; the first pair is the one at this operator.
     pub regroupings: Vec<Regrouping>,
-    /// The regroupings as conventions of the second grammar, as few as are true
-    /// of it, in the order of the regroupings.
+    /// The regroupings as conventions of the second grammar, as few as are true of it, in the order
+    /// of the regroupings.
     pub conventions: Vec<Convention>,
 }
 
-/// What a grammar takes for the right operand of an operator. Places are in
-/// bytes.
+/// The right operand of an operator under one grammar. Places are in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RightOperand {
-    /// Where the operand stands in the text, with its brackets.
+    /// The place of the operand in the text, with its brackets.
     pub span: Range<usize>,
-    /// Where the operation stands, from the first to the last character of its
-    /// operands.
+    /// The place of the operation, from the first to the last character of its operands.
     pub operation: Range<usize>,
 }
 
-/// Two operators of a text of which the second grammar applies the one first,
-/// and the first grammar the other: what is applied first is a part of an
-/// operand of the other.
+/// Two operators that the two grammars apply in opposite order: the operation that is applied first
+/// is part of an operand of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Regrouping {
-    /// The operator that the second grammar applies first, and the one after it.
+    /// The operator that the second grammar applies first, and then the other one.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "first_and_then"))]
     pub operators: [Operator; 2],
-    /// Where the two are in the text, in bytes.
+    /// The places of the two in the text, in bytes.
     #[cfg_attr(feature = "present", serde(skip))]
     pub at: [usize; 2],
-    /// The precedence or associativity that makes this the order of the two.
+    /// The precedence or associativity that decides their order.
     #[cfg_attr(feature = "present", serde(rename = "order"))]
     pub fixity: Fixity,
 }
@@ -65,36 +59,34 @@ fn first_and_then<S: serde::Serializer>(
     crate::serial::object!(serializer, { "first" => first.symbol(), "then" => then.symbol() })
 }
 
-/// A convention by which a grammar groups operators, whatever the text.
+/// A convention by which a grammar groups operators in every text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Convention {
-    /// Where one has higher precedence than the other, these two in that order;
-    /// else all that are grouped alike, also with one another, in the order of
-    /// [`Operator::ALL`].
+    /// If one has higher precedence, these two in that order. Otherwise all operators that are
+    /// grouped alike, also with each other, in the order of [`Operator::ALL`].
     pub operators: Vec<Operator>,
     /// The reason for their order.
     pub fixity: Fixity,
 }
 
-/// The reason that one of two operators is applied first.
+/// Why one of two operators is applied first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Fixity {
-    /// Both are left-associative: the one that stands first is.
+    /// Both are left-associative: the first one is.
     #[cfg_attr(feature = "present", serde(rename = "left"))]
     LeftAssociative,
-    /// Both are right-associative: the one that stands last is.
+    /// Both are right-associative: the last one is.
     #[cfg_attr(feature = "present", serde(rename = "right"))]
     RightAssociative,
-    /// The one has higher precedence than the other.
+    /// One has higher precedence than the other.
     #[cfg_attr(feature = "present", serde(rename = "precedence"))]
     Precedence,
 }
 
 impl Divergence {
-    /// Where two parses of one text diverge; `None` where both grammars group
-    /// it in the same way.
+    /// Finds where two parses of a text diverge; `None` if both grammars group it alike.
     ///
     /// # Examples
     ///
@@ -139,9 +131,8 @@ impl Divergence {
         })
     }
 
-    /// The rules of each of the two grammars that make an operation of the
-    /// operator, its left operand and its right one; `None` where finding them
-    /// would take too long. The parses are those that diverge.
+    /// For each of the two grammars, the rules that make the operation of the operator and its
+    /// operands; `None` if the search would take too long. `parses` are the diverging parses.
     pub fn rules(&self, parses: [&Parse; 2]) -> [Option<OperatorRule>; 2] {
         let [a, b] = &self.right_operands;
         [(a, parses[0]), (b, parses[1])]
@@ -150,12 +141,12 @@ impl Divergence {
 }
 
 impl Regrouping {
-    /// Why the right operand of an operator is not the same to two grammars, of
-    /// which `grammar` is the second; `operations` are all the text has.
+    /// Explains why an operator has different right operands under two grammars; `grammar` is the
+    /// second one, and `operations` are all operations of the text.
     ///
-    /// The operator right after the shorter operand is a part of the longer one,
-    /// and so applied before; to the other grammar, which takes the shorter one,
-    /// all that ends there is a part of that operator's left operand.
+    /// The operator right after the shorter operand is part of the longer one, so it is applied
+    /// first there. Under the other grammar, everything that ends at that place is part of that
+    /// operator's left operand.
     fn of([a, b]: [&Operation; 2], operations: &[Operation], grammar: &Grammar) -> Option<Self> {
         let shorter = a.right.end.min(b.right.end);
         let next = operations.iter().find(|operation| operation.at.start >= shorter)?;
@@ -168,7 +159,7 @@ impl Regrouping {
         })
     }
 
-    /// Whether the same can be said of both.
+    /// Whether both follow from the same convention.
     fn is_same_convention(&self, other: &Self) -> bool {
         let [first, then] = other.operators;
         let is_either_way = self.fixity != Fixity::Precedence && self.operators == [then, first];
@@ -177,7 +168,7 @@ impl Regrouping {
 }
 
 impl Convention {
-    /// The conventions of `grammar` that `regroupings` come from.
+    /// The conventions of `grammar` that explain the `regroupings`.
     fn of(regroupings: &[Regrouping], grammar: &Grammar) -> Vec<Self> {
         let mut conventions: Vec<Self> = Vec::new();
         for regrouping in regroupings {
@@ -205,14 +196,14 @@ impl Convention {
         Self { operators, fixity }
     }
 
-    /// The convention with the operators of the regrouping too; `None` where their
-    /// associativity is not the same.
+    /// The convention extended to the operators of the regrouping; `None` if their associativity
+    /// differs.
     fn joined_with(&self, regrouping: &Regrouping) -> Option<Self> {
         let is_alike = self.fixity == regrouping.fixity && self.fixity != Fixity::Precedence;
         is_alike.then(|| Self::new([&*self.operators, &regrouping.operators].concat(), self.fixity))
     }
 
-    /// Whether `grammar` groups every two of the operators so when they stand alone.
+    /// Whether `grammar` groups any two of the operators like this when they are alone.
     fn is_of(&self, grammar: &Grammar) -> bool {
         let is_later_first = Some(self.fixity == Fixity::RightAssociative);
         let pairs =
@@ -221,8 +212,8 @@ impl Convention {
     }
 }
 
-/// What makes `grammar` apply the later of two operators first, or the earlier:
-/// seen in what it does when they stand alone, in either order.
+/// Why `grammar` applies the later of two operators first, or the earlier: judged by how it groups
+/// the two alone, in either order.
 fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bool) -> Fixity {
     let is_from_one_side = earlier == later
         || [[earlier, later], [later, earlier]]
@@ -235,27 +226,25 @@ fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bo
     }
 }
 
-/// Whether of two operators alone the later is applied first; `None` where
-/// `grammar` does not accept them.
+/// Whether the later of two operators alone is applied first; `None` if `grammar` rejects the text.
 fn applies_later_first(grammar: &Grammar, [first, second]: [Operator; 2]) -> Option<bool> {
     let expression = grammar.parse(&format!("1{first}2{second}3")).ok()?;
-    // Three numbers before the first operation, or two.
+    // If so, three numbers come before the first operation, otherwise two.
     expression.nodes().get(2).map(|node| matches!(node.kind, NodeKind::Leaf(_)))
 }
 
 /// An operator and its operands.
 struct Operation {
     operator: Operator,
-    /// Where the operator stands.
+    /// The place of the operator.
     at: Range<usize>,
-    /// From the first to the last character of its operands.
+    /// The place from the first to the last character of its operands.
     span: Range<usize>,
-    /// Its right operand.
+    /// The place of its right operand.
     right: Range<usize>,
 }
 
-/// The operations of an expression in the order in which their operators stand
-/// in the text.
+/// The operations of an expression in the order of their operators in the text.
 fn operations(parse: &Parse) -> Vec<Operation> {
     let spans = parse.expression().bracketed_spans(parse.text());
     let mut operations: Vec<Operation> = Vec::new();
@@ -265,7 +254,7 @@ fn operations(parse: &Parse) -> Vec<Operation> {
                 operator,
                 at: node.span.clone(),
                 span: spans[index].inside.clone(),
-                // It ends right before the operator, in postfix order.
+                // In postfix order, the right operand ends right before the operator.
                 right: spans[index - 1].outside.clone(),
             });
         }

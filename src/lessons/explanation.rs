@@ -10,46 +10,45 @@ pub struct Explanation {
     pub text: String,
     /// The target.
     pub target: Rational,
-    /// What each grammar makes of it: ordinary arithmetic first, then the others
-    /// in the order they were given.
+    /// The reading of each grammar: ordinary arithmetic first, then the others in the given order.
     pub parses: Vec<ParseUnder>,
-    /// Which of these the others are compared with: the first that there is.
+    /// The index of the parse that the others are compared with: the first successful one.
     reference: usize,
 }
 
 /// The parse of the text by one grammar.
 #[derive(Debug, Clone)]
 pub struct ParseUnder {
-    /// What the grammar makes of it.
+    /// How the grammar reads the text.
     pub reading: Reading,
-    /// Where it diverges from ordinary arithmetic, or from the first grammar that
-    /// accepts the text where that does not; `None` where it groups the text in the
-    /// same way, or does not accept it.
+    /// Where the parse diverges from ordinary arithmetic, or from the first grammar that accepts
+    /// the text if ordinary arithmetic does not. `None` if the grammar groups the text alike or
+    /// rejects it.
     pub divergence: Option<Divergence>,
-    /// The relation of its value to the target.
+    /// How the value relates to the target.
     pub verdict: Verdict,
 }
 
-/// The relation of a value to the target, and to the value in ordinary arithmetic.
+/// How a value relates to the target, and to the value in ordinary arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(into = "&'static str"))]
 #[non_exhaustive]
 pub enum Verdict {
-    /// It is the target, and so it is in ordinary arithmetic.
+    /// The value is the target, here and in ordinary arithmetic.
     Solution,
-    /// It is the target, and in ordinary arithmetic it is not.
+    /// The value is the target here, but not in ordinary arithmetic.
     FalseSolution,
-    /// It is the target in ordinary arithmetic, but not here.
+    /// The value is the target in ordinary arithmetic, but not here.
     Lost,
-    /// It is the target neither here nor in ordinary arithmetic.
+    /// The value is the target neither here nor in ordinary arithmetic.
     NoSolution,
-    /// The grammar accepts the text, and gives it no value.
+    /// The grammar accepts the text, but gives it no value.
     NoValue,
-    /// The grammar does not accept the text.
+    /// The grammar rejects the text.
     NotRead,
 }
 
-/// The name that programs know it by.
+/// The name of the verdict in machine-readable output.
 impl From<Verdict> for &'static str {
     fn from(verdict: Verdict) -> Self {
         match verdict {
@@ -64,12 +63,12 @@ impl From<Verdict> for &'static str {
 }
 
 impl Explanation {
-    /// Parses `text` in ordinary arithmetic and with each of `others`; one that
-    /// comes twice, or is ordinary arithmetic itself, does not parse it again.
+    /// Parses `text` in ordinary arithmetic and with each of `others`. A grammar that occurs twice,
+    /// or is ordinary arithmetic itself, parses it only once.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`] in ordinary arithmetic, where no grammar accepts `text`.
+    /// As [`Grammar::parse`] in ordinary arithmetic, if no grammar accepts `text`.
     ///
     /// # Examples
     ///
@@ -88,13 +87,11 @@ impl Explanation {
         })
     }
 
-    /// As [`new`](Self::new), but tells of every grammar why it does not accept the
-    /// text.
+    /// As [`new`](Self::new), but returns the error of every grammar.
     ///
     /// # Errors
     ///
-    /// The refusal of each, that of ordinary arithmetic first, where no grammar accepts
-    /// `text`.
+    /// The readings of all grammars, ordinary arithmetic first, if none accepts `text`.
     pub fn or_refusals(
         text: &str,
         others: &[Grammar],
@@ -115,7 +112,7 @@ impl Explanation {
         Self::of(text, target, std::iter::once(ParseUnder::new(ordinary)).chain(others).collect())
     }
 
-    /// Compares these, of which the first is that of ordinary arithmetic.
+    /// Compares the parses; the first one is by ordinary arithmetic.
     fn of(
         text: &str,
         target: Rational,
@@ -140,8 +137,8 @@ impl Explanation {
         Ok(Self { text: text.to_owned(), target, parses, reference })
     }
 
-    /// The parse that the others are compared with: that in ordinary arithmetic;
-    /// where it [does not accept](Self::is_ordinary) the text, the first one.
+    /// The parse that the others are compared with: that of ordinary arithmetic, or the first one
+    /// if ordinary arithmetic [rejects](Self::is_ordinary) the text.
     pub fn ordinary(&self) -> &Parse {
         let reference = self.parses[self.reference].parse();
         reference.expect("the first one that accepts the text is chosen")
@@ -152,20 +149,19 @@ impl Explanation {
         self.reference == 0
     }
 
-    /// Whether the text has the same value under all grammars that accept it,
-    /// or none under any.
+    /// Whether the text has the same value under all grammars that accept it, or none under any.
     pub fn agree(&self) -> bool {
         let mut accepted = self.parses.iter().filter_map(ParseUnder::parse);
         accepted.all(|parse| parse.is_worth(self.ordinary()))
     }
 
-    /// Whether all grammars that accept the text group it in the same way.
+    /// Whether all grammars that accept the text group it alike.
     pub fn same_trees(&self) -> bool {
         self.parses.iter().all(|it| it.divergence.is_none())
     }
 
-    /// A solution where ordinary arithmetic has it; false where only another
-    /// grammar has.
+    /// The verdict on the text: a solution if it is one in ordinary arithmetic; a false solution if
+    /// it is one only under another grammar.
     pub fn verdict(&self) -> Verdict {
         if self.is_ordinary() && self.ordinary().value() == Ok(&self.target) {
             Verdict::Solution
@@ -176,8 +172,8 @@ impl Explanation {
         }
     }
 
-    /// The grammars that group the text in the same way, together; those of
-    /// ordinary arithmetic's way first. One that does not accept it is in none.
+    /// Groups the grammars that group the text alike; those that agree with ordinary arithmetic
+    /// come first. Grammars that reject it are in no group.
     pub fn groups(&self) -> Vec<Vec<&ParseUnder>> {
         let mut groups: Vec<(&Parse, Vec<&ParseUnder>)> = Vec::new();
         for it in &self.parses {
@@ -193,9 +189,8 @@ impl Explanation {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    /// What the grammars of a group do otherwise than ordinary arithmetic, each
-    /// convention once, with those that have it: two grammars can group a text
-    /// in the same way, and not for the same reason.
+    /// The conventions in which the grammars of a group differ from ordinary arithmetic, each once,
+    /// with the grammars that follow it. Two grammars can group a text alike for different reasons.
     pub fn conventions<'a>(group: &[&'a ParseUnder]) -> Vec<(&'a Convention, Vec<&'a ParseUnder>)> {
         let mut all: Vec<(&Convention, Vec<&ParseUnder>)> = Vec::new();
         for it in group {
@@ -210,7 +205,7 @@ impl Explanation {
     }
 }
 
-/// Each of these once, without the `ordinary` one.
+/// Each grammar once, without the `ordinary` one.
 fn distinct<'g>(grammars: &'g [Grammar], ordinary: &Grammar) -> impl Iterator<Item = &'g Grammar> {
     let others = grammars.iter().enumerate();
     let others = others.filter(move |(at, it)| *it != ordinary && !grammars[..*at].contains(it));
@@ -218,7 +213,7 @@ fn distinct<'g>(grammars: &'g [Grammar], ordinary: &Grammar) -> impl Iterator<It
 }
 
 impl ParseUnder {
-    /// One that is not compared yet.
+    /// Makes an entry that is not compared yet.
     const fn new(reading: Reading) -> Self {
         let is_plain = matches!(reading, Reading::Plain(_));
         let verdict = if is_plain { Verdict::NoValue } else { Verdict::NotRead };
@@ -235,8 +230,8 @@ impl ParseUnder {
         self.reading.parse()
     }
 
-    /// How far the text is read, which the grammar does not accept; `None` where it
-    /// does, or is beyond a limit.
+    /// The failed parse, if the grammar rejects the text; `None` if it accepts the text, or if a
+    /// limit is exceeded.
     pub fn failed(&self) -> Option<&FailedParse> {
         let is_refused = |failed: &&FailedParse| {
             matches!(failed.error().kind, SyntaxErrorKind::Unexpected { .. })
@@ -246,8 +241,8 @@ impl ParseUnder {
 }
 
 impl Verdict {
-    /// What to say of a grammar that reaches the target or does not, and so
-    /// does ordinary arithmetic.
+    /// The verdict for a grammar that reaches the target or not, while ordinary arithmetic does or
+    /// not.
     const fn of(reaches: bool, is_solution: bool) -> Self {
         match (reaches, is_solution) {
             (true, true) => Self::Solution,

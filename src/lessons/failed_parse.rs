@@ -1,5 +1,5 @@
-//! A text that a grammar does not read: how far it came, what would mend it, and the
-//! trees of both with what is open, what failed, and what was edited.
+//! A text that a grammar rejects: how far the parser came, how to fix the text, and the trees of
+//! both with the open rules, the failure and the edit.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
@@ -8,8 +8,7 @@ use super::parse_tree::{NodeMark, ParseTree, TreeBuilder, UnitRules};
 use super::{Diagnosis, Reading, SuggestedFix};
 use crate::grammars::{FarthestEvent, Grammar, SyntaxError, SyntaxErrorKind};
 
-/// A text that a grammar does not read. What is known of it beyond the error is found
-/// when it is first asked for.
+/// A text that a grammar rejects. Everything beyond the error is computed on first use.
 #[derive(Debug, Clone)]
 pub struct FailedParse {
     text: String,
@@ -18,7 +17,7 @@ pub struct FailedParse {
     known: OnceLock<Known>,
 }
 
-/// What is known of a text that is not read.
+/// The facts about a rejected text.
 #[derive(Debug, Clone)]
 struct Known {
     diagnosis: Diagnosis,
@@ -26,18 +25,17 @@ struct Known {
     mended: Option<MendedParse>,
 }
 
-/// The text after one edit that mends it, and what is made of it then.
+/// The text after an edit that fixes it, and its reading.
 #[derive(Debug, Clone)]
 pub struct MendedParse {
     /// The edit.
     pub fix: SuggestedFix,
-    /// What comes of reading the text after it.
+    /// The reading of the text after the edit.
     pub reading: Reading,
 }
 
 impl FailedParse {
-    /// Why `grammar` does not read `text`, and how far it comes; `None` where it
-    /// does read it.
+    /// Why `grammar` rejects `text`, and how far the parser comes; `None` if it reads the text.
     ///
     /// # Examples
     ///
@@ -55,7 +53,7 @@ impl FailedParse {
         Some(Self::of(text, grammar, grammar.recognize(text).err()?))
     }
 
-    /// That of a text which `grammar` does not read, as `error` says.
+    /// The failed parse of a text that `grammar` rejects with `error`.
     pub(super) fn of(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {
         let (text, grammar) = (text.to_owned(), grammar.clone());
         Self { text, grammar, error, known: OnceLock::new() }
@@ -69,14 +67,14 @@ impl FailedParse {
                 SyntaxErrorKind::Unexpected { .. } => {
                     tree_at_furthest(text, grammar, self.at(), diagnosis.path.len())
                 }
-                // The rules match it; what is wrong is found after that.
+                // The rules match the text; the error was found later.
                 SyntaxErrorKind::Leaf(_) | SyntaxErrorKind::NoTree(_) => {
                     (matched_tree(text, grammar), false)
                 }
-                // It is not looked at beyond a limit.
+                // A text beyond a limit is not traced.
                 _ => (TreeBuilder::new(text, grammar).finish(None), false),
             };
-            // What takes so long to be refused would take longer to be read.
+            // A text that takes so long to reject would take even longer to accept.
             let mended = diagnosis.fix.clone().filter(|_| !is_cut).and_then(|fix| {
                 let reading = Reading::of_numbers(&fix.text, grammar);
                 reading.failed().is_none().then_some(MendedParse { fix, reading })
@@ -90,58 +88,58 @@ impl FailedParse {
         &self.text
     }
 
-    /// The grammar that does not read it.
+    /// The grammar that rejects the text.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
 
-    /// Why it does not.
+    /// The error.
     pub const fn error(&self) -> &SyntaxError {
         &self.error
     }
 
-    /// What is wrong with it.
+    /// The diagnosis of the error.
     pub fn diagnosis(&self) -> &Diagnosis {
         &self.known().diagnosis
     }
 
-    /// The byte of the furthest failure.
+    /// The byte of the farthest failure.
     pub const fn at(&self) -> usize {
         self.error.span.start
     }
 
-    /// What could stand there instead, in characters to type; nothing where a
-    /// limit ended it, or the text is wrong in another way.
+    /// The expected tokens there, as characters to type; empty if a limit ended the parse, or if
+    /// the text is wrong in another way.
     pub fn expected(&self) -> &[String] {
         self.error.expected()
     }
 
-    /// The parse tree at the furthest failure: the rules that matched, and those that
-    /// are [open](super::ParseNode::is_open), which end there so far. Without nodes
-    /// where the text is beyond a limit.
+    /// The parse tree at the furthest failure: the rules that matched, and the
+    /// [open](super::ParseNode::is_open) rules, which end there so far. It has no nodes if the text
+    /// is beyond a limit.
     pub fn tree(&self) -> &ParseTree {
         &self.known().tree
     }
 
-    /// The text after one edit that mends it, where there is one, and the grammar does
-    /// not read the text again and again.
+    /// The text after one edit that fixes it, if there is one and the grammar does not read the
+    /// text repeatedly.
     pub fn mended(&self) -> Option<&MendedParse> {
         self.known().mended.as_ref()
     }
 }
 
-/// How long the trace of a text is followed once it has come to the furthest failure: one
-/// that goes on has only the same tries to show, again and again.
+/// How many events of a trace to follow after it reached the furthest failure: a trace that goes on
+/// repeats the same attempts.
 const EVENTS_AT_FURTHEST: usize = 100_000;
 
-/// The tree at the furthest failure, which is `at` this byte, and whether the trace was
-/// not followed to its end. `certain` rules are open there whatever comes next.
+/// The tree at the furthest failure, at byte `at`, and whether the trace was cut short. The first
+/// `certain` open rules are open there in any case.
 fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) -> (ParseTree, bool) {
     let mut furthest = FarthestEvent::new(grammar.rules(), text);
     let (mut number, mut there) = (0, 0);
-    // That the text is not read is known.
+    // The text is known to fail.
     let _ = grammar.trace(text, |event| {
-        // The rules that are open when it is stopped are left all the same.
+        // When the trace is stopped, the open rules are still left.
         if there == EVENTS_AT_FURTHEST {
             return ControlFlow::Break(());
         }
@@ -163,14 +161,14 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) ->
     (builder.unfinished(furthest.at, certain), there == EVENTS_AT_FURTHEST)
 }
 
-/// The tree of a text that the rules of `grammar` match; beyond a limit it has no nodes.
+/// The tree of a text that the rules of `grammar` match; without nodes beyond a limit.
 fn matched_tree(text: &str, grammar: &Grammar) -> ParseTree {
     ParseTree::traced(text, grammar)
         .unwrap_or_else(|_| TreeBuilder::new(text, grammar).finish(None))
 }
 
 impl FailedParse {
-    /// The same with what is made of its tree.
+    /// The same with trees changed by `make`.
     pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
         let Known { diagnosis, tree, mended } = self.known().clone();
         let mended = mended.map(|MendedParse { fix, reading }| {
@@ -180,11 +178,11 @@ impl FailedParse {
         Self { known: Known { diagnosis, tree: make(&tree), mended }.into(), ..self }
     }
 
-    /// The [tree](Self::tree) in [chains](ParseTree::unit_rules) with the failure as the
-    /// last node in the innermost of the rules that are open; without nodes beyond a limit.
+    /// The [tree](Self::tree) in [chains](ParseTree::unit_rules), with the failure as the last node
+    /// in the innermost open rule; empty beyond a limit.
     pub fn nodes(&self) -> Vec<UnitRules> {
         let mut nodes = self.tree().unit_rules();
-        // Nothing is drawn of rules that are silent, and are open all the same.
+        // Silent open rules have no node.
         let innermost = nodes.iter().rposition(|node| node.mark == NodeMark::Open);
         if innermost.is_some() || self.tree().is_of_pairs {
             let found = self.error.span.clone();
@@ -194,13 +192,12 @@ impl FailedParse {
     }
 }
 
-/// The chain that is around all others.
+/// The index of the chain around all others.
 const WHOLE: usize = 0;
 
 impl MendedParse {
-    /// The parse tree of the text after the edit. Rules that match nothing but what
-    /// is put in are marked; where there are none, it is a node of its own, as is
-    /// what is only taken out.
+    /// The parse tree of the fixed text. Rules that match only inserted text are marked. If there
+    /// are none, the insertion is a node of its own; so is a removal.
     pub fn nodes(&self) -> Vec<UnitRules> {
         let (place, mut nodes) = (self.fix.place(), self.reading.tree().unit_rules());
         let is_edited = |span: &Range<usize>| {
@@ -210,14 +207,13 @@ impl MendedParse {
         if edited.map(|chain| chain.mark = NodeMark::PutIn).count() > 0 {
             return nodes;
         }
-        // The innermost one around the place comes last.
-        // What is taken out was in no rule that ends or begins there.
+        // The innermost chain around the place comes last. A removed text was not in a rule that
+        // ends or begins there.
         let margin = usize::from(place.is_empty());
         let is_around = |chain: &UnitRules| {
             chain.span.start + margin <= place.start && place.end + margin <= chain.span.end
         };
-        // What is taken out at an end of the text is in none: the whole is around it, if
-        // there is one.
+        // A text removed at an end is in no chain; it goes into the outermost one, if there is one.
         let whole = (!self.reading.tree().is_of_pairs).then_some(WHOLE);
         let around = nodes.iter().rposition(is_around).or(whole);
         let first = around.map_or(0, |around| around + 1);

@@ -1,13 +1,12 @@
-//! Every tree that the rules of a grammar allow a text, read as those of a context-free one.
+//! All trees that a grammar's rules allow for a text, with the rules read as context-free.
 //!
-//! A parsing expression grammar takes the first alternative that matches, and so is never
-//! ambiguous (B. Ford, "Parsing Expression Grammars", 2004); the same rules without that
-//! order may allow several trees. They are counted on the spans of the text, each once, as
-//! by a chart parser (J. Earley, "An efficient context-free parsing algorithm", 1970), so
-//! left recursion does no harm.
+//! A parsing expression grammar takes the first alternative that matches, so it is never ambiguous
+//! (B. Ford, "Parsing Expression Grammars", 2004). Without that order, the same rules may allow
+//! several trees. They are counted once for each span of the text, as a chart parser does (J.
+//! Earley, "An efficient context-free parsing algorithm", 1970), so left recursion does no harm.
 //!
-//! An atomic rule is a token, and reads what pest reads, as much as it can: otherwise every
-//! number of two digits could be two numbers. Blanks between tokens are read likewise.
+//! An atomic rule is a token and reads as much as pest reads; otherwise every number of two digits
+//! could be two numbers. Blanks between tokens are read in the same way.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,10 +24,10 @@ use crate::tracer::{Body, BodyKind, RuleId, is_wanted};
 /// The longest text, in bytes.
 pub const MAX_FOREST_TEXT: usize = 1000;
 
-/// The most spans that are looked at.
+/// The most spans to try.
 const MOST_SPANS: usize = 5_000_000;
 
-/// Every tree of a text.
+/// All trees of a text.
 #[derive(Debug, Clone)]
 pub struct Forest {
     count: BigUint,
@@ -38,26 +37,26 @@ pub struct Forest {
     beyond: Vec<String>,
 }
 
-/// Why the trees of a text are not found.
+/// Why the trees of a text were not found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ForestError {
     /// The text is longer than [`MAX_FOREST_TEXT`].
     #[error("the text has {0} bytes: all trees are found of at most {MAX_FOREST_TEXT}")]
     TooLong(usize),
-    /// There are too many spans to look at.
+    /// There are too many spans to try.
     #[error("given up: the rules could match too many parts of the text")]
     TooMuch,
-    /// What a rule matches depends on what was pushed on the stack.
+    /// The match of a rule depends on the stack.
     #[error("`{0}` uses the stack, which no context-free grammar has")]
     Stack(String),
-    /// pest does not come to the end of this token.
+    /// pest never finishes reading this token.
     #[error("`{0}` is atomic and never ends: a token is read as pest reads it, without a tree")]
     Token(String),
-    /// No tree is possible, whatever the order.
+    /// No tree is possible, in any order of alternatives.
     #[error("no tree is possible: the rules do not allow this text in any order")]
     NoTree,
-    /// No tree is possible; why the grammar does not read it.
+    /// No tree is possible; holds the grammar's error.
     #[error("no tree is possible: {}", .0.message())]
     None(Box<SyntaxError>),
     /// The grammar reads the text only because it looks ahead.
@@ -66,8 +65,8 @@ pub enum ForestError {
 }
 
 impl Forest {
-    /// The trees that the rules of `grammar` allow `text`, of which `limit` are kept, and
-    /// the one that the grammar takes.
+    /// Finds the trees that the rules of `grammar` allow for `text`, keeps at most `limit` of them,
+    /// and parses `text` with the ordered choice too.
     ///
     /// # Errors
     ///
@@ -95,9 +94,9 @@ impl Forest {
     /// ```
     pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, ForestError> {
         let mut chart = Chart::new(text, grammar)?;
-        // A descent without end takes long to be given up.
+        // An endless descent takes long before it is given up.
         let taken = (!grammar.is_left_recursive()).then(|| ParseTree::new(text, grammar));
-        // As pest does, a rule may leave a part of the text where nothing asks for its end.
+        // Like pest, a start rule without `EOI` may leave the end of the text unread.
         let read = taken.as_ref().and_then(|taken| taken.as_ref().ok());
         let end = read.map_or(text.len(), |tree| tree.unread().start);
         let start = Item::Rule(grammar.start());
@@ -124,50 +123,49 @@ impl Forest {
         Ok(Self { count, is_endless, trees, taken, beyond })
     }
 
-    /// How many trees there are, of those that do not go round.
+    /// The number of trees without loops.
     pub const fn count(&self) -> &BigUint {
         &self.count
     }
 
-    /// Whether there are trees without end: a rule comes back to itself without reading
-    /// anything more.
+    /// Whether there are infinitely many trees: a rule calls itself without reading anything more.
     pub const fn is_endless(&self) -> bool {
         self.is_endless
     }
 
-    /// Some of the trees; all, if there are not more than were asked for.
+    /// Some of the trees; all, if there are at most as many as the limit.
     pub fn trees(&self) -> &[ParseTree] {
         &self.trees
     }
 
-    /// The tree that the ordered choice of pest takes; `None` where it refuses the text.
+    /// The tree of pest's ordered choice; `None` if pest rejects the text.
     pub const fn taken(&self) -> Option<&ParseTree> {
         self.taken.as_ref()
     }
 
-    /// Whether this is the tree that pest takes.
+    /// Whether this is pest's tree.
     pub fn is_taken(&self, tree: &ParseTree) -> bool {
         self.taken.as_ref().is_some_and(|taken| taken.has_same_pairs(tree))
     }
 
-    /// The rules that need more than a context-free grammar has: they look ahead.
+    /// The rules that look ahead, which no context-free grammar does.
     pub fn beyond(&self) -> &[String] {
         &self.beyond
     }
 }
 
-/// What may match a span of the text.
+/// An item that may match a span of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Item<'g> {
     Rule(RuleId),
     Part(Part<'g>),
-    /// The parts of a sequence from one on.
+    /// The items of a sequence from an index on.
     Rest(Part<'g>, usize),
-    /// A repetition after so many rounds, of which no more are counted than matter.
+    /// A repetition after some rounds; the count stops where more rounds make no difference.
     Rounds(Part<'g>, u32),
 }
 
-/// A part of a rule, which is the same where it is at the same place.
+/// A part of a rule; equal if it is at the same place.
 #[derive(Debug, Clone, Copy)]
 struct Part<'g>(&'g Body);
 
@@ -185,8 +183,8 @@ impl std::hash::Hash for Part<'_> {
     }
 }
 
-/// A way to match something: parts at their places, one after the other, with blanks between
-/// them, or a token.
+/// A way to match an item: parts at their places, one after the other with blanks between them, or
+/// a token.
 #[derive(Default)]
 struct Way<'g> {
     parts: [Option<Place<'g>>; 2],
@@ -194,26 +192,26 @@ struct Way<'g> {
     token: Option<(RuleId, Range<usize>)>,
 }
 
-/// An item, and from where to where it matches.
+/// An item, and the start and end of its match.
 type Place<'g> = (Item<'g>, usize, usize);
 
 impl<'g> Way<'g> {
-    /// That of a part alone.
+    /// The way through a single part.
     fn of(body: &'g Body, at: usize, end: usize) -> Self {
         Self { parts: [Some((Item::Part(Part(body)), at, end)), None], ..Self::default() }
     }
 
-    /// That of what has no parts, if it matches.
+    /// One way without parts if `matches`, otherwise none.
     fn matching(matches: bool) -> Vec<Self> {
         if matches { vec![Self::default()] } else { Vec::new() }
     }
 }
 
-/// In how many ways something matches.
+/// The number of ways to match an item.
 #[derive(Debug, Clone, Default)]
 struct Ways {
     count: BigUint,
-    /// Whether one of the ways comes back to where it began.
+    /// Whether one of the ways returns to its start without reading.
     goes_round: bool,
 }
 
@@ -223,24 +221,25 @@ impl Ways {
     }
 }
 
-/// What is known of a place.
+/// The state of a place.
 enum Known {
-    /// It is being found out, or a tree of it is made, with so many others around it.
+    /// The place is being computed, or one of its trees is being made; holds the number of places
+    /// open around it.
     Open(usize),
     Done(Ways),
 }
 
-/// What each span of the text can be matched by.
+/// The ways to match each span of the text.
 struct Chart<'g, 't> {
     tokens: Tokens<'g, 't>,
     known: HashMap<Place<'g>, Known>,
-    /// How many places are open, and the outermost of them that was asked for.
+    /// How many places are open, and the outermost open place that was asked for.
     open: usize,
     lowest: usize,
     steps: usize,
 }
 
-/// The rules of a grammar that look ahead, and are no tokens.
+/// The rules of a grammar that look ahead and are not tokens.
 pub(super) fn beyond(grammar: &Grammar) -> Vec<String> {
     let looks = |body: &Body| matches!(body.kind, BodyKind::Lookahead { .. });
     let rules = grammar.rules().written().rules.iter().filter(|rule| !rule.modifier.is_atomic());
@@ -253,7 +252,7 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(Self { tokens, known: HashMap::new(), open: 0, lowest: usize::MAX, steps: 0 })
     }
 
-    /// In how many ways an item matches there: the sum of its ways, each the product of its
+    /// Counts the ways an item matches at a place: the sum over its ways, each the product over its
     /// parts.
     fn ways(&mut self, place: Place<'g>) -> Result<Ways, ForestError> {
         match self.known.get(&place) {
@@ -276,7 +275,8 @@ impl<'g, 't> Chart<'g, 't> {
         stack::for_level(|| {
             for way in self.expanded(place)? {
                 let mut parts = way.parts;
-                // What has to match nothing seldom does, and so saves asking for the other.
+                // A part with an empty span seldom matches, so trying it first often saves the
+                // other.
                 if matches!(parts[1], Some((_, at, end)) if at == end) {
                     parts.reverse();
                 }
@@ -297,11 +297,11 @@ impl<'g, 't> Chart<'g, 't> {
         })?;
         self.open -= 1;
         if self.lowest < depth {
-            // It comes back to what is around it, where it may match in more ways.
+            // The result depends on a place around it, where it may match in more ways later.
             self.known.remove(&place);
             self.lowest = self.lowest.min(around);
         } else {
-            // What only comes back to itself never ends.
+            // A loop without any finite tree never ends.
             all.goes_round &= !all.count.is_zero();
             self.known.insert(place, Known::Done(all.clone()));
             self.lowest = around;
@@ -309,12 +309,12 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(all)
     }
 
-    /// Some of the trees of an item there: those of its parts, each with each.
+    /// Some of the trees of an item at a place: all combinations of its parts' trees.
     fn trees(&mut self, place: Place<'g>, limit: usize) -> Result<Vec<Row>, ForestError> {
         if limit == 0 || self.ways(place)?.count.is_zero() {
             return Ok(Vec::new());
         }
-        // While a tree is made, what comes back to itself has no other.
+        // While a tree is made, a loop back to the item adds no tree.
         let known = self.known.insert(place, Known::Open(self.open));
         self.open += 1;
         let trees = stack::for_level(|| {
@@ -353,7 +353,7 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(trees?.into_iter().map(with).collect())
     }
 
-    /// The ways to match an item there.
+    /// The ways to match an item at a place.
     fn expanded(&mut self, (item, at, end): Place<'g>) -> Result<Vec<Way<'g>>, ForestError> {
         let part = match item {
             Item::Rule(RuleId::EOI) => {
@@ -399,7 +399,7 @@ impl<'g, 't> Chart<'g, 't> {
         })
     }
 
-    /// The ways to match the parts of a row from one on.
+    /// The ways to match the items of a sequence from an index on.
     fn rest(
         &mut self,
         part: Part<'g>,
@@ -424,7 +424,7 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(ways)
     }
 
-    /// The ways to match a repetition from one of its rounds on.
+    /// The ways to match a repetition from a round on.
     fn rounds(
         &mut self,
         part: Part<'g>,
@@ -436,12 +436,12 @@ impl<'g, 't> Chart<'g, 't> {
             unreachable!("only repetitions have rounds")
         };
         let mut ways = Way::matching(at == end && done >= *least);
-        // Beyond the bounds one round is like another.
+        // Beyond the bounds, all rounds are alike.
         let round = if most.is_none() { done.min(*least) + 1 } else { done + 1 };
         let is_over = most.is_some_and(|most| done >= most);
-        // pest writes `a+` as `a ~ a*`, and so reads blanks before a round that is missing.
+        // pest expands `a+` to `a ~ a*`, so it reads blanks before a missing round.
         let has_blanks = most.map_or(round == *least, |most| round < most);
-        // A round that reads nothing only counts where one is asked for.
+        // A round that reads nothing counts only if it is required.
         let is_round = |it: &usize| !is_over && (*it > at || done < *least);
         for middle in self.places(at, end).filter(is_round) {
             let is_last = middle == end && round >= *least && !has_blanks;
@@ -456,7 +456,7 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(ways)
     }
 
-    /// The places between characters from one to another.
+    /// The character boundaries from one place to another.
     fn places(&self, at: usize, end: usize) -> impl Iterator<Item = usize> + use<'t> {
         let text = self.tokens.text;
         (at..=end).filter(move |&it| text.is_char_boundary(it))

@@ -1,4 +1,4 @@
-//! The postfix form of an expression, run on a stack.
+//! The postfix form of an expression, run on a stack machine.
 
 use std::ops::Range;
 
@@ -6,56 +6,54 @@ use super::Parse;
 use crate::number::Rational;
 use crate::syntax::{NoValue, NodeKind, Operator, operate};
 
-/// An expression as the program of a stack machine: every number is pushed, and
-/// an operator takes the uppermost numbers, one or two, and pushes their result.
+/// An expression as the program of a stack machine: a number is pushed; an operator pops one or two
+/// numbers and pushes its result.
 ///
-/// The instructions are the nodes of the expression tree in postfix order, which
-/// needs neither brackets nor precedence: the grammar has settled what they
-/// say. This is how Hewlett-Packard's calculators, Forth and the virtual machines
-/// of Python and Java evaluate.
+/// The instructions are the nodes of the expression tree in postfix order. They need neither
+/// brackets nor precedence, because the grammar has already settled the grouping. Hewlett-Packard's
+/// calculators, Forth and the virtual machines of Python and Java evaluate in this way.
 #[derive(Debug, Clone)]
 pub struct MachineRun<'p> {
-    /// The expression that is run.
+    /// The expression.
     pub parse: &'p Parse,
-    /// The instructions that are done.
+    /// The executed instructions.
     pub done: Vec<Executed>,
-    /// What is left on the stack, or the operation after the last instruction that is
-    /// done, which has no value.
+    /// The number left on the stack, or the operation after the last executed instruction, which
+    /// has no value.
     pub value: Result<Rational, FailedInstruction>,
 }
 
-/// An instruction that is done.
+/// An executed instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Executed {
     /// The instruction.
     #[cfg_attr(feature = "present", serde(flatten))]
     pub instruction: Instruction,
-    /// Where in the text its number or its operands are, in bytes.
+    /// The place of its number or its operands in the text, in bytes.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]
     pub span: Range<usize>,
-    /// The stack after it, the uppermost number last.
+    /// The stack after the instruction, the top last.
     pub stack: Vec<Rational>,
 }
 
 /// An instruction of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
-    /// Push a number, written as it was typed.
+    /// Pushes a number; written as typed.
     Push(String),
-    /// Take as many numbers as the operator has operands and push what it makes of
-    /// them; the right operand is the uppermost.
+    /// Pops the operator's operands and pushes the result; the right operand is on top.
     Operate(Operator),
 }
 
-/// The operation that the machine cannot do.
+/// An operation without a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedInstruction {
-    /// From the first to the last character of its operands, in bytes.
+    /// The place from the first to the last character of its operands, in bytes.
     pub span: Range<usize>,
-    /// The stack before it: its operands are uppermost.
+    /// The stack before it, with its operands on top.
     pub stack: Vec<Rational>,
-    /// Where it stands in the text.
+    /// The operation in the text.
     pub origin: NoValue,
 }
 
@@ -105,7 +103,7 @@ impl<'p> MachineRun<'p> {
         Self { parse, done, value: Ok(value) }
     }
 
-    /// The whole program in a line: postfix, also called reverse Polish, notation.
+    /// The whole program on one line, in postfix notation, also called reverse Polish notation.
     pub fn postfix(&self) -> String {
         let nodes = self.parse.expression().nodes().iter();
         let words = nodes.map(|node| match &node.kind {

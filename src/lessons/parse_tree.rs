@@ -1,5 +1,5 @@
-//! The parse tree: every rule that a text was read by, what it read, and whether pest
-//! returns it as a pair.
+//! The parse tree: every rule that read a part of a text, that part, and whether pest returns a
+//! pair for the rule.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -12,103 +12,102 @@ use pest::iterators::Pairs;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, TraceError, What};
 
-/// The rules that a text was read by, silent ones too, without what was
-/// backtracked over; of a text that is not read, as far as that goes.
+/// The rules that read a text, including silent ones, without the parts that were backtracked over.
+/// For a text that fails, the rules up to the failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseTree {
     text: String,
     grammar: Grammar,
-    /// The rules in the order in which they were entered: parents before
-    /// children. There is at least one where the text is read.
+    /// The rules in the order in which they were entered: parents before children. There is at
+    /// least one if the text was read.
     pub nodes: Vec<ParseNode>,
-    /// The `EOI`s that pest returns.
+    /// Every `EOI` that pest returns.
     pub(super) ends: Vec<TreeEnd>,
-    /// Up to where the text is read.
+    /// The end of the match.
     end: usize,
-    /// Whether there are pairs alone.
+    /// Whether the tree has only pairs.
     pub(super) is_of_pairs: bool,
-    /// The number of rules that were entered for it, including those that failed.
+    /// The number of rule calls of the parse, including failed ones.
     pub calls: u64,
 }
 
-/// A rule and what it read.
+/// A rule and the text that it read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNode {
-    /// The rule, of the grammar that read the text.
+    /// The rule; an id of the grammar that read the text.
     pub rule: RuleId,
-    /// The bytes it read, with the blanks that it takes.
+    /// The bytes that it read, including skipped blanks.
     pub span: Range<usize>,
-    /// The rule around it; none around the first.
+    /// The index of the rule around it; `None` for the first.
     pub parent: Option<usize>,
-    /// The number of rules that are open around it.
+    /// The number of rules around it.
     pub depth: usize,
-    /// The number of its call: how many rules were entered before it, those
-    /// that failed included.
+    /// The number of its call: how many rules were entered before it, including failed ones.
     pub call: u64,
-    /// Whether pest returns it as a pair: it is not silent, and not inside an atomic rule.
+    /// Whether pest returns a pair: the rule is not silent, and not inside an atomic rule.
     pub is_pair: bool,
-    /// Whether it is not read to its end, as at the place of an error.
+    /// Whether it was not read to its end, as at the place of an error.
     pub is_open: bool,
 }
 
-/// An `EOI` for which pest returns a pair. It is no call of a rule of the grammar, so the
-/// nodes are without it.
+/// An `EOI` for which pest returns a pair. It is not a call of a rule of the grammar, so it is not
+/// among the nodes.
 #[derive(Debug, Clone, Copy, Eq)]
 pub(super) struct TreeEnd {
     /// The node in which it was read.
     pub(super) parent: Option<usize>,
     /// The number of nodes before it.
     pub(super) before: usize,
-    /// The number of rules that had been entered.
+    /// The number of rules entered before it.
     calls: u64,
-    /// The event that read it, as a recording counts them.
+    /// The number of its event, as a recording counts.
     pub(super) event: usize,
 }
 
-/// The tree is the same whether or not its events were counted.
+/// Equality ignores whether events were counted.
 impl PartialEq for TreeEnd {
     fn eq(&self, other: &Self) -> bool {
         (self.parent, self.before) == (other.parent, other.before)
     }
 }
 
-/// A chain of unit rules: rules that match the same text, each alone in the one
-/// before. In the tree of a text that is not read, or mended, also a place without rules.
+/// A chain of unit rules: rules that match the same text, each the only child of the one before. In
+/// the tree of a failed or fixed text, also a place without rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitRules {
     /// The names of the rules, the outermost first.
     pub rules: Vec<String>,
-    /// Of each whether pest returns it as a pair.
+    /// For each rule, whether pest returns a pair.
     pub pairs: Vec<bool>,
-    /// The text that they match, in bytes, without blanks around it; of a failure the
-    /// character that is found there, of an edit what is put in.
+    /// The place of the matched text, in bytes, without blanks around it. For a failure, the
+    /// character found there; for an edit, the inserted text.
     pub span: Range<usize>,
-    /// The chain around it, as an index; none around the first.
+    /// The index of the chain around it; `None` for the first.
     pub parent: Option<usize>,
     /// The number of chains around it.
     pub depth: usize,
-    /// What it is.
+    /// The kind of chain.
     pub mark: NodeMark,
 }
 
-/// What a chain is.
+/// The kind of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NodeMark {
     /// Rules that matched.
     Matched,
-    /// Rules that are not read to their end.
+    /// Rules that were not read to their end.
     Open,
     /// The furthest failure.
     Failure,
-    /// What mends the text, or rules that match nothing else.
+    /// The inserted text, or rules that match only that.
     PutIn,
-    /// What was in the text and is no more.
+    /// The removed text.
     TakenOut,
 }
 
 impl UnitRules {
-    /// A place without rules in the chain `parent`.
+    /// Makes a place without rules in the chain `parent`.
     pub(super) fn inside(
         chains: &[Self],
         parent: Option<usize>,
@@ -120,7 +119,7 @@ impl UnitRules {
     }
 }
 
-/// The part `span` of `text` without the blanks around it; blanks alone stay.
+/// The part `span` of `text` without the blanks around it; a blank part stays.
 pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
     let read = &text[span.clone()];
     let trimmed = read.trim();
@@ -163,8 +162,8 @@ impl ParseTree {
         Self::traced(text, grammar).expect("the tracer reads what the parser reads")
     }
 
-    /// The tree of a text that the rules match; `None` where they do not, or a limit ends
-    /// the trace.
+    /// Traces a text that the rules may match; an error if they do not, or if a limit ends the
+    /// trace.
     pub(super) fn traced(text: &str, grammar: &Grammar) -> Result<Self, TraceError> {
         let mut builder = TreeBuilder::new(text, grammar);
         let pairs = grammar.pairs(text, |event| {
@@ -174,8 +173,8 @@ impl ParseTree {
         Ok(builder.finish(Some(pairs)))
     }
 
-    /// A tree that was made otherwise than by reading: its nodes with their depths, and
-    /// one for each `EOI`.
+    /// Makes a tree that no parse produced: from its nodes with their depths, including one for
+    /// each `EOI`.
     pub(super) fn of_nodes(text: &str, grammar: &Grammar, nodes: Vec<ParseNode>) -> Self {
         let (mut made, mut ends): (Vec<ParseNode>, _) = (Vec::new(), Vec::new());
         // The nodes around the next one.
@@ -195,7 +194,7 @@ impl ParseTree {
         Self { text, grammar, nodes: made, ends, end, is_of_pairs: false, calls }
     }
 
-    /// Whether pest would return the same for both.
+    /// Whether pest would return the same pairs for both.
     pub(super) fn has_same_pairs(&self, other: &Self) -> bool {
         let pairs = |tree: &Self| -> Vec<_> {
             tree.pairs().into_iter().map(|it| (it.rule, it.span, it.depth)).collect()
@@ -203,7 +202,7 @@ impl ParseTree {
         pairs(self) == pairs(other)
     }
 
-    /// The nodes, of what needs no more than them.
+    /// The nodes alone.
     pub(super) fn into_nodes(self) -> Vec<ParseNode> {
         self.nodes
     }
@@ -213,12 +212,12 @@ impl ParseTree {
         &self.text
     }
 
-    /// The grammar that reads it, or could not.
+    /// The grammar that read the text, or failed to.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
 
-    /// What pest returns: the rules that make a [pair](ParseNode::is_pair), each with the
+    /// The pairs that pest returns: the rules that make a [pair](ParseNode::is_pair), each with the
     /// pair around it, and [`EOI`](RuleId::EOI) where a rule asks for the end.
     ///
     /// # Examples
@@ -236,10 +235,10 @@ impl ParseTree {
         self.with_ends(|node| node.is_pair)
     }
 
-    /// The nodes that are kept, each with the kept one around it, and each `EOI`.
+    /// The selected nodes, each with the selected one around it, and every `EOI`.
     fn with_ends(&self, is_kept: impl Fn(&ParseNode) -> bool) -> Vec<ParseNode> {
         let mut kept: Vec<ParseNode> = Vec::new();
-        // Of each node, where it is among those kept, or else the one around it.
+        // For each node, its place among the selected ones, or that of the one around it.
         let mut place: Vec<Option<usize>> = Vec::with_capacity(self.nodes.len());
         let mut ends = self.ends.iter().peekable();
         for (before, node) in self.nodes.iter().map(Some).chain([None]).enumerate() {
@@ -260,18 +259,18 @@ impl ParseTree {
         kept
     }
 
-    /// The tree of the [pairs](Self::pairs) alone.
+    /// The tree of only the [pairs](Self::pairs).
     #[must_use]
     pub fn as_pairs(&self) -> Self {
         Self { is_of_pairs: true, ..self.with_nodes(self.pairs()) }
     }
 
-    /// The tree of all calls, with those of `EOI`.
+    /// The tree of all calls, including `EOI`.
     pub(super) fn as_calls(&self) -> Self {
         self.with_nodes(self.with_ends(|_| true))
     }
 
-    /// The same with other nodes, which have each `EOI` among them.
+    /// The same tree with other nodes, which include every `EOI`.
     fn with_nodes(&self, nodes: Vec<ParseNode>) -> Self {
         let Self { text, grammar, end, is_of_pairs, calls, .. } = self;
         let (text, grammar) = (text.clone(), grammar.clone());
@@ -279,8 +278,7 @@ impl ParseTree {
         Self { text, grammar, nodes, ends: Vec::new(), end, is_of_pairs, calls }
     }
 
-    /// The innermost rule that reads all of `span`, and more than that alone
-    /// only where none reads less.
+    /// The innermost rule that reads all of `span`. It reads more only if no rule reads less.
     pub fn innermost(&self, span: &Range<usize>) -> Option<&ParseNode> {
         // Of nested spans, the innermost comes last.
         self.nodes
@@ -289,8 +287,8 @@ impl ParseTree {
             .find(|node| node.span.start <= span.start && span.end <= node.span.end)
     }
 
-    /// What `node` matched; in arithmetic without the blanks around it, unless there is
-    /// nothing else.
+    /// The text that `node` matched; in arithmetic without the blanks around it, unless there is
+    /// only blanks.
     pub fn span(&self, node: &ParseNode) -> Range<usize> {
         if self.grammar.lacks().is_some() {
             return node.span.clone();
@@ -298,8 +296,7 @@ impl ParseTree {
         trimmed(&self.text, &node.span)
     }
 
-    /// What is left of the text after what was read; nothing, where the rule that
-    /// the grammar begins with asks for the end.
+    /// The rest of the text that was not read; empty if the start rule asks for the end.
     ///
     /// # Examples
     ///
@@ -316,15 +313,15 @@ impl ParseTree {
         self.end..self.text.len()
     }
 
-    /// Whether it has calls of rules for which pest returns no pair.
+    /// Whether it has rule calls for which pest returns no pair.
     pub fn has_silent(&self) -> bool {
         self.nodes.iter().any(|node| !node.is_pair)
     }
 
-    /// The tree with every chain of unit rules as one: parents before children, in the
-    /// order of the text. Rules that are open and those that matched are different chains.
-    /// In arithmetic, silent rules that match nothing but blanks are left out; under any other
-    /// grammar the names of rules for which pest returns no pair are in brackets.
+    /// The tree with every chain of unit rules as one node: parents before children, in the order
+    /// of the text. Open rules and matched rules are different chains. In arithmetic, silent rules
+    /// that match only blanks are left out. Under any other grammar, rules without a pair have
+    /// their names in brackets.
     pub fn unit_rules(&self) -> Vec<UnitRules> {
         let nodes = &self.nodes;
         let is_plain = self.grammar.lacks().is_some();
@@ -333,7 +330,7 @@ impl ParseTree {
             let is_blank = !matched.is_empty() && matched.trim().is_empty();
             is_plain || node.is_pair || node.parent.is_none() || !is_blank
         };
-        // Blanks at the ends make no link of a chain another one.
+        // Blanks at the ends do not separate the links of a chain.
         let is_same =
             |a: &Range<usize>, b: &Range<usize>| trimmed(&self.text, a) == trimmed(&self.text, b);
         let mut children = vec![0_usize; nodes.len()];
@@ -342,7 +339,7 @@ impl ParseTree {
         }
         let rules = self.grammar.rules();
         let mut chains: Vec<UnitRules> = Vec::new();
-        // The chain that each node is part of.
+        // The chain of each node.
         let mut chain_of: Vec<usize> = Vec::with_capacity(nodes.len());
         for node in nodes {
             let (name, span) = (rules.name(node.rule), self.span(node));
@@ -370,7 +367,7 @@ impl ParseTree {
         chains
     }
 
-    /// The [pairs](Self::pairs), each before those in it; one that has none, before its
+    /// The [pairs](Self::pairs) as an S-expression, each before its children, or else before its
     /// text. The end of the text is `(EOI)`.
     pub fn to_s_expression(&self) -> String {
         let nodes = if self.is_of_pairs { Cow::from(&self.nodes) } else { self.pairs().into() };
@@ -394,20 +391,20 @@ impl ParseNode {
     }
 }
 
-/// Makes a parse tree from the events of a trace.
+/// Builds a parse tree from the events of a trace.
 #[derive(Debug)]
 pub(super) struct TreeBuilder<'a> {
     text: &'a str,
     grammar: &'a Grammar,
     rules: &'a PestGrammar,
     nodes: Vec<ParseNode>,
-    /// The rules that are open, as indexes of nodes, and whether rules in them make pairs.
+    /// The open rules as node indices, and whether rules in them make pairs.
     open: Vec<(usize, bool)>,
-    /// The outermost open rule that is only looked at.
+    /// The outermost open rule inside a lookahead.
     looked_at: Option<usize>,
     ends: Vec<TreeEnd>,
     calls: u64,
-    /// The number of the event that is added next, for a recording.
+    /// The number of the next event, for a recording.
     pub(super) event: usize,
 }
 
@@ -426,10 +423,9 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Adds one event of a trace; all must be added, in their order. The nodes
-    /// that are no part of the tree from then on go to `discarded`: those of a
-    /// rule that failed, that were backtracked over, or that were only looked
-    /// at.
+    /// Adds one event of a trace; all must be added in order. Nodes that leave the tree go to
+    /// `discarded`: those of a rule that failed, of text that was backtracked over, or of a
+    /// lookahead.
     pub(super) fn add(&mut self, event: Event<'_>, discarded: impl FnMut(&ParseNode)) {
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
@@ -489,8 +485,8 @@ impl<'a> TreeBuilder<'a> {
         self.nodes.len()
     }
 
-    /// The tree in the middle of a trace that came to `at`, where the rules that are open
-    /// end. Of those that begin there no more than the first `certain` ones are kept.
+    /// The tree of a trace that was stopped at `at`, where all open rules end. Of the open rules
+    /// that begin there, it keeps only those among the first `certain` ones.
     pub(super) fn unfinished(mut self, at: usize, certain: usize) -> ParseTree {
         let open = self.open.iter().map(|(node, _)| *node).enumerate();
         let mut tried = open.skip(certain).filter(|(_, node)| self.nodes[*node].span.start >= at);
@@ -504,8 +500,7 @@ impl<'a> TreeBuilder<'a> {
         self.finish(None)
     }
 
-    /// The tree, once all events are added, and of a text that is read the `pairs` that
-    /// pest returns.
+    /// The tree after all events; `pairs` are pest's pairs if the text was read.
     pub(super) fn finish(self, pairs: Option<Pairs<'_, RuleId>>) -> ParseTree {
         let mut returned: Vec<[usize; 2]> = Vec::new();
         let (mut before, mut around) = (0, 0);
@@ -521,8 +516,8 @@ impl<'a> TreeBuilder<'a> {
             }
         }
         let Self { nodes, mut ends, calls, .. } = self;
-        // An `EOI` before a sequence that is backtracked over, and one in it, look alike
-        // where no rule was entered between them: pest knows.
+        // An `EOI` before a sequence that failed, and one inside it, look alike if no rule was
+        // entered between them; only pest's pairs tell them apart.
         let place = |end: &TreeEnd| {
             let around = successors(end.parent, |&node| nodes[node].parent);
             let count = |node: &&ParseNode| node.is_pair;

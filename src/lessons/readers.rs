@@ -1,5 +1,5 @@
-//! One text read in four ways: by a grammar, by the same with a memo, by a Pratt
-//! parser and by a shunting-yard.
+//! One text read in four ways: by a grammar, by the same grammar with a memo, by a Pratt parser and
+//! by a shunting-yard.
 
 mod packrat;
 mod pratt;
@@ -21,30 +21,29 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Reader: "reader" {
         /// A parsing expression grammar (Bryan Ford, "Parsing Expression Grammars: A
-        /// Recognition-Based Syntactic Foundation", 2004), by pest.
+        /// Recognition-Based Syntactic Foundation", 2004), run by pest.
         Peg = "peg": "the pest grammar",
         /// The same grammar with a memo (Bryan Ford, "Packrat Parsing: Simple, Powerful,
         /// Lazy, Linear Time", 2002).
         ///
-        /// pest has no memo. What it would do with one follows from the trace of what
-        /// it does: the second call of a rule at a place, with all calls below it,
-        /// is a lookup. A result that depends on more than rule and place, such as
-        /// pest's stack, is not kept.
+        /// pest has no memo. Its trace shows what a memo would do: the second call of a rule at a
+        /// place, with all calls below it, becomes a lookup. Results that depend on more than rule
+        /// and place, such as pest's stack, are not stored.
         Packrat = "packrat": "the same grammar with a memo",
         /// pest's own `PrattParser` (Vaughan Pratt, "Top Down Operator Precedence",
         /// 1973) on the flat list of `grammar/list.pest`.
         ///
-        /// It is watched from outside: it takes its list from an iterator that tells of
-        /// every `next`, and it calls a function for each operand and each operation.
-        /// The comparisons of binding powers cannot be seen; each follows from the
-        /// table and from what the parser does next.
+        /// It is observed from outside: it takes its list from an iterator that reports every
+        /// `next`, and calls a function for each operand and each operation. The comparisons of
+        /// binding powers cannot be seen; they follow from the table and from the parser's next
+        /// action.
         Pratt = "pratt": "pest's PrattParser on a flat list",
         /// Dijkstra's shunting-yard (Edsger W. Dijkstra, "Algol 60 translation: An
         /// Algol 60 translator for the X1", Mathematisch Centrum report MR 34/61,
         /// 1961), which joins operands at once in place of writing postfix.
         ///
-        /// As it is there, it would take `8 4 -` for `8-4`. Here it also knows whether an
-        /// operand or an operator must come next.
+        /// The original algorithm would also accept `8 4 -` for `8-4`. This one also tracks whether
+        /// an operand or an operator must come next.
         ShuntingYard = "shunting_yard": "two stacks, Dijkstra's way",
     }
 }
@@ -71,9 +70,9 @@ pub struct Readers {
     pub text: String,
     /// The grammar of the first two readers.
     pub grammar: Grammar,
-    /// The table that the last two go by, or why there is none.
+    /// The table that the last two readers use, or the reason why there is none.
     pub table: Result<OperatorTable, NoTable>,
-    /// What each reader makes of it, in the order of [`Reader::ALL`](crate::Named::ALL).
+    /// The run of each reader, in the order of [`Reader::ALL`](crate::Named::ALL).
     pub readings: Vec<ReaderRun>,
 }
 
@@ -82,32 +81,32 @@ pub struct Readers {
 pub struct ReaderRun {
     /// The reader.
     pub reader: Reader,
-    /// The expression; or why there is none.
+    /// The expression, or the reason why there is none.
     pub outcome: Result<Parse, Stop>,
-    /// What it did, by kind.
+    /// How often it took each kind of step.
     pub counts: Vec<Count>,
-    /// What it did, one thing after another.
+    /// Its steps in order.
     pub moments: Moments,
 }
 
-/// How often a reader did something.
+/// How often a reader took a kind of step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// What it did.
+    /// The kind of step.
     pub step: StepKind,
-    /// How often.
+    /// The number of steps.
     pub number: u64,
 }
 
 named_enum! {
-    /// What is counted.
+    /// A kind of step to count.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum StepKind: "kind of step" {
         /// A rule is called.
         RuleCall = "rule_calls": "rule calls",
-        /// A result is looked for in the memo, before each call of a rule.
+        /// The reader looks for a result in the memo, before each call of a rule.
         Lookup = "lookups": "lookups",
-        /// It was there, and the rule is not called.
+        /// The result was in the memo, so the rule is not called.
         Found = "found": "found",
         /// A result is stored in the memo.
         Store = "stored": "stored",
@@ -115,26 +114,27 @@ named_enum! {
         Token = "tokens": "tokens",
         /// Two binding powers are compared.
         Comparison = "comparisons": "comparisons",
-        /// Something is put on a stack.
+        /// An item is pushed on a stack.
         Push = "pushes": "pushes",
-        /// Something is taken from a stack.
+        /// An item is popped from a stack.
         Pop = "pops": "pops",
     }
 }
 
 impl Readers {
-    /// Reads `text` with every reader: the first two go by `grammar`, the others by the
-    /// [table of its operators](OperatorTable::of). One that cannot read it says why.
+    /// Reads `text` with every reader. The first two use `grammar`, the others the [table of its
+    /// operators](OperatorTable::of). A reader that fails gives its reason.
     ///
     /// # Errors
     ///
-    /// Where `grammar` gives no values, or the text has more operators or open
-    /// brackets than any reader takes: see [`Grammar::parse`].
+    /// If `grammar` gives no values, or the text has more operators or open brackets than any
+    /// reader accepts: see [`Grammar::parse`].
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         Self::with_table(text, grammar, OperatorTable::of(grammar))
     }
 
-    /// The same with a table that need not be that of `grammar`, or why there is none.
+    /// Like [`new`](Self::new), with a table that need not be that of `grammar`, or the reason why
+    /// there is none.
     ///
     /// # Errors
     ///
@@ -163,42 +163,42 @@ impl Readers {
         Ok(Self { text: text.to_owned(), grammar: grammar.clone(), table, readings })
     }
 
-    /// What one of them makes of it.
+    /// The run of one reader.
     pub fn reading(&self, reader: Reader) -> &ReaderRun {
         let found = self.readings.iter().find(|it| it.reader == reader);
         found.expect("every reader reads it")
     }
 
-    /// What the grammar makes of it, with which the others are compared.
+    /// The run of the grammar, with which the others are compared.
     pub fn first(&self) -> &ReaderRun {
         self.reading(Reader::Peg)
     }
 
-    /// Whether a reading has the tree of the first; `None` where one of them has none.
+    /// Whether a reading has the same tree as the first one; `None` if either has no tree.
     pub fn has_same_tree(&self, reading: &ReaderRun) -> Option<bool> {
         let (first, other) = (self.first().outcome.as_ref().ok()?, reading.outcome.as_ref().ok()?);
         Some(first.expression().is_grouped_as(other.expression()))
     }
 
-    /// Where the readers with a table diverge from the grammar; `None` where they do
-    /// not, or one of them does not read the text.
+    /// Where the readers with a table diverge from the grammar; `None` if they agree, or if one of
+    /// them rejects the text.
     pub fn divergence(&self) -> Option<Divergence> {
         let table = self.reading(Reader::Pratt).outcome.as_ref().ok()?;
         Divergence::between(table, self.first().outcome.as_ref().ok()?)
     }
 
-    /// Whether all that read it have the same value, or none.
+    /// Whether all readers that accept the text get the same value, or none.
     pub fn agree(&self) -> bool {
         self.parses().all(|parse| self.parses().all(|other| parse.is_worth(other)))
     }
 
-    /// Whether all that read it have the same tree.
+    /// Whether all readers that accept the text build the same tree.
     pub fn same_trees(&self) -> bool {
         let trees = || self.parses().map(Parse::expression);
         trees().all(|tree| trees().all(|other| tree.is_grouped_as(other)))
     }
 
-    /// Whether any of them reads it.
+    /// Whether any reader accepts the text.
     pub fn any_reads(&self) -> bool {
         self.parses().next().is_some()
     }
@@ -209,17 +209,18 @@ impl Readers {
 }
 
 impl ReaderRun {
-    /// The number of its steps, of all kinds: what is found was looked for.
+    /// The number of steps of all kinds; a result found in the memo was already counted as a
+    /// lookup.
     pub fn steps(&self) -> u64 {
         let steps = self.counts.iter().filter(|it| it.step != StepKind::Found);
         steps.map(|it| it.number).sum()
     }
 }
 
-/// Why a reader does not read a text, and where it stops.
+/// Why and where a reader stops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
-    /// The bytes it is about; empty at the end of the text.
+    /// The bytes that the error is about; empty at the end of the text.
     pub span: Range<usize>,
     /// The reason.
     pub reason: StopReason,
@@ -229,25 +230,25 @@ pub struct Stop {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {
-    /// Its grammar does not read the text.
+    /// The reader's grammar rejects the text.
     #[error("{}: {}", .0.message(), .0.advice())]
     Grammar(SyntaxError),
     /// The number cannot be used.
     #[error("{0}")]
     Number(LeafError),
-    /// What it would do follows from a trace, which came to a limit.
+    /// The reader's steps follow from a trace, which reached a limit.
     #[error("what a memo would save is not known, since the trace is not whole")]
     NoTrace,
-    /// There is no table to go by.
+    /// There is no table.
     #[error("{0}")]
     NoTable(NoTable),
-    /// A character begins no token.
+    /// No token begins with this character.
     #[error("`{}` begins no token", .0.escape_debug())]
     NoToken(char),
-    /// An operand should be here.
+    /// An operand is expected here.
     #[error("an operand is missing")]
     NoOperand,
-    /// An operator should be here.
+    /// An operator is expected here.
     #[error("an operator is missing")]
     NoOperator,
     /// The closing bracket was not opened.
@@ -264,30 +265,30 @@ impl From<SyntaxError> for Stop {
     }
 }
 
-/// The parse of an expression that a table made of a text: by the grammar that reads the text,
-/// which is the one at hand or one of ordinary arithmetic.
+/// The parse of an expression that was read with a table. Its grammar is one of ordinary arithmetic
+/// that accepts the text.
 fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse, Stop> {
     let (grammar, ordinary) = Grammar::parse_ordinarily(text);
     ordinary?;
     Ok(Parse::of(text, &grammar, expression))
 }
 
-/// The most stacks that a reader has.
+/// The most stacks of a reader.
 const MOST_STACKS: usize = 2;
 
-/// One thing that a reader does.
+/// One step of a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
-    /// The part of the text that it is about, in bytes: where a rule begins an empty
-    /// one; where one fails, up to the farthest place that it came to.
+    /// The part of the text that the step is about, in bytes. It is empty where a rule begins; for
+    /// a failed rule it extends to the farthest place that the rule reached.
     pub span: Range<usize>,
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// The uppermost item of each stack afterwards.
+    /// The top item of each stack afterwards.
     tops: [Option<u32>; MOST_STACKS],
 }
 
-/// What a reader does. Rules are those of the grammar that reads the text.
+/// An action of a reader. Rules belong to the grammar that reads the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
@@ -297,10 +298,10 @@ pub enum Action {
     Match(RuleId),
     /// The rule failed.
     Fail(RuleId),
-    /// A sequence failed after rules in it had matched: it goes back to where the
-    /// sequence began.
+    /// A sequence failed after rules in it had matched; the parser goes back to the start of the
+    /// sequence.
     Backtrack,
-    /// A rule is to be called again at the same place: its result is looked up.
+    /// The parser would call a rule again at the same place; it looks up the result instead.
     LookUp {
         /// The rule.
         rule: RuleId,
@@ -309,52 +310,50 @@ pub enum Action {
     },
     /// The first operand of a call is taken from the list.
     TakeOperand,
-    /// The list in brackets is the operand: it gets a call of its own.
+    /// The operand is a list in brackets, which gets its own call.
     OpenList,
     /// The list in brackets is read.
     CloseList,
-    /// An operator before its operand is taken, which gets a call of its own.
+    /// A prefix operator is taken, and its operand gets its own call.
     TakePrefix(Operator),
-    /// The next of the list is looked at: an operator, or the end.
+    /// The parser looks at the next item of the list: an operator, or the end.
     LookAt(Option<Operator>),
-    /// The binding power of what was looked at is compared with the minimum of the
-    /// innermost call.
+    /// The parser compares the binding power of that item with the minimum of the innermost call.
     Compare {
-        /// What was looked at.
+        /// The item.
         next: Option<Operator>,
-        /// Its binding power: 0 at the end of the list.
+        /// Its binding power; 0 at the end of the list.
         power: u32,
-        /// The call takes what has a greater power than this, else it returns.
+        /// The call takes only items of greater power, and otherwise returns.
         minimum: u32,
     },
     /// The operator gets its operands.
     Join(Operator),
-    /// A number goes on the stack of operands.
+    /// A number is pushed on the operand stack.
     PushOperand,
-    /// An operator goes on the stack of operators.
+    /// An operator is pushed on the operator stack.
     PushOperator(Operator),
-    /// An opening bracket goes on the stack of operators.
+    /// An opening bracket is pushed on the operator stack.
     PushBracket,
-    /// The uppermost operator takes its operands, the uppermost ones, and puts their
-    /// operation in their place.
+    /// The top operator replaces its operands, the top ones of their stack, by the operation.
     Apply {
         /// The operator.
         operator: Operator,
-        /// What makes it come down.
+        /// The reason for applying it now.
         before: Arrived,
     },
-    /// The opening bracket is dropped, since the closing one has come.
+    /// The opening bracket is dropped, because its closing bracket was read.
     DropBracket,
-    /// It cannot go on.
+    /// The reader cannot go on.
     Stop,
 }
 
-/// What comes next in the text.
+/// The token after which an operator is applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrived {
-    /// An operator that binds no more tightly.
+    /// An operator that does not bind more tightly.
     Operator(Operator),
-    /// Nothing: it stands behind its operand.
+    /// No token: a postfix operator is applied at once.
     Nothing,
     /// A closing bracket.
     ClosingBracket,
@@ -367,40 +366,40 @@ pub enum Arrived {
 pub enum Stack {
     /// The rules that are open.
     OpenRules,
-    /// The results that are kept: what is put there stays.
+    /// The stored results; they are never removed.
     Memo,
-    /// What is left of each list that is being read.
+    /// The rest of each list being read.
     Lists,
     /// The calls of the Pratt parser that have not returned.
     Calls,
-    /// The operators and opening brackets that wait.
+    /// The waiting operators and opening brackets.
     Operators,
-    /// The operands that wait for an operator.
+    /// The operands waiting for an operator.
     Operands,
 }
 
-/// Something on a stack. Places are in bytes.
+/// An item on a stack. Places are in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
-    /// A rule that is open.
+    /// An open rule.
     Rule {
         /// The rule.
         rule: RuleId,
-        /// Where it began.
+        /// Where the rule began.
         at: usize,
     },
     /// The result of a rule.
     Result {
         /// The rule.
         rule: RuleId,
-        /// Where it was tried.
+        /// Where the rule was tried.
         at: usize,
-        /// Where it matched to; `None` if it failed.
+        /// The end of the match; `None` if the rule failed.
         end: Option<usize>,
     },
     /// An operand: a number, or an operation with its operands.
     Operand(Range<usize>),
-    /// The part of the text that is left of a list.
+    /// The place of the rest of a list.
     Rest(Range<usize>),
     /// An operator and its place.
     Operator(Operator, usize),
@@ -408,17 +407,17 @@ pub enum Item {
     Bracket(usize),
     /// A call of the Pratt parser.
     Call {
-        /// It takes operators of a greater binding power only.
+        /// The call takes only operators of greater binding power.
         minimum: u32,
-        /// Its left operand, once it has one.
+        /// Its left operand so far, if any.
         left: Option<Range<usize>>,
     },
 }
 
-/// The moments of a reader: the first [`MAX_EVENTS`] of them.
+/// The steps of a reader; at most the first [`MAX_EVENTS`].
 ///
-/// A stack is a list that shares its lower part with the stacks before it, so the
-/// stacks of all moments together take no more than the moments themselves.
+/// A stack is a list that shares its lower part with earlier stacks, so the stacks of all steps
+/// together take no more space than the steps themselves.
 #[derive(Debug, Clone)]
 pub struct Moments {
     kept: Vec<Moment>,
@@ -433,7 +432,7 @@ pub struct Moments {
 struct Kept {
     item: Item,
     below: Option<u32>,
-    /// How many are below it, and it.
+    /// The number of items from the bottom up to this one.
     height: u32,
 }
 
@@ -448,7 +447,7 @@ impl Moments {
         &self.kept
     }
 
-    /// Whether there were more, which are not kept.
+    /// Whether there were more steps than are stored.
     pub const fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -458,21 +457,20 @@ impl Moments {
         self.stacks
     }
 
-    /// What is on a stack after a moment, the uppermost first; nothing on one that
-    /// this reader does not have.
+    /// The items on a stack after a step, the top first; empty if the reader does not have this
+    /// stack.
     pub fn stack(&self, moment: &Moment, stack: Stack) -> impl Iterator<Item = &Item> {
         let top = self.index(stack).and_then(|index| moment.tops[index]);
         std::iter::successors(self.kept(top), |it| self.kept(it.below)).map(|it| &it.item)
     }
 
-    /// Everything that was ever on a stack, each with what was below it, as an index
-    /// here: the stacks of all moments share it.
+    /// Everything that was ever on a stack, with the index of the item below it. The stacks of all
+    /// steps share these items.
     pub fn items(&self) -> impl Iterator<Item = (&Item, Option<usize>)> {
         self.items.iter().map(|it| (&it.item, it.below.map(|below| below as usize)))
     }
 
-    /// The uppermost item of each stack after a moment, as an index of
-    /// [`items`](Self::items).
+    /// The top item of each stack after a step, as an index into [`items`](Self::items).
     pub fn tops(&self, moment: &Moment) -> impl Iterator<Item = Option<usize>> {
         let tops = moment.tops;
         (0..self.stacks.len()).map(move |index| tops[index].map(|top| top as usize))
@@ -492,7 +490,7 @@ impl Moments {
         self.items.get(at? as usize)
     }
 
-    /// Keeps a moment, with the stacks as they are now.
+    /// Stores a step with the present stacks.
     pub(super) fn note(&mut self, action: Action, span: Range<usize>) {
         if self.kept.len() < MAX_EVENTS {
             self.kept.push(Moment { span, action, tops: self.tops });

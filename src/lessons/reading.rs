@@ -1,5 +1,4 @@
-//! What came of reading a text: an expression, a template, the parse tree alone, or why
-//! it is not read.
+//! The result of reading a text: an expression, a template, only a parse tree, or an error.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -8,17 +7,17 @@ use super::{FailedParse, ParseTree};
 use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
 use crate::{Expression, LeafError, NoValue, NodeKind, Rational, Slot, evaluate};
 
-/// What came of reading a text with a grammar: made once, shown by many.
+/// The result of reading a text with a grammar: computed once, shown in many ways.
 #[derive(Debug, Clone)]
 pub enum Reading {
-    /// It is an expression.
+    /// The text is an expression.
     Expression(Box<Parse>),
-    /// It is a template: it has a value only once its slots are filled.
+    /// The text is a template, which has a value only after its slots are filled.
     Template(ParseTree, Expression<Slot>),
-    /// The grammar is plain and reads it, perhaps the beginning alone: there is no more
-    /// than the parse tree.
+    /// The grammar is plain and reads the text, perhaps only its beginning, so there is only a
+    /// parse tree.
     Plain(ParseTree),
-    /// It is not read.
+    /// The grammar rejects the text.
     Failed(Box<FailedParse>),
 }
 
@@ -47,7 +46,7 @@ impl Reading {
         }
     }
 
-    /// Reads `text`, which is to have a value: a template is not read.
+    /// Reads `text`, which must have a value: a template is rejected.
     pub fn of_numbers(text: &str, grammar: &Grammar) -> Self {
         Self::read(text, grammar)
             .unwrap_or_else(|error| Self::Failed(Box::new(FailedParse::of(text, grammar, error))))
@@ -60,8 +59,7 @@ impl Reading {
         Ok(Parse::new(text, grammar)?.into())
     }
 
-    /// As [`of_numbers`](Self::of_numbers), where it is known what ordinary arithmetic
-    /// makes of the text.
+    /// Like [`of_numbers`](Self::of_numbers), if the parse in ordinary arithmetic is already known.
     pub(super) fn beside(ordinary: &Parse, grammar: &Grammar) -> Self {
         let mut reading = Self::of_numbers(&ordinary.text, grammar);
         if let Self::Expression(parse) = &mut reading {
@@ -71,8 +69,8 @@ impl Reading {
         reading
     }
 
-    /// What came of it in ordinary arithmetic, by `extended` where only that accepts the
-    /// text, else by `left`.
+    /// Reads the text in ordinary arithmetic: with `extended` if only that accepts it, otherwise
+    /// with `left`.
     pub(super) fn ordinarily(text: &str) -> Self {
         match Grammar::parse_ordinarily(text) {
             (grammar, Ok(expression)) => Parse::of(text, &grammar, expression).into(),
@@ -89,7 +87,7 @@ impl Reading {
         }
     }
 
-    /// The grammar that reads it, or does not.
+    /// The grammar that read the text, or rejected it.
     pub fn grammar(&self) -> &Grammar {
         match self {
             Self::Expression(parse) => parse.grammar(),
@@ -98,14 +96,14 @@ impl Reading {
         }
     }
 
-    /// The same with the [pairs](ParseTree::as_pairs) as its tree; of a text that is not
-    /// read, those up to the error.
+    /// The same reading with only the [pairs](ParseTree::as_pairs) in its tree; for a failed text,
+    /// those up to the error.
     #[must_use]
     pub fn of_pairs(self) -> Self {
         self.with_tree(&ParseTree::as_pairs)
     }
 
-    /// The same with every call of a rule as its tree, those of `EOI` too.
+    /// The same reading with every rule call in its tree, including `EOI`.
     #[must_use]
     pub fn of_calls(self) -> Self {
         self.with_tree(&ParseTree::as_calls)
@@ -120,7 +118,7 @@ impl Reading {
         }
     }
 
-    /// The parse tree, as far as the text is read.
+    /// The parse tree, as far as the text was read.
     pub fn tree(&self) -> &ParseTree {
         match self {
             Self::Expression(parse) => parse.tree(),
@@ -129,7 +127,7 @@ impl Reading {
         }
     }
 
-    /// The expression, if it is one of numbers.
+    /// The parse, if the text is an expression of numbers.
     pub fn parse(&self) -> Option<&Parse> {
         match self {
             Self::Expression(parse) => Some(parse),
@@ -137,7 +135,7 @@ impl Reading {
         }
     }
 
-    /// What is known of why it is not read, if it is not.
+    /// The failed parse, if the text was rejected.
     pub fn failed(&self) -> Option<&FailedParse> {
         match self {
             Self::Failed(failed) => Some(failed),
@@ -145,7 +143,7 @@ impl Reading {
         }
     }
 
-    /// Why there is no expression, which a plain grammar does not make of what it reads.
+    /// Why there is no expression; a plain grammar never makes one.
     pub fn error(&self) -> Option<SyntaxError> {
         match self {
             Self::Expression(_) | Self::Template(..) => None,
@@ -158,7 +156,7 @@ impl Reading {
         }
     }
 
-    /// Its expression tree with every leaf as it was typed, if it has one.
+    /// The expression tree with every leaf as typed, if there is one.
     pub fn written(&self) -> Option<Expression<String>> {
         match self {
             Self::Expression(parse) => Some(parse.written()),
@@ -167,9 +165,9 @@ impl Reading {
         }
     }
 
-    /// Whether ordinary arithmetic groups the expression otherwise once it is
-    /// written with the fewest brackets, as [`Expression::to_text`] does, which
-    /// keep its value and where it is defined.
+    /// Whether ordinary arithmetic groups the expression differently after it is written with the
+    /// fewest brackets, as [`Expression::to_text`] does. These keep its value, and where it is
+    /// defined.
     pub fn is_regrouped(&self) -> bool {
         self.written().is_some_and(|written| {
             let read = written.write(&mut String::new(), |leaf, _| leaf.clone());
@@ -184,7 +182,7 @@ impl From<Parse> for Reading {
     }
 }
 
-/// The template that stands in place of an expression, which `error` refuses.
+/// The template that `text` is instead of an expression; `error` is why it is no expression.
 fn template_instead(
     text: &str,
     grammar: &Grammar,
@@ -194,10 +192,9 @@ fn template_instead(
     if has_slot { grammar.parse_slots(text).ok() } else { None }
 }
 
-/// An expression that a grammar accepts, and what it makes of it.
+/// An expression that a grammar accepts, with its tree and its value.
 ///
-/// The parse tree and what ordinary arithmetic makes of the text are found when
-/// they are first asked for.
+/// The parse tree, and the value in ordinary arithmetic, are computed on first use.
 #[derive(Debug, Clone)]
 pub struct Parse {
     text: String,
@@ -230,7 +227,7 @@ impl Parse {
         Ok(Self::of(text, grammar, grammar.parse(text)?))
     }
 
-    /// What `grammar` makes of `text`: `expression`.
+    /// Makes the parse of `text` by `grammar`, whose result is `expression`.
     pub(crate) fn of(text: &str, grammar: &Grammar, expression: Expression<Rational>) -> Self {
         Self {
             text: text.to_owned(),
@@ -247,27 +244,26 @@ impl Parse {
         &self.text
     }
 
-    /// The grammar that accepts it.
+    /// The grammar that read the text.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
 
-    /// Its expression tree.
+    /// The expression tree.
     pub const fn expression(&self) -> &Expression<Rational> {
         &self.expression
     }
 
-    /// Its exact value.
+    /// The exact value.
     ///
     /// # Errors
     ///
-    /// The division that cannot be done, where there is no value.
+    /// The operation that has no value, if there is one.
     pub const fn value(&self) -> Result<&Rational, &NoValue> {
         self.value.as_ref()
     }
 
-    /// Its expression tree with every leaf as it was typed: the letter of a card,
-    /// else the number.
+    /// The expression tree with every leaf as typed: the letter of a card, or else the number.
     pub fn written(&self) -> Expression<String> {
         self.expression.map_nodes(|node| {
             let kind = match &node.kind {
@@ -278,7 +274,7 @@ impl Parse {
         })
     }
 
-    /// The leaf at `span`, as it was typed.
+    /// The leaf at `span`, as typed.
     pub(super) fn leaf(&self, value: &Rational, span: &Range<usize>) -> String {
         match &self.text[span.clone()] {
             letter if letter.starts_with(|it: char| it.is_ascii_alphabetic()) => letter.to_owned(),
@@ -286,23 +282,22 @@ impl Parse {
         }
     }
 
-    /// The parse tree: every rule, silent ones too.
+    /// The parse tree: every rule, including silent ones.
     pub fn tree(&self) -> &ParseTree {
         self.tree.get_or_init(|| ParseTree::of(&self.text, &self.grammar))
     }
 
-    /// The same with what is made of its tree.
+    /// The same with its tree changed by `make`.
     pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
         Self { tree: make(self.tree()).into(), ..self }
     }
 
-    /// Keeps the parse tree that a recording has found, so that the text is not
-    /// traced again for it.
+    /// Stores the parse tree that a recording has found, so that the text is not traced again.
     pub(super) fn keep_tree(&self, tree: ParseTree) -> &ParseTree {
         self.tree.get_or_init(|| tree)
     }
 
-    /// The parse of the text in ordinary arithmetic.
+    /// The value of the text in ordinary arithmetic, compared with the value here.
     pub fn ordinary(&self) -> &Ordinary {
         self.ordinary.get_or_init(|| Ordinary::of(&self.text, &self.grammar, &self.value))
     }

@@ -1,9 +1,8 @@
-//! A trace that is kept: its events, what came of every rule that was tried, and the
-//! parse tree.
+//! A stored trace: its events, the result of every rule call, and the parse tree.
 //!
-//! An ambiguous prefix that is tried twice doubles the work with every pair of
-//! brackets, so that a text of one line can take hours. Therefore a recording has
-//! limits; [`TraceStats`](super::TraceStats) keeps nothing, and can always be asked for.
+//! An ambiguous prefix that is tried twice doubles the work with every pair of brackets, so a text
+//! of one line can take hours. Therefore a recording has limits; [`TraceStats`](super::TraceStats)
+//! stores no events, so it always works.
 
 mod recorder;
 
@@ -18,28 +17,25 @@ use recorder::{Kept, NONE, Recorder, mark_again, of_tree, small};
 
 pub use recorder::Call;
 
-/// How many calls of rules a [`Recording`] may have: 180 MB, and some minutes of a
-/// terminal to print them.
+/// The most rule calls of a [`Recording`]: 180 MB, and some minutes to print them in a terminal.
 pub const MAX_CALLS: usize = 5_000_000;
 
-/// How many events a [`Recording`] keeps: some 100 MB with their calls, so that the state
-/// at any of them is found at once.
+/// The most events that a [`Recording`] stores: some 100 MB with their calls, so that the state at
+/// any event is found at once.
 pub const MAX_EVENTS: usize = 1_000_000;
 
-/// How many events a page may have in all: some 5 MB, and a slider that still
-/// moves at once.
+/// The most events in a page: some 5 MB, and a slider that still moves at once.
 pub const MAX_PAGE_EVENTS: usize = 200_000;
 
-/// How many states of a trace or an evaluation are printed where there is no
-/// terminal: some megabytes.
+/// The most states of a trace or an evaluation that are printed without a terminal: some megabytes.
 pub const MAX_PRINTED_STATES: usize = 10_000;
 
-/// Which events of a trace are wanted.
+/// The events of a trace to record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraceDetail {
-    /// Those of rules, and where sequences are backtracked over.
+    /// Events of rules, and of sequences that are backtracked over.
     Rules,
-    /// Those of terminals too.
+    /// Events of terminals too.
     Terminals,
 }
 
@@ -48,11 +44,11 @@ pub enum TraceDetail {
 pub enum Extent {
     /// Everything.
     Whole,
-    /// The first [`MAX_EVENTS`] events; the trace was stopped there.
+    /// The first [`MAX_EVENTS`] events; then the trace was stopped.
     Beginning,
-    /// All calls and no events: these are traced again when they are told.
+    /// All calls but no events; the events are traced again when needed.
     Calls,
-    /// The calls and events of the parse tree alone.
+    /// Only the calls and events of the parse tree.
     Tree,
 }
 
@@ -61,21 +57,20 @@ pub enum Extent {
 /// Numbers of events and of calls count from 0. All places are in bytes.
 #[derive(Debug)]
 pub struct Recording<'g> {
-    /// The grammar that parsed it.
+    /// The grammar that parsed the text.
     pub grammar: &'g Grammar,
-    /// Which of its events it has.
+    /// The recorded kinds of events.
     pub detail: TraceDetail,
-    /// How much of the trace it has.
+    /// How much of the trace is recorded.
     pub extent: Extent,
-    /// What came of every call, in the order in which they began: parents before
-    /// children.
+    /// Every call, in the order in which they began: parents before children.
     pub calls: Vec<Call>,
     events: Vec<Kept<'g>>,
-    /// The rules that matched and were not discarded.
+    /// The rules that matched and were not backtracked over.
     pub tree: ParseTree,
     /// The rules that had different results at the same place.
     unsteady: Vec<(RuleId, u32)>,
-    /// The number of the event at which the parse came farthest.
+    /// The number of the event at the farthest failure.
     farthest: Option<usize>,
     furthest: OnceLock<Option<FurthestFailure>>,
     result: Result<(), TraceError>,
@@ -86,35 +81,34 @@ pub struct Recording<'g> {
 pub struct Snapshot<'g> {
     /// The event.
     pub event: Event<'g>,
-    /// The part of the text that it is about: from where something was tried to
-    /// where it matched, or to the farthest place that it came to. Empty where a
-    /// rule begins.
+    /// The part of the text that the event is about: from where something was tried to the end of
+    /// its match, or to the farthest place that it reached. Empty where a rule begins.
     pub part: Range<usize>,
-    /// The calls that are open, outermost first.
+    /// The open calls, outermost first.
     pub stack: Vec<usize>,
     /// The number of calls in [`Recording::tree_at`] this event.
     pub tree_size: usize,
 }
 
-/// Where the recording of a text that is not read came furthest.
+/// The furthest failure in the recording of a rejected text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FurthestFailure {
     /// The number of its event; see [`Recording::furthest_failure`].
     pub event: usize,
-    /// The calls that are open there, outermost first.
+    /// The open calls there, outermost first.
     pub stack: Vec<usize>,
     /// The error.
     pub error: SyntaxError,
 }
 
-/// Why a trace is not told.
+/// Why there is no trace.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceRefusal {
     /// The text is too deep or too long.
     #[error("{0}")]
     Syntax(SyntaxError),
-    /// The tracer came to one of its limits.
+    /// The tracer reached one of its limits.
     #[error("{0}")]
     Trace(TraceError),
     /// There are more than [`MAX_CALLS`] calls.
@@ -123,12 +117,12 @@ pub enum TraceRefusal {
 }
 
 impl<'g> Recording<'g> {
-    /// Records how `grammar` reads `text` as one line, whether or not it can.
-    /// Of more than [`MAX_EVENTS`] events the calls are kept alone.
+    /// Records how `grammar` reads `text` as one line, whether or not it accepts it. If there are
+    /// more than [`MAX_EVENTS`] events, only the calls are stored.
     ///
     /// # Errors
     ///
-    /// [`TraceRefusal`], where that would take too long or too much memory.
+    /// [`TraceRefusal`] if recording would take too long or too much memory.
     ///
     /// # Examples
     ///
@@ -157,13 +151,11 @@ impl<'g> Recording<'g> {
         }
     }
 
-    /// As [`new`](Self::new), but stops after [`MAX_EVENTS`] events, whatever
-    /// there would be after them.
+    /// Like [`new`](Self::new), but always stops after [`MAX_EVENTS`] events.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] where the text is too deep or too long to be read; see
-    /// [`Grammar::parse`].
+    /// [`SyntaxError`] if the text is too deep or too long to be read; see [`Grammar::parse`].
     pub fn beginning(
         text: &str,
         grammar: &'g Grammar,
@@ -173,8 +165,8 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, detail, MAX_EVENTS, Extent::Beginning))
     }
 
-    /// How `grammar` reads `text`, whether or not it can: every event if there are at most
-    /// `limit`, else those of rules, else the parse tree alone.
+    /// Records how `grammar` reads `text`, whether or not it accepts it: every event if there are
+    /// at most `limit`, otherwise those of rules, otherwise only the parse tree.
     ///
     /// # Errors
     ///
@@ -182,7 +174,7 @@ impl<'g> Recording<'g> {
     pub fn within(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
         grammar.check_limits(text)?;
         let whole = Self::record(text, grammar, TraceDetail::Terminals, limit, Extent::Tree);
-        // What a limit ended is not traced to there once more.
+        // A trace that a limit ended is not repeated up to that limit.
         let is_traced = matches!(whole.result, Ok(()) | Err(TraceError::Syntax(_)));
         if whole.extent != Extent::Tree || !is_traced {
             return Ok(whole);
@@ -190,7 +182,7 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, TraceDetail::Rules, limit, Extent::Tree))
     }
 
-    /// Records at most `limit` events, or of more what `beyond` says.
+    /// Records at most `limit` events; if there are more, only what `beyond` says.
     fn record(
         text: &str,
         grammar: &'g Grammar,
@@ -201,7 +193,7 @@ impl<'g> Recording<'g> {
         let mut recorder = Recorder::new((grammar, text), detail, limit, beyond);
         let read = match u32::try_from(text.len()) {
             Ok(_) => grammar.pairs(text, |event| recorder.add(event)),
-            // Its places could not be counted.
+            // Places in the text would not fit.
             Err(_) => Err(TraceError::Stopped),
         };
         let (pairs, result) = match read {
@@ -230,17 +222,16 @@ impl<'g> Recording<'g> {
         }
     }
 
-    /// The text that was read.
+    /// The text.
     pub fn text(&self) -> &str {
         self.tree.text()
     }
 
-    /// Whether the text was read.
+    /// Whether the grammar accepted the text.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::trace`]; [`TraceError::Stopped`] where the recording was
-    /// full before.
+    /// As [`Grammar::trace`]; [`TraceError::Stopped`] if the recording was full before the end.
     pub const fn result(&self) -> Result<(), &TraceError> {
         match &self.result {
             Ok(()) => Ok(()),
@@ -248,12 +239,11 @@ impl<'g> Recording<'g> {
         }
     }
 
-    /// The number of the event whose state is that of the furthest failure: where
-    /// the text is not read, that of a terminal which failed at the furthest place
-    /// while the fewest rules were open. Where terminals are not kept, it is the
-    /// last event before it.
+    /// The number of the event at the furthest failure of a rejected text: the event of a terminal
+    /// that failed at the furthest place with the fewest rules open. If terminals are not recorded,
+    /// it is the last event before it.
     ///
-    /// `None` where the text is read, or a limit ended its trace.
+    /// `None` if the text was accepted, or if a limit ended its trace.
     ///
     /// # Examples
     ///
@@ -272,20 +262,20 @@ impl<'g> Recording<'g> {
         }
     }
 
-    /// The rules, with the byte where they are tried, that had different results at
-    /// different times: what no memo can keep.
+    /// The rules, with the byte where they were tried, that had different results at different
+    /// times, so that no memo can store them.
     pub fn unsteady(&self) -> impl Iterator<Item = (RuleId, usize)> {
         self.unsteady.iter().map(|&(rule, at)| (rule, at as usize))
     }
 
-    /// The furthest failure with what was expected there, found when it is first
-    /// asked for; see [`FurthestFailure::of`].
+    /// The furthest failure with the expected tokens, computed on first use; see
+    /// [`FurthestFailure::of`].
     pub fn furthest(&self) -> Option<&FurthestFailure> {
         self.furthest.get_or_init(|| FurthestFailure::of(self)).as_ref()
     }
 
-    /// The definition of the rule in which something is tried, as the grammar writes it,
-    /// and the part of it that this is; `None` of what no rule names.
+    /// The definition of the rule in which the event happened, as the grammar writes it, and the
+    /// place of the tried part in it; `None` if no rule names that part.
     pub fn definition_at(&self, event: &Event<'_>) -> Option<(&str, Range<usize>)> {
         let site = &self.grammar.rules().sites(event.site).first()?.span;
         let rules = self.grammar.rules().written();
@@ -295,8 +285,8 @@ impl<'g> Recording<'g> {
         Some((rules.slice(definition), part))
     }
 
-    /// Every `EOI` for which pest returns a pair: the number of the event after which it
-    /// is in the tree, and the call in which it was read.
+    /// Every `EOI` for which pest returns a pair: the number of the event from which it is in the
+    /// tree, and the call in which it was read.
     pub fn ends(&self) -> impl Iterator<Item = (usize, usize)> {
         self.tree.ends.iter().map(|end| {
             let parent = end.parent.expect("a rule asks for the end");
@@ -314,34 +304,34 @@ impl<'g> Recording<'g> {
         })
     }
 
-    /// The number of events that are kept.
+    /// The number of stored events.
     pub const fn len(&self) -> usize {
         self.events.len()
     }
 
-    /// Whether no event is kept.
+    /// Whether no event is stored.
     pub const fn is_empty(&self) -> bool {
         self.events.is_empty()
     }
 
-    /// An event that is kept.
+    /// A stored event.
     pub fn event(&self, index: usize) -> Option<Event<'g>> {
         self.events.get(index).map(|kept| kept.event)
     }
 
-    /// Where an event that is kept matched to, or else the farthest place that it came to.
+    /// The end of an event's match, or else the farthest place that it reached.
     pub fn reached(&self, index: usize) -> Option<usize> {
         self.events.get(index).map(|kept| kept.reached as usize)
     }
 
-    /// Every event that is kept, in their order, with the call that it enters or
-    /// leaves, or in which something is tried.
+    /// All stored events in order, each with the call that it enters or leaves, or in which
+    /// something is tried.
     pub fn events(&self) -> impl Iterator<Item = (Event<'g>, &Call)> {
         self.events.iter().map(|kept| (kept.event, &self.calls[kept.call as usize]))
     }
 
-    /// Hands every event of the trace to `each` until it says to stop, as
-    /// [`events`](Self::events) does; those that are not kept are traced again.
+    /// Passes every event of the trace to `each`, like [`events`](Self::events), until it breaks;
+    /// events that are not stored are traced again.
     pub fn tell(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
         match self.extent {
             Extent::Calls => self.trace_again(each),
@@ -354,7 +344,7 @@ impl<'g> Recording<'g> {
     fn trace_again(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
         let mut innermost = NONE;
         let mut flow = ControlFlow::Continue(());
-        // It goes as it went the first time, or is stopped.
+        // The trace repeats the first one, or is stopped.
         let _ = self.grammar.trace(self.text(), |event| {
             let call = match (event.what, event.outcome) {
                 (What::Rule(_), Outcome::Enter) => {
@@ -372,7 +362,7 @@ impl<'g> Recording<'g> {
                 What::Rule(_) | What::Sequence => true,
                 What::Terminal(_) => self.detail == TraceDetail::Terminals,
             };
-            // The rules that are open when it is stopped are left all the same.
+            // When the trace is stopped, the open rules are still left.
             if is_wanted && flow.is_continue() {
                 flow = each(event, &self.calls[call as usize]);
             }
@@ -380,7 +370,7 @@ impl<'g> Recording<'g> {
         });
     }
 
-    /// The state after an event that is kept.
+    /// The state after a stored event.
     pub fn state_at(&self, index: usize) -> Option<Snapshot<'g>> {
         let &Kept { event, call, reached, tree_size } = self.events.get(index)?;
         let call = call as usize;
@@ -396,8 +386,8 @@ impl<'g> Recording<'g> {
         Some(Snapshot { event, part, stack, tree_size: tree_size as usize })
     }
 
-    /// The tree after an event, parents before children: the calls that matched,
-    /// and those that are open. What is only looked at is in it as long as it is.
+    /// The tree after an event, parents before children: the calls that matched, and the open ones.
+    /// Calls in a lookahead are included while it lasts.
     pub fn tree_at(&self, event: usize) -> impl DoubleEndedIterator<Item = usize> {
         let entered = self.calls.partition_point(|call| call.enter as usize <= event);
         (0..entered).filter(move |&call| self.calls[call].discarded as usize > event)
@@ -405,8 +395,8 @@ impl<'g> Recording<'g> {
 }
 
 impl FurthestFailure {
-    /// That of `recording`; `None` where the text is read, or a limit ended its
-    /// trace.
+    /// The furthest failure of `recording`; `None` if the text was accepted, or if a limit ended
+    /// its trace.
     ///
     /// # Examples
     ///
@@ -425,12 +415,12 @@ impl FurthestFailure {
         Some(Self { event, stack: recording.tree_at(event).filter(is_open).collect(), error })
     }
 
-    /// The byte where it failed.
+    /// The byte of the failure.
     pub const fn at(&self) -> usize {
         self.error.span.start
     }
 
-    /// What could stand there instead, in characters to type.
+    /// The expected tokens, as characters to type.
     pub fn expected(&self) -> &[String] {
         self.error.expected()
     }

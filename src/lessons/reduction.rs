@@ -1,5 +1,4 @@
-//! The steps of an evaluation, one operation at a time, and all that a page shows: the
-//! events of a trace beside them.
+//! The steps of an evaluation, one operation at a time, and the trace of a text beside them.
 
 use std::ops::Range;
 
@@ -12,73 +11,68 @@ use crate::syntax::{
 
 /// An expression and the steps that lead from its text to its value.
 ///
-/// The steps come in the order in which the tree says it: both operands before
-/// their operator, the left one first. A step takes the part of the text that
-/// it evaluates and puts its value there; all else stays as it was written,
-/// blanks and needless brackets too. Brackets around nothing but the part go
-/// with it. A value that is a fraction or negative is put in one pair of its
-/// own, unless it is all that is left, so that what is left has the same value
-/// under every grammar: without them 8/(1/3) would read 8/1/3. No grammar
-/// reads a number with a sign; write `(0-` for `(-` to have what is left read.
+/// The steps follow the tree: both operands before their operator, the left one first. A step
+/// replaces the part of the text that it evaluates by its value. Everything else stays as written,
+/// including blanks and needless brackets, but brackets around only that part go too. A value that
+/// is a fraction or negative gets one pair of brackets, unless nothing else is left. So the rest
+/// has the same value under every grammar: without brackets, 8/(1/3) would become 8/1/3. No grammar
+/// reads a number with a sign; to have the rest read, write `(0-` for `(-`.
 ///
 /// Places are in bytes.
 #[derive(Debug, Clone)]
 pub struct Reduction<'p> {
     /// The expression that is reduced.
     pub parse: &'p Parse,
-    /// The steps; none where there is no operation.
+    /// The steps; none if there is no operation.
     pub steps: Vec<Step>,
-    /// The value, which is all that the last step leaves; or the operation
-    /// after the last step, which cannot be done.
+    /// The value, which the last step leaves alone; or the operation after the last step, which has
+    /// no value.
     pub value: Result<Rational, FailedStep>,
-    /// For each node of the expression where it is in the text: an operation with its
-    /// operands and the brackets around these.
+    /// For each node of the expression, its place in the text: an operation includes its operands
+    /// and the brackets around them.
     pub parts: Vec<Range<usize>>,
 }
 
-/// One operation that is done.
+/// One executed operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The operation that is evaluated.
     pub part: Part,
     /// Its value.
     pub value: Rational,
-    /// Whether it is the real one of several roots of a negative number, as -2 is of
+    /// Whether it is the real one of several roots of a negative number, such as -2 for
     /// `(-8)^(1/3)`: the others are complex.
     pub is_root_of_negative: bool,
-    /// What of the text before is replaced: the part with the brackets around
-    /// it, and blanks too where nothing else stands around it.
+    /// The part of the text that is replaced: the operation with the brackets around it, and also
+    /// blanks if nothing else is around it.
     pub replaced: Range<usize>,
     /// The text after the step.
     pub after: String,
-    /// Where in the text after the value stands, with its brackets.
+    /// The place of the value in the text after the step, with its brackets.
     pub result: Range<usize>,
-    /// Where in the text after the values stand that steps so far have put
-    /// there, with their brackets, from left to right; `result` is the last.
+    /// The places of all values that steps have written so far, in the text after the step, with
+    /// their brackets, from left to right; `result` is the last.
     pub results: Vec<Range<usize>>,
 }
 
-/// A part of a text that is one operation on two numbers, or on one.
+/// A part of a text that is one operation on one or two numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The operation's index among the nodes of the expression.
     pub node: usize,
-    /// Its operation.
+    /// The operator.
     pub operator: Operator,
-    /// Where it stands in the text before the step: from the first to the last
-    /// character of its operands. Their brackets belong to it, those around
-    /// the whole of it do not.
+    /// Its place in the text before the step, from the first to the last character of its operands.
+    /// Brackets of the operands are included, brackets around the whole operation are not.
     pub span: Range<usize>,
-    /// The operation without blanks, with brackets where an operand is a
-    /// fraction or negative: `8/(1/3)`, `5-(-3)`.
+    /// The operation without blanks, with brackets around operands that are fractions or negative:
+    /// `8/(1/3)`, `5-(-3)`.
     pub operation: String,
-    /// What in the grammar makes it one part; `None` where finding that out
-    /// would take too long.
+    /// The rules of the grammar that make it one part; `None` if the search would take too long.
     pub rule: Option<OperatorRule>,
 }
 
-/// The rules of a grammar that make an operation of an operator and its
-/// operands.
+/// The rules of a grammar that make an operation of an operator and its operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct OperatorRule {
@@ -91,9 +85,8 @@ pub struct OperatorRule {
 }
 
 impl OperatorRule {
-    /// The rules that make an operation of `operator` in `parse`, which stands
-    /// at `span` with its operands; `None` where finding them would take too
-    /// long.
+    /// Finds the rules that make an operation of `operator` in `parse`; `span` is its place with
+    /// its operands. `None` if the search would take too long.
     pub(super) fn of(operator: Operator, span: &Range<usize>, parse: &Parse) -> Option<Self> {
         let enclosing = parse.tree().innermost(span)?.rule;
         Some(Self {
@@ -103,22 +96,22 @@ impl OperatorRule {
     }
 }
 
-/// The operation that could not be done.
+/// The operation that has no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedStep {
-    /// The operation, in what the last step left.
+    /// The operation, in the text that the last step left.
     pub part: Part,
-    /// Where it stands in the text that was read.
+    /// The operation in the original text.
     pub origin: NoValue,
 }
 
 impl<'p> Reduction<'p> {
-    /// The steps of `parse`.
+    /// Computes the steps of `parse`.
     ///
     /// # Errors
     ///
-    /// That of ordinary arithmetic, whose operators and brackets the steps are
-    /// written in, where it does not accept the text.
+    /// The error of ordinary arithmetic if it rejects the text, because the steps are written with
+    /// its operators and brackets.
     ///
     /// # Examples
     ///
@@ -141,8 +134,8 @@ impl<'p> Reduction<'p> {
         Ok(Self { parse, steps, value, parts })
     }
 
-    /// The text before the step with this index; after the last step, what it
-    /// left.
+    /// The text before the step with this index; for the index after the last step, the text that
+    /// it left.
     pub fn before(&self, step: usize) -> &str {
         match step.checked_sub(1) {
             Some(last) => self.steps.get(last).map_or("", |step| &step.after),
@@ -150,16 +143,15 @@ impl<'p> Reduction<'p> {
         }
     }
 
-    /// The operations in the order in which they are evaluated. Where there is no
-    /// value, the last one is the division by zero.
+    /// The operations in the order in which they are evaluated. If there is no value, the last one
+    /// is the operation that has none.
     pub fn operations(&self) -> impl Iterator<Item = &Part> {
         let failed = self.value.as_ref().err().map(|failed| &failed.part);
         self.steps.iter().map(|step| &step.part).chain(failed)
     }
 
-    /// For each node of the expression its step, as an index of
-    /// [`operations`](Self::operations). A number has none, nor has what is not
-    /// reached.
+    /// For each node of the expression, its step as an index into [`operations`](Self::operations).
+    /// `None` for a number, and for an operation that was not reached.
     pub fn operation_steps(&self) -> Vec<Option<usize>> {
         let mut steps = vec![None; self.parts.len()];
         for (step, part) in self.operations().enumerate() {
@@ -168,9 +160,8 @@ impl<'p> Reduction<'p> {
         steps
     }
 
-    /// For each node of the parse tree the step that gives the value of what it
-    /// read. A rule that read no operation has none, nor has one whose last
-    /// operation is not reached.
+    /// For each node of the parse tree, the step that computes the value of its text. `None` if the
+    /// rule read no operation, or if its last operation was not reached.
     pub fn rule_steps(&self) -> Vec<Option<usize>> {
         let steps = self.operation_steps();
         let nodes = self.parse.expression().nodes().iter().zip(&self.parts).zip(steps);
@@ -179,7 +170,7 @@ impl<'p> Reduction<'p> {
             .map(|((_, part), step)| (part, step))
             .collect();
         let step_of = |span: &Range<usize>| {
-            // Operands come before their operation: the last one is around all.
+            // Operands come before their operation, so the last one is outermost.
             let is_within = |part: &Range<usize>| span.start <= part.start && part.end <= span.end;
             operations.iter().rev().find(|(part, _)| is_within(part))?.1
         };
@@ -187,25 +178,25 @@ impl<'p> Reduction<'p> {
     }
 }
 
-/// How a text is read, event by event, and what comes of it.
+/// The trace of a text and its evaluation.
 #[derive(Debug)]
 pub struct Walkthrough<'r> {
-    /// Every rule that was tried; the parse tree alone where that is too much.
+    /// The events; only those of the parse tree if there are too many.
     pub recording: Recording<'r>,
-    /// The steps of its evaluation, if it is an expression that ordinary arithmetic
-    /// accepts too.
+    /// The steps of the evaluation, if the text is an expression that ordinary arithmetic accepts
+    /// too.
     pub reduction: Option<Reduction<'r>>,
-    /// Why it is not read, if it is not.
+    /// The failed parse, if the text was rejected.
     pub failed: Option<&'r FailedParse>,
 }
 
 impl<'r> Walkthrough<'r> {
-    /// Records how the text of `reading` is read, and evaluates it. Where reading
-    /// takes more than `limit` events, only those of the parse tree are kept.
+    /// Records how the text of `reading` is read, and evaluates it. If there are more than `limit`
+    /// events, only those of the parse tree are stored.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] where the text is too deep or too long to be read.
+    /// [`SyntaxError`] if the text is too deep or too long to be read.
     ///
     /// # Examples
     ///
@@ -227,7 +218,7 @@ impl<'r> Walkthrough<'r> {
         Ok(Self { recording, reduction: None, failed: reading.failed() })
     }
 
-    /// The same of an expression.
+    /// The walkthrough of an expression.
     pub fn of_parse(parse: &'r Parse, limit: usize) -> Self {
         let recording = Recording::within(parse.text(), parse.grammar(), limit)
             .expect("what is read is within the limits");
@@ -236,12 +227,12 @@ impl<'r> Walkthrough<'r> {
     }
 }
 
-/// A number that waits for its operation.
+/// A number waiting for its operation.
 struct Operand {
     value: Rational,
-    /// The value as it is written among operators.
+    /// The value as written among operators.
     written: String,
-    /// Where it stands in the text so far, with the brackets around it.
+    /// The place in the text so far, with the brackets around it.
     span: Range<usize>,
 }
 
@@ -288,7 +279,7 @@ fn reduce(parse: &Parse, parts: &[Range<usize>]) -> Done {
     }
 }
 
-/// An operation on two numbers or one, as it is written without blanks.
+/// An operation on one or two numbers, written without blanks.
 fn operation(operator: Operator, operands: &Operands<Operand>) -> String {
     match (operands, operator.position()) {
         (Operands::Two(left, right), Position::Function) => {
@@ -303,7 +294,7 @@ fn operation(operator: Operator, operands: &Operands<Operand>) -> String {
 struct Reducer<'a> {
     original: &'a str,
     steps: Vec<Step>,
-    /// Where the values that steps have put there stand in the text so far.
+    /// The places of the values that steps have written, in the text so far.
     results: Vec<Range<usize>>,
 }
 
@@ -312,11 +303,11 @@ impl Reducer<'_> {
         self.steps.last().map_or(self.original, |step| &step.after)
     }
 
-    /// Where an operation stands in the text so far, with its operator and the brackets
-    /// of its operands.
+    /// The place of an operation in the text so far, with its operator and the brackets of its
+    /// operands.
     fn span(&self, operator: Operator, operands: &Operands<Operand>) -> Range<usize> {
         let text = self.text();
-        // The operator stands right beside its operand, with blanks between them at most.
+        // The operator is right beside its operand, with at most blanks between them.
         let sign_before = |start: usize| {
             let before = text[..start].trim_end();
             let sign = operator.spellings().iter().find(|sign| before.ends_with(**sign));
@@ -339,8 +330,8 @@ impl Reducer<'_> {
         }
     }
 
-    /// The number or letter at `span` of the original text. They come in the order of
-    /// the text, so from here to its end nothing has changed yet.
+    /// The number or letter at `span` of the original text. Leaves come in the order of the text,
+    /// so the text from here to its end is still unchanged.
     fn leaf(&self, value: &Rational, written: String, span: &Range<usize>) -> Operand {
         let text = self.text();
         let now = |at: usize| text.len() + at - self.original.len();
@@ -348,7 +339,7 @@ impl Reducer<'_> {
         Operand { value: value.clone(), written, span }
     }
 
-    /// Puts `value` in the place of `part`.
+    /// Replaces `part` by `value`.
     fn replace(&mut self, part: Part, value: Rational, is_root_of_negative: bool) -> Operand {
         let text = self.text();
         let mut replaced = with_brackets(text, part.span.clone());
@@ -363,7 +354,7 @@ impl Reducer<'_> {
         }
         let after = [&text[..replaced.start], &written, &text[replaced.end..]].concat();
         let result = replaced.start..replaced.start + written.len();
-        // Operations come in the order of the text too: no value stands after.
+        // Operations come in the order of the text too, so no value is after this one.
         self.results.retain(|earlier| earlier.end <= replaced.start);
         self.results.push(result.clone());
         let results = self.results.clone();

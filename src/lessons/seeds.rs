@@ -1,15 +1,15 @@
-//! Left recursion, which pest refuses: how its parser would descend without end, and the
-//! growing seed that reads the text all the same.
+//! Left recursion, which pest refuses: the endless descent of its parser, and the growing seeds
+//! that read the text nevertheless.
 //!
-//! Where a rule comes back to itself at the same place, it first fails there, which is the
-//! seed; what the rule reads with it becomes the next seed, as long as that is longer than the
-//! one before (A. Warth, J. Douglass and T. Millstein, "Packrat parsers can support left
-//! recursion", 2008). As in Ohm, the rules between a rule and itself, which are involved, keep
-//! no result while its seed grows.
+//! When a rule calls itself at the same place, the inner call first fails; this failure is the
+//! seed. The result of the rule with this seed becomes the next seed, as long as it is longer than
+//! the one before (A. Warth, J. Douglass and T. Millstein, "Packrat parsers can support left
+//! recursion", 2008). As in Ohm, the involved rules, those between a rule and itself, store no
+//! results while its seed grows.
 //!
-//! A rule that is right-recursive, too, is grouped from the right: the rule on the right grows
-//! a seed of its own, which takes all that is left (L. Tratt, "Direct left-recursive parsing
-//! expression grammars", 2010).
+//! A rule that is also right-recursive is grouped from the right: the right call grows its own
+//! seed, which takes the rest of the text (L. Tratt, "Direct left-recursive parsing expression
+//! grammars", 2010).
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::{ControlFlow, Range};
@@ -27,7 +27,7 @@ use crate::tracer::{
     grouped_by_pratt, is_wanted,
 };
 
-/// The most parts of rules that are tried.
+/// The most parts of rules to try.
 const MOST_STEPS: u64 = 5_000_000;
 
 /// A text read by a grammar with left recursion.
@@ -37,75 +37,74 @@ pub struct SeedGrowth {
     pub text: String,
     /// The grammar.
     pub grammar: Grammar,
-    /// The descent that pest's parser would not come back from.
+    /// The endless descent of pest's parser, if there is one.
     pub descent: Option<Descent>,
     /// The seeds that grew, in the order of their places.
     pub seeds: Vec<Seed>,
-    /// The tree that they come to; `None` where the text is not read.
+    /// The resulting tree; `None` if the text is rejected.
     pub tree: Option<ParseTree>,
-    /// The grammar with repetitions in place of left recursion, where one is known.
+    /// The grammar with repetitions instead of left recursion, if one is known.
     pub rewrite: Option<Rewrite>,
 }
 
-/// Rules that call each other at the same place without end.
+/// Rules that call each other endlessly at the same place.
 #[derive(Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Descent {
-    /// The rules of one time round.
+    /// The rules of one cycle.
     pub rules: Vec<String>,
     /// The place in the text.
     pub at: usize,
-    /// How many rules were open when it was stopped.
+    /// How many rules were open when the descent was stopped.
     pub depth: usize,
 }
 
 /// A seed that grew at a place.
 #[derive(Debug)]
 pub struct Seed {
-    /// The rule that comes back to itself.
+    /// The left-recursive rule.
     pub rule: RuleId,
     /// The place.
     pub at: usize,
     /// The other rules on the way back to it.
     pub involved: BTreeSet<RuleId>,
-    /// Up to where the seed of each round reads, `None` where it fails, and up to where the
-    /// rule reads with it. What the last round reads is no longer than its seed, which is
-    /// the result.
+    /// For each round, the end of the seed (`None` if it fails) and the end of the rule's match
+    /// with it. The match of the last round is not longer than its seed, which is the result.
     pub rounds: Vec<[Option<usize>; 2]>,
-    /// From which side the rule groups what it reads, where the tree shows it.
+    /// The side from which the rule groups its text, if the tree shows it.
     pub grouping: Option<Grouping>,
 }
 
-/// From which side a chain is grouped.
+/// The side from which a chain is grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Grouping {
-    /// As (8-4)-2.
+    /// Like (8-4)-2.
     Left,
-    /// As 8-(4-2).
+    /// Like 8-(4-2).
     Right,
 }
 
-/// A grammar without left recursion that reads the same.
+/// A grammar without left recursion for the same texts.
 #[derive(Debug)]
 pub struct Rewrite {
-    /// The rules that are written otherwise.
+    /// The rewritten rules.
     pub rules: Vec<String>,
     /// The grammar.
     pub grammar: Grammar,
-    /// How it reads the text.
+    /// Its reading of the text.
     pub tree: Result<ParseTree, SyntaxError>,
-    /// Whether its operators have pairs by which pest's `PrattParser` can group them; `None` where
-    /// there are not several between two operands.
+    /// Whether each operator has a pair of its own, so that pest's `PrattParser` can group them;
+    /// `None` unless there are several infix operators.
     pub has_operator_pairs: Option<bool>,
 }
 
 impl SeedGrowth {
-    /// How `grammar` would read `text` if pest took left recursion.
+    /// Reads `text` with `grammar` as if pest supported left recursion.
     ///
     /// # Errors
     ///
-    /// [`ForestError`], where the text is too long, or what is read depends on the stack.
+    /// [`ForestError`] if the text is too long, or if the result depends on the stack.
     ///
     /// # Examples
     ///
@@ -149,7 +148,7 @@ impl SeedGrowth {
     }
 }
 
-/// The descent of pest's parser, if it does not come back from one.
+/// The endless descent of pest's parser, if there is one.
 fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
     let mut open: Vec<RuleId> = Vec::new();
     let (mut depth, mut place) = (0, 0);
@@ -170,8 +169,8 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
     Some(Descent { rules: rules.collect(), at: place, depth })
 }
 
-/// From which side a rule groups what it reads from a place on: by the end at which one of its
-/// nodes is inside another, and has one in it in turn.
+/// The side from which a rule groups its text at a place: the side on which a node is inside
+/// another node and contains one itself.
 fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
     let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
     let spans: Vec<Range<usize>> = nodes.map(|node| tree.span(node)).collect();
@@ -191,11 +190,11 @@ fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
 }
 
 impl Rewrite {
-    /// The grammar as its errors say that it can be written.
+    /// The grammar, rewritten with the advice of its errors.
     fn of(text: &str, grammar: &Grammar) -> Option<Self> {
         let source = grammar.source();
         let errors = match (grammar.lacks(), grammar) {
-            // So a grammar that pest refuses says why.
+            // The errors of a grammar that pest refuses.
             (Some(Lacks::Expression(errors)), _) => errors.clone(),
             (_, Grammar::User(accepted)) => accepted.findings().errors,
             _ => return None,
@@ -203,7 +202,7 @@ impl Rewrite {
         let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
         let errors = errors.into_iter().filter(is_recursion);
         let mut changes: Vec<_> = errors.flat_map(|error| error.mend).collect();
-        // Two rules of one cycle may be mended in one place.
+        // One change may fix two rules of a cycle.
         changes.sort_by_key(|(span, _)| span.start);
         changes.dedup_by(|later, earlier| later.0.start < earlier.0.end);
         let rules = changes.iter().flat_map(|(_, rules)| rules.lines().map(str::to_owned));
@@ -222,18 +221,18 @@ impl Rewrite {
     }
 }
 
-/// Up to where something is read, and its trees; `None` where it fails.
+/// The end of a match and its trees; `None` if it fails.
 type Found = Option<(usize, Row)>;
 
-/// Reads a text as pest would, if it grew seeds.
+/// Reads a text as pest would if it grew seeds.
 struct Grower<'g, 't> {
     tokens: Tokens<'g, 't>,
-    /// What grows: its seed, by the number of rules that are open around it.
+    /// The growing seeds, each with the number of rules open around it.
     growing: HashMap<(RuleId, usize), (usize, Found, Seed)>,
     open: Vec<RuleId>,
-    /// The number of rules open around the outermost seed that was asked for.
+    /// The number of rules open around the outermost seed that was used.
     lowest: usize,
-    /// What depends on no seed that grows.
+    /// The results that depend on no growing seed.
     known: HashMap<(RuleId, usize), Found>,
     seeds: Vec<Seed>,
     steps: u64,
@@ -285,7 +284,7 @@ impl<'g> Grower<'g, '_> {
         self.open.pop();
         let (.., seed) = self.growing.remove(&(rule, at)).expect("it grows");
         if !seed.rounds.is_empty() {
-            // What is read again while another seed grows counts as it is read last.
+            // A seed that is read again while another one grows replaces its earlier reading.
             self.seeds.retain(|it| (it.rule, it.at) != (rule, at));
             self.seeds.push(seed);
         }
@@ -335,9 +334,9 @@ impl<'g> Grower<'g, '_> {
         })
     }
 
-    /// Parts one after the other with blanks between them, `least` of them or more. As pest
-    /// writes a repetition out, blanks before a round that may be missing are read, but where
-    /// there is no last round.
+    /// Reads parts one after the other with blanks between them, at least `least` of them. As pest
+    /// expands repetitions, it also reads blanks before an optional round that fails; without an
+    /// upper bound, only before the first optional round.
     fn row(
         &mut self,
         mut parts: impl Iterator<Item = &'g Body>,

@@ -5,19 +5,19 @@ use std::fmt::Write;
 use super::Parse;
 use crate::{Grammar, NodeKind, Rational};
 
-/// A step that is not worth what it is said to be.
+/// A step whose claimed value is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongStep {
-    /// What is worked out.
+    /// The expression of the step.
     pub expression: String,
-    /// Its value; `None` where it divides by zero.
+    /// Its value; `None` if it has none.
     pub value: Option<Rational>,
-    /// What it is said to be.
+    /// The claimed value.
     pub claimed: Rational,
 }
 
-/// The expression that the steps of `text` come to, where it is in steps: the result of
-/// an earlier step in a later one is replaced by that step, each once.
+/// The expression that the steps of `text` make, if it is in steps: each earlier result in a later
+/// step is replaced by its step, each once.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, WrongStep>> {
     let parts: Vec<&str> =
         text.split([',', ';']).map(str::trim).filter(|it| !it.is_empty()).collect();
@@ -29,7 +29,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, Wro
         let (step, claimed) = part.rsplit_once('=')?;
         let claimed: Rational = claimed.trim().parse().ok()?;
         let mut step = step.trim().to_owned();
-        // A fraction is no number of the text.
+        // A fraction is not one number of the text.
         results.retain(|(result, earlier)| {
             let fraction = result.to_string();
             let is_used = !result.is_integer() && step.contains(&fraction);

@@ -1,5 +1,5 @@
-//! What is read without any choice: terminals, tokens (atomic rules) and blanks, as pest reads
-//! them; and the trees that are built upon them.
+//! The parts of a text that are read without any choice, as pest reads them: terminals, tokens
+//! (atomic rules) and blanks. Also the trees built from them.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
@@ -10,11 +10,11 @@ use super::parse_tree::{ParseNode, ParseTree, TreeBuilder};
 use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, built_in};
 
-/// A rule and what it read. Trees share what they have in common.
+/// A rule and the text that it read. Trees share common parts.
 pub(super) struct Derived {
     pub(super) rule: RuleId,
     pub(super) span: Range<usize>,
-    /// `None` of a token: pest says what is inside.
+    /// `None` for a token: pest finds its inner rules.
     pub(super) inside: Option<Row>,
 }
 
@@ -26,29 +26,29 @@ pub(super) struct Tokens<'g, 't> {
     pub(super) text: &'t str,
     pub(super) rules: &'g PestGrammar,
     grammar: &'g Grammar,
-    /// Up to where pest reads a token at a place.
+    /// The end of a token at a place, as pest reads it.
     ends: HashMap<(RuleId, usize), Option<usize>>,
 }
 
 impl<'g, 't> Tokens<'g, 't> {
-    /// Those that `grammar` reads.
+    /// The tokens that `grammar` reads.
     ///
     /// # Errors
     ///
-    /// Where the text is too long.
+    /// If the text is too long.
     pub(super) fn new(text: &'t str, grammar: &'g Grammar) -> Result<Self, ForestError> {
         let is_short = text.len() <= MAX_FOREST_TEXT;
         let tokens = Self { text, rules: grammar.rules(), grammar, ends: HashMap::new() };
         if is_short { Ok(tokens) } else { Err(ForestError::TooLong(text.len())) }
     }
 
-    /// What a rule says that is no token.
+    /// The definition of a rule that is not a token.
     pub(super) fn definition(&self, rule: RuleId) -> Option<&'g RuleDefinition> {
         let definition = self.rules.written().rules.get(rule.index().checked_sub(1)?);
         definition.filter(|it| !it.modifier.is_atomic())
     }
 
-    /// Up to where pest reads a token.
+    /// The end of a token, as pest reads it.
     pub(super) fn token(&mut self, rule: RuleId, at: usize) -> Result<Option<usize>, ForestError> {
         if let Some(end) = self.ends.get(&(rule, at)) {
             return Ok(*end);
@@ -63,13 +63,13 @@ impl<'g, 't> Tokens<'g, 't> {
         Ok(end)
     }
 
-    /// Up to where a rule of pest's own matches.
+    /// The end of the match of a built-in rule.
     pub(super) fn built_in(&self, name: &str, at: usize) -> Result<Option<usize>, ForestError> {
         let all = built_in(name).expect("every name is defined or built in");
         all.iter().find_map(|it| self.terminal(it, at).transpose()).transpose()
     }
 
-    /// Up to where a terminal matches.
+    /// The end of the match of a terminal.
     pub(super) fn terminal(
         &self,
         terminal: &Terminal,
@@ -99,7 +99,7 @@ impl<'g, 't> Tokens<'g, 't> {
         Ok(length.map(|length| at + length))
     }
 
-    /// Behind the blanks and comments at a place.
+    /// The place after the blanks and comments at `at`.
     pub(super) fn behind_blanks(&mut self, mut at: usize) -> Result<usize, ForestError> {
         while let Some((_, end)) = self.blank(at)? {
             at = end;
@@ -154,7 +154,7 @@ impl<'g, 't> Tokens<'g, 't> {
         ParseTree::of_nodes(self.text, self.grammar, nodes)
     }
 
-    /// The nodes of what pest reads at a place.
+    /// Adds the nodes of a token, as pest reads it.
     fn add_token(
         &self,
         rule: RuleId,
@@ -165,7 +165,7 @@ impl<'g, 't> Tokens<'g, 't> {
     ) {
         let text = &self.text[span.start..];
         let mut builder = TreeBuilder::new(text, self.grammar);
-        // It was read before.
+        // The token was read before.
         let _ = self.rules.trace(rule, text, |event| {
             builder.add(event, |_| ());
             ControlFlow::Continue(())

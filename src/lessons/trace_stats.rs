@@ -1,5 +1,5 @@
-//! Counts of what a trace does: the calls of each rule, with those that memoization
-//! (packrat) would save, and what is tried below each stack of open rules.
+//! Counts the work of a trace: the calls of each rule, those that memoization (packrat) would save,
+//! and the terminals tried below each stack of open rules.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,30 +9,29 @@ use super::recording::TraceRefusal;
 use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
-/// The most places that are told of.
+/// The most places to report.
 const MOST_PLACES: usize = 10;
 
-/// Counts of rule calls: all of them, and those at a place for the first time.
+/// Counts of rule calls: all of them, and the first ones at each place.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct TraceStats {
     /// All calls of rules of the grammar. Built-in rules such as `EOI` are
     /// terminals and not counted.
     pub rule_calls: u64,
-    /// The different pairs of a rule and a place among them: the calls that are
-    /// left with memoization (packrat parsing), which keeps the result of each.
+    /// The number of different pairs of a rule and a place: the calls that remain with memoization
+    /// (packrat parsing), which stores the result of each.
     pub distinct: u64,
     /// The calls that tried a rule again at the same place, which memoization (packrat)
     /// would save.
     pub repeated: u64,
-    /// The characters that were read in these.
+    /// The characters that these calls read.
     pub read_again: u64,
-    /// The same of each rule that was tried, in the order of the grammar.
+    /// The counts of each rule that was tried, in the order of the grammar.
     pub rules: Vec<RuleStats>,
-    /// Where a rule was tried again and again, the most often first; not all of a
-    /// long text.
+    /// Where a rule was tried repeatedly, the most often first; not all places of a long text.
     pub places: Vec<PlaceStats>,
-    /// Where a limit ended it before the text did.
+    /// The limit that ended the trace, if one did.
     #[cfg_attr(feature = "present", serde(skip))]
     pub ended: Option<Ended>,
 }
@@ -41,18 +40,18 @@ pub struct TraceStats {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct RuleStats {
-    /// Its name.
+    /// The name of the rule.
     pub rule: String,
     /// The number of its calls.
     #[cfg_attr(feature = "present", serde(rename = "rule_calls"))]
     pub calls: u64,
-    /// At how many places.
+    /// The number of different places.
     pub distinct: u64,
     /// The number of calls that matched.
     pub matched: u64,
-    /// The characters that its terminals matched, looked at ones included.
+    /// The characters that its terminals matched, including lookaheads.
     pub read: u64,
-    /// Those of them that were matched in a call that was not the first at its place.
+    /// The characters matched in calls other than the first at a place.
     pub read_again: u64,
 }
 
@@ -60,7 +59,7 @@ pub struct RuleStats {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct PlaceStats {
-    /// Its name.
+    /// The name of the rule.
     pub rule: String,
     /// The place, in bytes.
     pub at: usize,
@@ -69,20 +68,20 @@ pub struct PlaceStats {
     pub calls: u64,
 }
 
-/// Where a limit ended a trace.
+/// Where and why a limit ended a trace.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
     /// The limit.
     pub error: TraceError,
     /// The rule that was entered last.
     pub rule: String,
-    /// Where it was entered, in bytes.
+    /// The place where it was entered, in bytes.
     pub at: usize,
 }
 
 impl Ended {
-    /// That a trace ended by `error`, unless the text is why, with the rule that was
-    /// entered last, and where.
+    /// Returns where a limit ended a trace: `error`, the rule that was entered last, and its place.
+    /// `None` if the trace finished or the text failed.
     fn of(
         grammar: &Grammar,
         error: Option<TraceError>,
@@ -95,12 +94,12 @@ impl Ended {
 }
 
 impl TraceStats {
-    /// Counts while `text` is read with `grammar`; no event is kept. Where a limit
-    /// of the tracer ends that, there is what was counted so far.
+    /// Counts the calls while `grammar` reads `text`; no events are stored. If a limit of the
+    /// tracer ends the trace, the counts up to there are returned.
     ///
     /// # Errors
     ///
-    /// [`TraceRefusal::Syntax`] where the text is too deep or too long.
+    /// [`TraceRefusal::Syntax`] if the text is too deep or too long.
     ///
     /// # Examples
     ///
@@ -152,14 +151,14 @@ impl TraceStats {
     }
 }
 
-/// What is counted so far.
+/// The counts so far.
 struct Counter<'t> {
     text: &'t str,
-    /// By the index of the rule.
+    /// The counts by the index of the rule.
     rules: Vec<RuleCount>,
-    /// The rules that are open, and whether each was tried there before.
+    /// The open rules, and whether each was tried at its place before.
     open: Vec<(RuleId, bool)>,
-    /// The rule that was entered last, and where.
+    /// The rule that was entered last, and its place.
     last: Option<(RuleId, usize)>,
 }
 
@@ -205,17 +204,17 @@ impl Counter<'_> {
     }
 }
 
-/// The places that are counted together.
+/// The number of places in one page.
 const PAGE: usize = 1024;
 
-/// Counts by place; there are none where nothing was tried.
+/// Counts by place; places where nothing was tried may have no page.
 #[derive(Debug, Default)]
 struct Places {
     pages: Vec<Option<Box<[u32; PAGE]>>>,
 }
 
 impl Places {
-    /// Adds one at a place; says how many there were before.
+    /// Adds one at a place; returns the count before.
     fn add(&mut self, at: usize) -> u32 {
         let page = at / PAGE;
         if page >= self.pages.len() {
@@ -227,7 +226,7 @@ impl Places {
         before
     }
 
-    /// The places with more than one, and how many.
+    /// The places with more than one call, and the number of calls.
     fn repeated(&self) -> impl Iterator<Item = (usize, u32)> {
         let pages = self.pages.iter().enumerate();
         pages
@@ -239,15 +238,14 @@ impl Places {
     }
 }
 
-/// The most rules of a stack that are told apart; what is deeper is counted there.
+/// The most rules of a stack to distinguish; deeper work is counted at this depth.
 const MAX_DEPTH: usize = 100;
 
-/// The most stacks that are told apart; what other rules try is counted where they
-/// were called.
+/// The most stacks to distinguish; the work of other rules is counted for their callers.
 const MAX_STACKS: usize = 100_000;
 
-/// How many terminals were tried below each stack of open rules, which is what
-/// programs draw flame graphs of.
+/// How many terminals were tried below each stack of open rules, which is the input of flame
+/// graphs.
 ///
 /// # Examples
 ///
@@ -262,9 +260,9 @@ const MAX_STACKS: usize = 100_000;
 #[derive(Debug)]
 pub struct CallStacks<'g> {
     grammar: &'g Grammar,
-    /// Parents before children.
+    /// The stacks, parents before children.
     stacks: Vec<Stack>,
-    /// Where a limit ended it before the text did.
+    /// The limit that ended the trace, if one did.
     pub ended: Option<Ended>,
 }
 
@@ -273,21 +271,21 @@ struct Stack {
     rule: RuleId,
     /// The stack without its last rule.
     parent: Option<usize>,
-    /// The terminals that were tried by the last rule itself.
+    /// The number of terminals that the last rule itself tried.
     tried: u64,
 }
 
 impl<'g> CallStacks<'g> {
-    /// Counts while `text` is read with `grammar`.
+    /// Counts while `grammar` reads `text`.
     ///
     /// # Errors
     ///
-    /// Where the text is too deep or too long.
+    /// If the text is too deep or too long.
     pub fn new(text: &str, grammar: &'g Grammar) -> Result<Self, TraceRefusal> {
         grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
         let mut stacks: Vec<Stack> = Vec::new();
         let mut children: HashMap<(Option<usize>, RuleId), usize> = HashMap::new();
-        // The stack that each open rule stands for.
+        // The stack of each open rule.
         let mut open: Vec<usize> = Vec::new();
         let mut last = None;
         let traced = grammar.trace(text, |event| {
@@ -324,8 +322,7 @@ impl<'g> CallStacks<'g> {
         Ok(Self { grammar, stacks, ended })
     }
 
-    /// The stacks below which terminals were tried, the outermost rule first, and how
-    /// many.
+    /// The stacks below which terminals were tried, the outermost rule first, and their number.
     pub fn iter(&self) -> impl Iterator<Item = (Vec<&str>, u64)> {
         let tried = self.stacks.iter().filter(|stack| stack.tried > 0);
         tried.map(|stack| {

@@ -1,4 +1,4 @@
-//! The grammar at work, and what a memo would save it.
+//! The grammar at work, and the work that a memo would save.
 
 use std::collections::{HashMap, HashSet};
 use std::iter::once;
@@ -10,14 +10,14 @@ use crate::lessons::Parse;
 use crate::lessons::parse_tree::TreeBuilder;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
-/// A rule and the place where it is tried.
+/// A rule and a place where it is tried.
 type Try = (RuleId, usize);
 
-/// Where a rule matched to, or that it failed.
+/// The end of a rule's match; `None` if it failed.
 type Found = Option<usize>;
 
-/// Reads `text` with `grammar`, and tells both the parser as it is and as it would be
-/// with a memo.
+/// Reads `text` with `grammar`. Returns the run of the parser as it is, and as it would be with a
+/// memo.
 pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
@@ -47,7 +47,7 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         return [peg, reading(Reader::Packrat, Err(stop), Vec::new(), none)];
     }
     if !results.unsteady.is_empty() {
-        // Only now is it known what cannot be kept.
+        // The results that cannot be stored are known only now.
         with_memo = Watcher::packrat(results.unsteady);
         let again = grammar.trace(text, |event| {
             with_memo.add(event);
@@ -75,7 +75,7 @@ const PACKRAT_STACKS: &[Stack] = &[Stack::OpenRules, Stack::Memo];
 struct Results {
     open: Vec<Try>,
     found: HashMap<Try, Found>,
-    /// What had another result at another time.
+    /// The calls that had different results at different times.
     unsteady: HashSet<Try>,
 }
 
@@ -94,24 +94,23 @@ impl Results {
     }
 }
 
-/// Makes moments of the events of a trace.
+/// Turns the events of a trace into steps.
 struct Watcher {
     moments: Moments,
     memo: Option<Memo>,
-    /// For each rule that is open where it began and the farthest place that it came
-    /// to.
+    /// For each open rule, where it began and the farthest place that it reached.
     open: Vec<(usize, usize)>,
     calls: u64,
 }
 
-/// What is kept of the results, and what is not to be.
+/// The stored results, and those that must not be stored.
 struct Memo {
-    /// How often a result was looked for, and how often it was there.
+    /// How often a result was looked for, and how often it was found.
     lookups: u64,
     found: u64,
     kept: HashMap<Try, Found>,
     unsteady: HashSet<Try>,
-    /// How deep the call is that is answered by a lookup: it has none below it.
+    /// The depth of a call that a lookup replaces; the calls below it do not happen.
     answered: Option<usize>,
 }
 
@@ -120,7 +119,7 @@ impl Watcher {
         Self { moments: Moments::new(stacks), memo, open: Vec::new(), calls: 0 }
     }
 
-    /// With a memo of all results but the `unsteady` ones.
+    /// A watcher with a memo for all results except the `unsteady` ones.
     fn packrat(unsteady: HashSet<Try>) -> Self {
         let (kept, answered) = (HashMap::new(), None);
         let memo = Memo { lookups: 0, found: 0, kept, unsteady, answered };
@@ -170,7 +169,7 @@ impl Watcher {
         self.moments.note(action, at..end);
     }
 
-    /// Whether an event belongs to a call that a lookup answers.
+    /// Whether an event belongs to a call that a lookup replaces.
     fn is_answered(&mut self, event: Event<'_>) -> bool {
         let Some(memo) = &mut self.memo else { return false };
         let What::Rule(rule) = event.what else { return memo.answered.is_some() };
@@ -192,7 +191,7 @@ impl Watcher {
         true
     }
 
-    /// Something in the innermost open rule did not match at this place.
+    /// Records that something in the innermost open rule failed at this place.
     fn came_to(&mut self, at: usize) {
         if let Some((_, farthest)) = self.open.last_mut() {
             *farthest = at.max(*farthest);

@@ -1,4 +1,4 @@
-//! pest's Pratt parser, watched from outside.
+//! Observes pest's Pratt parser from outside.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::number::Rational;
 use crate::syntax::{Builder, Operator, Position, is_blank, with_brackets};
 use crate::tracer::RuleId;
 
-/// Reads `text` as a list, and lets pest's Pratt parser make a tree of it.
+/// Reads `text` as a list, and lets pest's Pratt parser build the tree.
 pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     let mut watcher = Watcher {
         text,
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
             let shared = RefCell::new(watcher);
             run(list, &parser, &shared);
             watcher = shared.into_inner();
-            // It stays where it is, with what it returns.
+            // The outermost call stays on the stack with its result.
             watcher.compare();
             watcher.stop.take().map_or(Ok(()), Err)
         }
@@ -53,7 +53,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     ReaderRun { reader: Reader::Pratt, outcome, counts, moments }
 }
 
-/// Lets the parser read a list; what is in brackets is read by another run of it.
+/// Runs the parser on a list; another run reads each list in brackets.
 fn run<'i>(
     list: Pairs<'i, RuleId>,
     parser: &PrattParser<RuleId>,
@@ -76,7 +76,7 @@ fn run<'i>(
         .parse(Watched { list, watcher })
 }
 
-/// The list as the parser asks for it.
+/// The list, as an iterator that observes the parser's requests.
 struct Watched<'w, 'i> {
     list: Pairs<'i, RuleId>,
     watcher: &'w RefCell<Watcher<'i>>,
@@ -92,15 +92,15 @@ impl<'i> Iterator for Watched<'_, 'i> {
     }
 }
 
-/// What is seen of the parser, in the order in which it comes.
+/// Records the parser's actions in order.
 struct Watcher<'i> {
     text: &'i str,
     table: &'i OperatorTable,
     rules: &'static OperandList,
     moments: Moments,
-    /// The parser's functions are called in postfix order.
+    /// The parser calls its functions in postfix order.
     builder: Builder<Rational>,
-    /// What was looked at and is not taken yet: an operator, or the end of the list.
+    /// The item that the parser looked at and has not taken yet: an operator, or the end.
     seen: Option<(Option<Operator>, Range<usize>)>,
     tokens: u64,
     comparisons: u64,
@@ -108,10 +108,10 @@ struct Watcher<'i> {
 }
 
 impl<'i> Watcher<'i> {
-    /// The list, if all its operators are in the table: else the parser would panic.
+    /// The list, if the table has all its operators; otherwise the parser would panic.
     fn list(&self) -> Result<Pairs<'i, RuleId>, Stop> {
         let list = self.rules.read(self.text).map_err(|mut error| {
-            // The list has all operators, and the table perhaps some.
+            // The list knows all operators, but the table may know only some.
             if let SyntaxErrorKind::Unexpected { expected, .. } = &mut error.kind {
                 let signs = self.table.levels().iter().flat_map(|it| &it.operators);
                 let signs: Vec<&str> = signs.flat_map(|it| it.spellings()).copied().collect();
@@ -133,8 +133,8 @@ impl<'i> Watcher<'i> {
         unknown.map_or(Ok(list), |pair| Err(stop(pair)))
     }
 
-    /// The parser asked for the next item. It takes an operand at once; at an operator
-    /// it looks first, and has taken it where it goes on to ask for an operand.
+    /// The parser asked for the next item. It takes an operand at once. It only looks at an
+    /// operator, and has taken it when it asks for the next operand.
     fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
         let Some(pair) = next else {
             let end = match self.moments.top(Stack::Lists) {
@@ -177,12 +177,12 @@ impl<'i> Watcher<'i> {
         }
     }
 
-    /// Compares what was looked at with the minimum of the innermost call.
+    /// Compares the item that the parser looked at with the minimum of the innermost call.
     fn compare(&mut self) {
         self.compare_with(self.minimum());
     }
 
-    /// Compares what was looked at with the minimum of a call.
+    /// Compares the item that the parser looked at with the minimum of a call.
     fn compare_with(&mut self, minimum: u32) {
         let (next, span) = self.seen.clone().expect("the parser looked at what comes next");
         let power = next.map_or(0, |it| self.table.power(it));
@@ -205,7 +205,7 @@ impl<'i> Watcher<'i> {
         self.moments.push(Stack::Calls, Item::Call { minimum, left: None });
     }
 
-    /// The innermost call has this left operand from now on.
+    /// Sets the left operand of the innermost call.
     fn set_left(&mut self, span: &Range<usize>) {
         if let Some(Item::Call { minimum, .. }) = self.moments.pop(Stack::Calls) {
             let left = Some(span.clone());
@@ -213,7 +213,7 @@ impl<'i> Watcher<'i> {
         }
     }
 
-    /// `map_primary` with a number or a card.
+    /// Handles `map_primary` for a number or a card.
     fn number(&mut self, operand: &Pair<'i, RuleId>) -> Range<usize> {
         let span = span(operand);
         let value = leaf(operand.as_str()).expect("the grammar reads numbers, letters and slots");
@@ -228,14 +228,14 @@ impl<'i> Watcher<'i> {
         span
     }
 
-    /// `map_primary` with a list in brackets.
+    /// Handles `map_primary` for a list in brackets, before it is read.
     fn open(&mut self, list: &Pair<'i, RuleId>) {
         let Range { start, end } = span(list);
         self.begin(start..end);
         self.moments.note(Action::OpenList, start.saturating_sub(1)..end + 1);
     }
 
-    /// The list in brackets is at its end: all of it is one operand.
+    /// Ends a list in brackets: the whole list is one operand.
     fn close(&mut self, inside: Range<usize>) -> Range<usize> {
         self.end();
         self.moments.pop(Stack::Lists);
@@ -244,8 +244,8 @@ impl<'i> Watcher<'i> {
         inside
     }
 
-    /// `map_infix` and `map_prefix`: the innermost call has returned its operand; or
-    /// `map_postfix`: the operator that was looked at needs none.
+    /// Handles `map_infix` and `map_prefix`, when the innermost call has returned its operand, and
+    /// `map_postfix`, which needs no other operand.
     fn join(
         &mut self,
         left: Option<&Range<usize>>,
@@ -270,13 +270,13 @@ impl<'i> Watcher<'i> {
         joined
     }
 
-    /// A list is read by a call of its own.
+    /// Begins a list, which gets its own call.
     fn begin(&mut self, list: Range<usize>) {
         self.moments.push(Stack::Lists, Item::Rest(list));
         self.call(0);
     }
 
-    /// The innermost call does not take what it looked at, and returns.
+    /// The innermost call returns without taking the item that it looked at.
     fn end(&mut self) {
         let minimum = self.minimum();
         self.moments.pop(Stack::Calls);

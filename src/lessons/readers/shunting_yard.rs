@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     ReaderRun { reader: Reader::ShuntingYard, outcome, counts, moments }
 }
 
-/// What it makes of `text`.
+/// The expression of `text`.
 pub(super) fn expression(text: &str, table: &OperatorTable) -> Result<Expression<Rational>, Stop> {
     let mut yard = Yard::new(text, table);
     yard.run()?;
@@ -75,9 +75,9 @@ impl<'t> Yard<'t> {
                     self.moments.note(Action::PushOperand, span);
                 }
                 Token::Operator(operator) => {
-                    // What stands before its operand takes nothing on its left.
+                    // A prefix operator takes nothing on its left.
                     if operator.position() != Position::Prefix {
-                        // Grouped from the right, one that binds as tightly waits, too.
+                        // In a right-associative chain, an operator of equal power waits too.
                         let (table, power) = (self.table, self.table.power(operator));
                         let is_right = table.minimum(operator) < power;
                         let waits = |above| match table.power(above) {
@@ -118,7 +118,7 @@ impl<'t> Yard<'t> {
         }
     }
 
-    /// Applies the operators above the uppermost bracket, down to one that waits.
+    /// Applies the operators above the top bracket, down to one that waits.
     fn apply(&mut self, before: Arrived, waits: impl Fn(Operator) -> bool) {
         while let Some(&Item::Operator(operator, _)) = self.moments.top(Stack::Operators) {
             if waits(operator) {
@@ -128,7 +128,7 @@ impl<'t> Yard<'t> {
         }
     }
 
-    /// Applies the uppermost operator.
+    /// Applies the top operator.
     fn apply_top(&mut self, operator: Operator, before: Arrived) {
         let Some(Item::Operator(_, at)) = self.pop(Stack::Operators) else {
             unreachable!("it is on the stack")
@@ -145,7 +145,7 @@ impl<'t> Yard<'t> {
         self.moments.note(Action::Apply { operator, before }, span);
     }
 
-    /// The uppermost operand with its brackets, taken from the stack.
+    /// Pops the top operand; its place includes its brackets.
     fn operand(&mut self) -> Range<usize> {
         let Some(Item::Operand(span)) = self.pop(Stack::Operands) else {
             unreachable!("an operator is pushed between two operands");
@@ -164,7 +164,7 @@ impl<'t> Yard<'t> {
         item
     }
 
-    /// The next token from `at` on, and where it stands; `None` at the end.
+    /// The next token from `at` on, and its place; `None` at the end.
     fn next_token(
         &self,
         at: usize,
@@ -201,8 +201,8 @@ enum Token {
     Close,
 }
 
-/// The value of an operand: a number, or a card by its letter; `None` where it is
-/// neither, nor a slot.
+/// The value of an operand, which is a number or the letter of a card; `None` for other text, such
+/// as a slot.
 pub(super) fn leaf(operand: &str) -> Option<Result<Rational, LeafError>> {
     let first = operand.chars().next()?;
     if first.is_ascii_digit() {

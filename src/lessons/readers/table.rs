@@ -13,13 +13,13 @@ use crate::{Grammar, Named, Operator, Position};
 pub struct BindingPower {
     /// The operators.
     pub operators: Vec<Operator>,
-    /// The greater, the more tightly they bind.
+    /// The power: greater numbers bind more tightly.
     pub power: u32,
-    /// Whether a chain of them is grouped from the right.
+    /// Whether a chain of these operators is grouped from the right.
     pub is_right_associative: bool,
 }
 
-/// The table of the [Pratt parser](super::Reader::Pratt) and the
+/// The table used by the [Pratt parser](super::Reader::Pratt) and the
 /// [shunting-yard](super::Reader::ShuntingYard), the loosest operators first.
 ///
 /// # Examples
@@ -37,7 +37,7 @@ pub struct BindingPower {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorTable(Vec<BindingPower>);
 
-/// Why no table groups as a grammar does.
+/// No table groups operators as a grammar does.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no table of operators groups as {grammar} does: it reads `{text}` as {by_grammar}, and the \
@@ -46,16 +46,16 @@ pub struct OperatorTable(Vec<BindingPower>);
 pub struct NoTable {
     /// The name of the grammar.
     pub grammar: String,
-    /// A text that shows it.
+    /// A text that the two group differently.
     pub text: String,
     /// The tree that the grammar gives it, as an S-expression.
     pub by_grammar: String,
-    /// What the table made of that.
+    /// The table's tree of the text, or its error.
     pub by_table: String,
 }
 
 impl OperatorTable {
-    /// The levels, the loosest operators first.
+    /// Makes a table from levels, the loosest operators first.
     fn of_levels(levels: impl IntoIterator<Item = (Vec<Operator>, bool)>) -> Self {
         let powers = levels.into_iter().zip((20..).step_by(10));
         Self(
@@ -69,12 +69,12 @@ impl OperatorTable {
         )
     }
 
-    /// The table of a grammar, as its pairs of operators tell it: of `1+1*1` and `1*1+1` it
-    /// groups the `*` first, so that binds more tightly.
+    /// Finds the table of a grammar from its pairs of operators: if it groups the `*` first in
+    /// `1+1*1` and `1*1+1`, then `*` binds more tightly.
     ///
     /// # Errors
     ///
-    /// Where a text of two or three operators shows that no table does.
+    /// If a text of two or three operators shows that no table groups as the grammar does.
     pub fn of(grammar: &Grammar) -> Result<Self, NoTable> {
         let read = |text: &str| grammar.parse(text).ok();
         let is_read = |it: &Operator| {
@@ -84,7 +84,7 @@ impl OperatorTable {
         let operators: Vec<Operator> = Operator::ALL.into_iter().filter(is_read).collect();
         let root = |text: &str| read(text).and_then(|it| it.operators().last());
         let is_looser = |a: Operator, b: Operator| {
-            // Elsewhere there is nothing to choose.
+            // In other orders the grammar has no choice.
             let chooses = |[first, next]: &[Operator; 2]| {
                 first.position() != Position::Postfix && next.position() != Position::Prefix
             };
@@ -97,7 +97,7 @@ impl OperatorTable {
             .map(|&b| (0..operators.len()).filter(|&a| is_looser(operators[a], b)).collect());
         let looser: Vec<Vec<usize>> = looser.collect();
         let mut levels = vec![0; operators.len()];
-        // What binds more tightly than another is above it, as far as that does not go round.
+        // An operator that binds more tightly gets a higher level; the bound stops cycles.
         for _ in &operators {
             for (index, looser) in looser.iter().enumerate() {
                 levels[index] = looser.iter().map(|&it| levels[it] + 1).max().unwrap_or(0);
@@ -141,19 +141,19 @@ impl OperatorTable {
         self.0.iter().find(|it| it.operators.contains(&operator))
     }
 
-    /// How tightly an operator binds; not at all if it is in no row.
+    /// How tightly an operator binds; 0 if it is not in the table.
     pub(super) fn power(&self, operator: Operator) -> u32 {
         self.level(operator).map_or(0, |level| level.power)
     }
 
-    /// What the right operand of an operator takes binds more tightly than this.
+    /// The right operand of an operator takes only operators that bind more tightly than this.
     pub(crate) fn minimum(&self, operator: Operator) -> u32 {
         let is_right = self.level(operator).is_some_and(|it| it.is_right_associative);
         self.power(operator) - u32::from(is_right || operator.position() == Position::Prefix)
     }
 
-    /// The operator that a text begins with, before its operand or behind one, and its length;
-    /// where there is none such, one that stands elsewhere.
+    /// The operator at the start of a text, before its operand or after one, and its length. If
+    /// none fits this position, one that belongs elsewhere.
     pub(super) fn operator_at(&self, text: &str, is_before: bool) -> Option<(Operator, usize)> {
         let all = self.0.iter().flat_map(|level| &level.operators);
         let spelled = all.filter_map(|it| {
@@ -164,7 +164,7 @@ impl OperatorTable {
     }
 }
 
-/// A text with these operators in their order, if there is one.
+/// A text with these operators in order, if there is one.
 fn chain(operators: &[Operator]) -> Option<String> {
     let (mut text, mut wants_operand) = (String::new(), true);
     for operator in operators {
@@ -183,7 +183,7 @@ fn chain(operators: &[Operator]) -> Option<String> {
     Some(text + if wants_operand { "1" } else { "" })
 }
 
-/// The words that a row ends with.
+/// The words that end a row.
 const WORDS: [(&str, Position, bool); 4] = [
     ("left", Position::Infix, false),
     ("right", Position::Infix, true),
@@ -191,9 +191,9 @@ const WORDS: [(&str, Position, bool); 4] = [
     ("postfix", Position::Postfix, false),
 ];
 
-/// Reads rows with a `;` between them, the loosest operators first: operators with blanks
-/// between them, and then `left` or `right` for those between two operands, by the side from
-/// which a chain is grouped, `prefix` or `postfix`.
+/// Reads rows separated by `;`, the loosest operators first. A row has operators separated by
+/// blanks, and then a word: `left` or `right` for infix operators, by the side from which a chain
+/// is grouped, `prefix` or `postfix`.
 impl FromStr for OperatorTable {
     type Err = String;
 
@@ -234,7 +234,7 @@ impl FromStr for OperatorTable {
     }
 }
 
-/// As it is read.
+/// Writes the table in the form that is read.
 impl fmt::Display for OperatorTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = self.0.iter().map(|level| {
@@ -246,7 +246,7 @@ impl fmt::Display for OperatorTable {
 }
 
 impl BindingPower {
-    /// `left` or `right` for operators between two operands, by the side from which a chain is
+    /// The word of a row: `left` or `right` for infix operators, by the side from which a chain is
     /// grouped, `prefix` or `postfix`.
     pub fn word(&self) -> &'static str {
         let position = self.operators.first().map(|it| it.position());

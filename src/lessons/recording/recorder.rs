@@ -1,5 +1,4 @@
-//! Makes a recording from the events of a trace: what it keeps of each, and of every
-//! call of a rule.
+//! Builds a recording from the events of a trace.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -11,13 +10,13 @@ use crate::tracer::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, RuleId, SiteId, What,
 };
 
-/// One call of a rule: from the event that enters it to the one that leaves it.
+/// One call of a rule, from the event that enters it to the event that leaves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
     pub(super) rule: RuleId,
     pub(super) parent: u32,
     pub(super) at: u32,
-    /// Where it matched to; else the farthest place that it came to.
+    /// The end of the match, or else the farthest place that the call reached.
     pub(super) end: u32,
     pub(super) enter: u32,
     pub(super) exit: u32,
@@ -29,13 +28,13 @@ pub struct Call {
     pub(super) lookahead: Lookahead,
 }
 
-/// What stands in a [`Call`] for what is not there.
+/// The number for a missing value in a [`Call`].
 pub(super) const NONE: u32 = u32::MAX;
 
-// Millions of them are kept.
+// A recording stores millions of calls.
 const _: () = assert!(size_of::<Call>() == 36);
 
-// Every step of the tracer is at most four events.
+// Every step of the tracer makes at most four events.
 const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
 const _: () = assert!(MAX_TEXT as u64 * MAX_STEPS_PER_BYTE < NONE as u64 / 4);
 
@@ -45,8 +44,8 @@ impl Call {
         self.rule
     }
 
-    /// Whether the same rule was tried at the same place before, with the same result:
-    /// a memo would know it. Not told where the events are not kept.
+    /// Whether the same rule was tried at the same place before with the same result, so that a
+    /// memo would know it. Always false if the events are not stored.
     pub const fn is_again(&self) -> bool {
         self.again
     }
@@ -56,41 +55,40 @@ impl Call {
         number(self.parent)
     }
 
-    /// The number of calls that are open around it.
+    /// The number of calls around it.
     pub const fn depth(&self) -> usize {
         self.depth as usize
     }
 
-    /// Where it is tried.
+    /// The place where the rule is tried.
     pub const fn at(&self) -> usize {
         self.at as usize
     }
 
-    /// The byte after the last one that it matched; `None` where it failed, or
-    /// is still open at the end of the recording.
+    /// The end of the match; `None` if the rule failed, or is still open at the end of the
+    /// recording.
     pub const fn end(&self) -> Option<usize> {
         if self.matched { Some(self.end as usize) } else { None }
     }
 
-    /// The byte after the last one that it matched; where it failed, the
-    /// farthest one at which something in it did not match.
+    /// The end of the match; for a failed rule, the farthest byte at which something in it failed.
     pub const fn reached(&self) -> usize {
         self.end as usize
     }
 
-    /// The number of the event that enters it.
+    /// The number of the event that enters the call.
     pub const fn enter(&self) -> usize {
         self.enter as usize
     }
 
-    /// The number of the event that leaves it; `None` where it is still open at
-    /// the end of the recording.
+    /// The number of the event that leaves the call; `None` if it is still open at the end of the
+    /// recording.
     pub const fn exit(&self) -> Option<usize> {
         number(self.exit)
     }
 
-    /// The number of the event from which on it is no part of the tree: it
-    /// failed, was backtracked over, or was only looked at.
+    /// The number of the event that removes the call from the tree: it failed, was backtracked
+    /// over, or was only looked at.
     pub const fn discarded(&self) -> Option<usize> {
         number(self.discarded)
     }
@@ -100,44 +98,44 @@ impl Call {
         self.matched && self.discarded == NONE
     }
 
-    /// Whether pest returns a pair for it, if it is kept: see
+    /// Whether pest returns a pair for it, if it stays in the tree: see
     /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
     pub const fn is_pair(&self) -> bool {
         self.is_pair
     }
 
-    /// Whether it was read or only looked at.
+    /// Whether the text was read or only looked at.
     pub const fn lookahead(&self) -> Lookahead {
         self.lookahead
     }
 
-    /// Whether it is open after an event.
+    /// Whether the call is open after an event.
     pub const fn is_open_at(&self, event: usize) -> bool {
         self.enter as usize <= event && event < self.exit as usize
     }
 }
 
-/// A number that is not there is [`NONE`].
+/// A number, or `None` for [`NONE`].
 const fn number(number: u32) -> Option<usize> {
     if number == NONE { None } else { Some(number as usize) }
 }
 
-/// A number of a call or an event, or a place: a text longer than a `u32` can
-/// count is not recorded, and no trace has as many events.
+/// Converts the number of a call or an event, or a place. It always fits: a text longer than a
+/// `u32` can count is not recorded, and no trace has that many events.
 pub(super) fn small(number: impl TryInto<u32>) -> u32 {
     let Ok(number) = number.try_into() else { unreachable!("a longer text is not recorded") };
     number
 }
 
-/// What is kept of an event.
+/// An event with its state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kept<'g> {
     pub(super) event: Event<'g>,
-    /// The call that it enters or leaves, or in which something is tried.
+    /// The call that the event enters or leaves, or in which something is tried.
     pub(super) call: u32,
-    /// Where it matched to, or else the farthest place that it came to.
+    /// The end of the match, or else the farthest place that was reached.
     pub(super) reached: u32,
-    /// The number of calls in the tree after it.
+    /// The number of calls in the tree after the event.
     pub(super) tree_size: u32,
 }
 
@@ -145,11 +143,11 @@ pub(super) struct Kept<'g> {
 pub(super) struct Recorder<'g: 't, 't> {
     detail: TraceDetail,
     limit: usize,
-    /// The part that is kept if there are more events than the limit.
+    /// The part to keep if there are more events than the limit.
     beyond: Extent,
     pub(super) extent: Extent,
     pub(super) calls: Vec<Call>,
-    /// The innermost call that is open, or [`NONE`].
+    /// The innermost open call, or [`NONE`].
     innermost: u32,
     /// The number of events.
     count: u32,
@@ -179,12 +177,12 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         }
     }
 
-    /// Keeps an event; breaks off where no more of it is wanted.
+    /// Records an event; breaks once no more events are needed.
     pub(super) fn add(&mut self, event: Event<'g>) -> ControlFlow<()> {
         let is_kept = !matches!((event.what, self.detail), (What::Terminal(_), TraceDetail::Rules));
         if self.extent != Extent::Tree {
             let number = self.count as usize;
-            // What is not kept fails in the state after the event before it.
+            // An event that is not stored fails in the state after the stored event before it.
             self.farthest.add(event, if is_kept { number } else { number.saturating_sub(1) });
         }
         if !is_kept {
@@ -206,7 +204,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         }
         match self.extent {
             Extent::Whole | Extent::Calls => self.keep(event),
-            // What ends the rules that are open is no more part of it.
+            // The events that leave the open rules are not stored any more.
             Extent::Beginning => ControlFlow::Break(()),
             Extent::Tree => {
                 self.tree.add(event, |_| ());
@@ -285,7 +283,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         index
     }
 
-    /// Something in the innermost open rule did not match at this place.
+    /// Records that something in the innermost open rule failed at this place.
     fn came_to(&mut self, at: u32) {
         if let Some(call) = self.calls.get_mut(self.innermost as usize) {
             call.end = at.max(call.end);
@@ -293,7 +291,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
     }
 }
 
-/// The calls of the tree alone, and the events that enter and leave them.
+/// Only the calls of the tree, with the events that enter and leave them.
 pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
     let (mut calls, mut events): (Vec<Call>, Vec<Kept<'g>>) = (Vec::new(), Vec::new());
     let mut open: Vec<u32> = Vec::new();
@@ -343,12 +341,12 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
     (calls, events)
 }
 
-/// A rule and the place where it is tried.
+/// A rule and a place where it is tried.
 type Try = (RuleId, u32);
 
-/// Marks the calls of rules that were tried at the same place before, and whose result a
-/// memo would have; returns what has different results at different times, which no memo
-/// can keep: what a rule matches may depend on the stack, or on the rules around it.
+/// Marks the calls of rules that were tried at the same place before, and whose result a memo would
+/// know. Returns the rules whose results changed: no memo can store them, because a match may
+/// depend on the stack or on the rules around it.
 pub(super) fn mark_again(calls: &mut [Call]) -> Vec<Try> {
     let mut results = HashMap::new();
     let mut unsteady = HashSet::new();

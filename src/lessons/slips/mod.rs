@@ -1,10 +1,9 @@
-//! What people write that is right elsewhere and not here: its name, what to
-//! write, and the text with it mended.
+//! Notations that are right elsewhere but not here: their name, what to write instead, and the
+//! fixed text.
 //!
-//! Each kind of slip is a function in [`SLIPS`], in the file that says what it is
-//! about. A mended text has the value that
-//! ordinary school arithmetic gives the text as it was typed; where that is not
-//! known, nothing is mended.
+//! Each kind of slip is a function in [`SLIPS`], in the file for its topic. A fixed text has the
+//! value that ordinary school arithmetic gives to the text as typed; if that value is unknown,
+//! nothing is fixed.
 
 mod numbers;
 mod operators;
@@ -23,27 +22,27 @@ use operators::{
 pub(super) use numbers::in_hand;
 pub(super) use operators::open_brackets;
 
-/// A thing that is written elsewhere and has no place here.
+/// A notation that is used elsewhere but not here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Slip {
-    /// What there is not: `there is no factorial`.
+    /// The missing feature: `there is no factorial`.
     pub message: String,
-    /// What to write in its place.
+    /// What to write instead.
     pub advice: String,
-    /// The bytes it is about.
+    /// The bytes that the slip is about.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]
     pub span: Range<usize>,
 }
 
-/// A slip, with its name if it has one, and the text without it.
+/// A slip, if it has a name, and the text without it.
 pub(super) struct Mend {
     pub(super) slip: Option<Slip>,
     pub(super) text: Option<String>,
 }
 
 impl Mend {
-    /// A slip with its name, in a text that is not mended.
+    /// A named slip in a text that is not fixed.
     fn named(span: Range<usize>, message: &str, advice: impl Into<String>) -> Self {
         Self {
             slip: Some(Slip { span, message: message.to_owned(), advice: advice.into() }),
@@ -51,7 +50,7 @@ impl Mend {
         }
     }
 
-    /// This, and the text that is mended.
+    /// The same with the fixed text.
     fn giving(self, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..self }
     }
@@ -61,22 +60,22 @@ impl Mend {
     }
 }
 
-/// A text that cannot be read, and where that is.
+/// A text that cannot be read, and the place of the error.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// Whether a minus takes no more than it would in ordinary arithmetic: if not,
-    /// what it is put before needs brackets of its own.
+    /// Whether a minus takes as little as in ordinary arithmetic; otherwise its operand needs its
+    /// own brackets.
     pub(super) is_ordinary: bool,
 }
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;
 
-/// Those that are none where there are operators beyond the four.
+/// The slips that are valid notation where there are operators beyond the four.
 const BEYOND_THE_FOUR: [Recogniser; 4] = [function, factorial, power, percent];
 
-/// The slips that are known, the most particular first.
+/// The known slips, the most specific first.
 const SLIPS: [Recogniser; 12] = [
     decimal,
     bracket,
@@ -92,8 +91,7 @@ const SLIPS: [Recogniser; 12] = [
     stray,
 ];
 
-/// The slip at a place, if it is one that is known; `has_all` under a grammar with all
-/// operators.
+/// The slip at a place, if it is known; `has_all` says whether the grammar has all operators.
 pub(super) fn at(place: Place<'_>, has_all: bool) -> Option<Mend> {
     let beyond = if has_all { &[][..] } else { &BEYOND_THE_FOUR };
     joker(place).or_else(|| beyond.iter().chain(&SLIPS).find_map(|slip| slip(place)))
@@ -113,7 +111,7 @@ impl<'t> Place<'t> {
         0..self.text.len()
     }
 
-    /// The bytes of the character that is found.
+    /// The bytes of the unexpected character.
     fn here(self) -> Range<usize> {
         self.at..self.end()
     }
@@ -126,14 +124,13 @@ impl<'t> Place<'t> {
         &self.text[self.end()..]
     }
 
-    /// `text` as it is written at `span`: in brackets, unless it is a number alone
-    /// or all there is.
+    /// `text` as written at `span`: in brackets, unless it is only a number or the whole text.
     fn written(self, span: &Range<usize>, text: &str) -> String {
         let is_all = self.text.trim_matches(BLANKS) == self.text[span.clone()].trim_matches(BLANKS);
         if is_all { text.to_owned() } else { in_brackets(text) }
     }
 
-    /// A slip at `span`, mended by `written` in place of `all`.
+    /// A slip at `span`, fixed by replacing `all` by `written`.
     fn rewritten(
         self,
         span: Range<usize>,
@@ -145,12 +142,12 @@ impl<'t> Place<'t> {
         mend.giving(self.with(all, written))
     }
 
-    /// The text with something else at `span`.
+    /// The text with `replacement` at `span`.
     fn with(self, span: Range<usize>, replacement: &str) -> String {
         [&self.text[..span.start], replacement, &self.text[span.end..]].concat()
     }
 
-    /// The letters that stand together here.
+    /// The word of letters here.
     fn word(self) -> Range<usize> {
         let before = self.before();
         let start = before.trim_end_matches(char::is_alphabetic).len();
@@ -165,8 +162,8 @@ const fn is_digit(character: char) -> bool {
     character.is_ascii_digit()
 }
 
-/// What is left of `text` before the number, letter or brackets at its end,
-/// blanks after it apart.
+/// The rest of `text` before the number, letter or brackets at its end; blanks after that are
+/// ignored.
 fn before_operand(text: &str) -> Option<&str> {
     let text = text.trim_end_matches(BLANKS);
     let last = text.chars().next_back()?;
@@ -181,7 +178,7 @@ fn before_operand(text: &str) -> Option<&str> {
     start.map(|start| &text[..start])
 }
 
-/// The place at which as many brackets are closed as were opened.
+/// The place where all opened brackets are closed again.
 fn balanced(mut characters: impl Iterator<Item = (usize, char)>) -> Option<usize> {
     let mut open = 0;
     let end = characters.find(|(_, it)| {
@@ -191,8 +188,7 @@ fn balanced(mut characters: impl Iterator<Item = (usize, char)>) -> Option<usize
     end.map(|(at, _)| at)
 }
 
-/// How long the operand at the start of `text` is, with blanks and signs before
-/// it.
+/// The length of the operand at the start of `text`, including blanks and signs before it.
 fn operand_length(text: &str) -> Option<usize> {
     let start = text.len() - text.trim_start_matches([' ', '\t', '+', '-']).len();
     let rest = &text[start..];
@@ -217,19 +213,19 @@ fn starts_operand(text: &str) -> bool {
     text.starts_with(|it: char| is_digit(it) || letter_value(it).is_some() || it == '(')
 }
 
-/// `text` in brackets unless it is a number alone.
+/// `text` in brackets, unless it is only a number.
 fn in_brackets(text: &str) -> String {
     if text.chars().all(is_digit) { text.to_owned() } else { format!("({text})") }
 }
 
-/// Whether what follows would change an operand that ends here: a power, a
-/// factorial, a percentage.
+/// Whether the next characters would change an operand that ends here: a power, a factorial or a
+/// percentage.
 fn is_changed_by(rest: &str) -> bool {
     let rest = rest.trim_start_matches(BLANKS);
     rest.starts_with("**") || rest.starts_with(|it| "^!%".contains(it) || superscript(it).is_some())
 }
 
-/// The text with a slot in place of each number.
+/// The text with a slot for each number.
 pub(super) fn with_slots(text: &str) -> String {
     let is_number = |it: char| is_digit(it) || letter_value(it).is_some();
     let parts = text.chars().chunk_by(|&it| is_number(it));

@@ -1,5 +1,5 @@
-//! Numbers and cards as they are written elsewhere: decimals, percentages, fractions in
-//! one character, letters, and hands with suits or other separators.
+//! Foreign notations for numbers and cards: decimals, percentages, fraction characters, letters,
+//! and hands with suits or other separators.
 
 use itertools::Itertools;
 
@@ -14,7 +14,7 @@ pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
     let message = "there is no percent sign";
     let mended = before_operand(place.before()).and_then(|rest| {
         let number = place.before()[rest.len()..].trim_matches(BLANKS);
-        // Some take ten percent of what it is added to; and `7 % 4` is a remainder.
+        // In `5 + 10 %`, some take ten percent of the 5; and `7 % 4` is a remainder.
         let is_known = !rest.trim_end_matches(BLANKS).ends_with(['+', '-', '^', '.', ','])
             && !rest.trim_end_matches(BLANKS).ends_with("**")
             && before_operand(rest).is_none()
@@ -28,13 +28,13 @@ pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
     Some(mended.unwrap_or_else(|| Mend::named(place.here(), message, advice)))
 }
 
-/// Fractions that are one character, each before its own.
+/// Fraction characters, each before its expression.
 const FRACTIONS: [&str; 15] = [
     "½1/2", "⅓1/3", "⅔2/3", "¼1/4", "¾3/4", "⅕1/5", "⅖2/5", "⅗3/5", "⅘4/5", "⅙1/6", "⅚5/6", "⅛1/8",
     "⅜3/8", "⅝5/8", "⅞7/8",
 ];
 
-/// A fraction that is one character, and the whole number before it.
+/// A fraction character, and the whole number before it.
 pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
     let fraction = FRACTIONS.iter().find_map(|it| it.strip_prefix(found))?;
@@ -54,13 +54,13 @@ pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
         _ if place.is_ordinary => format!("{whole}+{fraction}"),
         _ => format!("{whole}+({fraction})"),
     };
-    // A power or a factorial of it is not that of its last number.
+    // A power or a factorial applies to the whole sum, not to its last number.
     let is_changed = is_changed_by(place.after());
     let written = if is_changed { format!("({sum})") } else { place.written(&all, &sum) };
     Some(place.rewritten(all.clone(), message, all, &written))
 }
 
-/// The letter O in place of a zero.
+/// The letter O instead of a zero.
 pub(super) fn letter_for_digit(place: Place<'_>) -> Option<Mend> {
     let is_zero = matches!(place.found(), Some('O' | 'o')) && place.before().ends_with(is_digit);
     let has_more = place.after().starts_with(|it: char| it.is_alphabetic());
@@ -70,7 +70,7 @@ pub(super) fn letter_for_digit(place: Place<'_>) -> Option<Mend> {
     (is_zero && !has_more).then(|| place.rewritten(span, message, rest..place.end(), &digits()))
 }
 
-/// A letter that stands for a number that is not known.
+/// A letter for an unknown number.
 pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(char::is_ascii_alphabetic)?;
     let span = place.word();
@@ -79,7 +79,7 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     is_alone.then(|| Mend::named(span, "there are no unknowns", advice))
 }
 
-/// Two numbers with no operator between them, such as the cards of a hand.
+/// Two numbers without an operator between them, such as the cards of a hand.
 pub(super) fn beside(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);
     let is_operand = |it: char| is_digit(it) || letter_value(it).is_some();
@@ -102,7 +102,7 @@ pub(super) fn decimal(place: Place<'_>) -> Option<Mend> {
     let span = rest.len()..place.end() + decimals.len();
     let is_alone = !rest.ends_with(['.', ',']) && !place.text[span.end..].starts_with(['.', ',']);
     let message = "there are no decimals";
-    // 1,000 is a thousand to some and one to others.
+    // Some people read 1,000 as a thousand, others as one.
     if !is_alone || (found == ',' && decimals.len() == 3) {
         let advice = "write whole numbers without a comma, and fractions as `3/2`";
         return Some(Mend::named(span, message, advice));
@@ -141,7 +141,7 @@ pub(super) fn joker(place: Place<'_>) -> Option<Mend> {
     Some(Mend::named(span, "there are no jokers", advice))
 }
 
-/// A hand with the value that it is to make.
+/// A hand with its target.
 fn target(place: Place<'_>) -> Option<Mend> {
     place.found().filter(|it| *it == '=')?;
     let value = place.after().trim();
@@ -150,7 +150,7 @@ fn target(place: Place<'_>) -> Option<Mend> {
     Some(Mend::named(place.at..place.text.len(), "a hand has no `=`", advice))
 }
 
-/// A hand whose cards have another sign between them: `3-3-8-8`.
+/// A hand with another separator: `3-3-8-8`.
 fn other_separator(place: Place<'_>) -> Option<Mend> {
     let sign = place.found().filter(|it| "-/.:|_".contains(*it))?;
     let cards: Vec<&str> = place.text.trim().split(sign).map(str::trim).collect();
@@ -159,13 +159,13 @@ fn other_separator(place: Place<'_>) -> Option<Mend> {
         let is_letter = letters.next().and_then(letter_value).is_some() && letters.next().is_none();
         is_letter || !card.is_empty() && card.chars().all(is_digit)
     };
-    // Two may be a difference, a fraction or a decimal.
+    // Two numbers may be a difference, a fraction or a decimal.
     let is_hand = cards.len() > 2 && cards.iter().all(is_card);
     let message = "blanks or commas stand between cards";
     is_hand.then(|| place.rewritten(place.here(), message, place.all(), &cards.join(" ")))
 }
 
-/// What may stand between two cards.
+/// Characters that may separate two cards.
 const BETWEEN: [char; 4] = [' ', '\t', ',', ';'];
 
 /// A hand with cards by their English names: `ace king 3 8`.
@@ -181,7 +181,7 @@ fn names_of_cards(place: Place<'_>) -> Option<Mend> {
     let words = place.text.split(BETWEEN).filter(|it| !it.is_empty());
     let cards = words.map(|given| NAMES.iter().find_map(|it| named(it, given)).unwrap_or(given));
     let cards = cards.collect_vec().join(" ");
-    // Of other words nothing is known.
+    // All other words are unknown.
     let is_hand = cards.parse::<Hand>().is_ok();
     let message = "a card is a number or a letter";
     is_hand.then(|| place.rewritten(place.all(), message, place.all(), &cards))
@@ -190,7 +190,7 @@ fn names_of_cards(place: Place<'_>) -> Option<Mend> {
 /// A hand whose cards have suits.
 fn suits(place: Place<'_>) -> Option<Mend> {
     let is_symbol = |it: char| "♠♥♦♣♤♡♢♧".contains(it);
-    // The selector of a coloured sign may follow it.
+    // A coloured symbol may be followed by its variation selector.
     let plain = place.text.replace('\u{fe0f}', "").replace(is_symbol, " ");
     let is_suit = |it: char| "SHDC".contains(it.to_ascii_uppercase());
     let is_letter = |it: &str| it.len() == 1 && it.chars().all(|it| letter_value(it).is_some());

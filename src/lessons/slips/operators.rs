@@ -1,4 +1,4 @@
-//! Operators that there are not, signs that look like those there are, and brackets.
+//! Unknown operators, characters that look like known ones, and brackets.
 
 use itertools::Itertools;
 
@@ -98,7 +98,7 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
     Some(Mend::named(span, message, advice).giving(kept.trim_matches(BLANKS)))
 }
 
-/// A sign before a number: no grammar reads one.
+/// A sign before a number, which no grammar reads.
 pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(|it| matches!(it, '+' | '-'))?;
     let before = place.before().trim_end_matches(BLANKS);
@@ -125,7 +125,7 @@ pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     })
 }
 
-/// An operand with signs before it, as it can be read after a minus.
+/// An operand with signs before it, rewritten for use after a minus.
 fn unsigned(operand: &str) -> String {
     if let Some(rest) = operand.strip_prefix('-') {
         return in_brackets(&format!("0-{}", unsigned(rest.trim_start_matches(BLANKS))));
@@ -143,7 +143,7 @@ fn unsigned(operand: &str) -> String {
 /// A character that looks like another, or means the same elsewhere.
 pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
-    // Between two operands, an x is a sign and no unknown.
+    // Between two operands, an x is a multiplication sign, not an unknown.
     let is_between = before_operand(place.before()).is_some() && starts_operand(place.after());
     if matches!(found, 'x' | 'X') && !is_between {
         return None;
@@ -151,7 +151,7 @@ pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     Some(Mend::unnamed(place.with(place.here(), &meant(found)?.to_string())))
 }
 
-/// The character that was meant.
+/// The intended character.
 fn meant(character: char) -> Option<char> {
     Some(match character {
         '（' => '(',
@@ -165,8 +165,8 @@ fn meant(character: char) -> Option<char> {
     })
 }
 
-/// What stands side by side is multiplied, if one of the two is in brackets; but
-/// after a `/` people disagree how much is the divisor.
+/// Adjacent operands are multiplied if one of them is in brackets; but after a `/`, people disagree
+/// on how much is the divisor.
 pub(super) fn product(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);
     let rest = before_operand(before)?.trim_end_matches(BLANKS);
@@ -190,7 +190,7 @@ pub(super) fn bracket(place: Place<'_>) -> Option<Mend> {
     Some(mend.giving(text))
 }
 
-/// The brackets that are still open where a text ends too early.
+/// Brackets that are still open when a text ends too early.
 pub(super) fn bracket_left_open(place: Place<'_>) -> Option<Mend> {
     before_operand(place.text)?;
     let open = open_brackets(place.text);
@@ -213,8 +213,8 @@ pub(in crate::lessons) fn open_brackets(text: &str) -> Vec<usize> {
     open
 }
 
-/// A bracket that closes none, and what stands around an expression without a
-/// meaning, such as quotes or a semicolon.
+/// A bracket that closes nothing, and meaningless characters around an expression, such as quotes
+/// or a semicolon.
 pub(super) fn stray(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
     let follows_operand = before_operand(place.before()).is_some();
@@ -224,7 +224,7 @@ pub(super) fn stray(place: Place<'_>) -> Option<Mend> {
         '"' | '\'' | '`' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | ';' | '?' => {
             is_outside
         }
-        // It is not seen, so it is not meant.
+        // The character is invisible, so nobody meant to type it.
         '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' => {
             !(place.before().ends_with(is_digit) && place.after().starts_with(is_digit))
         }
