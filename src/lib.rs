@@ -38,47 +38,43 @@
 //!    are texts made from the rules of any grammar.
 //! 4. The expression is evaluated exactly, as a [`Rational`], and compared with
 //!    the target. If they are equal, it is a [`Solution`].
-//! 5. [`Equivalence`] says when two solutions are the same;
-//!    a [`Derivation`](algebra::Derivation) shows why they are, one rewrite after
-//!    another.
-//! 6. An [`Engine`] is one way to do all this, or to do without templates;
-//!    [`difficulty`] says how hard it is for people.
-//! 7. The [`reports`] collect what the engines find for a hand or a deck, and the
-//!    [`lessons`] what a teacher shows of a single expression: parse trees,
-//!    traces, evaluation steps, and where two grammars diverge.
-//! 8. The [`quizzes`] ask questions that these lessons settle, and the [`exercises`]
-//!    grade a learner's grammar by the shortest text that it reads wrongly. The
-//!    [`games`] deal hands and judge what is answered, and the [`course`] has the
-//!    lessons that are read, in their order.
-//! 9. With the feature `serde` they serialize themselves, and with `present` the
-//!    module of that name writes them as text, Markdown, CSV, SVG and HTML.
+//! 5. [`Equivalence`] decides when two solutions are the same; a
+//!    [`Derivation`](algebra::Derivation) shows why, one rewrite after another.
+//! 6. An [`Engine`] is one way to do all this, with or without templates; [`difficulty`] measures
+//!    how hard a hand is for people.
+//! 7. The [`reports`] collect the results of the engines for a hand or a deck. The [`lessons`]
+//!    explain a single expression: parse trees, traces, evaluation steps, and where two grammars
+//!    diverge.
+//! 8. The [`quizzes`] ask questions about these lessons, and the [`exercises`] grade a learner's
+//!    grammar by the shortest text that it reads wrongly. The [`games`] deal hands and judge the
+//!    answers, and the [`course`] has the lessons in their order.
+//! 9. With the feature `serde` these types serialize themselves. With `present`, the module of that
+//!    name writes them as text, Markdown, CSV, SVG and HTML.
 //!
 //! The [glossary](guide::glossary) explains the terms, each with an example.
 //!
 //! # What always holds
 //!
-//! - Values are exact. A string whose values do not fit the fast form is
-//!   evaluated with fractions of any size; floats decide nothing.
-//! - Precedence and associativity are defined in the `.pest` files alone, except
-//!   for the [`readers`](lessons::readers) that go by a table, and for a user's
-//!   grammar that reads a flat list and has none. The nodes that any other parser
-//!   produces come in postfix order, so one fold makes the expression tree for
-//!   every grammar.
-//! - No pest type is in a public signature, except in the [`tracer`], which
-//!   works with any pest grammar.
+//! - Values are exact. A string whose values do not fit the fast form is evaluated with fractions
+//!   of any size; floats decide nothing.
+//! - Only the `.pest` files define precedence and associativity. There are two exceptions: the
+//!   [`readers`](lessons::readers) that use a table, and users' grammars that read a flat list and
+//!   define neither. All other parsers produce nodes in postfix order, so one fold makes the
+//!   expression tree for every grammar.
+//! - No pest type is in a public signature, except in the [`tracer`], which works with any pest
+//!   grammar.
 //! - The tracer accepts what the derived parsers accept, with the same parse
 //!   trees and the same errors.
-//! - An engine hands out its solutions one by one and counts its work in
-//!   [`Effort`]; no count is a constant.
+//! - An engine returns its solutions one by one and counts its work in [`Effort`]; no count is a
+//!   constant.
 //! - The library prints nothing and never ends the process. No input makes it
 //!   panic: text that is too long or nested too deeply is an error with a place.
 //!
 //! # How to add …
 //!
-//! Each of these is a file, or a few lines, and an entry in a table. What the
-//! code needs and is forgotten does not compile, or a test says what is missing.
-//! What people see of it is a line of `CHANGELOG.md`, too. The steps are written
-//! down where they begin:
+//! Each of these takes a file, or a few lines, and an entry in a table. If you forget something
+//! that the code needs, it does not compile, or a test names it. Changes that users see also need a
+//! line in `CHANGELOG.md`. The steps are described where they begin:
 //!
 //! | to add | begin in | files |
 //! |---|---|---|
@@ -95,16 +91,16 @@
 //!
 //! # Features
 //!
-//! The library itself is there without any of them; `default-features = false`
-//! leaves out what only the command needs.
+//! The library works without any of them; `default-features = false` leaves out everything that
+//! only the command needs.
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `serde` | | hands, cards, values, templates, names and reports serialize themselves; hands, cards, values and names are read again |
-//! | `parallel` | | [`for_each_hand`] and the reports on a deck work on all processors |
-//! | `present` | | the module `present`, which writes reports and lessons as text, Markdown, JSON, CSV, LaTeX, SVG and HTML; it has `serde` in it |
-//! | `cli` | yes | the command `bracket24`; it has `present` and `parallel` in it |
-//! | `tui` | yes | going through steps and traces with keys, in the command |
+//! | `serde` | | hands, cards, values, templates, names and reports implement `Serialize`; hands, cards, values and names also implement `Deserialize` |
+//! | `parallel` | | [`for_each_hand`] and the reports on a deck use all processors |
+//! | `present` | | the module `present`, which writes reports and lessons as text, Markdown, JSON, CSV, LaTeX, SVG and HTML; includes `serde` |
+//! | `cli` | yes | the command `bracket24`; includes `present` and `parallel` |
+//! | `tui` | yes | stepping through steps and traces with keys, in the command |
 //! | `serve` | yes | the live page, in the command |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -156,7 +152,7 @@ pub mod present;
 
 use std::ops::ControlFlow;
 
-// Values are made from these, and go into them.
+// The public API uses types from these crates.
 #[doc(no_inline)]
 pub use {num_bigint, num_rational};
 
@@ -181,16 +177,16 @@ pub use templates::{
     TemplateSet,
 };
 
-/// The different solutions of `hand` for `target` in ordinary arithmetic, by
-/// the canonical templates: one for each rational function of the cards.
+/// Returns the different solutions of `hand` for `target` in ordinary arithmetic, from the
+/// canonical templates: one for each rational function of the cards.
 ///
-/// See [`SolveReport`](reports::SolveReport) for other templates, grammars, and
-/// levels at which solutions are the same.
+/// See [`SolveReport`](reports::SolveReport) for other templates, grammars, and levels of
+/// equivalence.
 ///
 /// # Errors
 ///
-/// Where the hand has no cards, or more than [`MAX_TEMPLATE_SLOTS`]: for these
-/// there are no templates. [`Split`] takes up to nine.
+/// If the hand has no cards, or more than [`MAX_TEMPLATE_SLOTS`], because there are no such
+/// templates. [`Split`] accepts up to nine.
 ///
 /// # Examples
 ///

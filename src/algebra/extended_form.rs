@@ -1,10 +1,9 @@
 //! Normal forms of expressions with any operators.
 //!
-//! Field operations and signs are as in [`NormalForm`]. For powers two laws more
-//! hold, (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y; all other operators are
-//! opaque: two of them are the same if their operands are. Every operand occurs
-//! once, so that no other law of powers ever applies: those that split a base or an
-//! exponent name it twice.
+//! Field operations and signs are as in [`NormalForm`]. Powers obey two more laws, (x^y)^z =
+//! x^(y*z) and x^-y = 1/x^y = (1/x)^y. All other operators are opaque: two operations are equal if
+//! their operands are. Every operand occurs once, so no other law of powers ever applies: laws that
+//! split a base or an exponent name it twice.
 
 use std::cmp::Reverse;
 
@@ -13,35 +12,34 @@ use super::rational_function::{Kind, NotRational};
 use crate::stack;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator};
 
-/// What the sums and products of a form are made of.
+/// The leaves of the sums and products in a form.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Atom<L> {
     /// An operand.
     Leaf(L),
-    /// An operand that is worth 1 or -1, and so its own inverse.
+    /// An operand of value 1 or -1, which is its own inverse.
     Unit(L),
-    /// Two or more operands whose digits are written together.
+    /// Two or more operands with their digits written together.
     Joined(Vec<L>),
-    /// An operation that is none of a field, with its operands. An inverse one is
-    /// the negative of its tree.
+    /// An operation that is not a field operation, with its operands. An inverse operand is the
+    /// negative of its tree.
     Opaque(Operator, Parts<Atom<L>>),
 }
 
-/// A normal form of any operators.
+/// A normal form with any operators.
 ///
-/// A product may have a single factor, which then is divided by: a power, since 1/x^y
-/// is x^-y.
+/// A product may have a single factor, which is then a divisor: a power, since 1/x^y is x^-y.
 pub(crate) type ExtendedForm<L> = NormalForm<Atom<L>>;
 
-/// The tree of one.
+/// The tree of such a form.
 pub(crate) type ExtendedTree<L> = TermTree<Atom<L>>;
 
 impl<L: Ord + Clone> ExtendedForm<L> {
-    /// The normal form of `expression`, its leaves labelled by `label`.
+    /// Returns the normal form of `expression`, with its leaves labelled by `label`.
     ///
     /// # Errors
     ///
-    /// [`NotRational`] where it has more operators than a form may have.
+    /// [`NotRational`] if it has more operators than a form may have.
     pub(crate) fn of_extended<M>(
         expression: &Expression<M>,
         mut label: impl FnMut(&M) -> L,
@@ -77,7 +75,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         Self { negative, ..self }
     }
 
-    /// The form of 1 divided by it.
+    /// The form of 1 divided by this one.
     pub(crate) fn inverse(self) -> Self {
         Self::from_any_factors(self.negative, self.shape.into_factors(true))
     }
@@ -92,7 +90,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         Self::from_any_factors(negative, factors)
     }
 
-    /// As [`from_factors`](Self::from_factors), of one factor or more.
+    /// Like [`from_factors`](Self::from_factors), but also for one factor.
     pub(crate) fn from_any_factors(negative: bool, mut factors: Vec<Part<Atom<L>>>) -> Self {
         for factor in &mut factors {
             factor.inverse = factor.inverse && !factor.tree.is_own_inverse();
@@ -106,8 +104,8 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         }
     }
 
-    /// Of a power the base that has fewer divisors, of it and its inverse, and the
-    /// exponent without a sign; the power of a power is one power.
+    /// The form of a power. The base is the one with fewer divisors, the base or its inverse, and
+    /// the exponent has no sign. The power of a power is one power.
     fn power(base: Self, mut exponent: Self) -> Self {
         let mut inverse = exponent.negative;
         exponent.negative = false;
@@ -126,7 +124,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         Self::from_any_factors(false, vec![Part { tree, inverse }])
     }
 
-    /// The form or its inverse, and whether it is that.
+    /// The form or its inverse, and whether it is the inverse.
     fn with_fewer_divisors(self) -> (Self, bool) {
         let divisors = |form: &Self| match &form.shape {
             TermTree::Group(Kind::Product, factors) => {
@@ -166,7 +164,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
     }
 }
 
-/// The operands of an operation that has two.
+/// The operands of an operation with two.
 fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
     match <[_; 2]>::try_from(operands.into_vec()) {
         Ok(both) => both,
@@ -175,8 +173,8 @@ fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
 }
 
 impl<L: Ord> ExtendedTree<L> {
-    /// Whether operands of equal label can change places so that the inverse comes
-    /// out, as `a/b` becomes `b/a` where both labels are the same.
+    /// Whether operands of equal label can swap places so that the result is the inverse, as `a/b`
+    /// becomes `b/a` if both labels are the same.
     pub(crate) fn is_own_inverse(&self) -> bool {
         stack::for_level(|| match self {
             Self::Leaf(Atom::Opaque(Operator::Power, operands)) => {
@@ -184,7 +182,7 @@ impl<L: Ord> ExtendedTree<L> {
             }
             Self::Leaf(Atom::Unit(_)) => true,
             Self::Leaf(_) | Self::Group(Kind::Sum, _) => false,
-            // Factors of one tree are side by side.
+            // Equal factors are side by side.
             Self::Group(Kind::Product, parts) => {
                 parts.chunk_by(|a, b| a.tree == b.tree).all(|same| {
                     let below = same.iter().filter(|factor| factor.inverse).count();
@@ -194,9 +192,8 @@ impl<L: Ord> ExtendedTree<L> {
         })
     }
 
-    /// Whether the inverse can be written without a 1 to divide: there is something
-    /// below the line, or an exponent whose negative can be written. `has_signs` says
-    /// whether that of every one can.
+    /// Whether the inverse can be written without dividing 1: there is a divisor, or an exponent
+    /// whose negative can be written. `has_signs` says that every exponent has a negative.
     pub(crate) fn is_invertible(&self, has_signs: bool) -> bool {
         stack::for_level(|| match self {
             Self::Leaf(Atom::Opaque(Operator::Power, operands)) => {
@@ -210,7 +207,7 @@ impl<L: Ord> ExtendedTree<L> {
         })
     }
 
-    /// How many operands it has.
+    /// The number of operands.
     pub(crate) fn operand_count(&self) -> usize {
         let of_all = |parts: &Parts<Atom<L>>| parts.iter().map(|it| it.tree.operand_count()).sum();
         stack::for_level(|| match self {
@@ -221,14 +218,13 @@ impl<L: Ord> ExtendedTree<L> {
     }
 }
 
-/// A step from the root of a form towards an operand: into a sum, a product or an
-/// operation, with the number of operands in it and, of an operation, which one of
-/// its own.
+/// A step from the root of a form towards an operand: into a sum, a product or an operation, with
+/// the number of operands in it and, for an operation, the index of the operand.
 type Step = (Option<Operator>, Option<Kind>, usize, usize);
 
 impl ExtendedForm<usize> {
-    /// For each of its operands, which are numbered from 0, the way to it. Operands
-    /// that can change places have the same: no law of signs or inverses changes it.
+    /// The way to each operand; operands are numbered from 0. Operands that can swap places have
+    /// the same way, because laws of signs and inverses do not change it.
     pub(crate) fn paths(&self, size: usize) -> Vec<Vec<Step>> {
         let mut paths = vec![Vec::new(); size];
         self.shape.find_paths(&mut Vec::new(), &mut paths);
@@ -269,20 +265,18 @@ impl ExtendedTree<usize> {
 }
 
 impl<L: Ord + Clone> ExtendedForm<L> {
-    /// The form as an expression; a `-` is before an operand only where the
-    /// negative cannot be written otherwise, and a power is divided by only where its
-    /// inverse cannot.
+    /// Writes the form as an expression. A `-` is before an operand only if the negative cannot be
+    /// written in another way, and a power is a divisor only if its inverse cannot.
     ///
     /// # Panics
     ///
-    /// Where the form needs a `1`, as 1/(a*b): none that comes from an expression
-    /// does.
+    /// If the form needs a `1`, like 1/(a*b); no form of an expression does.
     pub(crate) fn to_expression(&self) -> Expression<L> {
         written(&self.shape, self.negative)
     }
 }
 
-/// The tree or its negative.
+/// Writes the tree or its negative.
 fn written<L: Ord + Clone>(tree: &ExtendedTree<L>, negate: bool) -> Expression<L> {
     let negate = negate && !tree.is_own_negative();
     stack::for_level(|| match tree {
@@ -333,8 +327,7 @@ fn written_sum<L: Ord + Clone>(terms: &[Part<Atom<L>>], negate: bool) -> Express
     sum
 }
 
-/// The product of `factors`, or its negative; `invert` divides by each that is a
-/// factor and the other way round.
+/// Writes the product of `factors`, or its negative; `invert` swaps factors and divisors.
 fn written_product<L: Ord + Clone>(
     factors: &[Part<Atom<L>>],
     negate: bool,
@@ -345,7 +338,7 @@ fn written_product<L: Ord + Clone>(
     ordered.sort_by_key(|&(is_below, tree)| (is_below, writing_order(tree)));
     let turned = ordered.iter().position(|(_, tree)| negate && tree.is_negatable());
     let turned = turned.or(negate.then_some(0));
-    // Where all are below the line, one is inverted: a power by its exponent.
+    // If all are divisors, one of them is inverted: a power by its exponent.
     let inverted = ordered[0].0.then(|| {
         let can = |has_signs| ordered.iter().position(|(_, tree)| tree.is_invertible(has_signs));
         can(false).or_else(|| can(true)).expect("a product that is written needs no 1")
@@ -364,7 +357,7 @@ fn written_product<L: Ord + Clone>(
     product
 }
 
-/// The inverse of a power or a product, or the negative of that.
+/// Writes the inverse of a power or a product, or the negative of the inverse.
 fn written_inverse<L: Ord + Clone>(tree: &ExtendedTree<L>, negate: bool) -> Expression<L> {
     let power = match tree {
         ExtendedTree::Group(Kind::Product, factors) => {

@@ -1,5 +1,4 @@
-//! The laws by which one expression is rewritten into another, and the rewrites
-//! that each allows.
+//! The laws by which one expression is rewritten into another, and the rewrites that each allows.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,44 +7,44 @@ use super::normal_form::{Operands, Part, TermTree, operator};
 use super::rational_function::Kind;
 use crate::{Grammar, Operator};
 
-/// What a step is allowed by. It is printed as a law with letters.
+/// The law that allows a step. It is printed with letters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Law {
-    /// Brackets that only group are taken off.
+    /// Removes brackets that only group.
     BracketsOff {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator in the brackets, the inverse one where both are there.
+        /// The operator inside the brackets; the inverse one if both occur.
         inner: Operator,
     },
-    /// The same the other way round.
+    /// Adds brackets that only group.
     BracketsOn {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator in the brackets, the inverse one where both are there.
+        /// The operator inside the brackets; the inverse one if both occur.
         inner: Operator,
     },
-    /// The terms of a sum come in another order.
+    /// Reorders the terms of a sum.
     TermsChangePlaces,
-    /// The factors of a product come in another order.
+    /// Reorders the factors of a product.
     FactorsChangePlaces,
-    /// The sign before a term goes into a difference that is a factor of it.
+    /// Moves the sign before a term into a difference that is a factor of the term.
     TermTurned {
         /// The sign before the term; `None` for the first.
         before: Option<Operator>,
-        /// Whether the difference is divided by.
+        /// Whether the difference is a divisor.
         divisor: bool,
     },
-    /// Two factors of a product are turned round.
+    /// Reverses two factors of a product.
     FactorsTurned {
-        /// Whether one of them is divided by.
+        /// Whether one of them is a divisor.
         divisor: bool,
     },
-    /// The operands get other names.
+    /// Renames the operands.
     Renamed,
-    /// Brackets go that group as reading from the left does.
+    /// Removes brackets that group like reading from the left.
     NeedlessBrackets,
-    /// The brackets of ordinary arithmetic show how a grammar groups.
+    /// Adds brackets of ordinary arithmetic that show how a grammar groups.
     ReadBy(Grammar),
 }
 
@@ -95,7 +94,7 @@ fn brackets(outer: Operator, inner: Operator) -> (String, String) {
 }
 
 impl Law {
-    /// The same law read from right to left.
+    /// The same law, read from right to left.
     pub(super) fn reversed(&self) -> Self {
         match *self {
             Self::BracketsOff { outer, inner } => Self::BracketsOn { outer, inner },
@@ -106,8 +105,7 @@ impl Law {
 }
 
 impl TermTree<usize> {
-    /// Adds the operands of every group that has brackets only to group:
-    /// `b-c` of `a-(b-c)`.
+    /// Adds the operands of every group whose brackets only group: `b-c` of `a-(b-c)`.
     pub(crate) fn bracketed_groups(&self, found: &mut HashSet<Operands>) {
         let Self::Group(kind, parts) = self else { return };
         for part in parts.iter() {
@@ -118,8 +116,8 @@ impl TermTree<usize> {
         }
     }
 
-    /// Takes the first pair of brackets away that only groups, unless it holds
-    /// operands of `keep`.
+    /// Removes the first pair of brackets that only groups, unless the operands inside it are in
+    /// `keep`.
     pub(crate) fn take_brackets_off(&mut self, keep: &HashSet<Operands>) -> Option<Law> {
         let Self::Group(kind, parts) = self else { return None };
         let bracketed = parts.iter().position(|part| {
@@ -142,8 +140,8 @@ impl TermTree<usize> {
         Some(law)
     }
 
-    /// Brings the parts of the outermost group that has them otherwise into the
-    /// order they have in `model`, which is the same up to such order.
+    /// Reorders the parts of the outermost group whose order differs from that in `model`; the two
+    /// must be equal up to order.
     pub(crate) fn change_places(&mut self, model: &Self) -> Option<Law> {
         let (Self::Group(kind, parts), Self::Group(_, models)) = (self, model) else {
             return None;
@@ -163,8 +161,7 @@ impl TermTree<usize> {
         pairs.find_map(|(part, model)| part.tree.change_places(&model.tree))
     }
 
-    /// The difference or sum with all signs turned round; `None` where no term
-    /// would be left to begin with.
+    /// The sum with all its signs reversed; `None` if it would have no positive term to begin with.
     fn turned(&self) -> Option<Self> {
         let Self::Group(Kind::Sum, terms) = self else { return None };
         let mut terms = terms.to_vec();
@@ -175,7 +172,7 @@ impl TermTree<usize> {
         Some(Self::Group(Kind::Sum, terms.into()))
     }
 
-    /// Everything that is one movement of signs away.
+    /// All results of a single movement of signs.
     pub(crate) fn sign_moves(&self) -> Vec<(Law, Self)> {
         let Self::Group(kind, parts) = self else { return Vec::new() };
         let mut moves = match kind {
@@ -191,8 +188,7 @@ impl TermTree<usize> {
     }
 }
 
-/// Puts the positive terms first where the first is negative; `None` where all
-/// are.
+/// Puts the positive terms first; `None` if all terms are negative.
 fn positive_first(terms: &mut [Part<usize>]) -> Option<()> {
     if terms.iter().all(|term| term.inverse) {
         return None;
@@ -209,7 +205,7 @@ fn with_part(parts: &[Part<usize>], index: usize, tree: TermTree<usize>) -> Vec<
     parts
 }
 
-/// The sums in which a factor of a term and the sign before the term are turned.
+/// The sums in which a factor of a term and the sign before the term are reversed.
 fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
     let mut moves = Vec::new();
     for (index, term) in terms.iter().enumerate() {
@@ -231,7 +227,7 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
     moves
 }
 
-/// The products in which two factors are turned.
+/// The products in which two factors are reversed.
 fn factors_turned(factors: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
     let mut moves = Vec::new();
     for (first, one) in factors.iter().enumerate() {

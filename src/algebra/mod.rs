@@ -1,8 +1,9 @@
 //! When two expressions are the same, and why: rational functions, their normal
 //! form, the laws by which one expression is rewritten into another.
 //!
-//! An expression enters by one door, `fold` of `rational_function.rs`: one with an operator
-//! that is no field operation is [`NotRational`], and nothing else here decides by operators.
+//! An expression enters only through `fold` in `rational_function.rs`, which returns
+//! [`NotRational`] for an operator that is not a field operation. Nothing else here decides by
+//! operators.
 
 mod equivalence;
 mod extended_form;

@@ -1,24 +1,22 @@
 //! One form for all the ways to write the same rational function.
 //!
-//! In an expression every operand occurs once. Such a function can be written
-//! in exactly one way, up to the order of terms and factors, as sums of
-//! products of sums …, with signs on the terms and with factors above or below
-//! the line, as soon as two freedoms are taken away: brackets that only group
-//! (`a+(b-c)`, `a/(b/c)`), and signs that move through products
-//! (`(a-b)*(c-d)` is `(b-a)*(d-c)`). [`NormalForm`] takes them away. That
-//! nothing more is needed is tested against the rational functions themselves,
-//! see [`RationalFunction`](crate::algebra::RationalFunction).
+//! In an expression every operand occurs once. Up to the order of terms and factors, such a
+//! function can be written in exactly one way as sums of products of sums …, with signs on the
+//! terms and with factors above or below the line, once two freedoms are removed: brackets that
+//! only group (`a+(b-c)`, `a/(b/c)`), and signs that move through products (`(a-b)*(c-d)` is
+//! `(b-a)*(d-c)`). [`NormalForm`] removes them. Tests compare it with the rational functions
+//! themselves to check that this is enough; see
+//! [`RationalFunction`](crate::algebra::RationalFunction).
 //!
-//! The leaves carry labels. With every label different, equal forms are equal
-//! functions; with equal labels, equal forms are functions that become equal
-//! when operands of equal label change places; with one label for all, they
-//! are the same template up to renaming.
+//! The leaves have labels. If all labels differ, equal forms are equal functions. If some are
+//! equal, equal forms are functions that become equal when operands of equal label swap places. If
+//! all are equal, equal forms are the same template up to renaming.
 //!
-//! Expressions as a person reads them: terms and factors in a row, and brackets
-//! where they are written.
+//! A tree shows an expression as a person reads it: terms and factors in a row, and brackets as
+//! written.
 //!
-//! The functions here recurse into the tree, so only expressions of a bounded
-//! size are made into one, and each group asks for the stack it needs.
+//! The functions here recurse into the tree. So only expressions of limited size become trees, and
+//! each group requests the stack that it needs.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -30,7 +28,7 @@ use super::rational_function::{Kind, NotRational, fold};
 use crate::stack;
 use crate::syntax::{Expression, FieldOperator, Operator};
 
-/// An expression with grouping and signs brought to one form.
+/// An expression with grouping and signs in a unique form.
 ///
 /// # Examples
 ///
@@ -53,21 +51,20 @@ use crate::syntax::{Expression, FieldOperator, Operator};
 pub struct NormalForm<L> {
     /// Whether the whole is the negative of `shape`.
     pub(crate) negative: bool,
-    /// The form up to its sign: of a function and its negative, the one with
-    /// fewer negative terms (where they have equally many, the smaller one).
-    /// Parts are sorted, and none is a group of the kind it is in. A part
-    /// that [is its own negative](TermTree::is_own_negative) is never
+    /// The form up to its sign: of a function and its negative, the one with fewer negative terms,
+    /// or the smaller one if the numbers are equal. Parts are sorted, and none is a group of the
+    /// kind that contains it. A part that [is its own negative](TermTree::is_own_negative) is never
     /// subtracted.
     pub(crate) shape: TermTree<L>,
 }
 
 impl<L: Ord + Clone> NormalForm<L> {
-    /// The normal form of `expression`, its leaves labelled by `label`.
+    /// Returns the normal form of `expression`, with its leaves labelled by `label`.
     ///
     /// # Errors
     ///
-    /// [`NotRational`] where it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
-    /// operators, or where one is no field operation.
+    /// [`NotRational`] if it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS) operators, or
+    /// one that is not a field operation.
     pub fn of<M>(
         expression: &Expression<M>,
         mut label: impl FnMut(&M) -> L,
@@ -119,15 +116,15 @@ impl<L: Ord + Clone> NormalForm<L> {
         Self { negative: negative && !shape.is_own_negative(), shape }
     }
 
-    /// The form written in ordinary arithmetic: with the fewest brackets, and
-    /// defined wherever any way to write it is.
+    /// Writes the form in ordinary arithmetic, with the fewest brackets, and defined wherever any
+    /// spelling of the form is.
     ///
     /// Every form that comes from an expression can be written.
     pub fn to_text(&self, label: &dyn Fn(&L) -> String) -> String {
         self.written().to_text(label)
     }
 
-    /// The expression as which it is written.
+    /// The expression that [`to_text`](Self::to_text) writes.
     pub(crate) fn written(&self) -> Expression<L> {
         let shape = self.shape.map(&|leaf: &L| Atom::Leaf(leaf.clone()));
         NormalForm { negative: self.negative, shape }.to_expression()
@@ -153,12 +150,12 @@ impl<L: Ord> TermTree<L> {
         factors
     }
 
-    /// Whether operands of equal label can change places so that the negative
-    /// comes out, as `a-b` becomes `b-a` where both labels are the same.
+    /// Whether operands of equal label can swap places so that the result is the negative, as `a-b`
+    /// becomes `b-a` if both labels are the same.
     pub(crate) fn is_own_negative(&self) -> bool {
         let Self::Group(kind, parts) = self else { return false };
         stack::for_level(|| match kind {
-            // Terms of one shape are side by side, the positive ones first.
+            // Equal terms are side by side, the positive ones first.
             Kind::Sum => parts.chunk_by(|a, b| a.tree == b.tree).all(|same| {
                 let negative = same.iter().filter(|term| term.inverse).count();
                 2 * negative == same.len() || same[0].tree.is_own_negative()
@@ -167,8 +164,8 @@ impl<L: Ord> TermTree<L> {
         })
     }
 
-    /// Whether the negative can be written too: there is no sign before a
-    /// whole expression, so something must be there to turn round.
+    /// Whether the negative can be written too. No sign can come before a whole expression, so
+    /// something in it must be reversible.
     pub(crate) fn is_negatable(&self) -> bool {
         let Self::Group(kind, parts) = self else { return false };
         stack::for_level(|| {
@@ -177,7 +174,7 @@ impl<L: Ord> TermTree<L> {
         })
     }
 
-    /// The labels of its operands.
+    /// The labels of the operands.
     pub(crate) fn leaves(&self) -> Vec<&L> {
         match self {
             Self::Leaf(leaf) => vec![leaf],
@@ -187,7 +184,7 @@ impl<L: Ord> TermTree<L> {
         }
     }
 
-    /// The same of other labels.
+    /// The same tree with other labels.
     fn map<M>(&self, label: &impl Fn(&L) -> M) -> TermTree<M> {
         let part = |it: &Part<L>| Part { tree: it.tree.map(label), inverse: it.inverse };
         match self {
@@ -199,12 +196,11 @@ impl<L: Ord> TermTree<L> {
     }
 }
 
-/// A term of a sum: whether it is subtracted, whether what is written is its
-/// negative, and itself.
+/// A term of a sum: whether it is subtracted, whether its negative is written, and the term.
 pub(super) type Signed<'a, L> = (bool, bool, &'a TermTree<L>);
 
-/// The terms of a sum, or of its negative, in the order of writing: what is added
-/// first, then by `order`. Where all would be subtracted, one is turned round.
+/// The terms of a sum, or of its negative, in the order of writing: added terms first, then by
+/// `order`. If all would be subtracted, one is reversed.
 pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
     terms: &'a [Part<L>],
     negate: bool,
@@ -231,22 +227,22 @@ pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum TermTree<L> {
     Leaf(L),
-    /// Two or more terms of a sum, or factors of a product. A part that is a
-    /// group of the same kind has brackets of its own.
+    /// Two or more terms of a sum, or factors of a product. A part that is a group of the same kind
+    /// has its own brackets.
     Group(Kind, Parts<L>),
 }
 
 /// The parts of a group.
 ///
-/// What the compiler derives for a tree calls itself from group to group, and
-/// gets its stack here: so no tree is too deep for the thread that has it.
+/// The derived methods of a tree recurse from group to group and get their stack here, so no tree
+/// is too deep for its thread.
 pub(crate) struct Parts<L>(Vec<Part<L>>);
 
 /// A term or a factor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Part<L> {
     pub(crate) tree: TermTree<L>,
-    /// Whether it is subtracted or divided by.
+    /// Whether the part is subtracted or divides.
     pub(crate) inverse: bool,
 }
 
@@ -302,8 +298,7 @@ impl<L: Hash> Hash for Parts<L> {
 }
 
 impl<L: fmt::Debug> fmt::Debug for Parts<L> {
-    /// On one line: each level that is indented would be one more call around
-    /// every character of the levels in it.
+    /// Writes one line: indenting each level would add a call around every character inside it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
             return write!(f, "{:?}", self.0);
@@ -332,9 +327,9 @@ pub(crate) fn operator(kind: Kind, inverse: bool) -> Operator {
 }
 
 impl<L> TermTree<L> {
-    /// The text, each operand written as `name` says: sums in brackets where they are
-    /// factors, and groups where their like is around them. With `signs` every part has
-    /// its operator before it, the first too.
+    /// Writes the tree; `name` writes an operand. Sums that are factors get brackets, and so do
+    /// groups inside groups of the same kind. With `signs`, every part has its operator before it,
+    /// including the first.
     pub(super) fn to_text(&self, signs: bool, name: &dyn Fn(&L) -> String) -> String {
         let (kind, parts) = match self {
             Self::Leaf(operand) => return name(operand),
@@ -356,7 +351,7 @@ impl<L> TermTree<L> {
         text
     }
 
-    /// The parts of a group of this kind, or the tree as the only part of one.
+    /// The parts of a group of this kind, or the tree as the only part.
     pub(crate) fn into_parts(self, of: Kind) -> Vec<Part<L>> {
         match self {
             Self::Group(kind, parts) if kind == of => parts.into_vec(),
@@ -365,12 +360,11 @@ impl<L> TermTree<L> {
     }
 }
 
-/// The operands of a tree of numbered operands, as the bits of a number.
+/// A set of numbered operands, as the bits of a number.
 pub(crate) type Operands = u8;
 
 impl TermTree<usize> {
-    /// The tree of `left` and `right` joined, with the brackets
-    /// that they had.
+    /// The tree of `left` and `right` joined, with the brackets that they had.
     pub(super) fn join(operator: FieldOperator, left: Self, right: Self) -> Self {
         let (kind, inverse) = Kind::of(operator);
         let mut parts = left.into_parts(kind);
@@ -387,7 +381,7 @@ impl TermTree<usize> {
         }
     }
 
-    /// The same whatever the order of terms and factors.
+    /// The same tree with terms and factors in a fixed order.
     pub(crate) fn sorted(&self) -> Self {
         match self {
             Self::Leaf(operand) => Self::Leaf(*operand),
@@ -400,8 +394,8 @@ impl TermTree<usize> {
         }
     }
 
-    /// Adds what must not be zero: the divisors, or the factors of a divisor
-    /// that is a product, in the order in which they are evaluated.
+    /// Adds the trees that must not be zero: the divisors, or the factors of a divisor that is a
+    /// product, in the order in which they are evaluated.
     pub(crate) fn divisors<'a>(&'a self, found: &mut Vec<&'a Self>) {
         let Self::Group(kind, parts) = self else { return };
         for part in parts.iter() {

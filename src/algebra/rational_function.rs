@@ -1,14 +1,14 @@
 //! The rational function that an expression of slots defines, as polynomials.
 //!
-//! The one way from the syntax into the algebra: an expression is a rational
-//! function if every operator in it is a field operation.
+//! This is the only way from the syntax into the algebra: an expression is a rational function if
+//! every operator in it is a field operation.
 
 use std::collections::BTreeSet;
 
 use crate::grammars::MAX_OPERATORS;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator, Ring, Slot, cross_multiply};
 
-/// How many slots an expression may have to be made a [`RationalFunction`].
+/// The most slots of an expression that becomes a [`RationalFunction`].
 pub const MAX_OPERANDS: usize = 7;
 
 /// A rational function of the slots in which every slot occurs once: a
@@ -28,9 +28,9 @@ pub struct RationalFunction {
     denominator: Polynomial,
 }
 
-/// A sum of products of slots. A product is the set of its slots, as the bits
-/// of a number below 128; bit `n` of `products` says whether product `n` is
-/// there, and of `negative`, whether its coefficient is -1.
+/// A sum of products of slots. A product is the set of its slots, as the bits of a number below
+/// 128. Bit `n` of `products` says whether product `n` occurs, and bit `n` of `negative`, whether
+///      its coefficient is -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Polynomial {
     products: u128,
@@ -58,13 +58,13 @@ impl Polynomial {
         })
     }
 
-    /// With the sign with which the first product is positive.
+    /// The polynomial with the sign that makes its first product positive.
     fn with_sign(self) -> Self {
         let first = self.products & self.products.wrapping_neg();
         if self.negative & first == 0 { self } else { self.negated() }
     }
 
-    /// The slots that every product has, and what is left where that is not 1.
+    /// The slots that every product has, and the remaining factor unless it is 1.
     fn factors(self) -> impl Iterator<Item = Self> {
         let common = self.iter().fold(!0, |common, (product, _)| common & product);
         let slots = (0..MAX_OPERANDS).filter(move |slot| common >> slot & 1 == 1);
@@ -76,7 +76,7 @@ impl Polynomial {
         slots.map(|slot| Self::slot(Slot(slot))).chain(rest)
     }
 
-    /// The same with every product `n` replaced by `products[n]`.
+    /// The polynomial with every product `n` replaced by `products[n]`.
     fn renamed(self, products: &[u8]) -> Self {
         self.iter().fold(Self { products: 0, negative: 0 }, |sum, (product, negative)| {
             let product = products[product as usize];
@@ -110,17 +110,17 @@ impl Ring for Polynomial {
 }
 
 impl RationalFunction {
-    /// The function that `expression` defines.
+    /// Returns the function that `expression` defines.
     ///
     /// # Errors
     ///
-    /// [`NotRational`] where it has more than [`MAX_OPERANDS`] slots, where they
-    /// are not 0, 1, 2 …, each once, or where an operator is no field operation.
+    /// [`NotRational`] if it has more than [`MAX_OPERANDS`] slots, if they are not 0, 1, 2 …, each
+    /// once, or if an operator is not a field operation.
     pub fn of(expression: &Expression<Slot>) -> Result<Self, NotRational> {
         Self::of_parts(expression, |_| ())
     }
 
-    /// As [`of`](Self::of); `divided_by` is handed what it divides by on the way.
+    /// Like [`of`](Self::of), but also passes all divisors to `divided_by`.
     fn of_parts(
         expression: &Expression<Slot>,
         mut divided_by: impl FnMut(&Self),
@@ -149,7 +149,7 @@ impl RationalFunction {
         Ok(function.with_sign())
     }
 
-    /// Chooses the common sign so that the first product below the line is positive.
+    /// Chooses the common sign that makes the first product of the denominator positive.
     fn with_sign(self) -> Self {
         let first = self.denominator.products & self.denominator.products.wrapping_neg();
         if self.denominator.negative & first == 0 {
@@ -169,13 +169,13 @@ impl RationalFunction {
     }
 }
 
-/// What must not be 0 for an expression of slots to have a value: what it divides by
-/// anywhere, in factors, each with the sign with which its first product is positive.
+/// The polynomials that must not be 0 for an expression of slots to have a value: the factors of
+/// all its divisors, each with the sign that makes its first product positive.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Divisors(BTreeSet<Polynomial>);
 
 impl Divisors {
-    /// Those of `expression`.
+    /// The divisors of `expression`.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl Divisors {
         Ok(Self(factors))
     }
 
-    /// Those of the expression with its slots renamed.
+    /// The divisors of the expression with its slots renamed.
     pub(super) fn renamed(&self, renaming: &Renaming) -> Self {
         Self(self.0.iter().map(|it| it.renamed(&renaming.products).with_sign()).collect())
     }
@@ -195,13 +195,13 @@ impl Divisors {
 /// A permutation of slots, ready to be applied to many functions.
 #[derive(Debug, Clone)]
 pub struct Renaming {
-    /// What every product of slots becomes.
+    /// The new product for every product of slots.
     products: [u8; 1 << MAX_OPERANDS],
 }
 
 impl Renaming {
-    /// Slot `n` becomes slot `order[n]`; slots beyond the order stay. `None`
-    /// where the order is not a permutation of at most [`MAX_OPERANDS`] slots.
+    /// Makes slot `n` become slot `order[n]`; slots beyond the order stay. `None` if the order is
+    /// not a permutation of at most [`MAX_OPERANDS`] slots.
     pub fn new(order: &[usize]) -> Option<Self> {
         if order.len() > MAX_OPERANDS || !(0..order.len()).all(|slot| order.contains(&slot)) {
             return None;
@@ -221,12 +221,12 @@ impl Renaming {
 pub(crate) enum Kind {
     /// Terms are added or subtracted.
     Sum,
-    /// Factors are multiplied or divided by.
+    /// Factors are multiplied or divide.
     Product,
 }
 
 impl Kind {
-    /// The operation that joins an operand, or takes it away again.
+    /// The operation that adds an operand to the group, or its inverse.
     pub(crate) const fn operator(self, inverse: bool) -> FieldOperator {
         match (self, inverse) {
             (Self::Sum, false) => FieldOperator::Add,
@@ -236,7 +236,7 @@ impl Kind {
         }
     }
 
-    /// What `operator` joins, and whether it takes its right operand away.
+    /// The kind of group that `operator` makes, and whether its right operand is inverse.
     pub(crate) const fn of(operator: FieldOperator) -> (Self, bool) {
         match operator {
             FieldOperator::Add => (Self::Sum, false),
@@ -247,8 +247,8 @@ impl Kind {
     }
 }
 
-/// Folds `expression` from the leaves up, as [`Expression::fold`] does. Only one
-/// that a grammar can read gets in: what it becomes recurses.
+/// Folds `expression` from the leaves up, like [`Expression::fold`]. Rejects an expression larger
+/// than a grammar can read, because its result recurses.
 pub(crate) fn fold<L, T>(
     expression: &Expression<L>,
     mut leaf: impl FnMut(&L) -> T,
@@ -283,7 +283,7 @@ pub(super) enum Reason {
          {MAX_OPERATORS} are"
     )]
     Operators(usize),
-    /// It has this operator, which is none of a field.
+    /// It has this operator, which is not a field operation.
     #[error("an expression with the operator `{}` is no rational function", .0.name())]
     Operator(Operator),
     /// Its slots are not 0, 1, 2 …, each once.
@@ -292,9 +292,9 @@ pub(super) enum Reason {
 }
 
 impl NotRational {
-    /// Whether an expression is small enough to be made into what recurses.
+    /// Checks that an expression is small enough for results that recurse.
     pub(in crate::algebra) fn check_size<L>(expression: &Expression<L>) -> Result<(), Self> {
-        // One node in two is an operator, of those that have two operands.
+        // With binary operators, every other node is an operator.
         let operators = expression.nodes().len() / 2;
         if operators > MAX_OPERATORS {
             return Err(Self(Reason::Operators(operators)));

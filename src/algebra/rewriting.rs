@@ -1,9 +1,8 @@
-//! Why two expressions are the same function: a derivation of one from the other
-//! in which every step rewrites by one law.
+//! Derives why two expressions are the same function; every step rewrites by one law.
 //!
-//! Brackets that only group are taken off, signs move through products, terms
-//! and factors change places, and brackets are put on again. No more is needed
-//! between expressions of the same [`NormalForm`], see there.
+//! Brackets that only group are removed, signs move through products, terms and factors swap
+//! places, and brackets are added again. Expressions with the same [`NormalForm`] need no other
+//! steps; see there.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -18,36 +17,35 @@ use crate::syntax::{Expression, Slot};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RewriteStep {
-    /// The law that allows it.
+    /// The law that allows the step.
     #[cfg_attr(feature = "serde", serde(rename = "rule"))]
     pub law: Law,
-    /// The whole expression after it.
+    /// The whole expression after the step.
     pub result: String,
 }
 
-/// An expression and how it becomes another, step by step.
+/// An expression and the steps that turn it into another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derivation {
-    /// The expression it begins with, written with the brackets that group
-    /// otherwise than reading from the left does.
+    /// The first expression, written with the brackets that group differently from reading from the
+    /// left.
     pub start: String,
     /// The steps; the text after each differs from the text before.
     pub rewrites: Vec<RewriteStep>,
 }
 
 impl Derivation {
-    /// The text it ends with.
+    /// The last text.
     pub fn end(&self) -> &str {
         self.rewrites.last().map_or(&self.start, |rewrite| &rewrite.result)
     }
 }
 
-/// The shortest derivation from one expression to another of the same normal form, whose
-/// leaves are the labels; `name` writes them.
+/// Finds the shortest derivation from one expression to another with the same normal form. Their
+/// leaves are the labels, which `name` writes.
 ///
-/// Operands with the same label are the same to a reader, so that they change
-/// places is no step. `None` where the normal forms differ, or where there are
-/// more than [`MAX_OPERANDS`] operands.
+/// Operands with the same label look the same to a reader, so swapping them is no step. `None` if
+/// the normal forms differ, or if there are more than [`MAX_OPERANDS`] operands.
 ///
 /// # Examples
 ///
@@ -77,8 +75,7 @@ pub fn derivation<L: Ord>(
     by_ranks(from, Some(to), name)
 }
 
-/// The derivation to `to`, or to the way the normal form is written, by the ranks of the
-/// labels.
+/// The derivation to `to`, or to the written normal form, by the ranks of the labels.
 fn by_ranks<L: Ord>(
     from: &Expression<L>,
     to: Option<&Expression<L>>,
@@ -97,11 +94,10 @@ fn by_ranks<L: Ord>(
     Some(shortest(&ranked, &to, |operand| name(labels[*operand]))?.0)
 }
 
-/// The derivation from an expression to the way its normal form is
-/// [written](NormalForm::to_text); the leaves are the labels, `name` writes
-/// them.
+/// Derives the [written](NormalForm::to_text) normal form of an expression; the leaves are the
+/// labels, which `name` writes.
 ///
-/// `None` where there are more than [`MAX_OPERANDS`] operands.
+/// `None` if there are more than [`MAX_OPERANDS`] operands.
 pub fn derivation_to_normal_form<L: Ord>(
     expression: &Expression<L>,
     name: &dyn Fn(&L) -> String,
@@ -109,12 +105,10 @@ pub fn derivation_to_normal_form<L: Ord>(
     by_ranks(expression, None, name)
 }
 
-/// The derivation from a template to the canonical template of its class, each slot
-/// written as `name` says.
+/// Derives the canonical template of a template's class; `name` writes the slots.
 ///
-/// The last step is the [renaming](Law::Renamed) that lets the names come in
-/// their order again, where they do not. `None` where there are more than
-/// [`MAX_OPERANDS`] slots.
+/// The last step is the [renaming](Law::Renamed) that puts the names in order, if needed. `None` if
+/// there are more than [`MAX_OPERANDS`] slots.
 pub fn derivation_to_class(
     template: &Expression<Slot>,
     name: &dyn Fn(Slot) -> String,
@@ -131,7 +125,7 @@ pub fn derivation_to_class(
     Some(derivation)
 }
 
-/// The expression as which the normal form of `ranked` is written.
+/// The expression that the normal form of `ranked` is written as.
 fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
     if ranked.leaves().count() > MAX_OPERANDS {
         return None;
@@ -139,12 +133,11 @@ fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
     NormalForm::of(ranked, |rank| *rank).ok().map(|form| form.written())
 }
 
-/// The shortest of the derivations between two expressions over labels, and for
-/// every operand of `to` which operand of `from` it is.
+/// The shortest of the derivations between two expressions over labels, and for every operand of
+/// `to` the matching operand of `from`.
 ///
-/// Operands of one label can be told apart in as many ways as they have
-/// orders. Where the normal forms are equal, some of these make the two the
-/// same function of operands that are all different.
+/// Operands with the same label can be matched in any order. If the normal forms are equal, some of
+/// these orders make the two the same function of operands that all differ.
 fn shortest(
     from: &Expression<usize>,
     to: &Expression<usize>,
@@ -178,7 +171,7 @@ fn numbered(expression: &Expression<usize>, order: &[usize]) -> Expression<usize
 
 type Step = (Law, TermTree<usize>);
 
-/// Writes the steps down, without those that a reader does not see.
+/// Makes a derivation from the steps, without those that do not change the text.
 fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> String) -> Derivation {
     let mut derivation = Derivation { start: start.to_text(false, name), rewrites: Vec::new() };
     for (law, tree) in steps {
@@ -190,11 +183,11 @@ fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> Stri
     derivation
 }
 
-/// What is zero where `template` divides by zero: every divisor, a product by
-/// its factors, each slot written as `name` says.
+/// The divisors that are zero where `template` divides by zero, a product by its factors; `name`
+/// writes the slots.
 ///
-/// They come in the order in which they are evaluated. There are none for more
-/// than [`MAX_OPERANDS`] slots.
+/// They come in the order in which they are evaluated. There are none for more than
+/// [`MAX_OPERANDS`] slots.
 pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> String) -> Vec<String> {
     if template.leaves().any(|slot| slot.0 >= MAX_OPERANDS) {
         return Vec::new();
@@ -205,13 +198,13 @@ pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> Strin
     found.into_iter().map(|divisor| divisor.to_text(false, &|slot| name(Slot(*slot)))).collect()
 }
 
-/// The terms and factors of `expression`; `None` where an operator joins neither.
+/// The terms and factors of `expression`; `None` if an operator makes neither.
 fn tree(expression: &Expression<usize>) -> Option<TermTree<usize>> {
     fold(expression, |&operand| TermTree::Leaf(operand), TermTree::join).ok()
 }
 
-/// The steps between two trees of one function. Brackets that both have
-/// stay, unless signs have to move through them.
+/// The steps between two trees of one function. Brackets that both have stay, unless signs have to
+/// move through them.
 fn path(from: &TermTree<usize>, to: &TermTree<usize>) -> Option<Vec<Step>> {
     let (mut in_from, mut in_to) = (HashSet::new(), HashSet::new());
     from.bracketed_groups(&mut in_from);
@@ -234,7 +227,7 @@ fn path_keeping(
     while let Some(law) = current.change_places(goal) {
         steps.push((law, current.clone()));
     }
-    // The way to the goal, backwards: each step leads to what was before it.
+    // The way to the goal, backwards: each step leads to the tree before it.
     for (index, (law, _)) in back.iter().enumerate().rev() {
         let before = index.checked_sub(1).map_or(to, |index| &back[index].1);
         steps.push((law.reversed(), before.clone()));
@@ -242,7 +235,7 @@ fn path_keeping(
     Some(steps)
 }
 
-/// Takes all brackets off that only group, but for those around `keep`.
+/// Removes all brackets that only group, except those around `keep`.
 fn without_brackets(from: &TermTree<usize>, keep: &HashSet<Operands>) -> Vec<Step> {
     let mut current = from.clone();
     let mut steps = Vec::new();
@@ -252,9 +245,8 @@ fn without_brackets(from: &TermTree<usize>, keep: &HashSet<Operands>) -> Vec<Ste
     steps
 }
 
-/// The fewest movements of signs after which `from` is `to` up to the order of
-/// terms and factors. There are few to search: at most three factors of seven
-/// operands can be turned.
+/// The fewest movements of signs that make `from` equal to `to` up to the order of terms and
+/// factors. The search is small: at most three factors of seven operands can be reversed.
 fn moved_signs(from: &TermTree<usize>, to: &TermTree<usize>) -> Option<Vec<Step>> {
     let goal = to.sorted();
     let mut came_by: HashMap<TermTree<usize>, Option<(TermTree<usize>, Step)>> = HashMap::new();

@@ -1,4 +1,4 @@
-//! The orders of the cards in a template that are essentially different.
+//! The essentially different orders of the cards in a template.
 
 use std::cell::LazyCell;
 
@@ -9,27 +9,26 @@ use crate::algebra::{ExtendedForm, MAX_OPERANDS, RationalFunction, Renaming};
 use crate::number::Residue;
 use crate::syntax::{Expression, NodeKind, Operator, Slot};
 
-/// The permutations of an expression's slots that leave its rational function
-/// the same: those of `N+N` are 01 and 10, those of `N-N` only 01. With operators
-/// beyond the four, those that leave its form the same.
+/// The permutations of an expression's slots that keep its rational function: 01 and 10 for `N+N`,
+/// only 01 for `N-N`. With operators beyond the four, the permutations that keep its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetries(Vec<Vec<usize>>);
 
 impl Symmetries {
-    /// The symmetries of `expression`. Of one of more than [`MAX_OPERANDS`] slots
-    /// only the one that changes nothing is known.
+    /// Finds the symmetries of `expression`. With more than [`MAX_OPERANDS`] slots, only the
+    /// identity is known.
     pub fn of(expression: &Expression<Slot>) -> Self {
         Self::of_those(expression, |_| true)
     }
 
-    /// Those that also leave it where it divides by zero: not the one of `N/(N/N)` that
-    /// changes the first slot for the last, as it has no value where the last is 0.
+    /// Finds the symmetries that also keep where it divides by zero. They do not include the one of
+    /// `N/(N/N)` that swaps the first slot and the last, as it has no value where the last is 0.
     pub(crate) fn with_divisors(expression: &Expression<Slot>) -> Self {
         let divisors = LazyCell::new(|| Divisors::of(expression).expect("it is a function"));
         Self::of_those(expression, |renaming| divisors.renamed(renaming) == *divisors)
     }
 
-    /// The symmetries that `is_kept`, where it is a rational function.
+    /// The symmetries of a rational function for which `is_kept` holds.
     fn of_those(expression: &Expression<Slot>, is_kept: impl Fn(&Renaming) -> bool) -> Self {
         let Ok(function) = RationalFunction::of(expression) else {
             return Self::of_form(expression, expression.leaves().count());
@@ -56,28 +55,27 @@ impl Symmetries {
         Self(alike(&form.paths(size), is_same))
     }
 
-    /// The number of them: the number of orders of different cards that give the
+    /// The number of symmetries, which is the number of orders of different cards that give the
     /// same function.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// All orders of the cards that give the same function as `order`, itself
-    /// among them.
+    /// All orders of the cards that give the same function as `order`, including `order`.
     pub(crate) fn images(&self, order: &[usize]) -> impl Iterator<Item = Vec<usize>> {
         self.0.iter().map(|symmetry| symmetry.iter().map(|&slot| order[slot]).collect())
     }
 
-    /// Whether `order`, the ranks of the cards from slot to slot, is the first
-    /// of those that give the same function when equal ranks are equal cards.
+    /// Whether `order`, the rank of the card in each slot, is the first of all orders that give the
+    /// same function; equal ranks are equal cards.
     pub(crate) fn is_first(&self, order: &[usize]) -> bool {
         self.0.iter().all(|symmetry| order.iter().le(symmetry.iter().map(|&slot| &order[slot])))
     }
 }
 
-/// For each slot the value, modulo a prime, of an expression of the four operators where that
-/// slot has one value and all others another; `None` where it divides by zero there. Slots that
-/// can change places have the same.
+/// For each slot, the value of an expression of the four operators, modulo a prime, if this slot
+/// has one value and all others another; `None` if it divides by zero there. Slots that can swap
+/// places have the same trace.
 fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
     let value = |odd: Slot| {
         let mut values: Vec<Residue> = Vec::with_capacity(MAX_OPERANDS);
@@ -102,14 +100,14 @@ fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
     (0..expression.leaves().count()).map(|slot| value(Slot(slot))).collect()
 }
 
-/// The permutations of slots that put each only where one with the same trace was, and of
-/// which `is_same` holds, sorted.
+/// The permutations that move each slot to one with the same trace and for which `is_same` holds,
+/// sorted.
 ///
-/// They are a group: of slots that can change places with one another, a permutation is asked
-/// about in one order only, and the other orders follow.
+/// They form a group: among slots that can swap places, `is_same` is asked about only one order,
+/// and the other orders follow.
 fn alike<T: PartialEq>(traces: &[T], is_same: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     let slots = 0..traces.len();
-    // For each slot the first one that it can change places with, all others left.
+    // For each slot, the first one that it can swap with while all others stay.
     let mut firsts: Vec<usize> = Vec::with_capacity(traces.len());
     for slot in slots.clone() {
         let changes = |other: &usize| {
@@ -138,8 +136,8 @@ fn alike<T: PartialEq>(traces: &[T], is_same: impl Fn(&[usize]) -> bool) -> Vec<
     found
 }
 
-/// Adds the permutations that go on as `begun`, in which slots with the same first one come
-/// in their own order.
+/// Adds the permutations that continue `begun`, in which slots with the same first slot keep their
+/// order.
 fn add_alike<T: PartialEq>(
     traces: &[T],
     firsts: &[usize],

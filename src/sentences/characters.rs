@@ -1,5 +1,5 @@
-//! The characters that represent a class in a text, and what texts of several grammars
-//! are put together from.
+//! The characters that represent a class in a text, and the tokens from which the texts of several
+//! grammars are made.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use super::model::Shape;
 use super::{Sentences, reachable};
 use crate::tracer::{self, Body, BodyKind, RuleDefinition, Terminal};
 
-/// Characters to read well; the first that a class takes represents it.
+/// Characters that are easy to read; the first one in a class represents it.
 const COMMON: &str = "a1A0b2B_-c3C9zZxyé漢 ";
 
-/// One of each kind, by which classes differ.
+/// One character of each kind that classes distinguish.
 const KINDS: &str = "aA10_é";
 
-/// The most characters that are tried for a class.
+/// The most characters to try for a class.
 const MOST: usize = 64;
 
 /// The characters that a grammar mentions.
@@ -32,18 +32,18 @@ pub(super) fn mentioned(definitions: &[RuleDefinition]) -> BTreeSet<char> {
 /// Characters of a class.
 #[derive(Debug)]
 pub(super) struct Characters {
-    /// The one that represents it.
+    /// The character that represents the class.
     pub(super) first: char,
-    /// Others to try, it among them.
+    /// Several characters to try, including the first.
     pub(super) some: Vec<char>,
-    /// It and one of each kind, and the ends of a range.
+    /// The first, one of each kind, and the ends of a range.
     pub(super) kinds: Vec<char>,
-    /// By its code, whether each ASCII character is one of the class.
+    /// A bit for each ASCII character, set if the class has it.
     ascii: u128,
 }
 
 impl Characters {
-    /// Those that `takes` holds for.
+    /// The characters for which `takes` holds.
     pub(super) fn of(
         takes: &tracer::Characters,
         ends: &[char],
@@ -58,11 +58,11 @@ impl Characters {
         }
         if some.is_empty() {
             let mut all = ('\0'..=char::MAX).filter(|&it| takes(it));
-            // One that is seen, if there is any.
+            // Prefer a visible character.
             let seen = all.clone().find(|it| !it.is_control() && !it.is_whitespace());
             some.extend(seen.or_else(|| all.next()));
         }
-        // A class of no character is none that pest has; an empty range matches nothing.
+        // All of pest's classes have characters, but an empty range has none.
         let first = some.first().copied().unwrap_or('\u{fffd}');
         let kinds = KINDS.chars().filter(|&it| takes(it)).chain([first]);
         let kinds = kinds.chain(ends.iter().copied()).collect();
@@ -81,9 +81,8 @@ fn bit(character: char) -> u128 {
     1_u128.unbounded_shl(character.into())
 }
 
-/// The literals that any of the grammars mentions, in both cases where that is all the
-/// same to it, and a character for each kind that one of them tells from others; the
-/// most usual first.
+/// The literals of the grammars, in both cases if the case does not matter, and a character for
+/// each kind that a grammar distinguishes; the most common first.
 pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     let mut literals = BTreeSet::new();
     let mut kinds = BTreeSet::new();
@@ -111,10 +110,10 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     let mut alike: BTreeSet<Vec<bool>> = BTreeSet::new();
     let mut kinds: Vec<char> = kinds.into_iter().collect();
     kinds.sort_by_key(|&it| rank(it));
-    // What lies between the ends of a range may be of another kind than they are.
+    // Characters inside a range may be of another kind than its ends.
     let mut ascii: Vec<char> = ('\0'..='\x7f').filter(|it| !kinds.contains(it)).collect();
     ascii.sort_by_key(|&it| rank(it));
-    // Where no part of either grammar tells two characters apart, one will do.
+    // If neither grammar distinguishes two characters, one of them is enough.
     let mut is_new = |it: char| {
         let key: Vec<bool> = classes.iter().map(|class| class.has_ascii(it)).collect();
         key.contains(&true) && alike.insert(key)
@@ -128,8 +127,8 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     tokens
 }
 
-/// The order of characters in which the most usual comes first, and of signs the one that
-/// tells most when it comes twice.
+/// The order of characters: the most common first. Among signs `-` comes first, because repeating
+/// it shows the most about a grammar.
 pub(crate) fn rank(character: char) -> (bool, bool, bool, char) {
     let is_usual = matches!(character, '1' | 'a');
     (!is_usual, character.is_control(), character != '-', character)

@@ -1,4 +1,4 @@
-//! Reads texts, and tells which parts of the grammar they use.
+//! Reads texts, and finds the parts of the grammar that they use.
 
 use std::cell::Cell;
 use std::mem;
@@ -11,12 +11,12 @@ use crate::tracer::{
     What,
 };
 
-/// The most events of one text, and for each of its bytes. More has only a grammar
-/// that reads the same again and again.
+/// The most events for a text, and for each of its bytes. Only grammars that read the same text
+/// repeatedly exceed them.
 const MOST_OF_A_TEXT: u64 = 1_000_000;
 const MOST_OF_A_BYTE: u64 = 500;
 
-/// The most events of a piece of a text.
+/// The most events for a piece of a text.
 const MOST_OF_A_PIECE: u64 = 20_000;
 
 /// The rules with a name for every part.
@@ -24,13 +24,13 @@ const MOST_OF_A_PIECE: u64 = 20_000;
 pub(super) struct Checker {
     rules: PestGrammar,
     named: Named,
-    /// The events that may still be looked at.
+    /// The events that are left.
     left: Cell<u64>,
 }
 
 impl Checker {
-    /// The table of `definitions`, and what checks the texts made from it;
-    /// `None` where pest cannot take them.
+    /// The model of `definitions`, and a checker for texts made from it; `None` if pest cannot use
+    /// them.
     pub(super) fn new(definitions: &[RuleDefinition], left: u64) -> Option<(Model, Self)> {
         let (model, mut named) = Model::named(definitions);
         let rules = Rules::of(String::new(), mem::take(&mut named.rules));
@@ -38,17 +38,17 @@ impl Checker {
         Some((model, Self { rules, named, left: Cell::new(left) }))
     }
 
-    /// Whether there is no more to be had.
+    /// Whether no events are left.
     pub(super) fn is_exhausted(&self) -> bool {
         self.left.get() == 0
     }
 
-    /// Allows so many events from now on.
+    /// Allows this many events from now on.
     pub(super) fn allow(&self, left: u64) {
         self.left.set(left);
     }
 
-    /// Does `work` with so many events, or fewer where fewer are left.
+    /// Does `work` with at most `most` events, or with those that are left.
     fn within<T>(&self, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
         let most = most.min(self.left.get());
         let mut left = most;
@@ -57,7 +57,7 @@ impl Checker {
         done
     }
 
-    /// The parts that the rule reads all of a text by, each once, in their order.
+    /// The parts with which the rule reads a whole text, each once, in order.
     pub(super) fn read(&self, rule: usize, text: &str) -> Option<Vec<usize>> {
         let read = self.within(most_of(text), |most| self.uses(rule, text, most));
         let (_, mut used) = read.ok().filter(|(end, _)| *end == text.len())?;
@@ -66,16 +66,16 @@ impl Checker {
         Some(used)
     }
 
-    /// Up to where the rule reads a text within `most` events, and by which parts,
-    /// each as often as it is read.
+    /// The end of the rule's match on a text within `most` events, and the parts that it used, each
+    /// as often as it was read.
     pub(super) fn uses(
         &self,
         rule: usize,
         text: &str,
         most: &mut u64,
     ) -> Result<(usize, Vec<usize>), TraceError> {
-        // With the number of each one's call: what was read since a call that
-        // fails is taken back.
+        // With the number of each call, because a failed call undoes everything read since it
+        // began.
         let mut read: Vec<(u64, usize)> = Vec::new();
         let end = self.rules.end(self.named.own[rule], text, |event| {
             match event.outcome {
@@ -98,19 +98,19 @@ impl Checker {
         Ok((end, read.into_iter().map(|(_, part)| part).collect()))
     }
 
-    /// Whether the rule reads all of a piece of a text.
+    /// Whether the rule reads a whole piece of a text.
     pub(super) fn reads(&self, rule: usize, piece: &str) -> bool {
         self.end(self.named.own[rule], piece) == Some(piece.len())
     }
 
-    /// Whether a node reads `length` bytes of a piece of a text, as far as that can
-    /// be tried.
+    /// Whether a node reads `length` bytes of a piece of a text; `true` if the node cannot be
+    /// tried.
     pub(super) fn ends_at(&self, node: NodeId, piece: &str, length: usize) -> bool {
         let reader = self.named.readers.get(&node);
         reader.is_none_or(|&rule| self.end(rule, piece) == Some(length))
     }
 
-    /// Whether what a predicate looks for is at the start of a piece of a text.
+    /// Whether the expression of a predicate matches at the start of a piece of a text.
     pub(super) fn is_there(&self, predicate: NodeId, piece: &str) -> bool {
         self.end(self.named.predicates[&predicate], piece).is_some()
     }
@@ -119,7 +119,7 @@ impl Checker {
         self.within(MOST_OF_A_PIECE, |most| self.rules.end(rule, piece, |_| counted(most))).ok()
     }
 
-    /// The last place at which something could have gone on.
+    /// The last place where a terminal failed.
     pub(super) fn farthest(
         &self,
         grammar: &PestGrammar,
@@ -141,7 +141,7 @@ impl Checker {
         }
     }
 
-    /// Up to where the rules of the file itself read a text.
+    /// The end of the match of the file's own rule on a text.
     pub(super) fn end_of_text(
         &self,
         grammar: &PestGrammar,
@@ -152,19 +152,19 @@ impl Checker {
     }
 }
 
-/// How many events a text may take.
+/// The most events for a text.
 fn most_of(text: &str) -> u64 {
     MOST_OF_A_TEXT.max(text.len() as u64 * MOST_OF_A_BYTE)
 }
 
-/// Whether a terminal that could have gone on was missing.
+/// Whether a terminal failed that would have read on.
 pub(super) fn is_missed(event: &Event<'_>) -> bool {
     let What::Terminal(terminal) = event.what else { return false };
     let is_read = event.lookahead != Lookahead::Negative && !matches!(terminal, Terminal::Not(_));
     event.outcome == Outcome::Fail && is_read
 }
 
-/// Ends a trace with the last of `most` events.
+/// Counts an event, and ends the trace at the last of `most` events.
 const fn counted(most: &mut u64) -> ControlFlow<()> {
     *most = most.saturating_sub(1);
     if *most == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

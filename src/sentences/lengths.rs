@@ -1,9 +1,8 @@
-//! How short the texts are that a part of a grammar reads: the least fixpoint
-//! (D. Knuth, "A generalization of Dijkstra's algorithm", 1977).
+//! The lengths of the shortest texts of a grammar's parts: a least fixpoint (D. Knuth, "A
+//! generalization of Dijkstra's algorithm", 1977).
 //!
-//! Predicates read nothing here, and what the stack holds is not known; and a
-//! parser that backtracks may not read what the rules allow. So what comes of
-//! these lengths is tried before it is believed.
+//! Predicates count as empty here, the stack is unknown, and a parser that backtracks may reject a
+//! text that the rules allow. So every text made with these lengths is tried.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,14 +10,14 @@ use std::collections::BinaryHeap;
 use super::model::{Model, Node, NodeId, Shape};
 use crate::stack;
 
-/// How a text becomes longer.
+/// How the texts of a node can grow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Growth {
-    /// Not at all, or by more blanks alone.
+    /// They cannot grow, except by blanks.
     None,
-    /// By more of the same, as a number does.
+    /// By repetition, as a number does.
     Alike,
-    /// By parts that become longer themselves.
+    /// By parts that can grow themselves.
     Nested,
 }
 
@@ -27,7 +26,7 @@ pub(super) enum Growth {
 pub(super) struct Lengths {
     shortest: Vec<Option<usize>>,
     longest: Vec<(usize, Growth)>,
-    /// When its shortest became known, after those that it consists of.
+    /// The order in which the shortest texts became known; a node comes after its parts.
     order: Vec<usize>,
 }
 
@@ -39,25 +38,25 @@ impl Lengths {
         Self { shortest, longest, order }
     }
 
-    /// The length of the shortest text; `None` where there is none.
+    /// The length of the shortest text; `None` if there is no text.
     pub(super) fn shortest(&self, node: NodeId) -> Option<usize> {
         self.shortest[node]
     }
 
-    /// The length of the longest text, as far as there is one.
+    /// The length of the longest text, if there is one.
     pub(super) fn longest(&self, node: NodeId) -> usize {
         self.longest[node].0
     }
 
-    /// How a text of it becomes longer.
+    /// How the texts of a node can grow.
     pub(super) fn growth(&self, node: NodeId) -> Growth {
         self.longest[node].1
     }
 
-    /// The alternative of a choice that has its shortest text.
+    /// The alternative of a choice with the shortest text.
     pub(super) fn best(&self, choice: NodeId, alternatives: &[NodeId]) -> Option<NodeId> {
         let earlier = alternatives.iter().filter(|&&it| self.order[it] < self.order[choice]);
-        // Of several the first. One that was known later may lead back here.
+        // Ties go to the first. An alternative that became known later may lead back to the choice.
         earlier.copied().min_by_key(|&it| self.shortest[it].unwrap_or(usize::MAX))
     }
 }
@@ -117,8 +116,8 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
     (known, order)
 }
 
-/// The length of the longest text, and how texts become longer. A node that leads to itself
-/// has no longest text, and nests.
+/// The length of the longest text, and how the texts can grow. A node that leads to itself has no
+/// longest text, and nests.
 fn longest(model: &Model, node: NodeId, known: &mut [Option<(usize, Growth)>]) -> (usize, Growth) {
     if let Some(known) = known[node] {
         return known;
@@ -154,7 +153,7 @@ fn longest(model: &Model, node: NodeId, known: &mut [Option<(usize, Growth)>]) -
     found
 }
 
-/// Whether the texts of what does not grow are blank.
+/// Whether a node that cannot grow has only blank texts.
 fn is_blank(model: &Model, node: NodeId) -> bool {
     let Node { shape, parts } = &model.nodes[node];
     match shape {
@@ -169,22 +168,22 @@ fn is_blank(model: &Model, node: NodeId) -> bool {
 /// The shortest ways to all nodes.
 #[derive(Debug)]
 pub(super) struct Ways {
-    /// By node, where blanks may stand between its parts, and where they may not.
+    /// By node: the way if blanks are allowed between its parts, and the way if they are not.
     reached: Vec<[Option<Reached>; 2]>,
 }
 
-/// A node, and whether nothing may stand between its parts.
+/// A node, and whether nothing may be between its parts.
 type Place = (NodeId, bool);
 
 #[derive(Debug, Clone, Copy)]
 struct Reached {
-    /// The bytes of the text around it.
+    /// The length of the text around the node, in bytes.
     around: usize,
     from: Option<Place>,
 }
 
 impl Ways {
-    /// Those that begin with the rule `start`.
+    /// The ways from the rule `start`.
     pub(super) fn of(model: &Model, lengths: &Lengths, start: usize) -> Self {
         let mut ways = Self { reached: vec![[None; 2]; model.nodes.len()] };
         let rule = &model.rules[start];
@@ -206,13 +205,13 @@ impl Ways {
         ways
     }
 
-    /// The length of the shortest text with this node in it, if any.
+    /// The length of the shortest text that uses this node, if any.
     pub(super) fn length(&self, lengths: &Lengths, node: NodeId) -> Option<usize> {
         let (reached, _) = self.nearest(node)?;
         Some(reached.around.saturating_add(lengths.shortest(node)?))
     }
 
-    /// The nodes from the first to this one, both included.
+    /// The nodes from the first one to this one, including both.
     pub(super) fn way(&self, node: NodeId) -> Vec<NodeId> {
         let mut way = vec![node];
         let mut from = self.nearest(node).and_then(|(reached, _)| reached.from);
@@ -232,8 +231,8 @@ impl Ways {
     }
 }
 
-/// The parts of a node that have a text, whether nothing may stand between theirs, and
-/// how long the node is with each of them.
+/// The parts of a node that have texts. For each, whether nothing may be between its parts, and the
+/// length of the node with this part.
 fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId, bool, usize)> {
     let shortest = lengths.shortest(node).expect("no way leads through what has no text");
     let rule = |rule: usize| (model.rules[rule].root, model.rules[rule].is_atomic(atomic));
@@ -248,7 +247,7 @@ fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId
     let all = parts.iter().map(|&part| (part, atomic, shortest));
     match shape {
         Shape::Lookahead { positive: false } => Vec::new(),
-        // What is looked for is not read there, but next.
+        // A lookahead does not read its expression, but the next text has to match it.
         Shape::Lookahead { positive: true } | Shape::Choice => {
             let alone = |&part: &NodeId| Some((part, atomic, lengths.shortest(part)?));
             parts.iter().filter_map(alone).collect()

@@ -1,13 +1,11 @@
-//! Texts made from the rules of a grammar: the shortest that use each of its parts
-//! (P. Purdom, "A sentence generator for testing parsers", 1972), near misses, and
-//! long ones at random.
+//! Texts made from a grammar's rules: the shortest texts that use each part (P. Purdom, "A sentence
+//! generator for testing parsers", 1972), near misses, and long random texts.
 //!
-//! The rules are taken as those of a context-free grammar, and tell how short the
-//! texts of each part are, and the shortest way to it. What a parser makes of
-//! such a text is another matter: an earlier alternative may take it, or a
-//! predicate refuse it. So every text is read by the grammar itself, and traced to
-//! see which parts it uses; where that is not what was meant, it is written again,
-//! otherwise.
+//! The rules are treated as context-free. They give the length of the shortest text of each part,
+//! and the shortest way to it. The parser may still read such a text differently: an earlier
+//! alternative may match it, or a predicate may refuse it. So the grammar itself parses and traces
+//! every text, to find the parts that it uses. If the intended part is missing, another text is
+//! written.
 //!
 //! ```
 //! use bracket24::sentences::Sentences;
@@ -44,24 +42,24 @@ use lengths::{Lengths, Ways};
 use model::{Model, Node, NodeId, Shape};
 use writer::{Source, Wanted, write};
 
-/// The most events of all traces that the texts of a grammar are tried with.
+/// The most events of all traces for the texts of one grammar.
 const MAX_EVENTS: u64 = 30_000_000;
 
-/// The longest text that is made at random, in bytes.
+/// The size of the longest random text, in bytes.
 pub const MAX_SIZE: usize = 1 << 20;
 
-/// What texts of a grammar are made from.
+/// Makes the texts of a grammar.
 #[derive(Debug)]
 pub struct Sentences<'g> {
     model: Model,
     lengths: Lengths,
     ways: Ways,
     checker: Checker,
-    /// What they begin with, by index and in the grammar.
+    /// The start rule, as an index and as a rule of the grammar.
     start: usize,
     grammar: &'g PestGrammar,
     first: RuleId,
-    /// The parts that a text can come to.
+    /// The parts that a text can use.
     reachable: Vec<usize>,
     rng: Rng,
 }
@@ -71,7 +69,7 @@ pub struct Sentences<'g> {
 pub struct Sentence {
     /// The text.
     pub text: String,
-    /// The parts that it uses: see [`Sentences::part`].
+    /// The parts that the text uses: see [`Sentences::part`].
     pub uses: Vec<usize>,
 }
 
@@ -97,12 +95,12 @@ impl<'g> Sentences<'g> {
         Self { model, lengths, ways, checker, start, grammar, first, reachable, rng }
     }
 
-    /// Takes random numbers from `seed` from now on.
+    /// Seeds the random number generator.
     pub fn seed(&mut self, seed: u64) {
         self.rng = Rng::with_seed(seed);
     }
 
-    /// A part, by the number it has in [`Sentence::uses`].
+    /// A part, by its number in [`Sentence::uses`].
     pub fn part(&self, part: usize) -> &Part {
         &self.model.parts[part]
     }
@@ -112,13 +110,13 @@ impl<'g> Sentences<'g> {
         &self.model.part_places[part]
     }
 
-    /// A short text at random, of up to `extra` bytes more than the shortest.
+    /// A short random text, at most `extra` bytes longer than the shortest.
     pub fn short(&mut self, extra: usize) -> Option<Sentence> {
         let (text, _) = self.written(Wanted { way: &[], extra, is_any: true })?;
         self.read(text)
     }
 
-    /// All parts that the first rule leads to, but for what must not be there.
+    /// All parts that the start rule leads to, except those inside `!`.
     pub fn parts(&self) -> impl Iterator<Item = &Part> {
         self.reachable.iter().map(|&part| self.part(part))
     }
@@ -129,12 +127,13 @@ impl<'g> Sentences<'g> {
         self.reachable.iter().filter(move |&&part| !used[part]).map(|&part| self.part(part))
     }
 
-    /// Whether so much was tried that what was not found may yet be there.
+    /// Whether the limit on events was reached, so that texts may exist that were not found.
     pub fn is_exhausted(&self) -> bool {
         self.checker.is_exhausted()
     }
 
-    /// A text, if it is read to its end, and the parts it uses.
+    /// Reads a text, and finds the parts that it uses; `None` if the grammar does not read all of
+    /// it.
     pub fn read(&self, text: String) -> Option<Sentence> {
         let end = self.checker.end_of_text(self.grammar, self.first, &text);
         if end != Ok(text.len()) {
@@ -144,14 +143,13 @@ impl<'g> Sentences<'g> {
         Some(Sentence { text, uses })
     }
 
-    /// A text, and what can be left out of it.
+    /// Writes a text, and returns the parts that can be left out of it.
     fn written(&mut self, wanted: Wanted<'_>) -> Option<(String, Vec<Range<usize>>)> {
         let source = Source { model: &self.model, lengths: &self.lengths, checker: &self.checker };
         write(source, self.start, wanted, &mut self.rng)
     }
 
-    /// Whether the text is refused; one that is read in part, or for too long,
-    /// is not.
+    /// Whether the grammar rejects the text; a partial match, or an exceeded limit, does not count.
     fn is_refused(&self, text: &str) -> bool {
         let end = self.checker.end_of_text(self.grammar, self.first, text);
         matches!(end, Err(TraceError::Syntax(_)))
@@ -166,12 +164,11 @@ impl<'g> Sentences<'g> {
     }
 }
 
-/// Which nodes the rule `start` leads to; those that must not be there are among them
-/// with `refused_too`.
+/// Marks the nodes that the rule `start` leads to; `refused_too` includes those inside `!`.
 fn reachable(model: &Model, start: usize, refused_too: bool) -> Vec<bool> {
     let mut reachable = vec![false; model.nodes.len()];
     let mut waiting: Vec<NodeId> = vec![model.rules[start].root];
-    // Blanks may stand anywhere.
+    // Blanks may be anywhere.
     waiting.extend(model.implicit.iter().map(|&rule| model.rules[rule].root));
     while let Some(node) = waiting.pop() {
         let is_new = !std::mem::replace(&mut reachable[node], true);

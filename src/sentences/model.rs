@@ -1,5 +1,5 @@
-//! The parts of a grammar's rules, as a table, and the same rules with a name for
-//! every part, so that a trace tells which of them a text uses.
+//! The parts of a grammar's rules as a table, and the same rules with a name for every part, so
+//! that a trace shows the parts that a text uses.
 
 use std::collections::{BTreeSet, HashMap};
 use std::mem;
@@ -18,19 +18,19 @@ pub(super) type NodeId = usize;
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) shape: Shape,
-    /// The nodes that it consists of; for the name of a rule, the expression of that rule.
+    /// The child nodes; for a call, the expression of the rule.
     pub(super) parts: Vec<NodeId>,
 }
 
-/// What a node reads.
+/// The kind of a node.
 #[derive(Debug)]
 pub(super) enum Shape {
     Text(String),
-    /// In capitals or small letters.
+    /// A text in either case.
     Insensitive(String),
     /// A character of the class with this index.
     Character(usize),
-    /// A place in the text.
+    /// A position, such as `SOI`, that reads nothing.
     Place,
     Stack(StackUse),
     /// The rule with this index.
@@ -58,8 +58,8 @@ pub(super) struct ModelRule {
 }
 
 impl ModelRule {
-    /// Whether nothing may be between its parts, where another rule reads it for which that
-    /// holds, or does not.
+    /// Whether nothing may be between the rule's parts, when it is called from a rule for which
+    /// this holds or not (`around`).
     pub(super) fn is_atomic(&self, around: bool) -> bool {
         self.is_implicit || self.modifier.is_atomic_in(around)
     }
@@ -70,14 +70,14 @@ impl ModelRule {
 pub(super) struct Model {
     pub(super) nodes: Vec<Node>,
     pub(super) rules: Vec<ModelRule>,
-    /// `WHITESPACE` and `COMMENT`, where there are any.
+    /// `WHITESPACE` and `COMMENT`, if defined.
     pub(super) implicit: Vec<usize>,
     pub(super) classes: Vec<Characters>,
-    /// What texts can use or not.
+    /// The parts whose use is tracked.
     pub(super) parts: Vec<Part>,
-    /// The node that each of them is.
+    /// The node of each part.
     pub(super) part_nodes: Vec<NodeId>,
-    /// The place of each of them in the text of the grammar.
+    /// The place of each part in the text of the grammar.
     pub(super) part_places: Vec<Range<usize>>,
 }
 
@@ -85,13 +85,13 @@ pub(super) struct Model {
 #[derive(Debug, Default)]
 pub(super) struct Named {
     pub(super) rules: Vec<RuleDefinition>,
-    /// By the index of the rule, the part that it reads.
+    /// For each rule, the part that it reads.
     pub(super) parts: Vec<Option<usize>>,
-    /// The rule of the file that has this index in the table.
+    /// The rule of the file for each index in the table.
     pub(super) own: Vec<RuleId>,
-    /// By node, the rule that reads it, where there is one.
+    /// By node, the rule that reads it, if there is one.
     pub(super) readers: HashMap<NodeId, RuleId>,
-    /// By predicate, the rule for the part that it looks for.
+    /// By predicate, the rule for the expression inside it.
     pub(super) predicates: HashMap<NodeId, RuleId>,
 }
 
@@ -131,7 +131,7 @@ struct Builder<'a> {
 #[derive(Clone, Copy)]
 struct At<'a> {
     rule: &'a str,
-    /// Whether it must not be there.
+    /// Whether the part is inside a `!`.
     is_refused: bool,
 }
 
@@ -154,7 +154,7 @@ impl Builder<'_> {
         self.model.rules.push(ModelRule { name, modifier, is_implicit, root });
     }
 
-    /// Notes a part, whose node is not known yet.
+    /// Registers a part whose node is not known yet.
     fn begin(&mut self, kind: PartKind, body: &Body, place: Range<usize>, at: At<'_>) -> usize {
         let model = &mut self.model;
         model.parts.push(Part { rule: at.rule.to_owned(), kind, text: body.to_string() });
@@ -168,7 +168,7 @@ impl Builder<'_> {
         self.model.nodes.len() - 1
     }
 
-    /// The node of `body`, whose parts are given names.
+    /// The node of `body`; names all tracked parts in it.
     fn body(&mut self, body: &mut Body, mut at: At<'_>) -> NodeId {
         let shape = match &body.kind {
             BodyKind::Terminal(terminal) => self.terminal(terminal),
@@ -199,7 +199,7 @@ impl Builder<'_> {
         node
     }
 
-    /// A part, with a name if it is one that texts can use or not.
+    /// The node of a part; names the part if its use is tracked.
     fn part(&mut self, body: &mut Body, kind: Option<PartKind>, at: At<'_>) -> NodeId {
         let Some(kind) = kind.filter(|_| !at.is_refused) else { return self.body(body, at) };
         let part = self.begin(kind, body, body.span.clone(), at);
@@ -210,8 +210,8 @@ impl Builder<'_> {
         node
     }
 
-    /// Gives a part a name that no rule of a file has; a silent rule changes
-    /// nothing but that.
+    /// Gives a part a name that no rule of a file has. The new rule is silent, so it changes
+    /// nothing else.
     fn give_name(&mut self, name: String, body: &mut Body, part: Option<usize>) -> RuleId {
         let body = mem::replace(body, Body::rule(name.clone()));
         self.named_rule(RuleDefinition::new(name, RuleModifier::Silent, body), part)

@@ -1,32 +1,32 @@
-//! What a text can use of a grammar, or not.
+//! The parts of a grammar whose use is tracked.
 
 use std::fmt;
 
-/// A rule, or a part of one that a text can use or not.
+/// A rule, or a part of one, that a text may or may not use.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Part {
-    /// The rule it belongs to.
+    /// The rule that the part belongs to.
     pub rule: String,
-    /// What it is there.
+    /// The role of the part in its rule.
     pub kind: PartKind,
-    /// It, as a file writes it.
+    /// The part, as a file writes it.
     pub text: String,
 }
 
-/// What a part is of its rule.
+/// The role of a part in its rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PartKind {
-    /// All of it.
+    /// The whole rule.
     Rule,
-    /// The alternative with this number, from 1, of a choice.
+    /// An alternative of a choice, by its position from 1.
     Alternative(usize),
-    /// What may be there: `a` of `a?`.
+    /// An optional part: `a` of `a?`.
     Optional,
-    /// What may be there any number of times: `a` of `a*`.
+    /// A repeated part: `a` of `a*`.
     Repeated,
 }
 
-/// In words, as in: alternative 2 of `term`, `"/" ~ divide`.
+/// Describes the part in words, as in: alternative 2 of `term`, `"/" ~ divide`.
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rule, kind, text } = self;
@@ -44,7 +44,7 @@ impl fmt::Display for Part {
 
 #[cfg(feature = "serde")]
 crate::serial::serialize_object! {
-    /// Its rule, and its text where it is not all of that.
+    /// The rule, and the text if the part is not the whole rule.
     Part, self:
     let part = (self.kind != PartKind::Rule).then_some(&*self.text);
     "rule" => self.rule, "part" => part,

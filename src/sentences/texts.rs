@@ -1,5 +1,5 @@
-//! What texts are made for: short ones that use every part of a grammar at least once,
-//! ones that are almost read, long ones at random; and how often texts use the parts.
+//! The kinds of texts: short ones that use every part of a grammar, near misses, and long random
+//! ones. Also counts how often texts use the parts.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
@@ -9,22 +9,21 @@ use super::writer::Wanted;
 use super::{MAX_EVENTS, MAX_SIZE, Sentence, Sentences, reachable};
 use crate::tracer::What;
 
-/// How often a text with a part is written, each time otherwise.
+/// How many different texts to write for a part.
 const TRIES: usize = 40;
 
-/// How many more bytes such a text may have.
+/// The most extra bytes of such a text.
 const MOST_EXTRA: usize = 16;
 
-/// How many more bytes a text may have that happens to use the part.
+/// The most extra bytes of a random text that uses the part by chance.
 const MOST_BY_CHANCE: usize = 60;
 
-/// How often a text is made shorter, at most.
+/// The most attempts to shorten a text.
 const CUTS: usize = 300;
 
 impl Sentences<'_> {
-    /// Texts that use every part at least once, as far as they were found, the
-    /// shortest first. Each is the shortest found for a part that those before it
-    /// do not use.
+    /// Texts that use every part at least once, as far as such texts were found, the shortest
+    /// first. Each one is the shortest text found for a part that the earlier ones do not use.
     pub fn cover(&mut self) -> Vec<Sentence> {
         let length = |part: usize| {
             let length = self.ways.length(&self.lengths, self.model.part_nodes[part]);
@@ -32,8 +31,8 @@ impl Sentences<'_> {
         };
         let mut parts: Vec<(usize, usize)> =
             self.reachable.iter().map(|&part| (length(part), part)).collect();
-        // The texts of a part that comes later are no shorter, so that one found
-        // before is as good as its own.
+        // Later parts have no shorter texts, so an earlier text that uses them is as good as their
+        // own.
         parts.sort_unstable();
         let mut used = vec![false; self.model.parts.len()];
         let mut found = Vec::new();
@@ -50,7 +49,7 @@ impl Sentences<'_> {
         found
     }
 
-    /// The shortest text found that is read and uses this part.
+    /// The shortest text found that the grammar reads and that uses this part.
     pub fn with_part(&mut self, part: usize) -> Option<Sentence> {
         let node = self.model.part_nodes[part];
         self.ways.length(&self.lengths, node)?;
@@ -75,7 +74,7 @@ impl Sentences<'_> {
         None
     }
 
-    /// Takes out of a text what it does not need to use a part.
+    /// Removes everything from a text that it does not need to use a part.
     fn shortened(&self, mut sentence: Sentence, part: usize) -> Sentence {
         let mut cuts = CUTS;
         let mut size = sentence.text.chars().count() / 2;
@@ -97,7 +96,7 @@ impl Sentences<'_> {
     }
 }
 
-/// The most texts that are tried.
+/// The most texts to try.
 const MOST_TRIED: usize = 20_000;
 
 /// A character that grammars seldom mention.
@@ -108,16 +107,15 @@ const STRANGER: char = '§';
 pub struct NearMiss {
     /// The text.
     pub text: String,
-    /// The byte at which nothing could be read.
+    /// The byte at which every terminal failed.
     pub at: usize,
-    /// A text that is read.
+    /// The text that the grammar reads.
     pub of: String,
 }
 
 impl Sentences<'_> {
-    /// The near misses of these texts, the shortest first: a character is left
-    /// out, doubled or replaced. Of those that lack the same things one is
-    /// enough.
+    /// The near misses of these texts, the shortest first: one character is left out, doubled or
+    /// replaced. Only one is kept of those that fail for the same expected tokens.
     pub fn near_misses(&self, sentences: &[Sentence]) -> Vec<NearMiss> {
         let mut tried = HashSet::new();
         let mut misses: HashMap<BTreeSet<String>, NearMiss> = HashMap::new();
@@ -146,7 +144,7 @@ impl Sentences<'_> {
         misses
     }
 
-    /// The last place at which something could have gone on, and what.
+    /// The last place where a terminal failed, and the terminals that failed there.
     fn farthest(&self, text: &str) -> (usize, BTreeSet<String>) {
         let (mut farthest, mut lacks) = (0, BTreeSet::new());
         let traced = self.grammar.trace(self.first, text, |event| {
@@ -167,7 +165,7 @@ impl Sentences<'_> {
     }
 }
 
-/// The texts that are one character away.
+/// The texts that differ in one character.
 fn edited(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     let mut edited = Vec::new();
@@ -175,7 +173,7 @@ fn edited(text: &str) -> Vec<String> {
         let (before, after) = (&characters[..at], &characters[at + 1..]);
         let with = |middle: &[char]| [before, middle, after].concat().into_iter().collect();
         edited.extend([with(&[]), with(&[character, character]), with(&[STRANGER])]);
-        // Others of the text itself: its brackets and signs in the wrong place.
+        // Other characters of the text itself: its brackets and signs in the wrong place.
         let mut others = characters.clone();
         others.sort_unstable();
         others.dedup();
@@ -184,30 +182,30 @@ fn edited(text: &str) -> Vec<String> {
     edited
 }
 
-/// The most events of all tries for each byte of a text.
+/// The most events per byte of a text, for all attempts together.
 const EVENTS_OF_A_BYTE: u64 = 3_000;
 
-/// The size from which on a text grows by what can be repeated.
+/// Texts larger than this grow by repeating parts.
 const PAGE: usize = 2_000;
 
-/// How many parts of a text are tried to be repeated before it grows no more.
+/// The most parts to try to repeat.
 const GROWTHS: usize = 60;
 
-/// How often a text is made anew, to come close to its size.
+/// The most attempts to write a text of about the right size.
 const TRIES_AT_RANDOM: usize = 12;
 
-/// After how many of them a text may be a fifth off, and not a twentieth.
+/// After this many attempts, a text may be off by a fifth instead of a twentieth.
 const STRICT_TRIES: usize = 3;
 
 impl Sentences<'_> {
-    /// A text of about `size` bytes, at random. `None` where none is found.
+    /// A random text of about `size` bytes; `None` if none is found.
     pub fn random(&mut self, size: usize) -> Option<String> {
         let size = size.min(MAX_SIZE);
         let page = self.page(size.min(PAGE))?;
         Some(if size > PAGE { self.grown(page, size) } else { page.0 })
     }
 
-    /// Of several texts the one that comes closest to the size, and what can be left
+    /// Writes several texts, and returns the one closest to the size and the parts that can be left
     /// out of it.
     fn page(&mut self, size: usize) -> Option<(String, Vec<Range<usize>>)> {
         let shortest = self.lengths.shortest(self.model.rules[self.start].root)?;
@@ -219,14 +217,14 @@ impl Sentences<'_> {
                 .allow(MAX_EVENTS.max(size as u64 * EVENTS_OF_A_BYTE) / TRIES_AT_RANDOM as u64);
             let wanted = Wanted { way: &[], extra, is_any: true };
             let Some((text, spans)) = self.written(wanted) else { continue };
-            // The next is to make up for what this one lacks or has too much.
+            // The next text should make up for the missing or extra size of this one.
             let made = text.len();
             match self.mended(text, spans) {
                 Some(made) if best.as_ref().is_none_or(|best| off(&made.0) < off(&best.0)) => {
                     best = Some(made);
                 }
                 Some(_) => {}
-                // A shorter one is more likely read.
+                // The grammar more likely reads a shorter text.
                 None => extra -= extra / 3,
             }
             if best.is_some() {
@@ -241,11 +239,11 @@ impl Sentences<'_> {
         best
     }
 
-    /// A text in which parts that can be left out stand again and again, as rounds of
-    /// a repetition can: at most `size` bytes of it, and twice as many at a time.
+    /// Makes a text grow by repeating parts that can be left out, as further rounds of a
+    /// repetition. It has at most `size` bytes, and at most doubles each time.
     fn grown(&mut self, page: (String, Vec<Range<usize>>), size: usize) -> String {
         let (mut text, mut spans) = page;
-        // What is longer says more, and there is less of it to choose from.
+        // Longer parts are more interesting, and there are fewer of them.
         spans.sort_unstable_by_key(|span| std::cmp::Reverse(span.len()));
         for _ in 0..GROWTHS {
             let missing = size.saturating_sub(text.len());
@@ -261,7 +259,7 @@ impl Sentences<'_> {
             self.checker.allow(MAX_EVENTS.max(longer.len() as u64 * EVENTS_OF_A_BYTE));
             if self.checker.end_of_text(self.grammar, self.first, &longer) == Ok(longer.len()) {
                 text = longer;
-                // The spans around and behind it have moved.
+                // The spans around and after the part have moved.
                 for span in &mut spans {
                     let moved = |at: usize| if at < part.end { at } else { at + more.len() };
                     *span = moved(span.start)..moved(span.end);
@@ -274,8 +272,8 @@ impl Sentences<'_> {
         text
     }
 
-    /// The text without what keeps it from being read, among what can be left out;
-    /// `None` where that is not enough; else with what could still be left out.
+    /// Removes optional parts until the grammar reads the text; returns it with the parts that can
+    /// still be left out. `None` if removing them is not enough.
     fn mended(
         &self,
         mut text: String,
@@ -286,7 +284,7 @@ impl Sentences<'_> {
                 return Some((text, spans));
             }
             let at = self.checker.farthest(self.grammar, self.first, &text)?;
-            // What begins there may be as wrong as what ends there.
+            // The mistake may be in a part that begins there, or in one that ends there.
             let touches = |span: &&Range<usize>| span.start <= at && at <= span.end;
             let last = |span: &&Range<usize>| (span.len(), std::cmp::Reverse(span.start));
             let out = spans.iter().filter(touches).min_by_key(last)?.clone();
@@ -303,25 +301,25 @@ impl Sentences<'_> {
 }
 
 impl Sentences<'_> {
-    /// How many parts there are, those included that no text can come to.
+    /// The number of parts, including those that no text can use.
     pub(crate) const fn len(&self) -> usize {
         self.model.parts.len()
     }
 
-    /// Whether a text can come to a part.
+    /// Whether a text can use a part.
     pub(crate) fn is_reachable(&self, part: usize) -> bool {
         self.reachable.binary_search(&part).is_ok()
     }
 
-    /// Whether each part is only ever looked for where it must not be.
+    /// By part, whether it occurs only inside `!`.
     pub(crate) fn only_refused(&self) -> Vec<bool> {
         let nodes = reachable(&self.model, self.start, true);
         let is_met = |(part, &node): (usize, &usize)| nodes[node] && !self.is_reachable(part);
         self.model.part_nodes.iter().enumerate().map(is_met).collect()
     }
 
-    /// Adds to the count of each part how often it reads something in a text.
-    /// `false` where the rules with a name for every part do not read all of it.
+    /// Adds to the count of each part how often it reads something in a text. Returns `false` if
+    /// the rules with a name for every part do not read the whole text.
     pub(crate) fn count(&self, text: &str, counts: &mut [u64]) -> bool {
         let mut most = u64::MAX;
         match self.checker.uses(self.start, text, &mut most) {

@@ -1,8 +1,7 @@
-//! Writes texts that the rules of a grammar allow.
+//! Writes texts that a grammar's rules allow.
 //!
-//! What is written is tried at once, where that can be done: a rule on its own
-//! text, a predicate on what follows it. What does not hold is written again,
-//! otherwise.
+//! Each piece is checked at once if possible: a rule on its own text, a predicate on the text after
+//! it. A piece that fails is written again, differently.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -15,19 +14,19 @@ use super::model::{Model, Node, NodeId, Shape};
 use crate::stack;
 use crate::tracer::StackUse;
 
-/// How often a part is written, at most, until it holds.
+/// The most attempts to write a part.
 const TRIES: usize = 6;
 
-/// The longest text of a rule that is tried by itself, in bytes.
+/// The longest text of a rule that is checked separately, in bytes.
 const LONGEST_PIECE: usize = 64;
 
-/// How many rules may be open.
+/// The most rules that may be open.
 const MAX_DEPTH: usize = 2_000;
 
-/// From how many bytes on a part is chosen for having room for them.
+/// Extra bytes from this number on count as room for a part that can grow.
 pub(super) const MUCH: usize = 8;
 
-/// What all texts of a grammar are written from.
+/// The sources of all texts of a grammar.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) model: &'a Model,
@@ -35,19 +34,19 @@ pub(super) struct Source<'a> {
     pub(super) checker: &'a Checker,
 }
 
-/// How a text is to be.
+/// Requirements for a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// The nodes from the first of the text to one that is to be in it.
+    /// The nodes from the first one of the text to one that must occur in it.
     pub(super) way: &'a [NodeId],
-    /// How many bytes it may have more than the shortest.
+    /// How many bytes longer than the shortest text it may be.
     pub(super) extra: usize,
-    /// Whether it may be any such text; else it is the shortest.
+    /// Whether random choices are allowed; if not, the shortest text is written.
     pub(super) is_any: bool,
 }
 
-/// Writes a text of the rule `start`, and says what can be left out of it; `None`
-/// where none is found.
+/// Writes a text of the rule `start`, and returns the parts that can be left out of it; `None` if
+/// none is found.
 pub(super) fn write(
     source: Source<'_>,
     start: usize,
@@ -75,37 +74,37 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) source: Source<'a>,
     pub(super) rng: &'r mut Rng,
     pub(super) text: String,
-    /// What repetitions have more than they must, innermost first.
+    /// The optional rounds of repetitions, innermost first.
     pub(super) spans: Vec<Range<usize>>,
-    /// What `PUSH` put there.
+    /// The texts that `PUSH` put there.
     pub(super) stack: Vec<String>,
     pub(super) depth: usize,
-    /// How often something may still be written again.
+    /// How many more times a part may be written again.
     pub(super) retries: usize,
     pub(super) is_any: bool,
-    /// Where the rule's text is that was tried last.
+    /// The place of the last rule text that was checked successfully.
     pub(super) held: Cell<(usize, usize)>,
 }
 
-/// What is to be written of a node.
+/// Requirements for the text of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part<'a> {
-    /// From this node on; nothing where the way does not lead through it.
+    /// The way from this node on; empty if the way does not lead through it.
     pub(super) way: &'a [NodeId],
-    /// Whether nothing may stand between its parts.
+    /// Whether nothing may be between its parts.
     pub(super) atomic: bool,
     pub(super) extra: usize,
 }
 
-/// What is written next.
+/// The node to write next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Next {
-    /// Where blanks may stand before it: whether the way leads through them.
+    /// If blanks may come before it: whether the way leads through them.
     pub(super) gap: Option<bool>,
     pub(super) node: NodeId,
 }
 
-/// The start of a text, of up to `most` bytes.
+/// The start of a text, with at most `most` bytes.
 fn clipped(text: &str, most: usize) -> &str {
     let end = (0..=text.len().min(most)).rev().find(|&end| text.is_char_boundary(end));
     &text[..end.expect("the start is a boundary")]
@@ -117,7 +116,7 @@ impl Part<'_> {
         self.way.get(1).copied()
     }
 
-    /// A part of it, with its share of the bytes that are left.
+    /// The requirements for a part of it, with a share of the remaining bytes.
     pub(super) fn of(&self, node: NodeId, extra: usize) -> Self {
         let is_on_way = self.next() == Some(node);
         Self { way: if is_on_way { &self.way[1..] } else { &[] }, extra, ..*self }
@@ -125,7 +124,7 @@ impl Part<'_> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes with `write` until `holds`, or as often as it may; then it keeps the last text.
+    /// Calls `write` until `holds` or until the attempts are used up; then the last text stays.
     fn until(
         &mut self,
         mut write: impl FnMut(&mut Self) -> Option<()>,
@@ -160,7 +159,7 @@ impl Writer<'_, '_> {
             |writer, start| {
                 let piece = &writer.text[start..];
                 let place = (start, writer.text.len());
-                // What is all of the text of a rule within needs not be tried again.
+                // A text that an inner rule already passed need not be checked again.
                 if piece.len() > LONGEST_PIECE || writer.held.get() == place {
                     return true;
                 }
@@ -193,7 +192,7 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// A node that consists of others.
+    /// Writes a node that has parts.
     fn nested(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
         let model = self.source.model;
         let Node { shape, parts } = &model.nodes[node];
@@ -228,7 +227,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The alternative to write.
+    /// Chooses an alternative to write.
     fn chosen(&mut self, node: NodeId, parts: &[NodeId], part: Part<'_>) -> Option<NodeId> {
         if let Some(next) = part.next().filter(|next| parts.contains(next)) {
             return Some(next);
@@ -252,7 +251,7 @@ impl Writer<'_, '_> {
         self.rng.choice(fitting)
     }
 
-    /// Writes the parts one after another, and notes where predicates stand.
+    /// Writes the parts one after another, and records the places of predicates.
     fn sequence(
         &mut self,
         parts: &[NodeId],
@@ -270,7 +269,7 @@ impl Writer<'_, '_> {
             if let Node { shape: Shape::Lookahead { positive }, parts } = &model.nodes[it] {
                 predicates.push((it, self.text.len()));
                 let is_on_way = part.next() == Some(it);
-                // What must be there may be all that follows.
+                // The expression of a positive lookahead may be the whole rest.
                 if *positive && (is_on_way || self.is_any && self.rng.bool()) {
                     let way = part.of(it, extra);
                     let gap = (index > 0).then_some(gap == Some(index));
@@ -283,7 +282,7 @@ impl Writer<'_, '_> {
                 growing -= 1;
                 self.share(extra, growing + 1)
             } else if growth == Growth::None {
-                // What has no longest text is blank.
+                // A part that cannot grow gets room only for its longest text.
                 let longest = lengths.longest(it);
                 if longest <= extra { longest } else { 0 }
             } else {
@@ -296,8 +295,8 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// Writes the next part, such that the part before it still ends there; says where it
-    /// begins.
+    /// Writes the next part so that the part before it still ends there; returns the start of the
+    /// next part.
     pub(super) fn after(
         &mut self,
         before: Option<(NodeId, usize)>,
@@ -327,12 +326,12 @@ impl Writer<'_, '_> {
         Some(begin.get())
     }
 
-    /// One of about equal shares of `all` for what `count` parts are left.
+    /// A random share of `all`, about equal for each of the `count` remaining parts.
     pub(super) fn share(&mut self, all: usize, count: usize) -> usize {
         if count <= 1 { all } else { self.rng.usize(..=(all / count).saturating_mul(2)).min(all) }
     }
 
-    /// Before which part of `count` the way leads through a blank, if it does.
+    /// The index of the part before which the way leads through a blank, if it does.
     fn gap(&mut self, part: Part<'_>, count: usize) -> Option<usize> {
         let next = part.next()?;
         let is_blank = |&rule: &usize| self.source.model.rules[rule].root == next;
@@ -340,7 +339,7 @@ impl Writer<'_, '_> {
         is_gap.then(|| self.rng.usize(1..count))
     }
 
-    /// What may stand between two parts; on the way, what must.
+    /// Writes the text between two parts: blanks at random, or the blank that the way requires.
     pub(super) fn between(&mut self, part: Part<'_>, is_on_way: bool) -> Option<()> {
         let model = self.source.model;
         let next = part.next().filter(|_| is_on_way);
@@ -358,7 +357,7 @@ impl Writer<'_, '_> {
         written
     }
 
-    /// Whether a predicate holds for what was written behind it, if that tells.
+    /// Whether a predicate holds for the text written after it; `true` if there is no text yet.
     fn holds(&self, predicate: NodeId, at: usize) -> bool {
         let Shape::Lookahead { positive } = self.source.model.nodes[predicate].shape else {
             unreachable!("only predicates are noted")
@@ -369,7 +368,7 @@ impl Writer<'_, '_> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes a repetition with as many rounds as there is room for.
+    /// Writes a repetition with as many rounds as fit.
     pub(super) fn repeat(
         &mut self,
         body: NodeId,
@@ -378,7 +377,7 @@ impl Writer<'_, '_> {
         part: Part<'_>,
     ) -> Option<()> {
         let lengths = self.source.lengths;
-        // Between which two the way leads through a blank, if it does.
+        // Whether the way leads through a blank between two rounds.
         let forced_gap = part.next().is_some_and(|next| next != body);
         let forced = if forced_gap { 2 } else { u32::from(part.next().is_some()) };
         let fewest = least as usize;
@@ -388,7 +387,7 @@ impl Writer<'_, '_> {
         let mut times = least;
         if self.is_any && most > least && extra > 0 {
             let one = lengths.shortest(body)?.max(1);
-            // What can become longer itself is to have room for that.
+            // A body that can grow needs room to do so.
             let is_roomy = lengths.growth(body) == Growth::Nested && extra >= one + MUCH;
             let one = if is_roomy { one + MUCH } else { one };
             let room = (extra / one).min(most - least);
@@ -396,7 +395,7 @@ impl Writer<'_, '_> {
             let more = if room == 0 {
                 0
             } else if longest < extra / 2 {
-                // So many that they take the room.
+                // Enough rounds to fill the room.
                 (extra / usize::midpoint(one, longest.max(1))).clamp(1, room)
             } else {
                 self.about(room)
@@ -417,21 +416,21 @@ impl Writer<'_, '_> {
                 self.spans.push(start..self.text.len());
             }
             if !forced_gap {
-                // The way leads through the first alone.
+                // Only the first round is on the way.
                 part.way = &[];
             }
         }
         Some(())
     }
 
-    /// A number up to `most`, the small ones as likely as the large ones.
+    /// A random number up to `most`; small and large magnitudes are equally likely.
     fn about(&mut self, most: usize) -> usize {
         let bits = usize::BITS - most.leading_zeros();
         let bits = self.rng.u32(0..bits.max(1));
         (1_usize << bits).saturating_add(self.rng.usize(..1 << bits)).min(most)
     }
 
-    /// Writes what a use of the stack reads.
+    /// Writes the text that a use of the stack reads.
     pub(super) fn stacked(&mut self, what: StackUse) -> Option<()> {
         let count = self.stack.len();
         match what {

@@ -11,14 +11,13 @@ use super::expression::{Expression, NodeKind};
 use super::operator::{FieldOperator, Operands, Operator};
 use crate::number::{Rational, Residue, Undefined};
 
-/// The exact value of `expression`, of any size that the four operations make; what
-/// the others may make is limited to
-/// [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS).
+/// Returns the exact value of `expression`. The four operations may make values of any size; the
+/// results of all others are limited to [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS).
 ///
 /// # Errors
 ///
-/// [`NoValue`], with the place of the first operation that has none, operands before
-/// operators and left before right.
+/// [`NoValue`], with the place of the first operation that has no value, operands before operators
+/// and left before right.
 ///
 /// # Examples
 ///
@@ -43,16 +42,16 @@ pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, NoValue> 
     }
 }
 
-/// What an operation is worth.
+/// Returns the value of an operation.
 ///
 /// # Errors
 ///
-/// Why it has no value.
+/// Why the operation has no value.
 pub(crate) fn operate(
     operator: Operator,
     operands: Operands<&Rational>,
 ) -> Result<Rational, Undefined> {
-    // One operand is both.
+    // A single operand serves as both.
     let (left, right) = match operands {
         Operands::One(operand) => (operand, operand),
         Operands::Two(left, right) => (left, right),
@@ -72,8 +71,8 @@ pub(crate) fn operate(
     })
 }
 
-/// Decides whether the values of expressions are a target, keeping its work space from
-/// one to the next.
+/// Decides whether the values of expressions equal a target; reuses its memory from one expression
+/// to the next.
 ///
 /// # Examples
 ///
@@ -94,13 +93,13 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator that compares with `target`.
+    /// Makes an evaluator that compares with `target`.
     pub const fn new(target: Rational) -> Self {
         Self { target, stack: ValueStack::new() }
     }
 
-    /// Whether the value of `expression` is exactly the target; `None` where it
-    /// has none, as where it divides by zero.
+    /// Whether the value of `expression` is exactly the target; `None` if it has no value, for
+    /// example because of a division by zero.
     pub fn reaches(&mut self, expression: &Expression<Rational>) -> Option<bool> {
         self.try_reaches(expression).ok()
     }
@@ -130,15 +129,15 @@ impl Evaluator {
         }
     }
 
-    /// Whether a value is exactly the target. It need not be in lowest terms.
+    /// Whether a value, not necessarily in lowest terms, is exactly the target.
     pub(crate) fn is_target(&self, value: &Ratio<i64>) -> bool {
         match self.target.to_i64_pair() {
             Some((numer, denom)) => {
                 i128::from(*value.numer()) * i128::from(denom)
                     == i128::from(numer) * i128::from(*value.denom())
             }
-            // In lowest terms the denominator is positive: -2^63 may be above or
-            // below a negative one, and fits no `i64` with the other sign.
+            // In lowest terms the denominator is positive. -2^63 may be above or below a negative
+            // denominator, and does not fit an `i64` with the other sign.
             None => *value.denom() < 0 && in_lowest_terms(value) == self.target,
         }
     }
@@ -161,8 +160,8 @@ fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, Stop> {
     fold::<BigInt>(expression, &mut ValueStack::new(), |leaf| Some(leaf.to_big()))
 }
 
-/// Works the expression out as far as field operations go. What overflows is
-/// evaluated again with whole numbers of any size, which never do.
+/// Evaluates field operations until one overflows. The caller then evaluates again with integers of
+/// any size, which never overflow.
 fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     expression: &Expression<Rational>,
     stack: &mut ValueStack<N>,
@@ -178,7 +177,7 @@ fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     Ok(stack.result().expect("an expression has one root").clone())
 }
 
-/// Works the expression out with any operators, a value in lowest terms for each.
+/// Evaluates an expression with any operators; every value is in lowest terms.
 fn fold_any(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
     let mut values: Vec<Rational> = Vec::new();
     for (index, node) in expression.nodes().iter().enumerate() {
@@ -195,20 +194,20 @@ fn fold_any(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
     Ok(values.pop().expect("an expression has one root"))
 }
 
-/// Why a value is not worked out.
+/// Why an evaluation stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// The divisor is zero.
     DivisionByZero,
-    /// The numbers are too small for a value on the way.
+    /// A value does not fit the number type.
     Overflow,
-    /// Fewer than two values wait.
+    /// There are fewer than two values.
     NoOperands,
-    /// The operator is none of the four.
+    /// The operator is not one of the four.
     NotOfField,
 }
 
-/// Fractions that are not brought to lowest terms: that saves most of the time.
+/// Fractions that are not reduced to lowest terms, which saves most of the time.
 #[derive(Debug)]
 pub(crate) struct ValueStack<N>(Vec<Ratio<N>>);
 
@@ -219,14 +218,14 @@ impl<N> Default for ValueStack<N> {
 }
 
 impl<N> ValueStack<N> {
-    /// A stack on which nothing waits.
+    /// An empty stack.
     pub(crate) const fn new() -> Self {
         Self(Vec::new())
     }
 }
 
 impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
-    /// Forgets all values and keeps their room.
+    /// Removes all values, but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
@@ -236,8 +235,8 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
         self.0.push(value);
     }
 
-    /// Puts the result of the last two values in their place. Operators beyond the
-    /// four are for [`operate`](super::operate).
+    /// Replaces the last two values by their result. Operators beyond the four need
+    /// [`operate`](super::operate).
     pub(crate) fn operate(&mut self, operator: Operator) -> Result<(), Stop> {
         let operator = FieldOperator::of(operator).ok_or(Stop::NotOfField)?;
         let (Some(right), Some(left)) = (self.0.pop(), self.0.last_mut()) else {
@@ -250,7 +249,7 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
         Ok(())
     }
 
-    /// The value that all have come down to; `None` where none or several wait.
+    /// The only value on the stack; `None` if there is none, or more than one.
     pub(crate) fn result(&self) -> Option<&Ratio<N>> {
         match &*self.0 {
             [value] => Some(value),
@@ -284,7 +283,7 @@ fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     Some(Ratio::new_raw(numer, denom))
 }
 
-/// What fractions can be made of: whole numbers, polynomials.
+/// The numbers that fractions can be made of: integers, polynomials.
 pub(crate) trait Ring: Sized {
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
@@ -331,8 +330,8 @@ impl Ring for Residue {
     }
 }
 
-/// Numerator and denominator of `a/b operator c/d`, not in lowest terms; where
-/// `c` is zero a quotient has the denominator zero.
+/// The numerator and denominator of `a/b operator c/d`, not in lowest terms; if `c` is zero, a
+/// quotient has the denominator zero.
 #[inline]
 pub(crate) fn cross_multiply<T: Ring>(
     operator: FieldOperator,
@@ -351,16 +350,16 @@ pub(crate) fn cross_multiply<T: Ring>(
 /// root of 2.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoValue {
-    /// Its operator.
+    /// The operator.
     pub operator: Operator,
-    /// What its operands are worth.
+    /// The values of its operands.
     pub operands: Operands<Rational>,
-    /// Why it has no value.
+    /// Why the operation has no value.
     pub reason: Undefined,
     /// The place of the operator in the text, in bytes.
     pub sign: Range<usize>,
-    /// From the first to the last number of its last operand, such as a divisor;
-    /// brackets around the whole of it are left out.
+    /// The place from the first to the last number of its last operand, such as a divisor, without
+    /// brackets around the whole operand.
     pub operand: Range<usize>,
 }
 
@@ -380,13 +379,12 @@ impl NoValue {
             operands,
             reason,
             sign: expression.nodes()[node].span.clone(),
-            // The last operand ends right before the operator, in postfix order.
+            // In postfix order, the last operand ends right before the operator.
             operand: expression.number_span(node - 1),
         }
     }
 
-    /// What cannot be done, and what is zero there; `text` is what was
-    /// evaluated.
+    /// The message, with the divisor that is zero; `text` is the evaluated text.
     ///
     /// ```
     /// use bracket24::{Grammar, evaluate};
@@ -416,8 +414,7 @@ fn operation(operator: Operator, operands: Operands<&Rational>) -> String {
     Expression::of_operands(operator, operands.map(written)).to_text(String::clone)
 }
 
-/// A value as it is written in an expression: a fraction is an operation, as a
-/// negative number is.
+/// A value as written in an expression: a fraction or a negative number is an operation.
 fn written(value: &Rational) -> Expression<String> {
     let leaf = |digits: String| Expression::leaf(digits);
     let magnitude = value.abs().to_string();
@@ -435,7 +432,7 @@ fn written(value: &Rational) -> Expression<String> {
 }
 
 impl fmt::Display for NoValue {
-    /// What cannot be done: `division by zero`, `√2 is no rational number`.
+    /// Writes the message: `division by zero`, `√2 is no rational number`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.reason, self.operator) {
             (Undefined::DivisionByZero, Operator::Divide | Operator::Remainder) => {
@@ -448,11 +445,11 @@ impl fmt::Display for NoValue {
 
 impl std::error::Error for NoValue {}
 
-/// The divisor, with the brackets that belong to it: from its first to its last
-/// number there may be one of a pair alone.
+/// The divisor with its own brackets: the text from its first to its last number may have only one
+/// bracket of a pair.
 fn divisor<'a>(text: &'a str, error: &NoValue) -> Option<&'a str> {
     let numbers = text.get(error.operand.clone())?;
-    // How many close that were not opened, and how many stay open.
+    // How many brackets close without being opened, and how many stay open.
     let (mut before, mut after) = (0_usize, 0_usize);
     for byte in numbers.bytes() {
         match byte {

@@ -16,13 +16,12 @@ pub enum NodeKind<L> {
     Operation(Operator),
 }
 
-/// A node and the place of its number, slot or operator in the text it
-/// was read from, in bytes.
+/// A node, with the place in the text of its number, slot or operator, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Node<L> {
-    /// Leaf or operator.
+    /// A leaf or an operator.
     pub kind: NodeKind<L>,
-    /// The bytes of the number, the slot or the operator alone.
+    /// The bytes of only the number, the slot or the operator.
     pub span: Range<usize>,
 }
 
@@ -39,14 +38,14 @@ impl<L: Ord> PartialOrd for Node<L> {
     }
 }
 
-/// An expression: read by a grammar, as that grouped it, or built.
+/// An expression, read by a grammar or built by the caller.
 ///
-/// The nodes are in postfix order: the operands, then their operator. So
-/// nothing that prints or evaluates an expression recurses, however deep it is.
-/// There is always at least one node, and every operator has its operands.
+/// The nodes are in postfix order: the operands, then their operator. So nothing that prints or
+/// evaluates an expression recurses, however deep it is. There is always at least one node, and
+/// every operator has its operands.
 ///
-/// Two expressions are equal if they have the same nodes at the same places of
-/// their texts; [`is_grouped_as`](Self::is_grouped_as) does not look at places.
+/// Two expressions are equal if they have the same nodes at the same places of their texts;
+/// [`is_grouped_as`](Self::is_grouped_as) ignores the places.
 ///
 /// # Examples
 ///
@@ -90,21 +89,21 @@ impl<L: Ord> PartialOrd for Expression<L> {
     }
 }
 
-/// Makes an expression from its nodes in postfix order, and can be used again.
+/// Builds expressions from their nodes in postfix order; reusable.
 #[derive(Debug)]
 pub(crate) struct Builder<L> {
     expression: Expression<L>,
-    /// The number of operands that wait for an operator.
+    /// The number of operands waiting for an operator.
     waiting: usize,
 }
 
 impl<L> Builder<L> {
-    /// A builder with room for `nodes` nodes.
+    /// Makes a builder with room for `nodes` nodes.
     pub(crate) fn with_capacity(nodes: usize) -> Self {
         Self { expression: Expression { nodes: Vec::with_capacity(nodes) }, waiting: 0 }
     }
 
-    /// Forgets all nodes and keeps their room.
+    /// Removes all nodes, but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.expression.nodes.clear();
         self.waiting = 0;
@@ -116,15 +115,15 @@ impl<L> Builder<L> {
         self.waiting += 1;
     }
 
-    /// Makes an operation of the last operands, as many as the operator has.
+    /// Makes an operation of the last operands, as many as the operator needs.
     pub(crate) fn operation(&mut self, operator: Operator, span: Range<usize>) {
         debug_assert!(self.waiting >= operator.arity(), "an operator follows its operands");
         self.expression.nodes.push(Node { kind: NodeKind::Operation(operator), span });
         self.waiting -= operator.arity() - 1;
     }
 
-    /// From the first to the last byte of the operands that wait for an operator, but
-    /// for the brackets around them; the last operand first.
+    /// The places of the operands waiting for an operator, from first to last byte, without
+    /// brackets around them; the last operand first.
     pub(crate) fn operands(&self) -> impl Iterator<Item = Range<usize>> {
         let nodes = &self.expression.nodes;
         let begins = self.expression.begins();
@@ -139,8 +138,8 @@ impl<L> Builder<L> {
         })
     }
 
-    /// Whether the last operand is a leaf that comes right after another leaf, which is
-    /// the operand before it or the last that was joined to that.
+    /// Whether the last operand is a leaf right after another leaf. That leaf is the operand before
+    /// it, or the last one joined to that operand.
     pub(crate) fn ends_in_leaves_side_by_side(&self) -> bool {
         let [before @ .., last] = &*self.expression.nodes else { return false };
         let before = match before {
@@ -153,14 +152,13 @@ impl<L> Builder<L> {
         })
     }
 
-    /// The expression made since the last [`clear`](Self::clear).
+    /// The expression built since the last [`clear`](Self::clear).
     pub(crate) fn expression(&self) -> &Expression<L> {
         debug_assert!(self.waiting == 1, "all operands are joined");
         &self.expression
     }
 
-    /// The expression itself, which takes no more room than it needs: templates are kept
-    /// by the million.
+    /// The expression itself, with minimal memory, because callers store millions of templates.
     pub(crate) fn into_expression(mut self) -> Expression<L> {
         debug_assert!(self.waiting == 1, "all operands are joined");
         self.expression.nodes.shrink_to_fit();
@@ -169,30 +167,28 @@ impl<L> Builder<L> {
 }
 
 impl<L> Expression<L> {
-    /// A single operand. It was read from no text, so its place is `0..0`.
+    /// Makes a single operand, with the place `0..0` because it was not read from a text.
     pub fn leaf(leaf: L) -> Self {
         Self { nodes: vec![Node { kind: NodeKind::Leaf(leaf), span: 0..0 }] }
     }
 
-    /// `left operator right`, with the place `0..0` for the operator.
+    /// Makes `left operator right`, with the place `0..0` for the operator.
     ///
-    /// As deep as one likes; one with more operators than a grammar reads,
-    /// [`MAX_OPERATORS`](crate::MAX_OPERATORS), is not compared by
-    /// [`algebra`](crate::algebra), which says so.
+    /// The depth is unlimited, but [`algebra`](crate::algebra) returns an error for an expression
+    /// with more operators than a grammar reads, [`MAX_OPERATORS`](crate::MAX_OPERATORS).
     ///
     /// # Panics
     ///
-    /// Where the operator has one operand.
+    /// If the operator has one operand.
     pub fn operation(operator: Operator, left: Self, right: Self) -> Self {
         Self::of_operands(operator, Operands::Two(left, right))
     }
 
-    /// The operation of an operator and its operands, with the place `0..0` for the
-    /// operator.
+    /// Makes the operation of an operator and its operands, with the place `0..0` for the operator.
     ///
     /// # Panics
     ///
-    /// Where the operator has another number of operands.
+    /// If the operator has another number of operands.
     ///
     /// # Examples
     ///
@@ -239,8 +235,8 @@ impl<L> Expression<L> {
         })
     }
 
-    /// Works the expression out from the leaves up: `leaf` says what a leaf
-    /// is, `join` what an operation makes of its operands.
+    /// Folds the expression from the leaves up: `leaf` converts a leaf, `join` an operation with
+    /// the results of its operands.
     ///
     /// # Errors
     ///
@@ -264,7 +260,7 @@ impl<L> Expression<L> {
         }
     }
 
-    /// As [`try_fold`](Self::try_fold), where nothing can go wrong.
+    /// As [`try_fold`](Self::try_fold), without errors.
     pub fn fold<T>(
         &self,
         mut leaf: impl FnMut(&L) -> T,
@@ -289,8 +285,7 @@ impl<L> Expression<L> {
         })
     }
 
-    /// The same expression with other leaves and places; operators stay
-    /// operators.
+    /// The same expression with other leaves and places; operators must stay operators.
     pub(crate) fn map_nodes<M>(
         &self,
         mut change: impl FnMut(&Node<L>) -> (NodeKind<M>, Range<usize>),
@@ -308,7 +303,8 @@ impl<L> Expression<L> {
         for (end, node) in self.nodes.iter().enumerate() {
             let begin = match node.kind {
                 NodeKind::Leaf(_) => end,
-                // The last operand ends right before, the one before it before that.
+                // The last operand ends right before the operator, the other one right before that
+                // operand.
                 NodeKind::Operation(operator) if operator.arity() == 1 => begins[end - 1],
                 NodeKind::Operation(_) => begins[begins[end - 1] - 1],
             };
@@ -317,16 +313,14 @@ impl<L> Expression<L> {
         begins
     }
 
-    /// From the first to the last number of the part that ends with the node at
-    /// `end`.
+    /// The place from the first to the last number of the part that ends with the node at `end`.
     pub(super) fn number_span(&self, end: usize) -> Range<usize> {
         let part = &self.nodes[self.begins()[end]..=end];
         let last = part.iter().rev().find(|node| matches!(node.kind, NodeKind::Leaf(_)));
         part[0].span.start..last.expect("a part begins with a number or a slot").span.end
     }
 
-    /// Whether both group the same numbers and operators in the same way,
-    /// wherever they are in their texts.
+    /// Whether both group the same numbers and operators alike, wherever they are in their texts.
     pub fn is_grouped_as(&self, other: &Self) -> bool
     where
         L: PartialEq,
@@ -334,8 +328,8 @@ impl<L> Expression<L> {
         self.nodes.iter().map(|node| &node.kind).eq(other.nodes.iter().map(|node| &node.kind))
     }
 
-    /// Whether both group the same operators in the same way, whatever their leaves; digits
-    /// that are joined are one leaf.
+    /// Whether both group the same operators alike, whatever their leaves are; joined digits count
+    /// as one leaf.
     pub(crate) fn has_shape_of<M>(&self, other: &Expression<M>) -> bool {
         self.shape() == other.shape()
     }
@@ -346,7 +340,7 @@ impl<L> Expression<L> {
         for node in &self.nodes {
             match node.kind {
                 NodeKind::Leaf(_) => shape.push(None),
-                // The last of two leaves is joined to the one before it.
+                // The second leaf is joined to the one before it.
                 NodeKind::Operation(Operator::Join) => {
                     shape.pop();
                 }
@@ -356,8 +350,8 @@ impl<L> Expression<L> {
         shape
     }
 
-    /// The parts of the expression that are operations, itself among them, in
-    /// the order in which they can be evaluated.
+    /// The parts of the expression that are operations, including the whole, in an order in which
+    /// they can be evaluated.
     ///
     /// # Examples
     ///
@@ -400,8 +394,8 @@ impl fmt::Display for Slot {
     }
 }
 
-/// The value of a card by its letter, in either case: `A` is 1, `T` 10, `J` 11,
-/// `Q` 12, `K` 13. `None` for any other character.
+/// The value of a card by its letter, in either case: `A` is 1, `T` 10, `J` 11, `Q` 12, `K` 13.
+/// `None` for any other character.
 pub(crate) const fn letter_value(letter: char) -> Option<i64> {
     Some(match letter.to_ascii_uppercase() {
         'A' => 1,
@@ -415,31 +409,31 @@ pub(crate) const fn letter_value(letter: char) -> Option<i64> {
 
 /// A leaf that can be read from a text: a number, or a slot of a template.
 pub(crate) trait Leaf: Sized {
-    /// Whether it is a slot, and no number.
+    /// Whether the leaf is a slot, not a number.
     const IS_SLOT: bool;
 
-    /// The leaf for a number written as `digits`, or why there can be none.
+    /// The leaf for a number written as `digits`, or the reason why it is impossible.
     fn number(digits: &str) -> Result<Self, LeafError>;
 
-    /// The leaf for a card of this value that is given by its letter, or why there
-    /// can be none.
+    /// The leaf for a card with this value, given by its letter, or the reason why it is
+    /// impossible.
     fn card(value: i64) -> Result<Self, LeafError>;
 
-    /// The leaf for the slot with this index, or why there can be none.
+    /// The leaf for the slot with this index, or the reason why it is impossible.
     fn slot(index: usize) -> Result<Self, LeafError>;
 }
 
-/// Why a leaf has no place in an expression.
+/// Why an expression cannot have a leaf.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeafError {
-    /// A slot `N` where only numbers have a value.
+    /// A slot `N` in an expression of numbers.
     #[error("a slot among numbers")]
     SlotAmongNumbers,
     /// A number in a template.
     #[error("a number in a template")]
     NumberAmongSlots,
-    /// A number of too many digits; how many it has.
+    /// A number with too many digits; holds how many it has.
     #[error("a number of {0} digits")]
     TooManyDigits(usize),
 }

@@ -1,5 +1,4 @@
-//! Operators and expressions: all that a grammar may produce, with its printing and
-//! evaluation.
+//! Operators and expressions: everything that a grammar may produce, with printing and evaluation.
 
 mod evaluate;
 mod expression;

@@ -1,32 +1,32 @@
-//! The operators, a row for each.
+//! The table of operators, one row for each.
 //!
 //! # How to add an operator
 //!
-//! 1. A line in the table below, after those that bind their operands more loosely, and
-//!    its name in the last arm of `FieldOperator::of`. A precedence of its own is a
-//!    variant of `Precedence`, in its place in the order. Printing and the fold go by
-//!    the table.
-//! 2. Its value: an arm in `operate` of `src/syntax/evaluate.rs`, which calls a method
-//!    of [`Rational`](crate::Rational) in `src/number/`. The method limits the size of
-//!    its result before it makes it, and says why there is none.
-//! 3. An arm in `before` of `src/engines/blocks/whole.rs`: with one operand, the values
-//!    it may be taken of; with two, its name among the others. Templates and searches
-//!    take it up by its arity.
-//! 4. Its rule in `grammar/extended.pest` and `grammar/extended_left.pest`, called as
-//!    the operator is, and the sign with that rule where its precedence is read; the
-//!    rule again in the table of `src/grammars/roles.rs`, under `beyond`.
-//! 5. Of a sign that is not ASCII, its LaTeX in `formula` of `src/present/latex.rs` and
-//!    its ASCII in `in_ascii` of `src/present/text/mod.rs`.
-//! 6. Its value again, by its definition, in `operate` of `tests/library/operators.rs`.
-//! 7. Its sign or its name in the help of `--operators` in `src/cli/options.rs`.
+//! 1. Add a line to the table below, after the operators that bind their operands more loosely, and
+//!    its name to the last arm of `FieldOperator::of`. A new precedence is a variant of
+//!    `Precedence`, at its place in the order. Printing and the fold use the table.
+//! 2. Its value: add an arm to `operate` in `src/syntax/evaluate.rs` that calls a method of
+//!    [`Rational`](crate::Rational) in `src/number/`. The method must limit the size of its result
+//!    before it computes it, and return the reason if there is no result.
+//! 3. Add an arm to `before` in `src/engines/blocks/whole.rs`: for one operand, the values to which
+//!    it may apply; for two, its name among the others. Templates and searches handle it by its
+//!    arity.
+//! 4. Add its rule to `grammar/extended.pest` and `grammar/extended_left.pest`, under the
+//!    operator's name, and the sign with that rule where its precedence is read. Add the rule to
+//!    the table of `src/grammars/roles.rs` too, under `beyond`.
+//! 5. For a sign that is not ASCII, add its LaTeX to `formula` in `src/present/latex.rs` and its
+//!    ASCII to `in_ascii` in `src/present/text/mod.rs`.
+//! 6. Add its value, by its definition, to `operate` in `tests/library/operators.rs`.
+//! 7. Add its sign or its name to the help of `--operators` in `src/cli/options.rs`.
 //!
 //! The compiler asks for the arms and the rules. `cargo test --bin bracket24 -- operator`,
-//! `cargo test --lib -- operator blocks` and `cargo test --test library -- operator` ask
-//! for the rest, and for its place in the lists of `tests/library/operator_sets.rs`;
-//! `TRYCMD=overwrite cargo test --test commands` writes the lists in sessions anew.
+//! `cargo test --lib -- operator blocks` and `cargo test --test library -- operator` ask for the
+//! rest, and for its place in the lists of `tests/library/operator_sets.rs`.
+//! `TRYCMD=overwrite cargo test --test commands` updates the lists in sessions.
 //!
-//! Only the four of [`FOUR`](Operator::FOUR) are field operations: the algebra of
-//! rational functions and the built-in grammars but the extended ones go by these.
+//! Only the four operators in [`FOUR`](Operator::FOUR) are field operations. The algebra of
+//! rational functions supports only these, and so do the built-in grammars except the extended
+//! ones.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -34,8 +34,8 @@ use std::fmt;
 
 use crate::number::Rational;
 
-/// Makes the operators of a table: each with its name, which is also that of its rule in
-/// every grammar, its spellings, its position, its precedence and its associativity.
+/// Makes the operators of a table. Each has its name, which is also the name of its rule in every
+/// grammar, its spellings, its position, its precedence and its associativity.
 macro_rules! operators {
     ($(
         $(#[$attribute:meta])*
@@ -57,8 +57,8 @@ macro_rules! operators {
         }
 
         impl Operator {
-            /// All operators: the [`FOUR`](Self::FOUR), then those beyond, those first that
-            /// bind their operands more loosely.
+            /// All operators: the [`FOUR`](Self::FOUR), then the others, those that bind their
+            /// operands more loosely first.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Operator),+];
 
             const fn row(self) -> Row {
@@ -85,21 +85,20 @@ operators! {
     Multiply = "multiply": ["*"], Infix, Multiplicative, Both;
     /// `a/b`
     Divide = "divide": ["/"], Infix, Multiplicative, Inverse;
-    /// `a%b`: what is left of `a` when `b` is taken away as often as it goes,
-    /// `a-b*floor(a/b)`.
+    /// `a%b`: the remainder after subtracting `b` from `a` as often as possible, `a-b*floor(a/b)`.
     Remainder = "remainder": ["%"], Infix, Multiplicative, Left;
     /// `-a`
     Negate = "negate": ["-"], Prefix, Negation, Right;
     /// `a^b`
     Power = "power": ["^"], Infix, Power, Right;
-    /// `√a` or `sqrt a`, the square root that is not negative.
+    /// `√a` or `sqrt a`, the non-negative square root.
     Root = "root": ["√", "sqrt"], Prefix, Root, Right;
     /// `a!`
     Factorial = "factorial": ["!"], Postfix, Factorial, Left;
-    /// `log(b,a)`: the power of `b` that is `a`.
+    /// `log(b,a)`: the exponent `x` with `b^x = a`.
     Log = "log": ["log"], Function, Operand, Left;
-    /// Digits written together: 1 and 2 as `12`. It has no sign, and no grammar reads
-    /// it: a text has a number there.
+    /// Digits written together: 1 and 2 as `12`. It has no sign, and no grammar reads it: a text
+    /// has a number there.
     Join = "join": [""], Infix, Operand, Left;
 }
 
@@ -112,7 +111,7 @@ struct Row {
     associativity: Associativity,
 }
 
-/// The position of an operator, which says how many operands it has.
+/// The position of an operator, which determines its number of operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Position {
@@ -128,54 +127,54 @@ pub enum Position {
 }
 
 impl Operator {
-    /// The four operators of a field, in the order `+ - * /`: those that every
-    /// grammar for arithmetic has.
+    /// The four operators of a field, in the order `+ - * /`; every grammar for arithmetic has
+    /// them.
     pub const FOUR: [Self; 4] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide];
 
-    /// Its sign; nothing for [`Join`](Self::Join).
+    /// The sign of the operator; empty for [`Join`](Self::Join).
     pub const fn symbol(self) -> &'static str {
         self.row().spellings[0]
     }
 
-    /// All that it can be written as, the [`symbol`](Self::symbol) first.
+    /// All spellings of the operator, the [`symbol`](Self::symbol) first.
     pub(crate) const fn spellings(self) -> &'static [&'static str] {
         self.row().spellings
     }
 
-    /// The one of the [`FOUR`](Self::FOUR) that is written as this character.
+    /// The operator of the [`FOUR`](Self::FOUR) with this sign.
     pub(crate) fn of_sign(sign: char) -> Option<Self> {
         Self::FOUR.into_iter().find(|it| it.symbol().chars().eq([sign]))
     }
 
-    /// The operator of [`ALL`](Self::ALL) that is first written so; a `-` is a
-    /// subtraction.
+    /// The first operator of [`ALL`](Self::ALL) with this spelling; a `-` is a subtraction.
     pub(crate) fn spelled(spelling: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.spellings().contains(&spelling) && *it != Self::Join)
     }
 
-    /// How many bytes of a text that begins with it are its sign.
+    /// The length in bytes of the operator's sign at the start of a text.
     pub(crate) fn length_at(self, text: &str) -> usize {
         let spelled = self.spellings().iter().find(|it| text.starts_with(**it));
         spelled.map_or(0, |it| it.len())
     }
 
-    /// The signs between operands, as characters.
+    /// The signs of infix operators, as characters.
     pub(crate) fn infix_signs() -> Vec<char> {
         let infix = Self::ALL.into_iter().filter(|it| it.position() == Position::Infix);
         infix.flat_map(|it| it.symbol().chars()).collect()
     }
 
-    /// Its name, which is also that of its rule in every grammar: `add`, `power`.
+    /// The name of the operator, which is also the name of its rule in every grammar: `add`,
+    /// `power`.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Its position.
+    /// The position of the operator.
     pub const fn position(self) -> Position {
         self.row().position
     }
 
-    /// How many operands it has: one or two.
+    /// The number of operands: one or two.
     pub const fn arity(self) -> usize {
         match self.position() {
             Position::Infix | Position::Function => 2,
@@ -183,36 +182,36 @@ impl Operator {
         }
     }
 
-    /// Whether it is one of the [`FOUR`](Self::FOUR).
+    /// Whether the operator is one of the [`FOUR`](Self::FOUR).
     pub const fn is_of_field(self) -> bool {
         FieldOperator::of(self).is_some()
     }
 
-    /// Its precedence in ordinary arithmetic.
+    /// The precedence in ordinary arithmetic.
     pub(super) const fn precedence(self) -> Precedence {
         self.row().precedence
     }
 
-    /// Its associativity in ordinary arithmetic.
+    /// The associativity in ordinary arithmetic.
     pub(super) const fn associativity(self) -> Associativity {
         self.row().associativity
     }
 
-    /// How tightly it binds its operands in ordinary arithmetic: the more tightly, the
-    /// greater.
+    /// How tightly the operator binds its operands in ordinary arithmetic; greater numbers bind
+    /// more tightly.
     ///
-    /// The numbers are those that pest's own Pratt parser gives its operators, of
-    /// which it tells nobody.
+    /// The numbers are the ones that pest's own Pratt parser gives its operators, which it does not
+    /// make public.
     pub(crate) const fn binding_power(self) -> u32 {
         10 * (self.precedence() as u32 + 2)
     }
 
-    /// Whether a chain of it is grouped from the right.
+    /// Whether a chain of the operator is grouped from the right.
     pub(crate) const fn is_right_associative(self) -> bool {
         matches!(self.associativity(), Associativity::Right)
     }
 
-    /// All operators that have a sign by their binding power, the loosest first.
+    /// All operators with a sign, by their binding power, the loosest first.
     pub(crate) fn by_binding_power() -> BTreeMap<u32, Vec<Self>> {
         let mut levels: BTreeMap<u32, Vec<Self>> = BTreeMap::new();
         for operator in Self::ALL.into_iter().filter(|it| *it != Self::Join) {
@@ -221,7 +220,7 @@ impl Operator {
         levels
     }
 
-    /// Both of these as its operands, or where it has one, the last.
+    /// Both values as operands, or only `last` if the operator has one operand.
     pub(crate) fn operands<T>(self, left: T, last: T) -> Operands<T> {
         match self.arity() {
             1 => Operands::One(last),
@@ -229,11 +228,11 @@ impl Operator {
         }
     }
 
-    /// Takes its operands from the end of `stack`.
+    /// Pops the operands of the operator from `stack`.
     ///
     /// # Panics
     ///
-    /// Where there are too few, which postfix order does not allow.
+    /// If there are too few values; postfix order prevents this.
     pub(crate) fn take<T>(self, stack: &mut Vec<T>) -> Operands<T> {
         let mut last = || stack.pop().expect("an operator has its operands before it");
         let operand = last();
@@ -253,21 +252,21 @@ impl fmt::Display for Operator {
 /// The operands of an operator, from left to right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operands<T> {
-    /// The one of an operator before or after it.
+    /// The operand of a prefix or postfix operator.
     One(T),
     /// Both of an operator between them, or of a function.
     Two(T, T),
 }
 
 impl<T> Operands<T> {
-    /// The last one: the right one of two.
+    /// The last operand: the right one of two.
     pub fn last(&self) -> &T {
         match self {
             Self::One(last) | Self::Two(_, last) => last,
         }
     }
 
-    /// What `change` makes of each.
+    /// Applies `change` to each operand.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> Operands<U> {
         match self {
             Self::One(operand) => Operands::One(change(operand)),
@@ -287,7 +286,7 @@ impl<T> Operands<T> {
     }
 }
 
-/// Which operators take their operands first, the lowest precedence first.
+/// The precedence of operators, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Precedence {
     /// `+` and `-`
@@ -302,17 +301,16 @@ pub(super) enum Precedence {
     Root,
     /// `!`: `√4!` is `√(4!)`.
     Factorial,
-    /// What is an operand by itself: a number of joined digits, a function.
+    /// Forms an operand by itself: a number of joined digits, or a function.
     Operand,
 }
 
 /// The grouping of operators of the same precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Associativity {
-    /// From the left, and from the right with the same value: `a+(b+c)` is
-    /// `a+b+c`.
+    /// From the left, and from the right with the same value: `a+(b+c)` is `a+b+c`.
     Both,
-    /// From the left, and after one of [`Both`](Self::Both) from the right too:
+    /// From the left, and also from the right after an operator with [`Both`](Self::Both):
     /// `a+(b-c)` is `a+b-c`, but `a-(b-c)` is not `a-b-c`.
     Inverse,
     /// From the left only: `a*(b%c)` is not `a*b%c`.
@@ -321,8 +319,7 @@ pub(super) enum Associativity {
     Right,
 }
 
-/// An operator that makes of two values a third with addition, multiplication and
-/// their inverses alone.
+/// An operator that combines two values with only addition, multiplication and their inverses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum FieldOperator {
     Add,
@@ -332,8 +329,7 @@ pub(crate) enum FieldOperator {
 }
 
 impl FieldOperator {
-    /// The six results that two values can have: the operator, and whether the values
-    /// change places before it.
+    /// The six results of two values: the operator, and whether to swap the values first.
     pub(crate) const SIX: [(Self, bool); 6] = [
         (Self::Add, false),
         (Self::Subtract, false),
@@ -343,7 +339,7 @@ impl FieldOperator {
         (Self::Divide, true),
     ];
 
-    /// What it makes of two values; `None` where it divides by zero.
+    /// The result for two values; `None` for a division by zero.
     pub(crate) fn of_values(self, left: &Rational, right: &Rational) -> Option<Rational> {
         match self {
             Self::Add => Some(left + right),
@@ -382,8 +378,8 @@ impl From<FieldOperator> for Operator {
     }
 }
 
-/// `text` with the ASCII signs in place of those that word processors and
-/// keyboards write: `×` `÷` `−` `（` `）`; and so for blanks and commas.
+/// Replaces the signs that word processors and keyboards write, `×` `÷` `−` `（` `）`, by ASCII
+/// signs; also blanks and commas.
 ///
 /// ```
 /// use bracket24::ascii_signs;
@@ -407,9 +403,8 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii.collect())
 }
 
-/// The text of an answer with ASCII signs, also for those that people write by hand: `·`
-/// and, between two operands, `x` for times, and `:` for a division. It keeps the number
-/// of characters.
+/// Replaces signs in a typed answer by ASCII signs, including handwritten ones: `·` and, between
+/// two operands, `x` for times, and `:` for division. Keeps the number of characters.
 ///
 /// ```
 /// assert_eq!(bracket24::typed_signs("2x11·(6:3)"), "2*11*(6/3)");
@@ -438,7 +433,7 @@ pub fn typed_signs(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Step 1 of how to add an operator.
+    /// This is step 1 of adding an operator.
     #[test]
     fn operators_that_bind_more_loosely_come_first() {
         assert_eq!(Operator::ALL[..4], Operator::FOUR, "the four come first");

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use super::operator::{Operator, ascii_signs};
 use crate::words::did_you_mean;
 
-/// The operators that templates and searches go by: always the four of a field, and
-/// maybe others; with them how many roots and factorials may be taken of one value,
-/// one of the other.
+/// The operators that templates and searches use: always the four of a field, and perhaps others.
+/// The set also limits how many roots and factorials may be applied to one value, one after the
+/// other.
 ///
 /// # Examples
 ///
@@ -28,20 +28,20 @@ use crate::words::did_you_mean;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OperatorSet {
-    /// A bit for each operator beyond the four, by its place among all.
+    /// A bit for each operator beyond the four, by its index among all.
     beyond: u16,
     depth: usize,
 }
 
 impl Default for OperatorSet {
-    /// The four alone.
+    /// Only the four.
     fn default() -> Self {
         Self { beyond: 0, depth: 1 }
     }
 }
 
 impl OperatorSet {
-    /// The most roots and factorials that may be taken of one value.
+    /// The most roots and factorials that may be applied to one value.
     pub const MAX_DEPTH: usize = 4;
 
     /// All operators.
@@ -53,47 +53,47 @@ impl OperatorSet {
         Self { beyond: self.beyond | bit(operator), ..self }
     }
 
-    /// The same operators; `depth` roots and factorials may be taken of one value, at
-    /// least one and at most [`MAX_DEPTH`](Self::MAX_DEPTH).
+    /// Sets how many roots and factorials may be applied to one value: at least one and at most
+    /// [`MAX_DEPTH`](Self::MAX_DEPTH).
     ///
     /// # Panics
     ///
-    /// Where the depth is another.
+    /// If the depth is out of range.
     #[must_use]
     pub fn with_depth(self, depth: usize) -> Self {
         assert!((1..=Self::MAX_DEPTH).contains(&depth), "a depth from 1 to {}", Self::MAX_DEPTH);
         Self { depth, ..self }
     }
 
-    /// How many roots and factorials may be taken of one value.
+    /// How many roots and factorials may be applied to one value.
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Whether it has `operator`.
+    /// Whether the set has `operator`.
     pub const fn has(&self, operator: Operator) -> bool {
         operator.is_of_field() || self.beyond & bit(operator) != 0
     }
 
-    /// Those beyond the four, in the order of [`Operator::ALL`].
+    /// The operators beyond the four, in the order of [`Operator::ALL`].
     pub fn beyond(&self) -> impl Iterator<Item = Operator> + use<> {
         let set = *self;
         let beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
         beyond.filter(move |it| set.has(*it))
     }
 
-    /// Those of two operands beyond the four; joined digits are none.
+    /// The operators beyond the four with two operands, except joined digits.
     pub(crate) fn of_two(&self) -> impl Iterator<Item = Operator> + use<> {
         self.beyond().filter(|it| it.arity() == 2 && *it != Operator::Join)
     }
 
-    /// Those that are taken of one value, up to the depth; a sign is none.
+    /// The operators that are applied to one value, up to the depth; not the minus sign.
     pub(crate) fn of_one(&self) -> impl Iterator<Item = Operator> + use<> {
         self.beyond().filter(|it| it.arity() == 1 && *it != Operator::Negate)
     }
 
-    /// The sets of some of its operators with the four, to the same depth, those of
-    /// the fewest first: the four alone, and at the end itself.
+    /// The sets with the four and some of its other operators, with the same depth, the smallest
+    /// first: the four alone come first, the whole set last.
     pub fn subsets(&self) -> Vec<Self> {
         let bits = 0..=self.beyond;
         let within = bits.filter(|it| it & !self.beyond == 0);
@@ -102,7 +102,7 @@ impl OperatorSet {
         subsets
     }
 
-    /// Whether it has the four alone.
+    /// Whether the set has only the four.
     pub const fn is_of_field(&self) -> bool {
         self.beyond == 0
     }
@@ -113,7 +113,7 @@ const fn bit(operator: Operator) -> u16 {
 }
 
 impl fmt::Display for OperatorSet {
-    /// The signs, then the names of those that have none of their own.
+    /// Writes the signs, then the names of operators without a sign of their own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (signed, named): (Vec<Operator>, Vec<Operator>) =
             self.beyond().partition(|it| it.symbol().chars().count() == 1 && !is_named(*it));
@@ -124,8 +124,7 @@ impl fmt::Display for OperatorSet {
     }
 }
 
-/// Whether a set calls it by its name: the sign of a negation is that of a
-/// subtraction.
+/// Whether a set uses the name of the operator: the sign of a negation is that of a subtraction.
 fn is_named(operator: Operator) -> bool {
     operator == Operator::Negate
 }
@@ -134,13 +133,13 @@ fn is_named(operator: Operator) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperatorSetError {
-    /// It has no operator at all.
+    /// The text has no operator.
     #[error("there is no operator in it; there are {}", list())]
     Empty,
-    /// There is no operator of this sign or name.
+    /// There is no operator with this sign or name.
     #[error("{}", unknown(.0))]
     Unknown(String),
-    /// It has some of `+ - * /` and lacks this one.
+    /// The text has some of `+ - * /` but lacks this one.
     #[error(
         "it lacks `{0}`: `+`, `-`, `*` and `/` are in every set, so write all four or none of them"
     )]
@@ -154,7 +153,7 @@ fn unknown(given: &str) -> String {
     format!("there is no operator `{given}`; there are {}{advice}", list())
 }
 
-/// All operators, as a set names them.
+/// All operators, as sets name them.
 fn list() -> String {
     let named = |operator: Operator| match operator.symbol() {
         "" => format!("`{}`", operator.name()),
@@ -168,8 +167,8 @@ fn list() -> String {
 impl FromStr for OperatorSet {
     type Err = OperatorSetError;
 
-    /// Reads signs and names, such as `+-*/^!`, `power,join` or `all`, with commas or
-    /// blanks around names. Names are read in either case.
+    /// Reads signs and names, such as `+-*/^!`, `power,join` or `all`, with commas or blanks around
+    /// names. Names may be in either case.
     fn from_str(text: &str) -> Result<Self, OperatorSetError> {
         let text = ascii_signs(text);
         let parts = text.split([',', ' ', '\t']).filter(|part| !part.is_empty());
@@ -192,7 +191,7 @@ impl FromStr for OperatorSet {
     }
 }
 
-/// The operators of a part without commas: a name, or a sign after the other.
+/// The operators of a part without commas: a name, or several signs.
 fn read(part: &str) -> Result<Vec<Operator>, OperatorSetError> {
     if part == "all" {
         return Ok(Operator::ALL.to_vec());

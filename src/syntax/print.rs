@@ -1,5 +1,4 @@
-//! Expressions as text: with the fewest brackets, with all, and in prefix
-//! notation.
+//! Writes expressions as text: with the fewest brackets, with all brackets, and in prefix notation.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,24 +7,23 @@ use super::expression::{Expression, Node, NodeKind};
 use super::operator::{Associativity, Operands, Operator, Position, Precedence};
 
 impl<L> Expression<L> {
-    /// The expression written in ordinary arithmetic with the fewest brackets.
+    /// Writes the expression in ordinary arithmetic with the fewest brackets.
     ///
-    /// Brackets that change neither the value nor where the expression is
-    /// defined are left out: `5+(8-7)` is written `5+8-7`, while `5-(8-7)`
-    /// keeps its brackets. A negation has brackets after another sign, and a
-    /// factorial before another: `5-(-8)` and `(3!)!` are easier to read than
-    /// `5--8` and `3!!`.
+    /// Omits brackets that change neither the value nor where the expression is defined: `5+(8-7)`
+    /// is written `5+8-7`, while `5-(8-7)` keeps its brackets. A negation after another sign has
+    /// brackets, and so has a factorial before another, because `5-(-8)` and `(3!)!` are easier to
+    /// read than `5--8` and `3!!`.
     pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
         self.write(&mut text, |it, text| *text += &leaf(it));
         text
     }
 
-    /// The expression with every operation in brackets that is an operand of
-    /// another: `8-4-2` is written `(8-4)-2`.
+    /// Writes the expression with brackets around every operation that is an operand of another:
+    /// `8-4-2` is written `(8-4)-2`.
     ///
-    /// So no grammar can group it otherwise. It may have more brackets open at
-    /// once than [`MAX_DEPTH`](crate::MAX_DEPTH), and is then not read.
+    /// So no grammar can group it differently. The text may have more than
+    /// [`MAX_DEPTH`](crate::MAX_DEPTH) brackets open at once, and then no grammar reads it.
     ///
     /// # Examples
     ///
@@ -43,8 +41,8 @@ impl<L> Expression<L> {
         text
     }
 
-    /// The operands of the operation that ends with the node at `index`; that of
-    /// an operator with one is both.
+    /// The operands of the operation that ends with the node at `index`; a single operand counts as
+    /// both.
     fn operands(&self, index: usize, operator: Operator, begins: &[usize]) -> [Operand; 2] {
         let operand = |end: usize| {
             let root = match self.nodes[end].kind {
@@ -63,13 +61,13 @@ impl<L> Expression<L> {
         if operator.arity() == 1 { [last, last] } else { [operand(begins[index - 1] - 1), last] }
     }
 
-    /// Whether the product that ends with the node at `end` and has this root takes a
-    /// remainder before all else: `a%b*c`, which after `x*` needs its brackets, since
-    /// `x*a%b*c` is `((x*a)%b)*c`.
+    /// Whether the product that ends with the node at `end`, whose operator is `root`, begins with
+    /// a remainder, as in `a%b*c`. After `x*` it needs its brackets, since `x*a%b*c` is
+    /// `((x*a)%b)*c`.
     fn begins_with_remainder(&self, end: usize, root: Operator, begins: &[usize]) -> bool {
         let (mut end, mut root) = (end, root);
         while matches!(root, Operator::Multiply | Operator::Divide) {
-            // The left operand ends where the right one begins.
+            // The left operand ends right before the right one begins.
             end = begins[end - 1] - 1;
             match self.nodes[end].kind {
                 NodeKind::Leaf(_) => return false,
@@ -79,10 +77,9 @@ impl<L> Expression<L> {
         root == Operator::Remainder
     }
 
-    /// Writes the expression as [`to_text`](Self::to_text) does to the end of
-    /// `text`, and returns what ordinary arithmetic reads there: a sum or product
-    /// that lost its brackets is grouped from the left. `leaf` writes a leaf and
-    /// says what stands for it.
+    /// Appends the expression to `text` as [`to_text`](Self::to_text) writes it. Returns the
+    /// expression that ordinary arithmetic reads there: a sum or product without its brackets is
+    /// grouped from the left. `leaf` writes a leaf and returns the leaf of the result.
     pub(crate) fn write<M>(
         &self,
         text: &mut String,
@@ -91,8 +88,8 @@ impl<L> Expression<L> {
         self.write_with(text, leaf, needs_brackets)
     }
 
-    /// As [`write`](Self::write), with brackets around an operand wherever `needs_brackets`
-    /// says so of its operator and that around it.
+    /// Like [`write`](Self::write), with brackets around an operand if `needs_brackets` returns
+    /// true for the outer operator and the operand's own.
     fn write_with<M>(
         &self,
         text: &mut String,
@@ -102,7 +99,7 @@ impl<L> Expression<L> {
         let begins = self.begins();
         let mut pieces = Pieces(Vec::with_capacity(self.nodes.len()));
         pieces.0.push(Piece::Part(self.nodes.len() - 1));
-        // What is written is read at once, by a shunting-yard.
+        // A shunting-yard reads each piece as soon as it is written.
         let mut yard = Yard {
             read: Vec::with_capacity(self.nodes.len()),
             waiting: Vec::with_capacity(self.nodes.len()),
@@ -154,14 +151,14 @@ impl<L> Expression<L> {
         Expression { nodes: yard.read }
     }
 
-    /// The expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
+    /// Writes the expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
     pub fn to_s_expression(&self) -> String
     where
         L: fmt::Display,
     {
         let begins = self.begins();
         let mut text = String::new();
-        // What is still to be written, the next last: parts by their ends, and signs.
+        // The remaining work, the next item last: parts by their last nodes, and signs.
         let mut waiting = vec![Ok(self.nodes.len() - 1)];
         while let Some(next) = waiting.pop() {
             match next.map(|end| (end, &self.nodes[end].kind)) {
@@ -181,7 +178,7 @@ impl<L> Expression<L> {
 }
 
 impl Operator {
-    /// What it is called in prefix notation: its sign, or its name where it has none.
+    /// The operator in prefix notation: its sign, or its name if it has no sign.
     const fn prefix_notation(self) -> &'static str {
         match self {
             Self::Join => self.name(),
@@ -190,7 +187,7 @@ impl Operator {
     }
 }
 
-/// What is written, or is still to be broken into pieces.
+/// A piece to write, or a part to break into pieces.
 #[derive(Clone, Copy)]
 enum Piece {
     Open,
@@ -201,26 +198,26 @@ enum Piece {
     Part(usize),
 }
 
-/// An operand: the node that it ends with, and its operator.
+/// An operand: its last node, and its operator.
 #[derive(Clone, Copy)]
 struct Operand {
     end: usize,
     root: Option<Operator>,
 }
 
-/// The side of its operator that an operand is on.
+/// The side of an operator on which an operand is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Left,
     Right,
 }
 
-/// The pieces that are still to be written, the next one last.
+/// The remaining pieces, the next one last.
 struct Pieces(Vec<Piece>);
 
 impl Pieces {
-    /// Puts an operation there, each operand in brackets whose operator, on its side
-    /// of the other, needs them.
+    /// Pushes the pieces of an operation, with brackets around each operand that needs them on its
+    /// side of the operator.
     fn push_operation(
         &mut self,
         operator: Operator,
@@ -262,8 +259,7 @@ impl Pieces {
     }
 }
 
-/// Whether the operation with the operator `root` needs brackets as an operand of
-/// `operator`.
+/// Whether an operation with the operator `root` needs brackets as an operand of `operator`.
 pub(crate) fn needs_brackets(operator: Operator, root: Operator, side: Side) -> bool {
     use Associativity::{Both, Inverse, Left, Right};
     let is_doubled = [operator, root] == [Operator::Factorial; 2];
@@ -278,7 +274,7 @@ pub(crate) fn needs_brackets(operator: Operator, root: Operator, side: Side) -> 
         }
 }
 
-/// An operator and where it was written.
+/// An operator and its place.
 #[derive(Clone, Copy)]
 struct Sign {
     operator: Operator,
@@ -293,12 +289,10 @@ impl Sign {
     }
 }
 
-/// A shunting-yard (E. W. Dijkstra, 1961): it reads what is written, in ordinary
-/// arithmetic.
+/// A shunting-yard (E. W. Dijkstra, 1961) that reads the written text in ordinary arithmetic.
 struct Yard<M> {
     read: Vec<Node<M>>,
-    /// The operators whose last operands are not complete yet, after `None` those in
-    /// brackets.
+    /// The operators whose last operands are incomplete; a `None` begins those inside a bracket.
     waiting: Vec<Option<Sign>>,
 }
 
@@ -322,7 +316,7 @@ impl<M> Yard<M> {
         }
     }
 
-    /// Reads the operators that wait as far as they are of such a precedence.
+    /// Completes the waiting operators, as long as `is_first` holds for their precedence.
     fn complete(&mut self, is_first: impl Fn(Precedence) -> bool) {
         while let Some(Some(sign)) = self.waiting.last()
             && is_first(sign.operator.precedence())
@@ -332,14 +326,14 @@ impl<M> Yard<M> {
         }
     }
 
-    /// Reads the operators that wait, as far as the last bracket that is open.
+    /// Completes the waiting operators up to the last open bracket.
     fn close(&mut self) {
         while let Some(sign) = self.waiting.pop().flatten() {
             self.read.push(sign.node());
         }
     }
 
-    /// Reads the function whose operands were in the brackets, if it is one.
+    /// Completes the function whose operands were in the brackets, if there is one.
     fn call(&mut self) {
         if let Some(Some(sign)) = self.waiting.last()
             && sign.operator.position() == Position::Function
@@ -356,22 +350,21 @@ impl<L: fmt::Display> fmt::Display for Expression<L> {
     }
 }
 
-/// The place of a part of an expression in the text.
+/// The place of a part of an expression in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BracketedSpan {
-    /// A number, or an operation with its operands and the brackets around
-    /// these.
+    /// The place of a number, or of an operation with its operands and their brackets.
     pub(crate) inside: Range<usize>,
-    /// The same with all the brackets that stand around nothing else.
+    /// The same with all brackets around only this part.
     pub(crate) outside: Range<usize>,
 }
 
 impl<L> Expression<L> {
-    /// For each node, the place of the part that ends with it in `text`, which
-    /// the expression was read from.
+    /// For each node, the place of the part that ends with it in `text`, from which the expression
+    /// was read.
     pub(crate) fn bracketed_spans(&self, text: &str) -> Vec<BracketedSpan> {
         let mut spans: Vec<BracketedSpan> = Vec::with_capacity(self.nodes().len());
-        // The nodes that wait for their operator.
+        // The nodes waiting for their operator.
         let mut waiting: Vec<usize> = Vec::new();
         for node in self.nodes() {
             let inside = match node.kind {
@@ -399,7 +392,7 @@ impl<L> Expression<L> {
     }
 }
 
-/// `span` with all the brackets that stand around nothing else.
+/// `span` with all brackets around only this part.
 pub(crate) fn with_brackets(text: &str, mut span: Range<usize>) -> Range<usize> {
     let bytes = text.as_bytes();
     loop {

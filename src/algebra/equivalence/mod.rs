@@ -1,15 +1,14 @@
-//! Equivalences of solutions, by which two of them count as the same.
+//! Equivalences of solutions: levels at which two solutions count as the same.
 //!
 //! # How to add a level
 //!
-//! 1. A line in the table of levels below: documentation, variant, name, summary.
-//! 2. The compiler then asks whether it compares functions, which levels it
-//!    contains, up to how many cards it goes, and its key: what two solutions
-//!    have in common that are the same. In `reports/why.rs` it asks for a
-//!    `Reason`, its words and its place among the rules that `--why` shows.
-//! 3. Tests ask whether other levels contain it, for a line in the README, and
-//!    for the lists of levels in `tests/wrong`, which
-//!    `TRYCMD=overwrite cargo test --test commands` writes anew.
+//! 1. Add a line to the table of levels below: documentation, variant, name, summary.
+//! 2. The compiler then asks whether the level compares functions, which levels it contains, up to
+//!    how many cards it works, and its key: a value that exactly the equal solutions share. In
+//!    `reports/why.rs` it asks for a `Reason`, its words and its place among the rules that `--why`
+//!    shows.
+//! 3. Tests ask whether other levels contain it, for a line in the README, and for the lists of
+//!    levels in `tests/wrong`, which `TRYCMD=overwrite cargo test --test commands` updates.
 //!
 //! Union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case analysis
 //! of set union algorithms", Journal of the ACM 31, 1984).
@@ -34,8 +33,8 @@ pub use four_nums::FourNumsRule;
 named_enum! {
     /// When two solutions are the same.
     ///
-    /// Most levels come from fine to coarse, but not all can be compared:
-    /// [`contains`](Self::contains) says which.
+    /// The levels are ordered from fine to coarse, but not all can be compared:
+    /// [`contains`](Self::contains) tells which.
     ///
     /// ```
     /// use bracket24::{Equivalence, Solution};
@@ -54,31 +53,30 @@ named_enum! {
         Text = "text": "the same characters",
         /// When they come from the same template.
         Template = "template": "the same template",
-        /// When they have the same standard expression: signed terms sorted, signed
-        /// factors sorted, brackets left standing.
+        /// When they have the same standard expression: signed terms sorted, signed factors sorted,
+        /// brackets kept.
         Standard = "standard": "the same once terms and factors are sorted, brackets left standing",
-        /// When they are the same rational function of the cards, every card a
-        /// variable of its own; equal cards may change places.
+        /// When they are the same rational function of the cards, with every card as a variable of
+        /// its own; equal cards may swap places.
         #[default]
         Function = "function": "the same rational function of the cards",
-        /// As `Function`, where every largest part that is no field operation of the
-        /// rest counts as one number: its value, or the inverse of that if it is below
-        /// 1, with its cards. Of solutions with `+ - * /` alone it is `Function`.
+        /// As `Function`, but every largest part that is not a field operation of the rest counts
+        /// as one number: its value, or the inverse of a value below 1, with its cards. For
+        /// solutions with only `+ - * /` it equals `Function`.
         Value = "value": "as function, but what other operators make of cards counts as one number",
-        /// When they are the same rational function of the values: equal cards are
-        /// the same variable.
+        /// When they are the same rational function of the values: equal cards are the same
+        /// variable.
         Symbol = "symbol": "the same rational function when equal cards are one variable",
-        /// When the theory of 4nums.com calls them the same: as `Function`; and
-        /// zeros that are added and ones that are multiplied, parts of that value as
-        /// well as cards, stand anywhere; what a zero is multiplied with is only a
-        /// heap of cards; and A*X/X' is A+X-X' where X and X' have the same value.
+        /// When the theory of 4nums.com calls them the same. It extends `Function`: added zeros and
+        /// multiplied ones, whether cards or parts of that value, can move anywhere; the factors of
+        /// a zero are only a heap of cards; and A*X/X' is A+X-X' if X and X' have the same value.
         ///
         /// It is coarser than `Function` and not comparable with `Symbol`.
         FourNums = "fournums": "as function, but neutral zeros and ones stand anywhere, and a*x/x is a+x-x",
     }
 }
 
-/// What solutions that are the same at a level have in common, and no others.
+/// A value that exactly the solutions equal at a level share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key(KeyForm);
 
@@ -88,12 +86,11 @@ enum KeyForm {
     Text(String),
     /// The standard expression.
     Standard(Standard),
-    /// The normal form, labelled by the cards' values; for `fournums`, the least
-    /// of the class.
+    /// The normal form, labelled by the cards' values; for `fournums`, the least form of the class.
     Form(NormalForm<Rational>),
     /// The function of the values.
     Values(ValueFunction),
-    /// The normal form in which what is none of a field is one number.
+    /// The normal form in which every part that is not a field operation is one number.
     ValueForm(ValueForm),
 }
 
@@ -121,7 +118,7 @@ impl EquivalenceError {
     pub fn alternatives(&self) -> impl Iterator<Item = Equivalence> {
         let can = |level: &Equivalence| match self.obstacle {
             Obstacle::TooManyCards { cards, .. } => level.check(cards).is_ok(),
-            // What operators beyond the four make has a value, if it is a solution.
+            // In a solution, the results of other operators have values.
             Obstacle::NotRational(_) => *level == Equivalence::Value || !level.compares_functions(),
             Obstacle::NoValue(_) => *level != self.level,
         };
@@ -130,7 +127,7 @@ impl EquivalenceError {
 }
 
 impl Equivalence {
-    /// Whether it is about rational functions, and not about texts.
+    /// Whether the level compares rational functions, not texts.
     pub(crate) const fn compares_functions(self) -> bool {
         match self {
             Self::Text | Self::Template => false,
@@ -138,16 +135,15 @@ impl Equivalence {
         }
     }
 
-    /// Whether solutions that are the same at the level `finer` are always the
-    /// same at this one. Of two levels, it may be that neither contains the
-    /// other. That holds for the solutions that both can compare. Engines can be compared
-    /// at a level that contains `function`.
+    /// Whether solutions that are equal at the level `finer` are always equal at this one, among
+    /// the solutions that both levels can compare. Two levels may be such that neither contains the
+    /// other. Engines can be compared at a level that contains `function`.
     pub const fn contains(self, finer: Self) -> bool {
         match self {
             Self::Text => matches!(finer, Self::Text),
             Self::Template => matches!(finer, Self::Text | Self::Template),
             Self::Standard => matches!(finer, Self::Text | Self::Standard),
-            // Of functions of the cards these two say the same.
+            // For functions of the cards, these two levels agree.
             Self::Function | Self::Value => {
                 matches!(finer, Self::Text | Self::Standard | Self::Function | Self::Value)
             }
@@ -156,11 +152,11 @@ impl Equivalence {
         }
     }
 
-    /// Whether the level can do hands of this size.
+    /// Checks that the level works for hands of this size.
     ///
     /// # Errors
     ///
-    /// Where it cannot, and up to which size it can.
+    /// If it does not; the error has the largest size that works.
     pub fn check(self, cards: usize) -> Result<(), EquivalenceError> {
         let most = match self {
             Self::Text | Self::Template | Self::Standard | Self::Function | Self::Value => {
@@ -176,21 +172,20 @@ impl Equivalence {
         }
     }
 
-    /// What `solution` has in common with those that are the same, and with no
-    /// others.
+    /// Returns the key of `solution`, which exactly the equal solutions share.
     ///
     /// For many solutions of a hand, [`EquivalenceClasses`] is faster.
     ///
     /// # Errors
     ///
-    /// Where the solution has more cards than the level can do, or is no rational
-    /// function and the level compares these.
+    /// If the solution has more cards than the level supports, or if the level compares rational
+    /// functions and the solution is none.
     pub fn key(self, solution: &Solution) -> Result<Key, EquivalenceError> {
         self.key_with(solution, &mut HashMap::new())
     }
 
-    /// As [`key`](Self::key); what the closure of `fournums` says of other
-    /// functions is kept in `known`.
+    /// Like [`key`](Self::key); stores results of the `fournums` closure for other functions in
+    /// `known`.
     fn key_with(
         self,
         solution: &Solution,
@@ -205,7 +200,7 @@ impl Equivalence {
         }))
     }
 
-    /// As [`key_with`](Self::key_with), for a level that compares functions.
+    /// Like [`key_with`](Self::key_with), for a level that compares functions.
     fn key_of(
         self,
         expression: Expression<Rational>,
@@ -240,7 +235,7 @@ impl Equivalence {
     }
 }
 
-/// Solutions sorted into classes of those that are the same.
+/// Solutions sorted into classes of equal ones.
 ///
 /// ```
 /// use bracket24::algebra::EquivalenceClasses;
@@ -257,19 +252,18 @@ impl Equivalence {
 #[derive(Debug, Clone)]
 pub struct EquivalenceClasses {
     level: Equivalence,
-    /// The first solution that has the key, but at the level `symbol`.
+    /// The first solution with each key, except at the level `symbol`.
     first_by_key: HashMap<Key, usize>,
-    /// At that level, the functions.
+    /// The functions, for the level `symbol`.
     values: ValueClasses,
-    /// For each solution the first one that is the same.
+    /// For each solution, the first one equal to it.
     firsts: Vec<usize>,
-    /// Functions that some rule of `fournums` applies to, each with the least of
-    /// its class.
+    /// Functions to which some rule of `fournums` applies, each with the least of its class.
     known: HashMap<NormalForm<Rational>, NormalForm<Rational>>,
 }
 
 impl EquivalenceClasses {
-    /// No solutions yet.
+    /// Makes an empty collection.
     pub fn new(level: Equivalence) -> Self {
         Self {
             level,
@@ -280,18 +274,18 @@ impl EquivalenceClasses {
         }
     }
 
-    /// Takes the next solution.
+    /// Adds the next solution.
     ///
     /// # Errors
     ///
-    /// Where it has more cards than the level can do; then it is not taken.
+    /// If it has more cards than the level supports; then it is not added.
     pub fn add(&mut self, solution: &Solution) -> Result<(), EquivalenceError> {
         let key = self.level.key_with(solution, &mut self.known)?;
         self.add_key(key);
         Ok(())
     }
 
-    /// As [`add`](Self::add), for a level that compares functions.
+    /// Like [`add`](Self::add), for a level that compares functions.
     pub(crate) fn add_expression(
         &mut self,
         expression: Expression<Rational>,
@@ -309,14 +303,13 @@ impl EquivalenceClasses {
         });
     }
 
-    /// The first solution that is the same as the one at `index`, counted in the
-    /// order they were added.
+    /// The first solution that is equal to the one at `index`, in the order in which they were
+    /// added.
     pub(crate) fn first(&self, index: usize) -> usize {
         self.firsts[index]
     }
 
-    /// For every solution, in the order they were added, the first that is the
-    /// same.
+    /// For every solution, in the order in which they were added, the first one equal to it.
     pub fn firsts(&self) -> &[usize] {
         &self.firsts
     }
@@ -330,8 +323,7 @@ impl EquivalenceClasses {
 /// Disjoint sets of numbers, joined two at a time.
 #[derive(Debug, Clone, Default)]
 struct UnionFind {
-    /// For each number a smaller one of its set, or itself where it is the
-    /// least.
+    /// For each number a smaller one of its set, or itself if it is the least.
     parents: Vec<usize>,
 }
 
@@ -353,7 +345,7 @@ impl UnionFind {
         self.parents.iter().enumerate().filter(|&(number, parent)| number == *parent).count()
     }
 
-    /// The least number of the set; the path to it is halved for the next time.
+    /// The least number of the set; halves the path for later calls.
     fn find(&mut self, mut number: usize) -> usize {
         while self.parents[number] != number {
             self.parents[number] = self.parents[self.parents[number]];
@@ -363,8 +355,7 @@ impl UnionFind {
     }
 }
 
-/// A value for each variable, chosen by lot, so that different functions seldom
-/// agree there.
+/// A random value for each variable, so that different functions seldom agree at this point.
 const POINT: [Residue; 7] = [
     Residue::of(0xca2_64e1_269e_0d37),
     Residue::of(0x18b_8ffa_a6a3_a450),
@@ -375,14 +366,14 @@ const POINT: [Residue; 7] = [
     Residue::of(0x7b3_82e4_11e2_0b8f),
 ];
 
-/// What `expression` is worth there; `None` where that divides by zero.
+/// The value of `expression` at the point; `None` if it divides by zero.
 ///
-/// Wherever two ways to write a function are worth something, that is the
-/// same. `variable` says which of seven variables a leaf is.
+/// Two ways to write a function have the same value there if both have one. `variable` maps a leaf
+/// to one of seven variables.
 ///
 /// # Errors
 ///
-/// Where `expression` is no rational function.
+/// If `expression` is no rational function.
 fn at_point(
     expression: &Expression<Rational>,
     variable: impl Fn(&Rational) -> usize,
@@ -395,11 +386,10 @@ fn at_point(
     Ok(denominator.inverse().map(|inverse| numerator * inverse))
 }
 
-/// An expression with its signed terms and signed factors sorted, brackets left
-/// standing.
+/// An expression with its signed terms and signed factors sorted, and its brackets kept.
 ///
-/// Brackets are where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c`
-/// have one standard expression, and `a-(b-c)` has another.
+/// Brackets are where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c` have the same
+/// standard expression, and `a-(b-c)` has another.
 ///
 /// # Examples
 ///
@@ -417,12 +407,12 @@ fn at_point(
 pub struct Standard(TermTree<Rational>);
 
 impl Standard {
-    /// The standard expression of `expression`.
+    /// Returns the standard expression of `expression`.
     ///
     /// # Errors
     ///
-    /// [`NotRational`] where it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
-    /// operators, or where one is no field operation.
+    /// [`NotRational`] if it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS) operators, or
+    /// one that is not a field operation.
     pub fn of(expression: &Expression<Rational>) -> Result<Self, NotRational> {
         let join = |operator, left: TermTree<_>, right: TermTree<_>| {
             let (kind, inverse) = Kind::of(operator);
@@ -438,9 +428,8 @@ impl Standard {
         fold(expression, |card| TermTree::Leaf(card.clone()), join).map(Self)
     }
 
-    /// The standard expression as the article writes it: every term and every
-    /// factor with its operator, sums in brackets where they are factors or
-    /// subtracted.
+    /// Writes the standard expression as the article does: every term and every factor with its
+    /// operator, and brackets around sums that are factors or subtracted.
     pub fn to_text(&self) -> String {
         self.0.to_text(true, &ToString::to_string)
     }

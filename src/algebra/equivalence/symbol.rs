@@ -13,25 +13,24 @@ use crate::syntax::{Expression, Operands, Operator, Ring, cross_multiply, operat
 
 /// A rational function in which equal cards are the same variable.
 ///
-/// Two are equal if they are the same function, whatever they were written as:
-/// `p1/q1` and `p2/q2` are compared as the polynomials `p1*q2` and `p2*q1`.
+/// Two are equal if they are the same function, however they were written: `p1/q1` and `p2/q2` are
+/// compared as the polynomials `p1*q2` and `p2*q1`.
 #[derive(Debug, Clone)]
 pub(super) struct ValueFunction {
     expression: Expression<Rational>,
-    /// The values of its cards, sorted. The variable of a card is the first place
-    /// of its value.
+    /// The values of its cards, sorted. The variable of a card is the first index of its value.
     values: Vec<Rational>,
-    /// Its value at a point; `None` where that divides by zero.
+    /// Its value at a point; `None` if it divides by zero there.
     at_point: Option<Residue>,
 }
 
 impl ValueFunction {
-    /// The function that `expression` is, of at most
+    /// Makes the function of `expression`, which has at most
     /// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) cards.
     ///
     /// # Errors
     ///
-    /// Where `expression` is no rational function.
+    /// If `expression` is no rational function.
     pub(super) fn of(expression: Expression<Rational>) -> Result<Self, NotRational> {
         let values = expression.leaves().cloned().sorted().collect_vec();
         let at_point = at_point(&expression, |value| variable(&values, value))?;
@@ -74,18 +73,17 @@ impl PartialEq for ValueFunction {
 impl Eq for ValueFunction {}
 
 impl Hash for ValueFunction {
-    /// By nothing: of two ways to write a function, one may divide by zero at the
-    /// point where the other does not. [`ValueClasses`] does better.
+    /// Hashes nothing: of two ways to write a function, only one may divide by zero at the point.
+    /// [`ValueClasses`] does better.
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Functions sorted into classes of those that are the same.
+/// Functions sorted into classes of equal ones.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ValueClasses {
-    /// The first function of each class, with its index, by what it is worth at
-    /// the point.
+    /// The first function of each class, with its index, by its value at the point.
     defined: HashMap<Residue, Vec<First>>,
-    /// Those that divide by zero there.
+    /// The functions that divide by zero there.
     undefined: Vec<First>,
     /// The number of different functions.
     pub(super) count: usize,
@@ -94,9 +92,9 @@ pub(super) struct ValueClasses {
 type First = (ValueFunction, usize);
 
 impl ValueClasses {
-    /// The index of the first function that is the same as this one, which has
-    /// the index `index`. Only functions that are worth the same at the point are
-    /// held against each other, and those that divide by zero there against all.
+    /// The index of the first function equal to this one, whose own index is `index`. A function is
+    /// compared only with those that have the same value at the point, or divide by zero there. One
+    /// that divides by zero there is compared with all.
     pub(super) fn first(&mut self, function: ValueFunction, index: usize) -> usize {
         let same = |(first, _): &&First| *first == function;
         let Some(residue) = function.at_point else {
@@ -131,8 +129,8 @@ impl PartialEq for Fraction {
     }
 }
 
-/// Products of powers of variables, sorted, each with its coefficient, which is not
-/// zero. The exponent of variable `n` is in the `n`th four bits of a product.
+/// Products of powers of variables, sorted, each with its nonzero coefficient. The exponent of
+/// variable `n` is in the `n`th four bits of a product.
 #[derive(PartialEq, Eq)]
 struct Polynomial(Vec<(u64, i64)>);
 
@@ -151,7 +149,7 @@ impl Polynomial {
         self.0.is_empty()
     }
 
-    /// The sum of such products, of which some may be equal.
+    /// The sum of such products, some of which may be equal.
     fn sum(mut products: Vec<(u64, i64)>) -> Self {
         products.sort_unstable_by_key(|&(powers, _)| powers);
         products.dedup_by(|next, kept| {
@@ -172,8 +170,8 @@ impl Ring for Polynomial {
     }
 
     fn times(&self, other: &Self) -> Self {
-        // No exponent overflows its bits: a hand has at most seven cards, and the
-        // functions of no more than two are multiplied.
+        // No exponent overflows its bits: a hand has at most seven cards, and at most two functions
+        // are multiplied.
         let pairs = self.0.iter().cartesian_product(&other.0);
         Self::sum(pairs.map(|(&(a, x), &(b, y))| (a + b, x * y)).collect())
     }
@@ -184,7 +182,7 @@ impl Ring for Polynomial {
     }
 }
 
-/// A number of a form: a card, or what operators beyond the four make of some cards.
+/// A number of a form: a card, or the result of operators beyond the four on some cards.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct NumberOfCards {
     value: Rational,
@@ -192,22 +190,22 @@ pub(super) struct NumberOfCards {
     cards: Vec<Rational>,
 }
 
-/// Its parts, up to those that are no field operation of the rest.
+/// A form in which parts that are not field operations are single numbers.
 pub(super) type ValueForm = ExtendedForm<NumberOfCards>;
 
 /// A part of an expression.
 struct Part {
     form: ValueForm,
-    /// Its value; `None` where it has none.
+    /// The value, or the reason why there is none.
     value: Result<Rational, Undefined>,
     cards: Vec<Rational>,
 }
 
-/// The form of `expression`, which is small enough to be made into one.
+/// The form of `expression`, which must be small enough for one.
 ///
 /// # Errors
 ///
-/// Why a part has no value that must be one number.
+/// Why a part that must become one number has no value.
 pub(super) fn value_form(expression: &Expression<Rational>) -> Result<ValueForm, Undefined> {
     let part = expression.try_fold(
         |card, _| {
@@ -249,14 +247,14 @@ impl Part {
 }
 
 impl ValueForm {
-    /// The form of a value of some cards: it, or its inverse divided by.
+    /// The form of a value of some cards: the value, or a division by its inverse.
     fn number(value: Rational, cards: &[Rational]) -> Self {
         let is_below = !value.is_zero() && value.abs() < Rational::from(1);
         let value = if is_below { Rational::from(1) / value } else { value };
         let is_unit = value.abs() == Rational::from(1);
         let number = NumberOfCards { value, cards: cards.to_vec() };
-        // A part of a single card that is worth as much is that card, and times a card
-        // is another function than divided by it.
+        // A part with the value of its single card counts as that card, for which multiplying and
+        // dividing are different functions.
         let is_own_inverse = is_unit && cards.len() > 1;
         let atom = if is_own_inverse { Atom::Unit(number) } else { Atom::Leaf(number) };
         let form = Self::atom(atom);
@@ -275,7 +273,7 @@ mod tests {
             let read = Grammar::Left.parse(text).expect("it is an expression");
             ValueFunction::of(read).expect("it has the four operators alone")
         };
-        // Zero over zero, which times anything is zero.
+        // Zero over zero, which makes zero with any factor.
         let mut classes = ValueClasses::default();
         let texts = ["(3-3)/(4-4)", "3+3+4+4", "(3-3)*(4-4)", "(4-4)/(3-3)"];
         let firsts = texts.iter().enumerate().map(|(index, text)| {

@@ -2,35 +2,32 @@
 //! <https://www.4nums.com/theory/>).
 //!
 //! It is the smallest equivalence that contains equality as
-//! [functions](super::Equivalence::Function) and the rules below, each in either
-//! direction, at any place of an expression. *Zero*, *one* and "equal" are meant
-//! by value: any part of value 0 is a zero, any part of value 1 is a one, `(3-2)` as
-//! much as `1`, and X and X' are any two parts of equal value. `o` is any
-//! operator.
+//! [functions](super::Equivalence::Function) and the rules below. Each rule applies in either
+//! direction and at any place of an expression. *Zero*, *one* and "equal" refer to values: any part
+//! of value 0 is a zero, any part of value 1 is a one, `(3-2)` as much as `1`, and X and X' are any
+//! two parts of equal value. `o` is any operator.
 //!
 //! 1. `A-0` is `A+0`; `A/1` is `A*1`; `0/A` is `0*A`; `0*0'` is `0+0'`.
-//! 2. A zero that is added and a one that is multiplied stand anywhere:
-//!    `(A+0)oB` and `Ao(B+0)` are `0+(AoB)`, `(A*1)oB` and `Ao(B*1)` are
-//!    `1*(AoB)`.
-//! 3. What a zero is multiplied with is only a heap of cards, its operators mean
-//!    nothing: `A*0` is `A'*0` for any A' of the same cards.
-//! 4. Multiplied and divided by the same value is added and taken away:
-//!    `A*X/X'` is `A+X-X'`.
+//! 2. An added zero and a multiplied one can move anywhere: `(A+0)oB` and `Ao(B+0)` are `0+(AoB)`,
+//!    `(A*1)oB` and `Ao(B*1)` are `1*(AoB)`.
+//! 3. A factor of a zero is only a heap of cards whose operators mean nothing: `A*0` is `A'*0` for
+//!    any A' of the same cards.
+//! 4. Multiplying and dividing by equal values is like adding and subtracting them: `A*X/X'` is
+//!    `A+X-X'`.
 //!
-//! The theory excepts from rule 2 an operand that is itself a zero added, or a
-//! one multiplied, beside another; but that joins no less, for rule 1 leads
-//! around it: `(A+0)*(B+0')` is `(A+0)*(B-0')` is `0+A*(B-0')`. What else the
-//! theory names follows from these: that what is added to a zero
-//! joins its heap (`A*0+0'` is `(A+0')*0`), that two ones are a one added and a
-//! one taken away (`A*1*1'` is `A*1/1'`), that the pair `+X-X'` leaves a product,
-//! and that signs move by value: a negative part has a difference in it, which
-//! can be turned round. The rules do not join what only equal cards as one
-//! variable do: `(1+5)*(5-1)` and `5*5-1*1` are two.
+//! The theory makes an exception to rule 2: an operand that is itself an added zero, or a
+//! multiplied one, beside another. But the rules join these cases anyway, because rule 1 leads
+//! around the exception: `(A+0)*(B+0')` is `(A+0)*(B-0')` is `0+A*(B-0')`. Everything else in the
+//! theory follows from these rules: a term added to a zero joins its heap (`A*0+0'` is `(A+0')*0`),
+//! two ones can be multiplied or divided (`A*1*1'` is `A*1/1'`), the pair `+X-X'` leaves a product,
+//! and signs move by value, because a negative part contains a difference that can be reversed. The
+//! rules do not join expressions that are equal only if equal cards are one variable: `(1+5)*(5-1)`
+//! and `5*5-1*1` are two.
 //!
-//! The counts that follow agree with the lists of yuuki15/24 for every hand of
-//! four cards from 0 to 13 and the targets 24 and 36. For targets that a card
-//! makes with two ones or zeros, those lists tell apart some that the rules
-//! join, because there a fixed order decides which of two rules is used.
+//! The resulting counts agree with the lists of yuuki15/24 for every hand of four cards from 0 to
+//! 13 and the targets 24 and 36. For targets that one card makes with two ones or zeros, those
+//! lists separate some solutions that the rules join, because there a fixed order decides which of
+//! two rules is used.
 //!
 //! The theory has no negative targets. For these the closure can keep apart what the rules
 //! would join: it has three classes for 0 0 1 2 and -2, where applying the rules to every
@@ -38,12 +35,11 @@
 //!
 //! # How it is decided
 //!
-//! By congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures based
-//! on congruence closure", Journal of the ACM 27, 1980): all functions of the cards
-//! that have the target as value are listed, each as its [normal form](NormalForm), and those that a
-//! [step](steps) leads to join in a union-find. Parts need no closure of their
-//! own, because every rule can be carried from any place in an expression to
-//! its outside, see there.
+//! By congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures based on congruence
+//! closure", Journal of the ACM 27, 1980). The closure lists all functions of the cards whose value
+//! is the target, each as its [normal form](NormalForm), and joins those that a [step](steps)
+//! connects in a union-find. Parts need no closure of their own, because every rule can be moved
+//! from any place in an expression to its outside; see the module `steps`.
 
 mod steps;
 
@@ -59,7 +55,7 @@ use crate::algebra::normal_form::NormalForm;
 use crate::engines::{Engine, Split};
 use crate::{Card, Expression, Hand, Rational};
 
-/// The most cards: for one more, there are more functions than anyone waits for.
+/// The most cards: with one more, there are too many functions to list in reasonable time.
 pub(super) const MAX_CARDS: usize = 6;
 
 type Form = NormalForm<Rational>;
@@ -67,15 +63,15 @@ type Form = NormalForm<Rational>;
 /// A rule of the theory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FourNumsRule {
-    /// A zero that is added stands anywhere.
+    /// An added zero can move anywhere.
     Zero,
-    /// A one that is multiplied stands anywhere.
+    /// A multiplied one can move anywhere.
     One,
-    /// What a zero is multiplied with is a heap of cards.
+    /// The factors of a zero are a heap of cards.
     Heap,
     /// Two zeros are added or multiplied.
     Zeros,
-    /// Multiplied and divided by the same value is added and taken away.
+    /// Multiplying and dividing by equal values is like adding and subtracting them.
     Pair,
 }
 
@@ -93,21 +89,20 @@ impl fmt::Display for FourNumsRule {
     }
 }
 
-/// The functions of some cards that are worth the same and that a rule applies
-/// to, and the classes they fall into.
+/// The functions of some cards with the same value to which a rule applies, and their classes.
 #[derive(Debug, Clone)]
 pub(crate) struct Closure {
     forms: Vec<Form>,
     places: HashMap<Form, usize>,
-    /// The steps, by the places of both ends.
+    /// The steps, by the indices of both ends.
     steps: Vec<(usize, FourNumsRule, usize)>,
     classes: UnionFind,
 }
 
 impl Closure {
-    /// The closure over all functions that have the cards of `form` and its
-    /// value, at most [`MAX_CARDS`] cards; `None` where no rule applies to
-    /// `form`, which is then the same as no other.
+    /// Makes the closure over all functions with the cards and the value of `form`, which has at
+    /// most [`MAX_CARDS`] cards. `None` if no rule applies to `form`, so that it equals no other
+    /// function.
     pub(crate) fn around(form: &Form) -> Option<Self> {
         let value = steps::value(form)?;
         if steps::from(form).is_empty() {
@@ -117,8 +112,7 @@ impl Closure {
         Some(Self::of_all(worth(&value, &cards)))
     }
 
-    /// The closure over `forms`, all functions of some cards that are worth the
-    /// same, each once.
+    /// Makes the closure over `forms`, all functions of some cards with the same value, each once.
     fn of_all(forms: impl IntoIterator<Item = Form>) -> Self {
         let mut closure = Self {
             forms: Vec::new(),
@@ -142,11 +136,11 @@ impl Closure {
         closure
     }
 
-    /// How many classes there are among `expressions`, which are all functions of
-    /// some cards that are worth the same, each once; at most [`MAX_CARDS`] cards.
+    /// The number of classes among `expressions`, which are all functions of some cards with the
+    /// same value, each once; at most [`MAX_CARDS`] cards.
     pub(crate) fn count_classes(expressions: &[Expression<Rational>]) -> usize {
         let closure = Self::of_all(expressions.iter().map(form));
-        // What no rule applies to is a class of its own, and no step leads there.
+        // A function to which no rule applies is a class of its own, and no step leads there.
         expressions.len() - closure.forms.len() + closure.classes.count()
     }
 
@@ -170,8 +164,8 @@ impl Closure {
         forms.into_iter().zip(least)
     }
 
-    /// The fewest steps that lead from one function to another of its class:
-    /// the rules and what each leads to. `None` where they are not the same.
+    /// The fewest steps from one function to another of its class: the rules and their results.
+    /// `None` if the functions are in different classes.
     pub(crate) fn derivation(&self, from: &Form, to: &Form) -> Option<Vec<(FourNumsRule, &Form)>> {
         let (from, to) = (*self.places.get(from)?, *self.places.get(to)?);
         let mut neighbours: HashMap<usize, Vec<(FourNumsRule, usize)>> = HashMap::new();
@@ -179,7 +173,7 @@ impl Closure {
             neighbours.entry(from).or_default().push((rule, to));
             neighbours.entry(to).or_default().push((rule, from));
         }
-        // From the end to the beginning: by which step each comes nearer.
+        // From the end to the beginning: the step by which each comes nearer.
         let mut nearer: HashMap<usize, Option<(FourNumsRule, usize)>> = HashMap::new();
         nearer.insert(to, None);
         let mut waiting = VecDeque::from([to]);

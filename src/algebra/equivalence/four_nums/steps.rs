@@ -1,14 +1,13 @@
 //! The rules of the theory as steps from one function to another.
 //!
-//! Each step moves something neutral to the outside of the expression, or
-//! changes what is there already. That suffices for rules that hold at any
-//! place: rule 2 carries a zero that is added, or a one that is multiplied, out
-//! of any expression around it, so an expression with `A-0` in it and the same
-//! with `A+0` both lead to `0+…`. So no step has to be tried inwards, nor in
-//! the other direction, once all functions are listed.
+//! Each step moves something neutral to the outside of the expression, or changes something that is
+//! already there. This is enough for rules that apply at any place: rule 2 moves an added zero or a
+//! multiplied one out of any expression around it, so an expression with `A-0` inside and the same
+//! one with `A+0` both lead to `0+…`. So once all functions are listed, no step has to be tried
+//! inwards or in the other direction.
 //!
-//! A part of an expression is a subset of the terms of a sum or of the factors
-//! of a product in its normal form: brackets can be put around any.
+//! A part of an expression is a subset of the terms of a sum or of the factors of a product in its
+//! normal form, because any subset can be put in brackets.
 
 use itertools::Itertools;
 
@@ -18,16 +17,16 @@ use crate::algebra::normal_form::{Part, TermTree};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// A part that changes no value where it is.
+/// A part that does not change the value at its place.
 enum Neutral {
-    /// Worth 0, and added; its sign means nothing.
+    /// A term of value 0; its sign does not matter.
     Zero(Form),
-    /// Worth 1, and multiplied.
+    /// A factor of value 1.
     One(Form),
 }
 
-/// All steps from `form`, those among them that lead to itself. There are none
-/// only where no part has the value 0 or 1 and is neutral.
+/// All steps from `form`, including those that lead to itself. There are none only if no neutral
+/// part has the value 0 or 1.
 pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     let mut steps = Vec::new();
     for (neutral, rest) in neutral_parts(&form.shape) {
@@ -60,7 +59,7 @@ pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     steps
 }
 
-/// The value; `None` where it divides by zero.
+/// The value of a form; `None` if it divides by zero.
 pub(super) fn value(form: &Form) -> Option<Rational> {
     let value = shape_value(&form.shape)?;
     Some(if form.negative { &Rational::from(0) - &value } else { value })
@@ -75,7 +74,7 @@ fn shape_value(shape: &TermTree<Rational>) -> Option<Rational> {
     }
 }
 
-/// What an empty sum or product is worth.
+/// The value of an empty sum or product.
 fn neutral(kind: Kind) -> Rational {
     Rational::from(match kind {
         Kind::Sum => 0,
@@ -83,8 +82,7 @@ fn neutral(kind: Kind) -> Rational {
     })
 }
 
-/// For each set of `parts`, as bits of their places, what they are worth together;
-/// `None` where that divides by zero.
+/// The value of each subset of `parts`, by the bits of its indices; `None` if it divides by zero.
 fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
     let mut worths = Vec::with_capacity(1 << parts.len());
     worths.push(Some(neutral(kind)));
@@ -99,7 +97,7 @@ fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
     worths
 }
 
-/// What is neutral in `shape`, however deep, each with what is left without it.
+/// The neutral parts of `shape` at any depth, each with the rest of the form.
 fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     let mut found = Vec::new();
     match shape {
@@ -137,10 +135,10 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     found
 }
 
-/// Some of the factors of a product, worth 1 or -1, beside others that can be
-/// written without them.
+/// Some factors of a product with the value 1 or -1, and the other factors, which can be written
+/// without them.
 struct Unit {
-    /// Whether they are worth -1; then the sign goes to the others.
+    /// Whether their value is -1; then the sign goes to the others.
     negative: bool,
     factors: Vec<Part<Rational>>,
     others: Vec<Part<Rational>>,
@@ -158,11 +156,10 @@ fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
     proper_subsets(whole(factors)).filter(is_unit).filter_map(unit).collect()
 }
 
-/// The forms that come of `shape` when what is multiplied with a zero becomes a
-/// sum of its cards.
+/// The forms of `shape` with the factors of a zero changed to the sum of their cards.
 ///
-/// More than one card can be written with either sign, which means nothing;
-/// there, both are given, because not every sum can be written with both.
+/// A heap of several cards can have either sign, which does not matter. Both are returned, because
+/// not every sum can be written with both.
 fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     let mut found = Vec::new();
     match shape {
@@ -198,8 +195,8 @@ fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     found
 }
 
-/// The forms that come of a sum when two zeros among its terms, both added or
-/// both taken away, are multiplied.
+/// The forms of a sum after two zeros among its terms, both added or both subtracted, are
+/// multiplied.
 fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     let worths = worths(Kind::Sum, terms);
@@ -226,8 +223,8 @@ fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     found
 }
 
-/// The forms that come of a product when some of its factors are `X/X'`, two
-/// parts of equal value: they are added and taken away.
+/// The forms of a product after factors of the form `X/X'`, two parts of equal value, are added and
+/// subtracted instead.
 fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     for unit in units(factors) {
@@ -240,8 +237,7 @@ fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
             let y = inverted(inverse);
             if has_numerator(&x) && has_numerator(&y) {
                 let (x, y) = (product(false, x), product(false, y));
-                // Where they are worth the negative of each other, one of them
-                // is negative, and so can be turned round.
+                // If their values are opposite, one of them is negative, so it can be reversed.
                 let negate = unit.negative && value(&x).is_some_and(|value| value.is_negative());
                 let operation =
                     if unit.negative { FieldOperator::Add } else { FieldOperator::Subtract };
@@ -253,8 +249,7 @@ fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
     found
 }
 
-/// Whether there is an expression that is this function. There is no sign
-/// before a whole expression.
+/// Whether an expression for this function exists: a whole expression cannot begin with a sign.
 fn is_writable(form: &Form) -> bool {
     !form.negative || form.shape.is_negatable()
 }
@@ -294,7 +289,7 @@ fn sum(mut terms: Vec<Part<Rational>>) -> Form {
     }
 }
 
-/// The product of one or more factors, one of them at least no divisor.
+/// The product of one or more factors; at least one is not a divisor.
 fn product(negative: bool, mut factors: Vec<Part<Rational>>) -> Form {
     match factors.len() {
         1 => negated_if(negative, Form { negative: false, shape: factors.remove(0).tree }),
@@ -314,20 +309,20 @@ fn with_factor(others: &[Part<Rational>], form: Form, invert: bool) -> Form {
     product(form.negative, factors)
 }
 
-/// Some of the parts of a group, as bits of their places.
+/// Some parts of a group, as bits of their indices.
 type Set = usize;
 
-/// All of them.
+/// All parts.
 const fn whole(parts: &[Part<Rational>]) -> Set {
     (1 << parts.len()) - 1
 }
 
-/// The subsets of a set but for none and all of it.
+/// The subsets of a set, except the empty and the whole one.
 fn proper_subsets(set: Set) -> impl Iterator<Item = Set> {
     (1..set).filter(move |subset| subset & !set == 0)
 }
 
-/// The parts of a set, and the others.
+/// The parts in a set, and the others.
 fn parted(parts: &[Part<Rational>], set: Set) -> (Vec<Part<Rational>>, Vec<Part<Rational>>) {
     let parts = |chosen: bool| {
         let is_chosen = move |(place, _): &(usize, _)| (set >> place & 1 == 1) == chosen;
@@ -336,7 +331,7 @@ fn parted(parts: &[Part<Rational>], set: Set) -> (Vec<Part<Rational>>, Vec<Part<
     (parts(true), parts(false))
 }
 
-/// All parts but the one at `place`.
+/// All parts except the one at `place`.
 fn without(parts: &[Part<Rational>], place: usize) -> Vec<Part<Rational>> {
     parted(parts, 1 << place).1
 }
