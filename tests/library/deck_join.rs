@@ -19,7 +19,7 @@ fn index(number: u64) -> usize {
 }
 
 /// Holds the join of a deck against the search of every hand.
-fn compare(deck: &Deck, target: &Rational) {
+pub(crate) fn compare(deck: &Deck, target: &Rational) {
     let join = DeckJoin::new(deck).unwrap();
     let (counts, effort) = counts(&join, target, 0..deck.len());
     let engine = Split::new();

@@ -4,8 +4,11 @@
 //! ```text
 //! TRIALS=1000000 SEED=7 cargo test --release --test library trials -- --ignored --nocapture
 //! ```
+//!
+//! `.ci/trials` runs them all, and writes `tests/TRIALS.md`.
 
 mod brute_force;
+mod decks;
 mod engines;
 mod traces;
 mod values;
