@@ -33,7 +33,7 @@ pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -
         .set("viewBox", &format!("0 0 {width} {height}"))
         .set("width", &width)
         .set("height", &height)
-        .add(Element::new("title").text(title))
+        .add(Element::new("title").text(&allowed(title)))
         .add(Element::new("style").raw_text(&style(rules)))
         .add(rect("ground", (0, 0), size))
 }
@@ -53,7 +53,15 @@ fn coloured(rules: &str, is_dark: bool) -> String {
 
 /// Words on one line, from the baseline up.
 pub(super) fn text(class: &str, (x, y): (i64, i64), words: &str) -> Element {
-    Element::new("text").set("class", class).set("x", &x).set("y", &y).text(words)
+    Element::new("text").set("class", class).set("x", &x).set("y", &y).text(&allowed(words))
+}
+
+/// `text` without the characters that XML forbids, as U+FFFF: a viewer would show nothing of a
+/// picture with one of them.
+pub(super) fn allowed(text: &str) -> String {
+    let is_forbidden =
+        |it: char| it.is_control() && !it.is_whitespace() || "\u{FFFE}\u{FFFF}".contains(it);
+    text.replace(is_forbidden, "\u{FFFD}")
 }
 
 /// The same with letters of a size.

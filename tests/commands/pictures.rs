@@ -211,3 +211,19 @@ fn diagrams_are_named_fit_a_sheet_and_have_a_dark_side() {
         assert!(!svg.contains('`'), "{grammar}: code is set as code");
     }
 }
+
+#[test]
+fn a_character_that_xml_forbids_leaves_a_picture_one_that_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("any.pest");
+    std::fs::write(&file, "line = { (word | ANY)* } word = { \"x\u{FFFF}\" }").unwrap();
+    let grammar = file.to_str().unwrap();
+    for arguments in [
+        &["parse", "a\u{1}\u{FFFE}x\u{FFFF}", "--grammar", grammar][..],
+        &["grammar", "diagram", grammar],
+    ] {
+        let svg = drawn(arguments);
+        assert!(Document::parse(&svg).is_ok(), "{arguments:?}: {svg}");
+        assert!(!svg.contains(['\u{FFFE}', '\u{FFFF}']), "{arguments:?}: {svg}");
+    }
+}

@@ -2,7 +2,9 @@
 
 use railroad::svg::Element;
 
-use super::super::svg::{length, line, picture, rect, sentence_width, text_of, text_width};
+use super::super::svg::{
+    allowed, length, line, picture, rect, sentence_width, text_of, text_width,
+};
 use super::graph::{Drawing, Figure, Node};
 use super::layout;
 use crate::lessons::{NodeMark, Reading};
@@ -197,7 +199,7 @@ fn drawn(node: &Node, (middle, top): (i64, i64)) -> Element {
         "" => Element::new("g"),
         class => Element::new("g").set("class", class),
     };
-    let group = group.add(Element::new("title").text(&node.whole)).add(frame);
+    let group = group.add(Element::new("title").text(&allowed(&node.whole))).add(frame);
     let rules = node.rules.iter().map(|rule| ("rule", RULE, rule));
     let mut baseline = top + PADDING / 2;
     rules.chain([("read", LETTERS, &node.text)]).fold(group, |group, (class, size, line)| {
