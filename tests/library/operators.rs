@@ -218,7 +218,7 @@ fn whole(value: &BigRational) -> Option<i64> {
 }
 
 fn power(base: &BigRational, exponent: &BigRational) -> Option<BigRational> {
-    let p = exponent.numer().to_i64().filter(|it| it.abs() <= 40)?;
+    let p = exponent.numer().to_i64().filter(|it| it.unsigned_abs() <= 40)?;
     let q = exponent.denom().to_u32().filter(|it| *it <= 6)?;
     if base.is_zero() {
         return (p > 0).then(BigRational::zero);
