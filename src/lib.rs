@@ -78,13 +78,13 @@
 //!
 //! | to add | begin in | files |
 //! |---|---|---|
-//! | an operator | `src/syntax/operator.rs` | 8, and a rule in two grammars; the README and sessions |
+//! | an operator | `src/syntax/operator.rs` | 8, and a rule in two grammars; the guide and sessions |
 //! | a grammar | `src/grammars/built_in.rs` | 1 new, 1 changed; cases and sessions |
-//! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the README |
-//! | an engine | `src/engines/mod.rs` | 1 new, 2 changed; the README and sessions |
+//! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the guide |
+//! | an engine | `src/engines/mod.rs` | 1 new, 2 changed; the guide and sessions |
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; a report of its own is 2 new, 2 changed more |
-//! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed, and a list in a test; the README and sessions |
+//! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed, and a list in a test; the guide and sessions |
 //! | a lesson of a course | `src/course.rs` | 1 new, 2 changed, and a session |
 //! | a lint of grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |
 //! | an output format | `src/cli/format.rs` | 1 new, 3 changed, and each command that has it |
@@ -107,6 +107,11 @@
 
 #[cfg(doc)]
 pub mod guide;
+
+/// Its examples are tested with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod bit_set;
 mod digest;

@@ -15,7 +15,7 @@
 //!
 //! The command, its help, `compare` and the tests that hold engines against each
 //! other go by the table. `cargo test --bin bracket24 -- estimate` and
-//! `cargo test --test library -- engines compare` ask for the steps; the README and
+//! `cargo test --test library -- engines compare` ask for the steps; the guide and
 //! sessions list all engines, and `TRYCMD=overwrite cargo test --test commands` writes
 //! the sessions anew.
 

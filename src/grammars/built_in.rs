@@ -11,7 +11,7 @@
 //! The command, its help and the tests that compare grammars use the table. Run
 //! `cargo test --test library -- grammars explanation`: it asks for a line in
 //! `tests/cases/trees.toml` for each case that the grammar groups differently from `left`. The
-//! sessions and the README list all grammars, so add it there.
+//! sessions and the guide list all grammars, so add it there.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};

@@ -19,7 +19,7 @@
 //!    are as they were, and so [`QUIZ_VERSION`] stays.
 //!
 //! The tests in `tests/library/quizzes.rs` ask for the steps, and every kind for 100
-//! questions of each level. The README and sessions list the kinds, and
+//! questions of each level. The guide and sessions list the kinds, and
 //! `TRYCMD=overwrite cargo test --test commands` writes the sessions anew.
 
 mod choices;

@@ -59,12 +59,13 @@ fn is_refused(arguments: &[String]) -> bool {
     false
 }
 
-/// The command lines of the sessions and the README, and what they print.
+/// The command lines of the sessions, the README and the guide, and what they print.
 fn sessions() -> Vec<(Vec<String>, String)> {
     let files = std::fs::read_dir("tests/sessions").unwrap().map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|it| it == "md"));
     let mut all: Vec<(Vec<String>, String)> = Vec::new();
-    for path in files.chain(["README.md".into()]) {
+    let documents = crate::readme::documents().into_iter().map(Into::into);
+    for path in files.chain(documents) {
         let text = std::fs::read_to_string(path).unwrap();
         for block in text.split("```console\n").skip(1) {
             let block = block.split("```").next().unwrap();

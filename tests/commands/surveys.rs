@@ -79,13 +79,13 @@ fn gnu_parallel_does_the_job_again_that_was_killed() {
     assert_eq!(printed(folder, "bracket24 survey merge part*.json"), printed(folder, WHOLE));
 }
 
-/// The README's two lines that share a deck out and join it again.
+/// The guide's two lines that share a deck out and join it again.
 #[cfg(unix)]
 #[test]
 fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
-    let readme = std::fs::read_to_string("README.md").unwrap();
+    let guide = std::fs::read_to_string("src/guide/surveys.md").unwrap();
     let lines: Vec<&str> =
-        readme.lines().skip_while(|line| !line.starts_with("seq ")).take(2).collect();
+        guide.lines().skip_while(|line| !line.starts_with("seq ")).take(2).collect();
     assert!(lines[1].contains("survey merge"), "{lines:?}");
     let folder = tempfile::tempdir().unwrap();
     let shell = |line: &str| printed(folder.path(), line);

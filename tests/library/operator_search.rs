@@ -82,10 +82,10 @@ fn ten_puzzle(set: &str) -> usize {
     hands.filter(solved).count()
 }
 
-/// The table of the README.
+/// The table of the guide.
 fn ten_puzzle_table() -> Vec<(String, usize)> {
-    let readme = std::fs::read_to_string("README.md").unwrap();
-    let rows = readme.lines().skip_while(|line| !line.starts_with("| `--operators`")).skip(2);
+    let guide = std::fs::read_to_string("src/guide/operators.md").unwrap();
+    let rows = guide.lines().skip_while(|line| !line.starts_with("| `--operators`")).skip(2);
     rows.take_while(|line| line.starts_with('|'))
         .map(|row| {
             let cells: Vec<&str> = row.split('|').map(str::trim).collect();
@@ -95,7 +95,7 @@ fn ten_puzzle_table() -> Vec<(String, usize)> {
 }
 
 #[test]
-fn the_ten_puzzle_is_solved_as_often_as_the_readme_says_with_one_operator_more() {
+fn the_ten_puzzle_is_solved_as_often_as_the_guide_says_with_one_operator_more() {
     let table = ten_puzzle_table();
     assert_eq!(table.len(), 9, "{table:?}");
     for (set, hands) in table.iter().filter(|(set, _)| !set.contains("all") && set != "!") {
@@ -105,7 +105,7 @@ fn the_ten_puzzle_is_solved_as_often_as_the_readme_says_with_one_operator_more()
 
 #[test]
 #[ignore = "takes a minute"]
-fn the_ten_puzzle_is_solved_as_often_as_the_readme_says_with_factorials_and_with_all_operators() {
+fn the_ten_puzzle_is_solved_as_often_as_the_guide_says_with_factorials_and_with_all_operators() {
     for (set, hands) in ten_puzzle_table() {
         assert_eq!(ten_puzzle(&set), hands, "{set}");
     }

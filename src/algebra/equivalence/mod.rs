@@ -7,7 +7,7 @@
 //!    how many cards it works, and its key: a value that exactly the equal solutions share. In
 //!    `reports/why.rs` it asks for a `Reason`, its words and its place among the rules that `--why`
 //!    shows.
-//! 3. Tests ask whether other levels contain it, for a line in the README, and for the lists of
+//! 3. Tests ask whether other levels contain it, for a line in the guide, and for the lists of
 //!    levels in `tests/wrong`, which `TRYCMD=overwrite cargo test --test commands` updates.
 //!
 //! Union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case analysis

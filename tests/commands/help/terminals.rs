@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use super::folder::Folder;
 use super::{examples, helps, width};
 
-/// The examples of all help texts and of the README that print text.
+/// The examples of all help texts and of the guide that print text.
 fn text_examples() -> BTreeSet<String> {
-    let readme = std::fs::read_to_string("README.md").unwrap();
-    let shown = readme.lines().filter_map(|line| line.strip_prefix("$ "));
+    let documents = crate::readme::documents().into_iter();
+    let documents: String = documents.map(|it| std::fs::read_to_string(it).unwrap()).collect();
+    let shown = documents.lines().filter_map(|line| line.strip_prefix("$ "));
     let shown = shown.filter(|line| line.starts_with("bracket24 ")).map(str::to_owned);
     let told = helps()
         .into_iter()

@@ -16,22 +16,47 @@ use std::path::Path;
 
 use session::{as_session, marks};
 
+/// The README and the pages of the guide.
+pub(crate) fn documents() -> Vec<String> {
+    let pages = fs::read_dir("src/guide").unwrap().map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|it| it == "md"));
+    let mut paths: Vec<_> = pages.map(|it| it.to_str().unwrap().to_owned()).collect();
+    paths.sort();
+    paths.insert(0, "README.md".to_owned());
+    paths
+}
+
 #[test]
 fn what_the_documents_show_is_what_is_printed() {
-    trycmd::TestCases::new()
-        .env("COLUMNS", "80")
-        .env("LC_ALL", "C.UTF-8")
-        .case(as_session("README.md"))
-        .case(as_session("src/guide/glossary.md"))
-        .run();
+    let cases = trycmd::TestCases::new();
+    cases.env("COLUMNS", "80").env("LC_ALL", "C.UTF-8");
+    for path in documents() {
+        if fs::read_to_string(&path).unwrap().contains("\n```console\n") {
+            cases.case(as_session(&path));
+        }
+    }
+    cases.run();
 }
 
 #[test]
 fn the_documents_bear_no_marks_of_their_test() {
-    for path in ["README.md", "src/guide/glossary.md"] {
-        let text = fs::read_to_string(path).unwrap();
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
         let marks = marks(&text);
         assert!(marks.is_empty(), "{path}: {marks:?}");
+    }
+}
+
+#[test]
+fn the_readme_is_read_in_minutes_and_leads_to_every_page_of_the_guide() {
+    let readme = fs::read_to_string("README.md").unwrap();
+    assert!(readme.lines().count() <= 300, "{}", readme.lines().count());
+    for page in documents().iter().skip(1) {
+        assert!(readme.contains(&format!("]({page}")), "the README has no link to {page}");
+        let name = Path::new(page).file_stem().unwrap().to_str().unwrap();
+        let module = format!("pub mod {name} {{}}");
+        let guide = fs::read_to_string("src/guide/mod.rs").unwrap();
+        assert!(guide.contains(&module), "{module} is no page of the documentation");
     }
 }
 
@@ -47,11 +72,11 @@ fn every_answer_of_the_guide_is_tried_in_a_session() {
 }
 
 #[test]
-fn the_readme_says_what_each_level_of_distinct_is_for() {
-    let readme = fs::read_to_string("README.md").unwrap();
+fn the_guide_says_what_each_level_of_distinct_is_for() {
+    let guide = fs::read_to_string("src/guide/equivalences.md").unwrap();
     for level in <bracket24::Equivalence as bracket24::Named>::ALL {
         let item = format!("\n- `{level}`");
-        assert!(readme.contains(&item), "the README lacks the level `{level}`");
+        assert!(guide.contains(&item), "the guide lacks the level `{level}`");
     }
 }
 
@@ -61,22 +86,29 @@ fn anchor(heading: &str) -> String {
     kept.map(|it| if it == ' ' { '-' } else { it.to_ascii_lowercase() }).collect()
 }
 
+/// The anchors of a document's headings.
+fn anchors(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let headings = text.lines().filter_map(|line| line.trim_start_matches('#').strip_prefix(' '));
+    headings.map(anchor).collect()
+}
+
 #[test]
-fn every_link_of_the_readme_leads_somewhere() {
-    let readme = fs::read_to_string("README.md").unwrap();
-    let headings = readme.lines().filter_map(|line| line.strip_prefix("## ")).map(anchor);
-    let headings: Vec<String> = headings.collect();
-    let links = readme.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
-    for (link, _) in links.filter(|(link, _)| !link.starts_with("http")) {
-        match link.strip_prefix('#') {
-            Some(heading) => assert!(headings.iter().any(|it| it == heading), "#{heading}"),
-            None => assert!(Path::new(link).exists(), "{link}"),
+fn every_link_of_the_documents_leads_somewhere() {
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        let folder = Path::new(&path).parent().unwrap();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+        for (link, _) in links.filter(|(link, _)| !link.starts_with("http")) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let to = if file.is_empty() { path.clone().into() } else { folder.join(file) };
+            assert!(to.exists(), "{path}: {link}");
+            assert!(
+                heading.is_empty() || anchors(&to).contains(&heading.to_owned()),
+                "{path}: {link}"
+            );
         }
     }
-    let contents: Vec<&str> =
-        readme.lines().filter_map(|line| line.strip_prefix("- [")?.split("](#").nth(1)).collect();
-    let listed: Vec<&str> = contents.iter().filter_map(|it| it.split(')').next()).collect();
-    assert_eq!(listed, headings, "the table of contents lists every heading in order");
 }
 
 #[test]

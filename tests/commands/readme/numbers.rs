@@ -69,7 +69,7 @@ fn after_link(text: &str) -> &str {
 fn every_large_number_of_the_prose_is_shown_by_a_command_or_computed_by_a_test() {
     let mut documents = files("src/guide/parsing", ".md");
     documents.extend(files("src/guide/game", ".md"));
-    documents.push("README.md".into());
+    documents.extend(super::documents().into_iter().map(Into::into));
     let texts: Vec<String> = documents.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
     let (prose, shown): (Vec<String>, Vec<String>) =
         texts.iter().map(|text| prose_and_output(text)).unzip();
@@ -111,9 +111,9 @@ fn table<'d>(document: &'d str, head: &str) -> Vec<Vec<&'d str>> {
 }
 
 #[test]
-fn the_values_that_the_readme_gives_for_each_grammar_are_those_that_it_computes() {
-    let readme = fs::read_to_string("README.md").unwrap();
-    let rows = table(&readme, "| `--grammar` |");
+fn the_values_that_the_guide_gives_for_each_grammar_are_those_that_it_computes() {
+    let guide = fs::read_to_string("src/guide/grammars.md").unwrap();
+    let rows = table(&guide, "| `--grammar` |");
     let texts = &rows[0][2..];
     assert_eq!(texts.len(), 4);
     assert_eq!(rows.len(), 1 + Grammar::ALL.len());
@@ -127,7 +127,7 @@ fn the_values_that_the_readme_gives_for_each_grammar_are_those_that_it_computes(
     let power = |grammar: Grammar| evaluate(&grammar.parse("2^3^2").unwrap()).unwrap();
     let powers =
         format!("is {} and not {}", power(Grammar::ExtendedLeft), power(Grammar::Extended));
-    assert!(readme.contains(&format!("`2^3^2` {powers}")), "{powers}");
+    assert!(guide.contains(&format!("`2^3^2` {powers}")), "{powers}");
 }
 
 /// How often `right_slow` parses the expression in so many pairs of brackets.
@@ -146,16 +146,16 @@ fn parses(pairs: usize) -> Result<u64, TraceError> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_slow_grammar_is_as_slow_as_the_readme_says() {
-    let readme = fs::read_to_string("README.md").unwrap();
+fn the_slow_grammar_is_as_slow_as_the_guide_says() {
+    let guide = fs::read_to_string("src/guide/grammars.md").unwrap();
     let (one, eight) = (parses(1).unwrap(), parses(8).unwrap());
     let said = format!(
         "an expression in brackets is parsed {one} times, one in eight pairs {eight} times"
     );
-    assert!(readme.contains(&said), "{said}");
+    assert!(guide.contains(&said), "{said}");
     assert_eq!(parses(10), Err(TraceError::TooManySteps(MAX_STEPS)));
-    assert!(readme.contains(&format!("after {} million steps", MAX_STEPS / 1_000_000)));
-    assert!(readme.contains("an expression in ten pairs of brackets already takes that many"));
+    assert!(guide.contains(&format!("after {} million steps", MAX_STEPS / 1_000_000)));
+    assert!(guide.contains("an expression in ten pairs of brackets already takes that many"));
 }
 
 #[test]
