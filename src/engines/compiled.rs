@@ -19,10 +19,10 @@ use crate::{Card, Hand, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 
-/// Evaluates each template, as its grammar read it, for each order of the
-/// cards; nothing is filled and nothing parsed again, but what it finds under a grammar of
-/// a user's own, which may not read it. What templates have in
-/// common is worked out once for all, and for several orders at a time.
+/// Evaluates each template, as its grammar parsed it, for each order of the cards. It fills and
+/// parses nothing, except to check a finding under a grammar that a user wrote, which may reject
+/// the filled text. It evaluates the parts that templates share once, and several orders at a
+/// time.
 ///
 /// # Examples
 ///
@@ -54,7 +54,7 @@ use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 #[derive(Debug)]
 pub struct Compiled<'a> {
     set: &'a TemplateSet,
-    /// The templates of each number of slots, by their places in the set.
+    /// The programs of the templates, by number of slots. Their results are places in the set.
     programs: Vec<Program<usize>>,
     plans: Plans<'a>,
 }
@@ -65,17 +65,17 @@ pub(super) const ABOUT: About = About {
     note: "templates read and orders made beforehand",
 };
 
-/// An order of the cards with which a template is the target or divides by zero, both by
-/// their places.
+/// An order of the cards with which a template makes the target or divides by zero. Both are
+/// given by their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
     template: usize,
     order: usize,
-    /// Whether it is the target.
+    /// Whether the value is the target.
     reached: bool,
 }
 
-/// What to go on with after a finding.
+/// How to continue after a finding.
 enum Next {
     Order,
     Template,
@@ -83,7 +83,7 @@ enum Next {
 }
 
 impl<'a> Compiled<'a> {
-    /// The engine for the templates of `set`, as they were read.
+    /// Makes an engine for the templates of `set`, as they were parsed.
     pub fn new(set: &'a TemplateSet) -> Self {
         let program = |slots| {
             let fitting = set.iter().enumerate().filter(|(_, it)| it.slots() == slots);
@@ -97,10 +97,9 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// Hands every template of the hand's size, by its place in the set, to
-    /// `visit`, with each order it is evaluated for and its value, `None` where
-    /// it has none; until that breaks off. What a grammar of a user's own does not read is
-    /// left out.
+    /// Passes every template of the hand's size, by its place in the set, to `visit`, with each
+    /// order and its value, or `None` where it has no value. Stops when `visit` breaks off.
+    /// Leaves out filled templates that a user's grammar rejects.
     pub fn values(
         &self,
         hand: &Hand,
@@ -124,8 +123,7 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// The templates with which `hand` makes `target`, as their places in the
-    /// set.
+    /// Returns the templates with which `hand` makes `target`, as places in the set.
     pub fn solving_templates(&self, hand: &Hand, target: &Rational) -> Vec<usize> {
         let mut solving = Vec::new();
         if let Some(plan) = self.plan(hand) {
@@ -141,9 +139,9 @@ impl<'a> Compiled<'a> {
         solving
     }
 
-    /// Hands what is found to `visit`, template by template and in each order by
-    /// order, with the order of the cards that the grammar reads, and goes on as that says.
-    /// What is filled and parsed for that is counted in `effort`.
+    /// Passes the findings to `visit`, template by template and order by order, with the order of
+    /// the cards that the grammar accepts; the result of `visit` says how to continue. Counts the
+    /// filling and parsing that this takes in `effort`.
     fn each_finding(
         &self,
         hand: &Hand,
@@ -181,7 +179,7 @@ impl<'a> Compiled<'a> {
                 let template = self.set.templates()[finding.template].expression();
                 let order = &plan.orders[finding.order];
                 match evaluator.reaches(&with_cards(&template, order, hand)) {
-                    // A residue is that of many values.
+                    // Different values can share a residue.
                     Some(false) => continue,
                     value => finding.reached = value.is_some(),
                 }
@@ -194,12 +192,12 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// Hands on each solution: its template and the order of the cards.
+    /// Passes on each solution: its template and the order of the cards.
     ///
-    /// Templates and orders come as in [`Strings`](super::Strings), and so do
-    /// the solutions. Nothing is filled or parsed, but what reaches the target or divides by
-    /// zero under a grammar of a user's own, which may not read it; that was evaluated all
-    /// the same.
+    /// Templates and orders come in the order of [`Strings`](super::Strings), and so do the
+    /// solutions. Nothing is filled or parsed, except filled templates that reach the target or
+    /// divide by zero under a grammar that a user wrote, which may reject them. Those count as
+    /// evaluated all the same.
     fn each_solution(
         &self,
         hand: &Hand,
@@ -222,14 +220,14 @@ impl<'a> Compiled<'a> {
         Ok(Effort { evaluated, zero_divisions, ..effort })
     }
 
-    /// The plan for the hand; `None` where it is refused.
+    /// Returns the plan for the hand; `None` where the engine refuses the hand.
     fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
         self.refusal(hand.cards().len()).is_none().then(|| self.plans.of(hand))
     }
 }
 
-/// The order with which the template at `index` is read in place of `order`, if it is
-/// read; itself where everything is.
+/// Returns the order in which the grammar accepts the template at `index` instead of `order`, if
+/// it accepts any; `order` itself where it accepts everything.
 fn order_read<'o>(
     readable: Option<&Readable<'_>>,
     index: usize,
@@ -242,7 +240,7 @@ fn order_read<'o>(
     }
 }
 
-/// All findings in order, of cards with which no value overflows a `T`.
+/// Returns all findings in order. No value of the cards may overflow a `T`.
 fn findings<T: Scalar>(
     program: &Program<usize>,
     cards: &[T],
@@ -255,7 +253,7 @@ fn findings<T: Scalar>(
         program.run(slot, Lanes::join, &mut values);
         for &(template, place) in &program.results {
             let value = &values[place];
-            // Few are, and of these some come again in another order.
+            // Few values reach the target, and some of those recur in another order.
             if !value.any(target) {
                 continue;
             }
@@ -272,7 +270,7 @@ fn findings<T: Scalar>(
     findings
 }
 
-/// All findings in order, of templates of any operators.
+/// Returns all findings in order, for templates with any operators.
 fn general_findings(
     program: &Program<usize>,
     hand: &Hand,
@@ -325,17 +323,17 @@ impl Engine for Compiled<'_> {
     }
 }
 
-/// A value, or why the first operation without one has none.
+/// A value, or the reason why the first undefined operation has none.
 type Value = Result<Rational, Undefined>;
 
-/// The result of an operation on values; where there is one operand it is both.
+/// Returns the result of an operation on values; a single operand is passed as both.
 fn join(operator: Operator, left: &Value, right: &Value) -> Value {
-    // The left one is worked out before the right one.
+    // Evaluate the left operand before the right one.
     let (left, right) = (left.as_ref().map_err(|it| *it)?, right.as_ref().map_err(|it| *it)?);
     operate(operator, operator.operands(left, right))
 }
 
-/// The expression of a template with the cards of an order in its slots.
+/// Returns the expression of a template with the cards of an order in its slots.
 fn with_cards(template: &Expression<Slot>, order: &[usize], hand: &Hand) -> Expression<Rational> {
     template.map(|&Slot(slot)| hand.cards()[order[slot]].value().clone())
 }

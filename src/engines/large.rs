@@ -1,10 +1,10 @@
-//! Values of cards of any size, which are worked out only where their residues leave
-//! a question open.
+//! Values of cards of any size, which are evaluated only where their residues leave a question
+//! open.
 //!
-//! With cards of a thousand digits an operation costs thousands of times what it does
-//! with small ones, and nearly every value is only asked whether it is zero or equals
-//! another. Residues that differ answer that; where they are equal, the values are
-//! worked out and compared. So no answer rests on a residue alone.
+//! With cards of a thousand digits an operation costs thousands of times as much as with small
+//! ones, and a search hardly asks more of a value than whether it is zero or equals another.
+//! Residues that differ answer that; where they are equal, the values are evaluated and compared.
+//! So no answer rests on a residue alone.
 
 use std::sync::Arc;
 
@@ -14,27 +14,27 @@ use num_traits::Zero;
 use crate::number::{Rational, Residue};
 use crate::syntax::{FieldOperator, cross_multiply};
 
-/// A value of any size: how it is made, and its residue.
+/// A value of any size: its operation and operands, and its residue.
 #[derive(Debug, Clone)]
 pub(super) struct Large(Arc<Known>);
 
 #[derive(Debug)]
 struct Known {
     made: Made,
-    /// Of the value in lowest terms; `None` where the denominator's is zero.
+    /// The residue of the value in lowest terms; `None` where the denominator's residue is zero.
     residue: Option<Residue>,
 }
 
 #[derive(Debug)]
 enum Made {
     Number(Box<BigRational>),
-    /// One over a value that is not zero.
+    /// The reciprocal of a nonzero value.
     Inverse(Large),
     Joined(FieldOperator, Large, Large),
 }
 
 impl Large {
-    /// The result, or `None` where it is a division by zero.
+    /// Returns the result, or `None` for a division by zero.
     pub(super) fn joined(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
         if operator == FieldOperator::Divide && right.is_zero() {
             return None;
@@ -50,7 +50,7 @@ impl Large {
         Some(Self::made(Made::Joined(operator, left.clone(), right.clone()), residue))
     }
 
-    /// One over it; `None` for zero.
+    /// Returns the reciprocal; `None` for zero.
     pub(super) fn inverse(&self) -> Option<Self> {
         if self.is_zero() {
             return None;
@@ -63,20 +63,20 @@ impl Large {
         self.0.residue == Some(Residue::ZERO) && self.0.made.value().numer().is_zero()
     }
 
-    /// Equal values have equal ones.
+    /// Returns the residue. Equal values have equal residues.
     pub(super) fn residue(&self) -> Option<Residue> {
         self.0.residue
     }
 
-    /// A value made in this way; `residue` follows from those of its parts, where they have any.
+    /// Makes a value; its residue follows from those of its parts, if they have residues.
     fn made(made: Made, residue: Option<Residue>) -> Self {
         let residue = residue.or_else(|| residue_of(made.value()));
         Self(Arc::new(Known { made, residue }))
     }
 }
 
-/// The residue of a value: that of the numerator times one over that of the
-/// denominator, both in lowest terms. `None` where the latter is zero.
+/// Returns the residue of a value: the numerator's residue times the inverse of the
+/// denominator's, both in lowest terms. `None` where the denominator's is zero.
 fn residue_of(value: BigRational) -> Option<Residue> {
     let (numer, denom) = value.into();
     let (numer, denom) = BigRational::new(numer, denom).into();
@@ -84,7 +84,7 @@ fn residue_of(value: BigRational) -> Option<Residue> {
 }
 
 impl Made {
-    /// The value, worked out; not in lowest terms.
+    /// Evaluates the value; the result is not in lowest terms.
     fn value(&self) -> BigRational {
         let (numer, denom) = match self {
             Self::Number(number) => return (**number).clone(),

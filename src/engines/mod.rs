@@ -1,23 +1,22 @@
 //! Ways to find the solutions of a hand.
 //!
-//! An engine hands its solutions out one by one, as it meets them and maybe with
-//! doubles; it does not collect, sort or print them. What it did it counts.
+//! An engine passes its solutions on one by one, as it meets them and maybe with duplicates; it
+//! does not collect, sort or print them. It counts the work it does.
 //!
 //! # How to add an engine
 //!
-//! 1. Write its file, here, called as the engine is to be called: a type that
-//!    implements [`Engine`] (or, where it searches without templates, `Search`)
-//!    and a constant `ABOUT`. `shapes.rs` is a short one to begin from.
+//! 1. Write its file in this folder, named after the engine: a type that implements [`Engine`]
+//!    (or, where it searches without templates, `Search`) and a constant `ABOUT`. `shapes.rs` is
+//!    a short example.
 //! 2. Name the file and the type below: `mod`, and a line at the end of the table.
-//! 3. Say in `solving` of `src/cli/estimate.rs` how long it takes, so that a person is
-//!    asked before an hour of work; or where it is always quick, add it to the list of
-//!    the test there.
+//! 3. Say in `solving` of `src/cli/estimate.rs` how long it takes, so that the command asks a
+//!    person before an hour of work; or, if it is always quick, add it to the list in the test
+//!    there.
 //!
-//! The command, its help, `compare` and the tests that hold engines against each
-//! other go by the table. `cargo test --bin bracket24 -- estimate` and
-//! `cargo test --test library -- engines compare` ask for the steps; the guide and
-//! sessions list all engines, and `TRYCMD=overwrite cargo test --test commands` writes
-//! the sessions anew.
+//! The command, its help, `compare` and the tests that compare engines with each other use the
+//! table. `cargo test --bin bracket24 -- estimate` and `cargo test --test library -- engines
+//! compare` check the steps. The guide and the sessions list all engines; `TRYCMD=overwrite
+//! cargo test --test commands` rewrites the sessions.
 
 mod blocks;
 mod compiled;
@@ -42,7 +41,7 @@ pub use reach::{Reach, ReachError};
 pub use solution::{Outline, Solution};
 pub use split::DeckJoin;
 
-/// The engines by their files, whose names are also what they are called.
+/// Lists the engines by their files, whose names are also the engines' names.
 macro_rules! engines {
     ($($file:ident: $Engine:ident),+ $(,)?) => {
         $(pub use $file::$Engine;)+
@@ -104,45 +103,45 @@ engines! {
 
 named_display!(EngineName);
 
-/// The facts about an engine that are known before one is made.
+/// The facts about an engine that are known before it is made.
 struct About {
     kind: EngineKind,
     /// A summary in one line.
     summary: &'static str,
-    /// What its time includes, or what one of its solutions stands for, where
-    /// engines are compared.
+    /// What its time includes, or what one of its solutions represents, where engines are
+    /// compared.
     note: &'static str,
 }
 
-/// An engine's needs, and how to make one.
+/// The input that an engine needs, and how to make the engine.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// It fills templates, which any grammar may have read.
+    /// Fills templates, parsed by any grammar.
     Templates(for<'a> fn(&'a TemplateSet) -> Box<dyn Engine + 'a>),
-    /// It searches through expressions of ordinary arithmetic with the operators
-    /// that it is given, or refuses them; never the four alone.
+    /// Searches through expressions of ordinary arithmetic with the given operators, or refuses
+    /// them. The operators are never the four alone.
     Search(fn(OperatorSet) -> Result<Box<dyn Engine>, Refusal>),
 }
 
 impl EngineName {
-    /// Its needs, and how to make one.
+    /// Returns the input it needs, and how to make it.
     pub const fn kind(self) -> EngineKind {
         self.about().kind
     }
 
-    /// The engine for the templates of `set`, which a search does without.
+    /// Makes the engine for the templates of `set`, which a search ignores.
     pub fn engine(self, set: &TemplateSet) -> Box<dyn Engine + '_> {
         let engine = self.engine_for(set, OperatorSet::default());
         engine.expect("the four operators are refused by none")
     }
 
-    /// The engine for `operators`: one that fills templates fills those of `set`,
-    /// which have them.
+    /// Makes the engine for `operators`. An engine that fills templates uses those of `set`,
+    /// which must have the operators.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Operators`] where it goes by the four alone.
+    /// Returns [`Refusal::Operators`] if the engine supports only the four operators.
     pub fn engine_for(
         self,
         set: &TemplateSet,
@@ -154,12 +153,12 @@ impl EngineName {
         }
     }
 
-    /// Why it cannot look for `operators` in hands of `cards` cards, if it cannot; whether
-    /// there are templates for that is not asked.
+    /// Returns why it cannot search for `operators` in hands of `cards` cards, if it cannot. Does
+    /// not check whether there are templates for that.
     pub fn refusal(self, operators: OperatorSet, cards: usize) -> Option<Refusal> {
         match self.kind() {
             EngineKind::Templates(_) => None,
-            // A search makes its tables when it has a hand.
+            // A search makes its tables once it has a hand.
             EngineKind::Search(make) => match make(operators) {
                 Ok(search) => search.refusal(cards),
                 Err(refusal) => Some(refusal),
@@ -167,13 +166,13 @@ impl EngineName {
         }
     }
 
-    /// Whether it fills templates, read with any grammar; the others search
-    /// through expressions of ordinary arithmetic.
+    /// Whether it fills templates, parsed by any grammar; the others search through expressions
+    /// of ordinary arithmetic.
     pub const fn has_templates(self) -> bool {
         matches!(self.kind(), EngineKind::Templates(_))
     }
 
-    /// What its time includes, or what one of its solutions stands for.
+    /// Returns what its time includes, or what one of its solutions represents.
     pub const fn note(self) -> &'static str {
         self.about().note
     }
@@ -228,13 +227,12 @@ impl EngineName {
 /// # Ok::<(), bracket24::Refusal>(())
 /// ```
 ///
-/// The receiver is called for solutions only: a search that finds none goes on
-/// to its end. How long that takes is bounded by the size of the hand, since
-/// larger ones are refused; to give up on one, leave it to a thread of its own.
+/// The engine calls the receiver for solutions only: a search without solutions runs to its end.
+/// Its length is bounded by the size of the hand, since larger ones are refused. To give up
+/// early, run the search in a thread of its own.
 ///
-/// It is open: what is added to it will have a default, and so break no engine.
-/// An engine of one's own makes its solutions from expressions over the places
-/// of the cards. This one only adds:
+/// The trait is open: new methods will have a default, and so break no engine. Your own engine
+/// makes its solutions from expressions over the places of the cards. This one only adds:
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -277,29 +275,29 @@ impl EngineName {
 /// # Ok::<(), bracket24::reports::SolveError>(())
 /// ```
 pub trait Engine: fmt::Debug + Send + Sync {
-    /// The templates it fills; `None` where it searches without any.
+    /// Returns the templates it fills; `None` if it searches without any.
     fn templates(&self) -> Option<&TemplateSet> {
         None
     }
 
-    /// Why hands of `cards` cards are beyond it, if they are; without a template
-    /// of that size they are.
+    /// Returns why it refuses hands of `cards` cards, if it does. An engine that fills templates
+    /// refuses sizes without a template.
     fn refusal(&self, cards: usize) -> Option<Refusal> {
         let fits = |template: &Template| template.slots() == cards;
         let has_none = self.templates().is_some_and(|set| !set.templates().iter().any(fits));
         has_none.then_some(Refusal::NoTemplates)
     }
 
-    /// The operators that its solutions may have.
+    /// Returns the operators that its solutions may have.
     fn operators(&self) -> OperatorSet {
         OperatorSet::default()
     }
 
-    /// A solution of `hand` for `target`, whichever is found soonest.
+    /// Returns whichever solution of `hand` for `target` it finds soonest.
     ///
     /// # Errors
     ///
-    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
     fn any_solution(&self, hand: &Hand, target: &Rational) -> Result<Option<Solution>, Refusal> {
         let mut any = None;
         self.solve(hand, target, &mut |solution| {
@@ -316,18 +314,18 @@ pub trait Engine: fmt::Debug + Send + Sync {
             || self.templates().is_some_and(TemplateSet::makes_no_function_twice)
     }
 
-    /// Whether its solutions of a hand are all rational functions of the cards that
-    /// are worth the target, each of them once.
+    /// Whether its solutions of a hand are all rational functions of the cards with the target as
+    /// value, each exactly once.
     fn finds_each_function_once(&self) -> bool {
         false
     }
 
-    /// Hands every solution of `hand` for `target` to `found` until it breaks
-    /// off, and says what had to be done for it.
+    /// Passes every solution of `hand` for `target` to `found` until that breaks off, and returns
+    /// the work done.
     ///
     /// # Errors
     ///
-    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
     fn solve(
         &self,
         hand: &Hand,
@@ -335,12 +333,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal>;
 
-    /// As [`solve`](Self::solve), but hands on only what the solutions look like, which
-    /// costs a search little.
+    /// Like [`solve`](Self::solve), but passes on only the outlines of the solutions, which cost
+    /// a search little.
     ///
     /// # Errors
     ///
-    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
     fn outlines(
         &self,
         hand: &Hand,
@@ -350,12 +348,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
         self.solve(hand, target, &mut |solution| found(solution.outline()))
     }
 
-    /// As [`solve`](Self::solve), but hands on only the expressions of the
-    /// solutions, whose leaves and operators need have no places in a text.
+    /// Like [`solve`](Self::solve), but passes on only the expressions of the solutions. Their
+    /// leaves and operators need have no places in a text.
     ///
     /// # Errors
     ///
-    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
     fn expressions(
         &self,
         hand: &Hand,
@@ -365,12 +363,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
         self.solve(hand, target, &mut |solution| found(solution.expression().clone()))
     }
 
-    /// How many solutions [`solve`](Self::solve) would hand on, and what had to
-    /// be done to count them.
+    /// Returns how many solutions [`solve`](Self::solve) would pass on, and the work done to
+    /// count them.
     ///
     /// # Errors
     ///
-    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
     fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
         let mut count = 0;
         let effort = self.solve(hand, target, &mut |_| {
@@ -389,13 +387,12 @@ pub struct Effort {
     pub filled: u64,
     /// Strings parsed.
     pub parsed: u64,
-    /// Complete results: expressions of all the cards whose value was worked
-    /// out; of a search that looks up what is missing, those it finds. The engines
-    /// with templates count those that divide by zero, too; a search never gets that
-    /// far with them.
+    /// Complete results: expressions of all the cards that were evaluated. A search that looks up
+    /// missing values counts the expressions it finds. Engines with templates also count
+    /// divisions by zero; a search never completes such an expression.
     pub evaluated: u64,
-    /// Divisions that could not be done because the divisor is zero. What else has no
-    /// value, as the root of 2, is not counted here.
+    /// Divisions that failed because the divisor is zero. Other undefined operations, such as the
+    /// root of 2, are not counted here.
     pub zero_divisions: u64,
     /// Intermediate results of a search: values of some of the cards.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
@@ -421,7 +418,7 @@ impl AddAssign for Effort {
 impl Mul<u64> for Effort {
     type Output = Self;
 
-    /// The work of so many hands alike.
+    /// Multiplies the work by a number of hands that are alike.
     fn mul(self, hands: u64) -> Self {
         let Self { filled, parsed, evaluated, zero_divisions, nodes } = self;
         let [filled, parsed, evaluated, zero_divisions, nodes] =
@@ -430,29 +427,29 @@ impl Mul<u64> for Effort {
     }
 }
 
-/// Why an engine cannot do a hand.
+/// Why an engine refuses a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
     /// The set has no template of the hand's size.
     #[error("the set has no template of that size")]
     NoTemplates,
-    /// It does only hands of this number of cards.
+    /// The engine solves only hands of this number of cards.
     #[error("it does only hands of {0} cards")]
     Only(usize),
-    /// It does hands of at most this number of cards.
+    /// The engine solves hands of at most this number of cards.
     #[error("it does hands of at most {0} cards")]
     AtMost(usize),
-    /// It goes by the four operators of a field alone.
+    /// The engine supports only the four operators of a field.
     #[error("it goes by `+`, `-`, `*` and `/` alone")]
     Operators,
 }
 
-/// The `search`, which goes by the four operators alone.
+/// Returns the `search`, which supports only the four operators.
 ///
 /// # Errors
 ///
-/// [`Refusal::Operators`] where it is asked for others.
+/// Returns [`Refusal::Operators`] for any other operators.
 fn of_the_four(
     operators: OperatorSet,
     search: impl Engine + 'static,

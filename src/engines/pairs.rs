@@ -1,4 +1,4 @@
-//! Pair reduction: take two of the values, put one of their six results back.
+//! Pair reduction: take two of the values and put one of their six results back.
 
 use std::ops::ControlFlow;
 
@@ -11,9 +11,9 @@ use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator, OperatorSet};
 
-/// Pair reduction, the search of the CardGaming and "point 24" articles. Of `n`
-/// values two are taken in every way, and each of their results goes on with
-/// the rest; with four different cards there are 36 * 18 * 6 = 3888 ends.
+/// Pair reduction, the search of the CardGaming and "point 24" articles. It takes every two of
+/// `n` values, and continues with each of their results and the remaining values. Four different
+/// cards have 36 * 18 * 6 = 3888 ends.
 ///
 /// # Examples
 ///
@@ -41,8 +41,7 @@ pub(super) const ABOUT: About = About {
 };
 
 impl Pairs {
-    /// The search for any operators: beyond the four it goes by
-    /// [blocks](super::blocks).
+    /// Returns the search for any operators; beyond the four it uses [blocks](super::blocks).
     pub(crate) fn for_operators(operators: OperatorSet) -> Box<dyn Engine> {
         if operators.is_of_field() { Box::new(Self) } else { Box::new(Blocks::new(operators)) }
     }
@@ -56,7 +55,7 @@ impl Search for Pairs {
         found: &mut Found<'_>,
     ) -> Effort {
         let mut reduction = Reduction { hand, found, effort: Effort::default(), steps: Vec::new() };
-        // Broken off or not, its work was done.
+        // The work is counted even if the receiver stopped the search.
         let _ = reduction.go_on(&cards, target);
         reduction.effort
     }
@@ -66,7 +65,7 @@ struct Reduction<'a, 'f> {
     hand: &'a Hand,
     found: &'a mut Found<'f>,
     effort: Effort,
-    /// What was done so far: the places of the two values, and their result.
+    /// The steps so far: the places of the two values, and their operation.
     steps: Vec<(usize, usize, (FieldOperator, bool))>,
 }
 
@@ -100,7 +99,7 @@ impl Reduction<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The formula, rebuilt from the steps that led here.
+    /// Rebuilds the formula from the steps so far.
     fn solution(&self) -> Solution {
         let mut parts: Vec<Expression<usize>> =
             (0..self.hand.cards().len()).map(Expression::leaf).collect();

@@ -1,5 +1,5 @@
-//! The orders of the cards that the templates of a set are filled with, found once for all
-//! hands that have the same.
+//! The orders of the cards that fill the templates of a set, computed once for all hands that
+//! share them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,8 +11,8 @@ use crate::bit_set::BitSet;
 use crate::cards::Hand;
 use crate::templates::{Digit, Template, TemplateSet};
 
-/// How many orders are evaluated at once: more are done in vain for hands that
-/// have few, fewer are done less fast.
+/// How many orders are evaluated at once. More would waste work on hands with few orders; fewer
+/// would be slower.
 pub(super) const LANES: usize = 8;
 
 /// The plans for the hands so far.
@@ -22,21 +22,21 @@ pub(super) struct Plans<'a> {
     kept: Mutex<HashMap<Key, Arc<Plan>>>,
 }
 
-/// What hands have in common that have the same plan: their ranks, and where digits
-/// are joined which of the cards are digits.
+/// The properties that decide a hand's plan: its ranks and, where digits are joined, which of its
+/// cards are digits.
 type Key = (Vec<usize>, Vec<Option<Digit>>);
 
 impl<'a> Plans<'a> {
-    /// Those of `set`.
+    /// Makes plans for the templates of `set`.
     pub(super) fn new(set: &'a TemplateSet) -> Self {
         Self { set, kept: Mutex::default() }
     }
 
-    /// The plan for a hand that is not refused: the orders of others may be too many.
+    /// Returns the plan for a hand that is not refused: a refused hand may have too many orders.
     pub(super) fn of(&self, hand: &Hand) -> Arc<Plan> {
         let digits = || hand.iter().map(|card| Digit::of(card.value())).collect();
         let key = (hand.ranks().to_vec(), if self.set.has_joins { digits() } else { Vec::new() });
-        // A plan is inserted whole, so one that panicked left nothing half done.
+        // A plan is inserted whole, so a panic leaves nothing half done.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(kept.entry(key).or_insert_with(|| Arc::new(Plan::new(self.set, hand))))
     }
@@ -47,14 +47,14 @@ impl<'a> Plans<'a> {
 pub(super) struct Plan {
     /// The orders of the cards.
     pub(super) orders: Vec<Vec<usize>>,
-    /// The same, as many at once as there are lanes: for each slot the cards in
-    /// it. The last order is repeated to fill the last block.
+    /// The same orders in blocks of as many as there are lanes: for each slot the cards in it.
+    /// The last order is repeated to fill the last block.
     pub(super) blocks: Vec<Vec<[usize; LANES]>>,
-    /// Sets of orders; the first has none.
+    /// Sets of orders; the first is empty.
     sets: Vec<BitSet>,
-    /// For each template of the set, the place of the orders that it is filled with.
+    /// For each template of the set, the place of the set of orders that fill it.
     chosen: Vec<usize>,
-    /// How many fillings these are.
+    /// The number of fillings.
     pub(super) fillings: u64,
 }
 
@@ -73,7 +73,7 @@ impl Plan {
             .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
             .collect_vec();
         let mut sets = vec![BitSet::new(orders.len())];
-        // Most templates have the same symmetries as another, and so the same orders.
+        // Most templates share their symmetries with another, and so its orders.
         let mut known: Vec<(Option<&Symmetries>, usize)> = Vec::new();
         let choose = |(index, template): (usize, &Template)| {
             if template.slots() != cards {
@@ -98,23 +98,23 @@ impl Plan {
         plan
     }
 
-    /// Whether the template at this place of the set is filled with this order.
+    /// Whether the template at this place of the set is filled in this order.
     pub(super) fn has(&self, template: usize, order: usize) -> bool {
         order < self.orders.len() && self.sets[self.chosen[template]].contains(order)
     }
 
-    /// The orders that the template at this place of the set is filled with.
+    /// Returns the orders that fill the template at this place of the set.
     pub(super) fn chosen(&self, template: usize) -> impl Iterator<Item = usize> + '_ {
         self.sets[self.chosen[template]].iter()
     }
 
-    /// How many fillings there are up to the one of this template with this order.
+    /// Returns the number of fillings up to and including this template in this order.
     pub(super) fn fillings_until(&self, template: usize, order: usize) -> u64 {
         let of_it = self.chosen(template).take_while(|&it| it <= order).count();
         self.fillings_before(template) + of_it as u64
     }
 
-    /// How many there are of the templates before this place.
+    /// Returns the number of fillings of the templates before this place.
     fn fillings_before(&self, template: usize) -> u64 {
         let sizes = self.sets.iter().map(|it| it.len() as u64).collect_vec();
         self.chosen[..template].iter().map(|&set| sizes[set]).sum()

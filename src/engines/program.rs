@@ -1,27 +1,27 @@
-//! Expressions as one program in which what they share is there once.
+//! Expressions compiled into one program that evaluates each shared part once.
 
 use std::collections::HashMap;
 
 use crate::syntax::{Expression, Operands, Operator};
 
-/// Expressions of the same slots as a program. A part that several of them have, the
-/// same operation on the same operands, is worked out once for all.
+/// Expressions of the same slots as a program. A part that several of them share, the same
+/// operation on the same operands, is evaluated once.
 ///
-/// A value has a place: first those of the slots, then those of the parts, each after
-/// its operands.
+/// Each value has a place: first those of the slots, then those of the parts, each after its
+/// operands.
 #[derive(Debug)]
 pub(super) struct Program<T> {
     slots: usize,
-    /// Operations, with the places of their operands; where there is one it is both.
+    /// Operations, with the places of their operands; a single operand is given as both.
     parts: Vec<(Operator, usize, usize)>,
     /// Whether all its operations are field operations.
     pub(super) is_of_field: bool,
-    /// What each expression is of, and the place of its value.
+    /// The key of each expression, and the place of its value.
     pub(super) results: Vec<(T, usize)>,
 }
 
 impl<T> Program<T> {
-    /// The program of these expressions over the numbers of slots.
+    /// Compiles these expressions over the numbers of slots.
     pub(super) fn new(
         slots: usize,
         expressions: impl Iterator<Item = (T, Expression<usize>)>,
@@ -45,12 +45,12 @@ impl<T> Program<T> {
         Self { slots, parts, is_of_field, results }
     }
 
-    /// How many places there are.
+    /// Returns the number of places.
     pub(super) fn places(&self) -> usize {
         self.slots + self.parts.len()
     }
 
-    /// Puts all values into `values`, by their places, in place of what is there.
+    /// Writes all values into `values`, by their places, and overwrites its contents.
     pub(super) fn run<V>(
         &self,
         slot: impl Fn(usize) -> V,

@@ -1,8 +1,8 @@
 //! The common part of the searches, which go through expressions of ordinary
 //! arithmetic and need nothing but the hand.
 //!
-//! The numbers that the searches compute with: small where that is safe, of any
-//! size elsewhere.
+//! The numbers that the searches compute with are small where that is safe, and of any size
+//! elsewhere.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,8 +13,7 @@ use super::{Effort, Engine, Refusal};
 use crate::syntax::{Expression, FieldOperator, cross_multiply};
 use crate::{Hand, Rational};
 
-/// The most cards a search through pairs takes: with one more there are 168 times
-/// as many ends.
+/// The most cards that a search through pairs takes: one more would mean 168 times as many ends.
 pub(super) const MAX_SEARCH_CARDS: usize = 7;
 
 /// The receiver of the solutions, which can stop the search.
@@ -22,13 +21,13 @@ pub(super) type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
 /// An engine that searches, over whichever type of number is safe for the hand.
 pub(super) trait Search: fmt::Debug + Send + Sync {
-    /// As [`Engine::refusal`].
+    /// See [`Engine::refusal`].
     fn refusal(cards: usize) -> Option<Refusal> {
         (cards > MAX_SEARCH_CARDS).then_some(Refusal::AtMost(MAX_SEARCH_CARDS))
     }
 
-    /// As [`Engine::solve`], with the values of the cards of `hand` and the
-    /// target as numbers of one type; for hands that are not refused.
+    /// Like [`Engine::solve`], with the values of the cards of `hand` and the target as numbers
+    /// of one type. The hand must not be refused.
     fn search<N: Number>(
         hand: &Hand,
         cards: Vec<N>,
@@ -60,17 +59,17 @@ impl<S: Search> Engine for S {
 
 /// An exact value of some of the cards, of whichever type is safe.
 pub(super) trait Number: Clone {
-    /// The target, ready to be compared with.
+    /// The target, in a form that values are compared with.
     type Target;
 
-    /// The result, or `None` where it is a division by zero.
+    /// Returns the result, or `None` for a division by zero.
     fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self>;
 
     /// Whether it is exactly the target.
     fn reaches(&self, target: &Self::Target) -> bool;
 }
 
-/// The result of one of the [six](FieldOperator::SIX).
+/// Returns the result of one of the [six](FieldOperator::SIX).
 pub(super) fn join_six<N: Number>(
     (operator, swapped): (FieldOperator, bool),
     a: &N,
@@ -79,7 +78,7 @@ pub(super) fn join_six<N: Number>(
     if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) }
 }
 
-/// The operation of the same.
+/// Returns the operation for one of the six.
 pub(super) fn operation_of_six(
     (operator, swapped): (FieldOperator, bool),
     a: Expression<usize>,
@@ -89,12 +88,11 @@ pub(super) fn operation_of_six(
     Expression::operation(operator.into(), left, right)
 }
 
-/// A fraction, not in lowest terms, of cards so small that nothing overflows:
-/// see [`small`].
+/// A fraction, not in lowest terms, of cards so small that nothing overflows: see [`small`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fraction {
     pub(super) numer: i64,
-    /// Not zero, but maybe negative.
+    /// Nonzero, but maybe negative.
     pub(super) denom: i64,
 }
 
@@ -129,31 +127,31 @@ impl Number for Large {
     }
 }
 
-/// The cards and the target as values of any size.
+/// Returns the cards and the target as values of any size.
 pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, Large) {
     (hand.cards().iter().map(|card| card.value().into()).collect(), target.into())
 }
 
-/// The cards and the target as small fractions; `None` where something could
-/// overflow: a value times numerator or denominator of the target.
+/// Returns the cards and the target as small fractions; `None` where a value times the target's
+/// numerator or denominator could overflow.
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fraction)> {
     let (cards, bound) = small_cards(hand)?;
     let (numer, denom) = target.to_i64_pair()?;
-    // Two values of the bound may be added.
+    // Two values of this bound may be added.
     bound.checked_mul(numer.checked_abs()?.max(denom))?.checked_mul(2)?;
     let cards = cards.into_iter().map(|numer| Fraction { numer, denom: 1 }).collect();
     Some((cards, Fraction { numer, denom }))
 }
 
-/// The cards as numbers so small that no value of an expression that uses each
-/// once can overflow; `None` where they are not.
+/// Returns the cards as numbers so small that no value of an expression that uses each card once
+/// can overflow; `None` where they are too large.
 ///
-/// Numerator and denominator of such an expression, and of every step of it,
-/// are sums of different products of its cards with the coefficients 1 and -1
-/// (see [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the
-/// product of all cards plus one each.
+/// Numerator and denominator of such an expression, and of every step of it, are sums of distinct
+/// products of its cards with the coefficients 1 and -1 (see
+/// [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the product of all
+/// cards plus one each.
 ///
-/// The second is that bound.
+/// The second result is that bound.
 pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {
     let cards = hand
         .cards()

@@ -11,9 +11,9 @@ use super::{About, Effort, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator};
 
-/// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12
-/// arrangements and `(a b) (c d)` in 3, each with 216 rows of six operators:
-/// minus and divide go in both directions. These are 3240 complete results.
+/// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12 arrangements and `(a
+/// b) (c d)` in 3, each with 216 rows of six operators, as minus and divide go in both
+/// directions. That gives 3240 complete results.
 ///
 /// # Examples
 ///
@@ -49,8 +49,8 @@ const CARDS: usize = 4;
 /// The four cards as positions, and whether the last two are joined first.
 type Arrangement = ([usize; CARDS], bool);
 
-/// The arrangements of both shapes that are not the same but for the order of
-/// two operands, which the operators see to.
+/// Returns the arrangements of both shapes. Arrangements that differ only in the order of two
+/// operands occur once; the operators cover both orders.
 fn arrangements() -> impl Iterator<Item = Arrangement> {
     let chains = (0..CARDS).permutations(CARDS).filter(|it| it[0] < it[1]).map(|it| (it, false));
     let pairs = (0..CARDS)
@@ -72,7 +72,7 @@ impl Search for Shapes {
         found: &mut Found<'_>,
     ) -> Effort {
         let mut effort = Effort::default();
-        // Broken off or not, its work was done.
+        // The work is counted even if the receiver stopped the search.
         let _ = search(hand, &cards, target, found, &mut effort);
         effort
     }
@@ -88,7 +88,7 @@ fn search<N: Number>(
     for ([a, b, c, d], is_pairs) in arrangements() {
         for (first, second) in FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
         {
-            // Of a row of operators the first two are shared by six.
+            // Six rows of operators share their first two.
             let Some(left) = join_six(first, &values[a], &values[b]) else {
                 effort.zero_divisions += 1;
                 continue;

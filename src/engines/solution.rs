@@ -33,25 +33,25 @@ pub struct Solution {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline<'a> {
-    /// The text of its template, whose slots are written `N` and nothing else is.
+    /// The text of its template, in which each slot, and nothing else, is written `N`.
     pub template: &'a str,
     /// The cards from left to right, as places in the hand.
     pub order: &'a [usize],
 }
 
 impl Outline<'_> {
-    /// Writes it to the end of `text`, with these names of the cards by their places.
+    /// Appends it to `text`, with these names for the cards, by their places.
     ///
     /// # Panics
     ///
-    /// Where a place has no name.
+    /// Panics if a place has no name.
     pub fn write<S: AsRef<str>>(&self, names: &[S], text: &mut String) {
         let mut order = self.order.iter();
         for character in self.template.chars() {
             if character == 'N' {
                 let &place = order.next().expect("each slot has its card");
                 match names[place].as_ref().as_bytes() {
-                    // A digit or a letter is copied sooner by itself.
+                    // Copying a single byte by itself is faster.
                     [byte] => text.push(char::from(*byte)),
                     _ => text.push_str(names[place].as_ref()),
                 }
@@ -62,20 +62,20 @@ impl Outline<'_> {
     }
 }
 
-/// Why the spans of a solution's expression are places in its text.
+/// Why the spans of a solution's expression are valid in its text.
 const OF_ITS_TEXT: &str = "the expression of a solution was read from its text, left to right";
 
 impl Solution {
-    /// Reads an answer with `grammar`, as somebody has written it: the cards of
-    /// the hand are its numbers, from left to right.
+    /// Parses an answer with `grammar`, as a person wrote it: the numbers are the cards of the
+    /// hand, from left to right.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`].
+    /// The same as [`Grammar::parse`].
     ///
     /// # Examples
     ///
-    /// Two answers that are the same but for the order of their factors:
+    /// Two answers that differ only in the order of their factors:
     ///
     /// ```
     /// use bracket24::{Equivalence, Grammar, Solution};
@@ -93,17 +93,17 @@ impl Solution {
         Ok(Self { template: read.text_with(|_| "N").into(), ..read })
     }
 
-    /// What `template` is with the cards of `hand` in this order.
+    /// Makes the solution that fills `template` with the cards of `hand` in this order.
     pub(crate) fn of(template: &Template, order: &[usize], hand: &Hand) -> Self {
         Self::filled(template, order, hand, &Self::digits(hand))
     }
 
-    /// The values of the cards as they are written in a solution.
+    /// Returns the values of the cards as a solution writes them.
     pub(crate) fn digits(hand: &Hand) -> Vec<String> {
         hand.iter().map(Card::digits).collect()
     }
 
-    /// As [`of`](Self::of), with the [`digits`](Self::digits) of the hand.
+    /// Like [`of`](Self::of), with the [`digits`](Self::digits) of the hand.
     pub(super) fn filled(
         template: &Template,
         order: &[usize],
@@ -121,16 +121,15 @@ impl Solution {
         }
     }
 
-    /// The solution with this expression over places in `hand`, counted from 0:
-    /// written with the fewest brackets, and grouped as ordinary arithmetic reads
-    /// that. Its template is the same with slots.
+    /// Makes the solution with this expression over places in `hand`, counted from 0. It is
+    /// written with the fewest brackets, and grouped as ordinary arithmetic reads that text. Its
+    /// template is the same with slots.
     ///
-    /// That every card is used once, and that the value is the target, is for the
-    /// engine to see to.
+    /// The engine must make sure that every card is used once, and that the value is the target.
     ///
     /// # Panics
     ///
-    /// Where the hand has no card at one of the places.
+    /// Panics if the hand has no card at one of the places.
     ///
     /// # Examples
     ///
@@ -151,7 +150,7 @@ impl Solution {
         Self::with_digits(expression, hand, &Self::digits(hand))
     }
 
-    /// As [`new`](Self::new), with the [`digits`](Self::digits) of the hand, which many of its
+    /// Like [`new`](Self::new), with the [`digits`](Self::digits) of the hand, which many of its
     /// solutions share.
     pub(super) fn with_digits(
         expression: &Expression<usize>,
@@ -168,42 +167,42 @@ impl Solution {
         Self { template: template.into(), order, text, expression: read }
     }
 
-    /// The same text as another grammar groups it.
+    /// Returns the same text, grouped by another grammar.
     pub(crate) fn grouped_as(self, expression: Expression<Rational>) -> Self {
         Self { expression, ..self }
     }
 
-    /// What it looks like, whatever the cards.
+    /// Returns its outline, which does not depend on the values of the cards.
     pub fn outline(&self) -> Outline<'_> {
         Outline { template: &self.template, order: &self.order }
     }
 
-    /// The text of the template it comes from.
+    /// Returns the text of its template.
     pub fn template(&self) -> &str {
         &self.template
     }
 
-    /// The cards from left to right, as positions in the hand.
+    /// Returns the cards from left to right, as positions in the hand.
     pub fn order(&self) -> &[usize] {
         &self.order
     }
 
-    /// The filled template.
+    /// Returns the filled template.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The expression tree under the grammar.
+    /// Returns the expression tree under the grammar.
     pub const fn expression(&self) -> &Expression<Rational> {
         &self.expression
     }
 
-    /// Its operators beyond the four, each as often as it occurs.
+    /// Returns its operators beyond the four, each as often as it occurs.
     pub fn beyond_the_four(&self) -> impl Iterator<Item = Operator> {
         self.expression.operators().filter(|it| !it.is_of_field())
     }
 
-    /// The numbers that are joined digits, as they are written.
+    /// Returns the numbers that are joined digits, as written.
     pub fn joined(&self) -> Vec<&str> {
         let nodes = self.expression.nodes();
         let is_join = |index: usize| {
@@ -222,8 +221,7 @@ impl Solution {
         joined
     }
 
-    /// The text with each card written as `name` gives it for its position in
-    /// the hand.
+    /// Returns the text with each card written as `name` returns for its position in the hand.
     pub fn text_with<S: AsRef<str>>(&self, name: impl Fn(usize) -> S) -> String {
         with_leaves(&self.text, &self.expression, |text, leaf| {
             *text += name(self.order[leaf]).as_ref();
@@ -231,8 +229,7 @@ impl Solution {
     }
 }
 
-/// The text of an expression with each of its leaves, counted from 0, written as
-/// `write` does it.
+/// Returns the text of an expression with `write` called for each of its leaves, counted from 0.
 fn with_leaves<L>(
     text: &str,
     expression: &Expression<L>,
@@ -250,7 +247,7 @@ fn with_leaves<L>(
 }
 
 impl fmt::Display for Solution {
-    /// The filled template.
+    /// Writes the filled template.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
@@ -259,8 +256,7 @@ impl fmt::Display for Solution {
 impl FromStr for Solution {
     type Err = SyntaxError;
 
-    /// Reads an answer in ordinary arithmetic; see [`parse`](Self::parse) for
-    /// other grammars.
+    /// Parses an answer in ordinary arithmetic; see [`parse`](Self::parse) for other grammars.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Self::parse(text, &Grammar::Left)
     }

@@ -42,14 +42,14 @@ pub(super) const ABOUT: About = About {
 };
 
 impl<'a> Strings<'a> {
-    /// The engine for the templates of `set`; the filled strings are parsed by
-    /// the grammar they were read with.
+    /// Makes the engine for the templates of `set`. It parses the filled strings with the grammar
+    /// that parsed the templates.
     pub fn new(set: &'a TemplateSet) -> Self {
         Self { plans: Plans::new(set) }
     }
 
-    /// Parses filled strings one after the other: of a grammar that may read one as its
-    /// template and not the next.
+    /// Parses filled strings one by one, for a grammar that may parse one like its template and
+    /// another differently.
     fn one_by_one(
         &self,
         plan: &Plan,
@@ -77,7 +77,7 @@ impl<'a> Strings<'a> {
     }
 }
 
-/// How many strings are parsed at once: fewer take longer each, more are parsed
+/// How many strings are parsed at once. With fewer, each takes longer; with more, more are parsed
 /// in vain where the first solution is enough.
 const SHEET_LINES: usize = 64;
 
@@ -86,9 +86,9 @@ impl Engine for Strings<'_> {
         Some(self.plans.set)
     }
 
-    /// Templates come in the order of the set; those with another number of
-    /// slots than the hand has cards are passed over. For each, the orders of
-    /// the cards come as [`Hand::orders`] gives them.
+    /// Templates come in the order of the set; those whose number of slots differs from the
+    /// hand's cards are skipped. For each, the orders of the cards come as [`Hand::orders`]
+    /// returns them.
     fn solve(
         &self,
         hand: &Hand,
@@ -113,7 +113,7 @@ impl Engine for Strings<'_> {
             text: Vec::new(),
             lines: Vec::with_capacity(SHEET_LINES),
         };
-        // The receiver may want no more, which ends the search as its end does.
+        // If the receiver wants no more, the search simply ends.
         let _ = set
             .iter()
             .enumerate()
@@ -129,34 +129,34 @@ impl Engine for Strings<'_> {
     }
 }
 
-/// Why every string of a sheet is read as one.
+/// Why every string of a sheet is parsed as one line.
 const ONE_LINE: &str = "a template of a set stands on one line";
 
 /// A filled string of a sheet.
 struct Line<'o> {
     template: &'o Template,
     order: &'o [usize],
-    /// Where it begins.
+    /// The start of the string in the sheet.
     start: usize,
 }
 
 /// Parses filled strings, many at once, and hands the solutions among them out.
 struct Reader<'o, 'f> {
     hand: &'o Hand,
-    /// The cards as they are written.
+    /// The cards as written.
     digits: &'o [String],
     grammar: &'o Grammar,
     evaluator: Evaluator,
     found: &'f mut dyn FnMut(Solution) -> ControlFlow<()>,
     effort: Effort,
-    /// A sheet: the strings that wait to be parsed, each closed by a line feed.
+    /// A sheet: the strings that wait to be parsed, each terminated by a line feed.
     text: Vec<u8>,
     lines: Vec<Line<'o>>,
 }
 
 impl<'o> Reader<'o, '_> {
-    /// Fills `template`, which has this text, with an order of the cards, and parses when a
-    /// sheet is full.
+    /// Fills `template`, which has this text, with an order of the cards, and parses when a sheet
+    /// is full.
     fn fill(
         &mut self,
         template: &'o Template,
@@ -171,7 +171,7 @@ impl<'o> Reader<'o, '_> {
         if self.lines.len() == SHEET_LINES { self.read() } else { ControlFlow::Continue(()) }
     }
 
-    /// Parses what waits.
+    /// Parses the waiting strings.
     fn read(&mut self) -> ControlFlow<()> {
         let Self { hand, digits, grammar, evaluator, found, effort, text, lines } = self;
         let sheet = str::from_utf8(text).expect("it is made of templates and cards");
@@ -179,7 +179,7 @@ impl<'o> Reader<'o, '_> {
         let mut each = |line: &Line<'_>, value: LineValue| {
             effort.evaluated += 1;
             match value {
-                // Joined digits are read as one number; which cards they are is known.
+                // Joined digits parse as one number, but their cards are known.
                 LineValue::Target(_) if line.template.has_joins() => found(filled(line)),
                 LineValue::Target(expression) => found(line.solution(sheet, expression)),
                 LineValue::Other => ControlFlow::Continue(()),
@@ -197,7 +197,7 @@ impl<'o> Reader<'o, '_> {
             flow
         });
         if read.is_err() {
-            // Those after one that is beyond a limit may be good.
+            // Strings after one that exceeds a limit may still parse.
             flow = waiting.try_for_each(|line| {
                 let template = line.template.expression();
                 let expression = match grammar.read_filled(line.text(sheet), &template) {
@@ -220,9 +220,8 @@ impl<'o> Reader<'o, '_> {
     }
 }
 
-/// Adds `template` to the end of `filled`, with `cards` in its slots, as
-/// [`Template::fill_into`] does. It takes a third of the time: the pieces are so short
-/// that a byte after the other is written sooner than a piece is copied.
+/// Appends `template` to `filled`, with `cards` in its slots, like [`Template::fill_into`], in a
+/// third of the time: the pieces are so short that writing byte by byte beats copying them.
 fn write_filled(filled: &mut Vec<u8>, template: &str, cards: &[&str]) {
     let mut cards = cards.iter();
     for byte in template.bytes() {
@@ -237,12 +236,12 @@ fn write_filled(filled: &mut Vec<u8>, template: &str, cards: &[&str]) {
 }
 
 impl Line<'_> {
-    /// Its text in `sheet`.
+    /// Returns its text in `sheet`.
     fn text<'s>(&self, sheet: &'s str) -> &'s str {
         sheet[self.start..].split('\n').next().expect("a line has a text")
     }
 
-    /// The solution that it is, as its grammar read it in `sheet`.
+    /// Returns it as a solution, as its grammar parsed it in `sheet`.
     fn solution(&self, sheet: &str, expression: Expression<Rational>) -> Solution {
         let text = self.text(sheet);
         Solution {
@@ -254,16 +253,16 @@ impl Line<'_> {
     }
 }
 
-/// Fills the templates of a set whose grammar may read what is filled otherwise than the
-/// template, or not at all, and says what it reads.
+/// Fills the templates of a set whose grammar may group the filled text differently from the
+/// template, or reject it, and parses the result.
 pub(super) struct Readable<'a> {
     set: &'a TemplateSet,
     hand: &'a Hand,
-    /// The cards as they are written.
+    /// The cards as written.
     digits: Vec<String>,
 }
 
-/// A filled template that is read, and grouped as the template.
+/// A filled template that the grammar accepts and groups like the template.
 pub(super) struct Reading {
     /// The order of the cards in it.
     pub(super) order: Vec<usize>,
@@ -272,15 +271,15 @@ pub(super) struct Reading {
 }
 
 impl<'a> Readable<'a> {
-    /// `None` where every filled template is read as the template.
+    /// Returns `None` if the grammar groups every filled template like the template.
     pub(super) fn new(set: &'a TemplateSet, hand: &'a Hand) -> Option<Self> {
         let may_differ = set.grammar().may_read_filled_otherwise();
         may_differ.then(|| Self { set, hand, digits: Solution::digits(hand) })
     }
 
-    /// The template at `index` with the cards in this order, or with the first of those
-    /// that make the same of it, as `2+3` and `3+2` do, that is read; what is filled and
-    /// parsed is counted in `effort`.
+    /// Returns the first filling of the template at `index` that the grammar accepts, with the
+    /// cards in this order or in an equivalent one, as `2+3` and `3+2` are. Counts the filling
+    /// and parsing in `effort`.
     pub(super) fn read(
         &self,
         index: usize,
@@ -303,7 +302,7 @@ impl<'a> Readable<'a> {
         let read = self.set.grammar().read_filled(&filled.text, &template.expression());
         effort.parsed += u64::from(matches!(read, Filled::Read(_) | Filled::Otherwise));
         let expression = match read {
-            // Joined digits are read as one number; which cards they are is known.
+            // Joined digits parse as one number, but their cards are known.
             Filled::Read(_) if template.has_joins() => filled.expression,
             Filled::Read(expression) => expression,
             Filled::BeyondLimits => filled.expression,
@@ -314,7 +313,7 @@ impl<'a> Readable<'a> {
 }
 
 impl Reading {
-    /// The solution that it is.
+    /// Returns it as a solution.
     pub(super) fn solution(self, template: &str) -> Solution {
         let Self { order, text, expression } = self;
         Solution { template: template.into(), order, text, expression }

@@ -1,5 +1,5 @@
-//! A search with any operators: what they make of some cards counts as one number,
-//! a block, and the four operators are left to make the target of the blocks.
+//! A search with any operators. A value that other operators make of some cards counts as one
+//! number, a block; the four operators then combine cards and blocks into the target.
 
 mod tables;
 mod whole;
@@ -19,26 +19,26 @@ use crate::{Hand, Rational, Template, canonical_texts};
 use tables::{Part, Tables, chosen};
 use whole::{Partner, Whole, partners};
 
-/// How many cards it takes: with one more there are a hundred times as many values.
+/// The most cards of a hand: one more card would give a hundred times as many values.
 const MAX_CARDS: usize = 5;
 
-/// Finds the solutions with operators beyond the four, each function of cards and
-/// blocks once: see [`Equivalence::Value`](crate::Equivalence::Value).
+/// Finds the solutions with operators beyond the four, and each function of cards and blocks
+/// once: see [`Equivalence::Value`](crate::Equivalence::Value).
 ///
-/// The values of some of the cards are worked out once, each with a way to make it;
-/// a block is a value whose last operation is none of a field. For every way in which
-/// the cards fall into cards and blocks, every function of these is worked out, or
-/// where there are two what the one needs beside it is looked up.
+/// The tables hold every value of some of the cards, with one way to make it. A block is a value
+/// whose last operation is not a field operation. For each way to divide the hand into cards and
+/// blocks, the engine evaluates every function of these; where there are two, it looks up the
+/// value that one needs beside it.
 #[derive(Debug)]
 pub(super) struct Blocks {
     tables: Tables,
     functions: [OnceLock<Functions>; MAX_CARDS + 1],
 }
 
-/// All rational functions of a few different operands, each once.
+/// All rational functions of a few distinct operands, each once.
 type Functions = Program<Expression<usize>>;
 
-/// Those of so many operands.
+/// Returns the functions of this number of operands.
 fn functions(operands: usize) -> Functions {
     let functions = canonical_texts(operands).into_iter().flat_map(|text| {
         let template: Template = text.parse().expect("it is a template");
@@ -51,13 +51,13 @@ fn functions(operands: usize) -> Functions {
     Program::new(operands, functions.map(|it| (it.clone(), it)))
 }
 
-/// Something that counts as one number.
+/// A value that counts as one number.
 struct Choice<'a> {
     value: &'a Rational,
     expression: Source<'a>,
 }
 
-/// What a choice is made from.
+/// The card or the block that makes a choice.
 enum Source<'a> {
     Card(usize),
     Block(&'a Part, &'a tables::Way),
@@ -78,7 +78,7 @@ impl Blocks {
     }
 }
 
-/// The cards in ascending order, with their places in the hand.
+/// Returns the cards in ascending order, with their places in the hand.
 fn ascending(hand: &Hand) -> (Vec<Rational>, Vec<usize>) {
     let value = |position: &usize| hand.cards()[*position].value().clone();
     let positions = (0..hand.cards().len()).sorted_by_key(value).collect_vec();
@@ -115,7 +115,7 @@ impl Engine for Blocks {
             effort: Effort::default(),
             values: Vec::new(),
         };
-        // Broken off or not, its work was done.
+        // The work is counted even if the receiver stopped the search.
         let _ = search.all(&cards, &positions, target);
         Ok(search.effort)
     }
@@ -174,7 +174,7 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Every function of every choice.
+    /// Tries every function of every combination of choices.
     fn choose(
         &mut self,
         choices: &[Vec<Choice<'_>>],
@@ -211,7 +211,7 @@ impl Search<'_, '_> {
         flow
     }
 
-    /// The functions of two, of which one says what the other must be.
+    /// Combines two operands: for each value of one, looks up the value that the other needs.
     fn pair(
         &mut self,
         one: &[Choice<'_>],
@@ -247,7 +247,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// What some cards are as one number: a card, or whatever block they make.
+/// Returns the values that some cards have as one number: the card itself, or any block.
 fn choices(block: &Part) -> Vec<Choice<'_>> {
     let mut choices = Vec::new();
     let mut card = None;
@@ -256,7 +256,7 @@ fn choices(block: &Part) -> Vec<Choice<'_>> {
         card = Some(value);
         choices.push(Choice { value, expression: Source::Card(position) });
     }
-    // A block of a single card that is worth as much is that card.
+    // A block of a single card with the card's own value adds nothing.
     let others = block.table.opaque.iter().filter(|(value, _)| Some(*value) != card);
     choices.extend(
         others.map(|(value, made)| Choice { value, expression: Source::Block(block, &made.way) }),
@@ -264,8 +264,8 @@ fn choices(block: &Part) -> Vec<Choice<'_>> {
     choices
 }
 
-/// The ways in which the cards fall into parts, each once though cards be equal; most
-/// parts first.
+/// Returns the ways to divide the cards into parts, most parts first. Equal cards yield each way
+/// once.
 fn partitions(cards: &[Rational]) -> Vec<Vec<u8>> {
     let mut partitions: Vec<Vec<u8>> = vec![Vec::new()];
     for card in 0..cards.len() {

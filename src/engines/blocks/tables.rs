@@ -1,4 +1,4 @@
-//! All values of some cards, kept for whatever hands have these cards.
+//! All values of some cards, kept for later hands that have these cards.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,11 +13,11 @@ use crate::syntax::{Expression, FieldOperator, Operands, Operator, OperatorSet, 
 /// The values of some cards.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// In ascending order.
+    /// The cards, in ascending order.
     cards: Vec<Rational>,
-    /// All of them.
+    /// All values.
     pub(super) all: Values,
-    /// Those of expressions whose last operation is none of a field, nor a sign.
+    /// The values of expressions whose last operation is neither a field operation nor a sign.
     pub(super) opaque: Values,
 }
 
@@ -27,23 +27,23 @@ pub(super) struct Part {
     pub(super) table: Arc<Table>,
 }
 
-/// The tables of all cards that were asked for.
+/// The tables of all sets of cards requested so far.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) set: OperatorSet,
-    /// Its operators of two operands that are none of a field.
+    /// The operators of two operands in the set that are not field operators.
     pub(super) of_two: Vec<Operator>,
     by_cards: Mutex<HashMap<Vec<Rational>, Arc<Table>>>,
 }
 
 impl Tables {
     pub(super) fn new(set: OperatorSet) -> Self {
-        // Of expressions of one length, people think of a remainder last.
+        // Among expressions of one length, people think of a remainder last.
         let of_two = set.of_two().sorted_by_key(|it| *it == Operator::Remainder).collect();
         Self { set, of_two, by_cards: Mutex::new(HashMap::new()) }
     }
 
-    /// The table of these cards, which are in ascending order.
+    /// Returns the table of these cards, which are in ascending order.
     pub(super) fn of(&self, cards: &[Rational]) -> Arc<Table> {
         // A table is inserted whole, so a panic leaves nothing half done.
         let tables = || self.by_cards.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,7 +54,7 @@ impl Tables {
         Arc::clone(tables().entry(cards.to_vec()).or_insert(table))
     }
 
-    /// The part of a hand's cards that `bits` chooses.
+    /// Returns the part of a hand's cards that `bits` selects.
     pub(super) fn part(&self, cards: &[Rational], positions: &[usize], bits: u8) -> Part {
         Part { positions: chosen(positions, bits), table: self.of(&chosen(cards, bits)) }
     }
@@ -146,8 +146,8 @@ impl Tables {
         }
     }
 
-    /// The expression of one of all values, or of an opaque one; `positions` are
-    /// those of the cards of the table in the hand.
+    /// Returns the expression of a value of the table, opaque or not; `positions` are the places
+    /// of the table's cards in the hand.
     pub(super) fn expression(
         &self,
         table: &Table,
@@ -175,18 +175,18 @@ impl Tables {
     }
 }
 
-/// Digits written together.
+/// Returns the digits joined into one number.
 pub(super) fn joined_expression(positions: impl Iterator<Item = usize>) -> Expression<usize> {
     let join = |left, right| Expression::operation(Operator::Join, left, right);
     positions.map(Expression::leaf).reduce(join).expect("two digits or more are joined")
 }
 
-/// The numbers that the cards are as digits written together, with the order.
+/// Returns the numbers that the cards make as joined digits, each with its order.
 pub(super) fn joined(cards: &[Rational]) -> Vec<(Rational, Vec<usize>)> {
     let orders = (0..cards.len()).permutations(cards.len());
     let numbers = orders.filter_map(|order| {
         let first = cards[order[0]].clone();
-        // The first is a digit, as the others are.
+        // The others are digits if the first is.
         first.to_i64_pair().filter(|pair| matches!(pair, (1..=9, 1)))?;
         let number = order[1..].iter().try_fold(first, |number, &card| number.join(&cards[card]));
         Some((number.ok()?, order))
@@ -194,14 +194,14 @@ pub(super) fn joined(cards: &[Rational]) -> Vec<(Rational, Vec<usize>)> {
     numbers.unique_by(|(number, _)| number.clone()).collect()
 }
 
-/// The cards that `bits` chooses.
+/// Returns the cards that `bits` selects.
 pub(super) fn chosen<T: Clone>(cards: &[T], bits: u8) -> Vec<T> {
     let is_chosen = |index: &usize| bits & (1 << index) != 0;
     (0..cards.len()).filter(is_chosen).map(|index| cards[index].clone()).collect()
 }
 
-/// The ways in which `cards` fall into two parts, each once though cards be equal,
-/// and in one order only.
+/// Returns the ways to divide `cards` into two parts, in one order only. Equal cards yield each
+/// way once.
 pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     let full = (1_u8 << cards.len()) - 1;
     // The first card is in the left part.
@@ -215,14 +215,14 @@ pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     .collect()
 }
 
-/// Values, each once, by their places.
+/// Distinct values, by their places.
 pub(super) type Values = IndexMap<Rational, Made, foldhash::fast::RandomState>;
 
 /// How a value of some cards is made.
 #[derive(Debug)]
 pub(super) struct Made {
     pub(super) way: Way,
-    /// How many operators beyond the four the way has.
+    /// The number of operators beyond the four in this way.
     beyond: u32,
 }
 
@@ -238,18 +238,18 @@ fn offer(values: &mut Values, value: Rational, beyond: u32, way: impl FnOnce() -
 /// The last operation of a way to make a value.
 #[derive(Debug, Clone)]
 pub(super) enum Way {
-    /// It is the only card.
+    /// The only card.
     Card,
-    /// The cards are digits of one number, in this order.
+    /// The cards as digits of one number, in this order.
     Joined(Vec<usize>),
-    /// Of a value of the same cards.
+    /// An operation on a value of the same cards.
     One(Operator, usize),
-    /// Of two values.
+    /// An operation on two values.
     Two(Operator, Side, Side),
 }
 
-/// A value of some of the cards: which cards, as bits, and its place among all
-/// values of these.
+/// A value of some of the cards: the cards as bits, and the value's place among all values of
+/// these cards.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Side {
     pub(super) cards: u8,

@@ -1,4 +1,4 @@
-//! One expression of all cards that is worth a given number.
+//! Finds one expression of all cards that has a given value.
 
 use super::tables::{Part, Table, Tables, joined, joined_expression, splits};
 use crate::number::Rational;
@@ -7,7 +7,7 @@ use crate::syntax::{Expression, Operands, Operator, operate};
 /// A search for one expression of all the cards of a hand.
 pub(super) struct Whole<'a> {
     tables: &'a Tables,
-    /// In ascending order.
+    /// The cards, in ascending order.
     cards: &'a [Rational],
     /// Their places in the hand.
     positions: &'a [usize],
@@ -16,7 +16,7 @@ pub(super) struct Whole<'a> {
 
 type Found = Option<Expression<usize>>;
 
-/// A root or a factorial may still be taken so many times, and a sign once.
+/// The number of roots or factorials that may still be applied, and whether a sign may be.
 #[derive(Clone, Copy)]
 struct Left {
     depth: usize,
@@ -31,13 +31,13 @@ impl<'a> Whole<'a> {
         Self { tables, cards, positions, splits }
     }
 
-    /// An expression of this value, whatever its last operation is.
+    /// Returns an expression with this value, whatever its last operation.
     pub(super) fn any(&self, value: &Rational) -> Found {
         self.value(value, Left { depth: self.tables.set.depth(), sign: true })
     }
 
-    /// An expression of this value whose last operation is none of a field, nor a
-    /// sign.
+    /// Returns an expression with this value whose last operation is neither a field operation
+    /// nor a sign.
     pub(super) fn opaque(&self, value: &Rational) -> Found {
         self.opaque_within(value, self.tables.set.depth())
     }
@@ -65,7 +65,7 @@ impl<'a> Whole<'a> {
         Some(joined_expression(order.into_iter().map(|card| self.positions[card])))
     }
 
-    /// A root or a factorial of what is worth enough.
+    /// Returns a root or a factorial of a suitable value.
     fn of_one(&self, value: &Rational, depth: usize) -> Found {
         let depth = depth.checked_sub(1)?;
         self.tables.set.of_one().find_map(|operator| {
@@ -76,7 +76,7 @@ impl<'a> Whole<'a> {
         })
     }
 
-    /// A field operation on two parts, or the only card.
+    /// Returns a field operation on two parts, or the only card.
     fn field(&self, value: &Rational) -> Found {
         if let [card] = self.cards {
             return (card == value).then(|| Expression::leaf(self.positions[0]));
@@ -105,7 +105,7 @@ impl<'a> Whole<'a> {
         })
     }
 
-    /// An operation of two operands that is none of a field.
+    /// Returns an operation of two operands that is not a field operation.
     fn operation(&self, value: &Rational) -> Found {
         self.splits.iter().find_map(|[one, other]| {
             self.tables.of_two.iter().find_map(|&operator| {
@@ -123,15 +123,15 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// What a value needs beside it.
+/// The value that another needs beside it.
 pub(super) enum Partner {
     Of(Rational),
-    /// Any that there is may do.
+    /// Any available value may do.
     Any,
 }
 
-/// With what, by which of the four operators and whether as the left operand, `one`
-/// makes `value`.
+/// Returns the operators and partners with which `one` makes `value`, and whether `one` is the
+/// left operand.
 pub(super) fn partners(one: &Rational, value: &Rational) -> Vec<(Operator, bool, Partner)> {
     use Operator::{Add, Divide, Multiply, Subtract};
     let mut partners = vec![
@@ -154,11 +154,11 @@ pub(super) fn partners(one: &Rational, value: &Rational) -> Vec<(Operator, bool,
     partners
 }
 
-/// The values of which an operator of one operand makes `value`.
+/// Returns the operands for which an operator of one operand makes `value`.
 fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
     let candidates = match operator {
         Operator::Root => vec![value * value],
-        // 0! is 1, too. A factorial of more than a thousand digits is none.
+        // 0! is 1, too. Factorials of more than a thousand digits have no value here.
         Operator::Factorial => (0..MAX_FACTORIAL).map(Rational::from).collect(),
         Operator::Add
         | Operator::Subtract
@@ -174,10 +174,10 @@ fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
     candidates.into_iter().filter(is_before).collect()
 }
 
-/// 450! has 1,001 digits, more than are worked out.
+/// 450! has 1,001 digits, more than are evaluated.
 const MAX_FACTORIAL: i64 = 450;
 
-/// The places of two values that an operation makes `value` of.
+/// Returns the places of two values for which an operation makes `value`.
 fn operands(
     operator: Operator,
     value: &Rational,
@@ -202,7 +202,7 @@ fn operands(
     }
 }
 
-/// The only right operands that may make `value`; `None` where any may.
+/// Returns the only right operands that may make `value`; `None` where any may.
 fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Option<Vec<Rational>> {
     let one = Rational::from(1);
     match operator {
@@ -220,7 +220,7 @@ fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Opti
     }
 }
 
-/// The only left operands that may make `value`; `None` where any may.
+/// Returns the only left operands that may make `value`; `None` where any may.
 fn left_operands(operator: Operator, value: &Rational, right: &Rational) -> Option<Vec<Rational>> {
     let one = Rational::from(1);
     match operator {
@@ -244,11 +244,11 @@ mod tests {
     use super::*;
     use crate::syntax::{OperatorSet, evaluate};
 
-    /// Holds what is looked for backwards, from a value, against the tables, which are
-    /// made forwards, from the cards.
+    /// Compares values found backwards, from a value, with the tables, which are made forwards,
+    /// from the cards.
     #[test]
     fn every_value_that_the_cards_make_is_found() {
-        // Step 3 of how to add an operator: each of them by itself.
+        // Step 3 of how to add an operator: each operator by itself.
         let beyond = OperatorSet::all().beyond().map(|it| (it.name(), &[2, 3][..]));
         for (set, cards) in beyond.chain([
             ("√,!", &[4][..]),

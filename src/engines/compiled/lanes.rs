@@ -13,10 +13,10 @@ pub(super) trait Scalar:
     const ZERO: Self;
     const ONE: Self;
 
-    /// What a value is compared with.
+    /// The target in a form that values are compared with.
     type Target;
 
-    /// Whether `numer/denom` is the target. So it is said to be of `0/0`, too.
+    /// Whether `numer/denom` is the target. Also returns true for `0/0`.
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool;
 }
 
@@ -24,22 +24,21 @@ pub(super) trait Scalar:
 /// 24 bits.
 const EXACT: i64 = 1 << f32::MANTISSA_DIGITS;
 
-/// The target as numerator and denominator, where values of cards with this
-/// `bound` (see [`small_cards`](crate::engines::search::small_cards)) can be
-/// worked out and compared with it in `f32`, and nothing is rounded.
+/// Returns the target as numerator and denominator if `f32` can represent every value of cards
+/// with this `bound` (see [`small_cards`](crate::engines::search::small_cards)) and every
+/// comparison with the target without rounding.
 ///
-/// Numerators and denominators of values are whole numbers, of at most the bound.
-/// Each of the products that a numerator is the sum or difference of is the one
-/// of an expression of the same cards with `*` or `/` in place of that operator,
-/// and so is not larger. What remains are the two products that are compared: of
-/// a numerator or denominator of a value and one of the target.
+/// Numerators and denominators of values are whole numbers of at most the bound. A numerator is a
+/// sum or difference of two products. Each of these belongs to an expression of the same cards
+/// with `*` or `/` in place of that operator, and so is no larger than the bound. That leaves the
+/// two products in a comparison: a numerator or denominator of a value times one of the target.
 pub(super) fn float_target(bound: i64, target: &Rational) -> Option<(f32, f32)> {
     let (numer, denom) = target.to_i64_pair()?;
     let largest = bound.checked_mul(numer.checked_abs()?.max(denom))?;
     (largest <= EXACT).then(|| (as_float(numer), as_float(denom)))
 }
 
-/// The cards, where values of them can be worked out in `f32`: see [`float_target`].
+/// Returns the cards as `f32`, where their values fit it: see [`float_target`].
 pub(super) fn as_floats(cards: &[i64]) -> Vec<f32> {
     cards.iter().copied().map(as_float).collect()
 }
@@ -65,7 +64,7 @@ impl Scalar for i64 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
 
-    /// Any; `None` where it is so large that no value is.
+    /// Any target; `None` where it is larger than any value.
     type Target = Option<(Self, Self)>;
 
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool {
@@ -75,13 +74,13 @@ impl Scalar for i64 {
     }
 }
 
-/// Any cards: whatever is the target or divides by zero is also said to be so of its
-/// residues. The other way round it need not hold.
+/// Any cards. A value that is the target or divides by zero always looks so by its residues, too;
+/// the converse need not hold.
 impl Scalar for Residue {
     const ZERO: Self = Residue::ZERO;
     const ONE: Self = Residue::ONE;
 
-    /// Numerator and denominator.
+    /// The numerator and the denominator.
     type Target = (Self, Self);
 
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool {
@@ -89,16 +88,16 @@ impl Scalar for Residue {
     }
 }
 
-/// The target as residues.
+/// Returns the target as residues.
 pub(super) fn residue_target(target: &Rational) -> (Residue, Residue) {
     (Residue::of_any(&target.numer()), Residue::of_any(&target.denom()))
 }
 
-/// Why an operation can be done with fractions.
+/// Why fractions suffice for an operation.
 const OF_FIELD: &str = "a program with other operators is run with values";
 
-/// Fractions, not in lowest terms; the denominator may be negative. What divides
-/// by zero is `0/0`, and so is whatever is made of it.
+/// Fractions, not in lowest terms; the denominator may be negative. A division by zero yields
+/// `0/0`, and so does any operation on it.
 #[derive(Debug)]
 pub(super) struct Lanes<T> {
     numer: [T; LANES],
@@ -106,12 +105,12 @@ pub(super) struct Lanes<T> {
 }
 
 impl<T: Scalar> Lanes<T> {
-    /// These cards.
+    /// Returns these cards as whole numbers.
     pub(super) fn cards(cards: [T; LANES]) -> Self {
         Self { numer: cards, denom: [T::ONE; LANES] }
     }
 
-    /// The results of a field operation, one of each lane.
+    /// Returns the results of a field operation, one for each lane.
     #[inline]
     pub(super) fn join(operator: Operator, left: &Self, right: &Self) -> Self {
         match FieldOperator::of(operator).expect(OF_FIELD) {
@@ -140,7 +139,7 @@ impl<T: Scalar> Lanes<T> {
         (self.numer[lane], self.denom[lane])
     }
 
-    /// Whether any is the target or divides by zero.
+    /// Whether any lane is the target or divides by zero.
     #[inline]
     pub(super) fn any(&self, target: &T::Target) -> bool {
         (0..LANES)

@@ -18,7 +18,7 @@ impl Fraction {
         self.numer == 0
     }
 
-    /// The sum and the difference.
+    /// Returns the sum and the difference.
     #[inline]
     fn sum_and_difference(self, other: Self) -> [Self; 2] {
         if self.denom == 1 || other.denom == 1 {
@@ -30,7 +30,7 @@ impl Fraction {
         let common = gcd(self.denom, other.denom);
         let (a, b) = (self.numer * (other.denom / common), other.numer * (self.denom / common));
         let denom = self.denom / common * other.denom;
-        // Only what both denominators have in common can be reduced.
+        // Only a common factor of both denominators can be cancelled.
         [a + b, a.abs_diff(b)].map(|numer| {
             let by = gcd(common, numer);
             Self { numer: numer / by, denom: denom / by }
@@ -50,7 +50,7 @@ impl Fraction {
         Self { numer, denom: (self.denom / b) * (other.denom / a) }
     }
 
-    /// What it is to be multiplied by to divide; not of zero.
+    /// Returns the reciprocal; must not be called on zero.
     const fn inverse(self) -> Self {
         Self { numer: self.denom, denom: self.numer }
     }
@@ -60,8 +60,7 @@ impl Fraction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Value {
     pub(super) fraction: Fraction,
-    /// Whether it can be made with a subtraction in it, which is when its
-    /// negative can be made too.
+    /// Whether some way to make it has a subtraction. Then its negative can be made too.
     pub(super) subtracted: bool,
 }
 
@@ -71,7 +70,7 @@ impl Value {
     }
 }
 
-/// Hands on what two values make: without signs these are five results at most.
+/// Passes on the results of two values: at most five without signs.
 #[inline]
 pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
     let (x, y) = (a.fraction, b.fraction);
@@ -93,17 +92,16 @@ pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
     }
 }
 
-/// Hands on what is to be joined with `part` to make `whole`: the same results,
-/// but which of them takes a subtraction is different, and so is zero. Where
-/// both are zero, anything will do, and `each` is given nothing: see
-/// [`anything`].
+/// Passes on the values that make `whole` when joined with `part`. They are the results of
+/// [`join`], except that other ones need a subtraction, and that zero behaves differently: where
+/// both are zero, any value will do, and `each` is not called; see [`anything`].
 #[inline]
 pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
     let (x, y) = (whole.fraction, part.fraction);
     let subtracted = whole.subtracted || part.subtracted;
     if y.is_zero() {
         if !x.is_zero() {
-            // Added to it; what is subtracted from it, or it from that.
+            // The value added to the part, and the two subtractions.
             each(Value { fraction: x, subtracted: true });
         }
         return;
@@ -122,13 +120,12 @@ pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
     each(Value { fraction: quotient.inverse(), subtracted });
 }
 
-/// Whether anything joined with `part` makes `whole`: zero times anything is
-/// zero.
+/// Whether any value joined with `part` makes `whole`: zero times anything is zero.
 pub(super) const fn anything(whole: Value, part: Value) -> bool {
     whole.fraction.is_zero() && part.fraction.is_zero()
 }
 
-/// By Euclid's algorithm; soonest where `a` is the smaller, as a card is.
+/// Euclid's algorithm; fastest where `a` is the smaller, as a card is.
 #[inline]
 const fn gcd(mut a: u64, mut b: u64) -> u64 {
     if b == 1 {

@@ -1,35 +1,29 @@
-//! The engine `reach`: which hands of a whole deck have a solution, and nothing else.
+//! The engine `reach`: it decides which hands of a whole deck have a solution, and nothing else.
 //!
-//! The thousands of hands of a deck have few sub-hands: 1820 hands of four from
-//! 1 to 13 are made of 91 pairs. So what can be computed for the sub-hands is
-//! computed for them, once, and a hand is then a matter of looking up a few
-//! bits. Four ideas make that short:
+//! The thousands of hands of a deck have few sub-hands: 1820 hands of four from 1 to 13 are made
+//! of 91 pairs. So the engine computes as much as possible for the sub-hands, once, and then
+//! looks up a few bits for each hand. Four ideas make that fast:
 //!
-//! 1. *No signs.* If −v can be made of some cards, so can v: turn a subtraction
-//!    round. So only values without their sign are kept; of two of them come
-//!    a+b, |a−b|, ab, a/b and b/a. Conversely −v can be made with v exactly if
-//!    some way to v has a subtraction, so that is noted with every value; it
-//!    matters for negative targets alone.
-//! 2. *The target is a card like others.* Where a and b make t, the three are
-//!    in a relation that no longer knows which one was made: one is the sum, or
-//!    the product, of the other two. An expression is then a tree without a
-//!    root, at each of whose joints three branches meet and whose leaves are the
-//!    cards and the target. What the rest of a hand must be, if some of its
-//!    cards are to make the target with it, is computed from these cards and
-//!    the target as if that were one more card.
+//! 1. *No signs.* If −v can be made of some cards, so can v: turn a subtraction round. So only
+//!    absolute values are kept; two of them give a+b, |a−b|, ab, a/b and b/a. Conversely, −v can
+//!    be made if and only if some way to v has a subtraction. Every value carries a flag for
+//!    that, which matters for negative targets alone.
+//! 2. *The target is a card like others.* Where a and b make t, the relation of the three does
+//!    not say which one was made: one is the sum, or the product, of the other two. So an
+//!    expression is a tree without a root: three branches meet at every joint, and the leaves are
+//!    the cards and the target. To find what the rest of a hand must be when some of its cards
+//!    are given, the engine joins these cards with the target as one more card.
 //! 3. *Meeting in the middle.* Such a tree can be cut at any branch: what the
 //!    cards on the one side make must be what is needed on the other. Of the
 //!    five leaves for hands of four, some two cards always share a joint, and
 //!    are cut from the other two and the target. With six leaves, a tree comes
 //!    apart into three and three, or else three pairs of leaves meet in the
 //!    centre; with seven, three leaves can always be cut from four.
-//! 4. *Rows of bits.* For each value a row tells which sub-hands need it; a
-//!    sub-hand's rows, or-ed together, tell all the sub-hands that make the
-//!    target with it.
+//! 4. *Rows of bits.* Each value has a row with the sub-hands that need it. The rows of a
+//!    sub-hand's values, or-ed together, give all the sub-hands that make the target with it.
 //!
-//! Only zero breaks the symmetry of the second idea: nothing divides by it, and
-//! zero times anything is zero, so that where zero is needed and zero is there
-//! the rest can be anything.
+//! Only zero breaks the symmetry of the second idea: nothing divides by it, and zero times
+//! anything is zero. So where zero is needed and a part is zero, the rest can be anything.
 //!
 //! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing
 //! partitions with applications to the knapsack problem", Journal of the ACM 21
@@ -48,13 +42,12 @@ use fraction::{Fraction, Value};
 use search::{Rest, Search};
 use table::{Table, pair, triple};
 
-/// The values of all sub-hands of a deck, for as many targets as are asked for.
+/// The values of all sub-hands of a deck, for any number of targets.
 ///
-/// It says of every hand of the deck whether it has a solution in ordinary
-/// arithmetic, without ever making one; [`Split`](crate::Split) does what is
-/// refused here. The values of sub-hands are met in the middle with what the
-/// target needs (Horowitz and Sahni, 1974), by rows of bits for all hands at
-/// once.
+/// Decides for every hand of the deck whether it has a solution in ordinary arithmetic, without
+/// making one. [`Split`](crate::Split) also solves the decks that this engine refuses. The values
+/// of sub-hands meet the values that the target needs in the middle (Horowitz and Sahni, 1974),
+/// in rows of bits for all hands at once.
 ///
 /// ```
 /// use bracket24::{Deck, Rational, Reach};
@@ -67,11 +60,11 @@ use table::{Table, pair, triple};
 #[derive(Debug)]
 pub struct Reach {
     size: usize,
-    /// The different cards.
+    /// The distinct cards.
     cards: Vec<Fraction>,
     pairs: Table,
     triples: Option<Triples>,
-    /// At index n, a bound on the numerators and denominators that n cards make.
+    /// At index n, a bound on the numerators and denominators that n cards can make.
     limits: Vec<u64>,
 }
 
@@ -86,20 +79,20 @@ struct Triples {
 /// A hand, by the numbers of its cards.
 type Cards = [usize; MAX_REACH_CARDS];
 
-/// The most cards a hand has here.
+/// The most cards in a hand.
 const MAX_REACH_CARDS: usize = 6;
 
-/// The most hands a deck has here, of three or four cards, which have few pairs, and of
-/// other sizes: for more the tables would not fit into some hundred megabytes.
+/// The most hands in a deck: first with three or four cards, which have few pairs, then with
+/// other numbers of cards. With more, the tables would not fit into some hundred megabytes.
 const MAX_HANDS: [u64; 2] = [1 << 23, 1 << 20];
 
 impl Reach {
-    /// The tables of a deck.
+    /// Makes the tables of a deck.
     ///
     /// # Errors
     ///
-    /// Where the deck is ordered, or its hands, their number or its cards are
-    /// too large.
+    /// Returns an error if the deck is ordered, or its hands, their number or its cards are too
+    /// large.
     pub fn new(deck: &Deck) -> Result<Self, ReachError> {
         if deck.is_ordered() {
             return Err(ReachError::Ordered);
@@ -113,7 +106,7 @@ impl Reach {
             return Err(ReachError::TooManyHands(most));
         }
         let limits = limits(u64::from(*values.end())).ok_or(ReachError::TooLarge)?;
-        // A target, joined with a triple and once more.
+        // The target may be joined with a triple, and once more.
         limits
             .get(size)
             .and_then(|whole| whole.checked_mul(limits[3])?.checked_mul(8))
@@ -129,8 +122,7 @@ impl Reach {
         Ok(Self { size, cards, pairs, triples, limits })
     }
 
-    /// Whether each of the hands, in the order of [`Deck::hands`], has a
-    /// solution.
+    /// Returns for each hand, in the order of [`Deck::hands`], whether it has a solution.
     pub fn solvable(&self, target: &Rational) -> Vec<bool> {
         let mut solvable = Vec::new();
         let _ = self.for_each(target, |is_solvable| {
@@ -140,7 +132,7 @@ impl Reach {
         solvable
     }
 
-    /// The number of hands that have a solution.
+    /// Returns the number of hands that have a solution.
     pub fn count(&self, target: &Rational) -> u64 {
         let mut count = 0;
         let _ = self.for_each(target, |is_solvable| {
@@ -150,9 +142,9 @@ impl Reach {
         count
     }
 
-    /// Tells `each` of one hand after the other, in the order of [`Deck::hands`],
-    /// whether it has a solution, until `each` breaks off. The first call comes
-    /// when the work that all hands share is done.
+    /// Calls `each` for one hand after another, in the order of [`Deck::hands`], with whether it
+    /// has a solution, until `each` breaks off. The first call comes after the work that all
+    /// hands share.
     pub fn for_each(
         &self,
         target: &Rational,
@@ -164,7 +156,7 @@ impl Reach {
             (numer <= limit && denom <= limit).then_some(Fraction { numer, denom })
         });
         let Some(fraction) = small else {
-            // No hand reaches as far.
+            // No hand reaches that far.
             return self.for_each_hand(|_| each(false));
         };
         let negative = target.is_negative();
@@ -192,7 +184,7 @@ impl Reach {
                 let rows = search.with_pairs(&self.pairs);
                 self.for_each_hand(|&[a, b, c, d, ..]| {
                     let splits = [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]];
-                    // All of them: which is the first one cannot be predicted.
+                    // Test all of them: branch prediction cannot guess the first match.
                     each(splits.iter().fold(false, |met, split| {
                         let [left, right] = split.map(|(i, j)| pair(i, j));
                         met | rows.has(left, right) | rows.has(right, left)
@@ -226,7 +218,7 @@ impl Reach {
         }
     }
 
-    /// Goes through the hands lexicographically.
+    /// Visits the hands in lexicographic order.
     fn for_each_hand(&self, mut each: impl FnMut(&Cards) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut hand = [0; MAX_REACH_CARDS];
         if self.size > 0 && self.cards.is_empty() {
@@ -245,13 +237,13 @@ impl Reach {
     }
 }
 
-/// At index n, a bound on the numerators and denominators that n cards make:
-/// `ad + bc` is at most twice the product of the bounds of its two parts.
+/// Bounds, at index n, the numerators and denominators that n cards can make: `ad + bc` is at
+/// most twice the product of the bounds of its two parts.
 fn limits(largest: u64) -> Option<Vec<u64>> {
     let mut limits = vec![1, largest.max(1)];
     while limits.len() <= MAX_REACH_CARDS {
         let last = *limits.last()?;
-        // What does not fit is left out, and refused where it is asked for.
+        // Bounds that overflow are left out, and refused when requested.
         let Some(next) = last.checked_mul(limits[1]).and_then(|it| it.checked_mul(2)) else {
             break;
         };
@@ -260,14 +252,14 @@ fn limits(largest: u64) -> Option<Vec<u64>> {
     (limits.len() > 3).then_some(limits)
 }
 
-/// The splits of five cards into two and three, of six into three and three, and of six into
-/// two and four; of parts of one size each split once.
+/// The splits of five cards into two and three, of six into three and three, and of six into two
+/// and four. Parts of equal size occur in one order only.
 const FIVE: [([usize; 2], [usize; 3]); 10] = splits(1 << 5);
 const SIX: [([usize; 3], [usize; 3]); 10] = splits(1 << 5);
 const PAIRS: [([usize; 2], [usize; 4]); 15] = splits(1 << 6);
 
-/// The splits of cards into parts of these sizes whose first part, as bits of the cards, is
-/// below `end`.
+/// Returns the splits of cards into parts of these sizes whose first part, as bits of the cards,
+/// is below `end`.
 const fn splits<const LEFT: usize, const RIGHT: usize, const COUNT: usize>(
     end: u32,
 ) -> [([usize; LEFT], [usize; RIGHT]); COUNT] {
@@ -294,7 +286,7 @@ const fn splits<const LEFT: usize, const RIGHT: usize, const COUNT: usize>(
     splits
 }
 
-/// Why a deck is not done by [`Reach`].
+/// Why [`Reach`] refuses a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReachError {
@@ -304,10 +296,10 @@ pub enum ReachError {
     /// Its hands have more than six cards.
     #[error("only hands of at most 6 cards are done")]
     TooManyCards,
-    /// It has more than so many hands.
+    /// It has more hands than this limit.
     #[error("of that size only decks of at most {0} hands, orders not counted, are done")]
     TooManyHands(u64),
-    /// Values of its cards do not fit the fast form.
+    /// Values of its cards overflow the fast representation.
     #[error("the values of these cards are too large for it")]
     TooLarge,
 }

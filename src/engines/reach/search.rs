@@ -12,8 +12,7 @@ pub(super) struct Search<'a> {
     target: Value,
     /// Whether the target is negative, so that a subtraction is needed.
     negative: bool,
-    /// For every card what the rest must be, with that card, to make the
-    /// target.
+    /// For every card, the values that make the target with it.
     with_card: Vec<Vec<Value>>,
 }
 
@@ -27,7 +26,7 @@ impl<'a> Search<'a> {
         Self { reach, target, negative, with_card: with_card.collect() }
     }
 
-    /// For every pair the cards that make the target with it.
+    /// Returns for every pair the cards that make the target with it.
     pub(super) fn pairs_and_cards(&self) -> Rows {
         let mut meeting = Meeting::new(&self.reach.pairs, self.reach.cards.len(), self.negative);
         for (card, needed) in self.with_card.iter().enumerate() {
@@ -41,7 +40,7 @@ impl<'a> Search<'a> {
         meeting.finish()
     }
 
-    /// For every pair, or every triple, the pairs that make the target with it.
+    /// Returns for every pair, or every triple, the pairs that make the target with it.
     pub(super) fn with_pairs(&self, table: &Table) -> Rows {
         let mut meeting = Meeting::new(table, self.reach.pairs.len(), self.negative);
         self.with_pair(|pair, needed| match needed {
@@ -51,9 +50,8 @@ impl<'a> Search<'a> {
         meeting.finish()
     }
 
-    /// Hands on what the rest must be, with the cards of a pair, to make the
-    /// target: these joined first, or one after the other. `None` where
-    /// anything will do.
+    /// Passes on the values that make the target with the cards of a pair: with these joined
+    /// first, or one after the other. `None` where any value will do.
     fn with_pair(&self, mut each: impl FnMut(usize, Option<Value>)) {
         let Reach { cards, pairs, .. } = self.reach;
         let mut step = |pair, whole, part| {
@@ -80,8 +78,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// For every triple the triples whose values make the target with one of
-    /// its own.
+    /// Returns for every triple the triples that make the target with it.
     pub(super) fn triples_and_triples(&self, triples: &Table, owners: &[Rows; 2]) -> Rows {
         let [mut free, mut bound] =
             [(); 2].map(|()| Rows::new(triples.values.len(), triples.len()));
@@ -103,8 +100,8 @@ impl<'a> Search<'a> {
         triples.gather(&free, if self.negative { &bound } else { &free })
     }
 
-    /// Whether two pairs joined make what is needed with the fifth card: the
-    /// trees that do not come apart into three leaves and three.
+    /// Whether two pairs joined make a value that is needed with the fifth card. These trees
+    /// cannot be cut into three leaves and three.
     pub(super) fn by_two_pairs(&self, hand: &Cards) -> bool {
         (0..5).any(|last| {
             if last > 0 && hand[last] == hand[last - 1] {
@@ -121,7 +118,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether `is_it` for a value of two pairs joined, whichever they are.
+    /// Whether `is_it` returns true for some value of the two pairs joined, for any choice of
+    /// pairs.
     fn joined_pairs(&self, [a, b, c, d]: &[usize; 4], is_it: impl Fn(Value) -> bool) -> bool {
         let pairs = &self.reach.pairs;
         let splits = [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]];
@@ -137,29 +135,28 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Which of two lists has what meets `value`: the second is of values with a
+    /// Returns the index of the list that meets `value`: the second holds values with a
     /// subtraction.
     fn list(&self, value: Value) -> usize {
         usize::from(self.negative && !value.subtracted)
     }
 
-    /// Whether a value that can be made meets one that is needed: for a negative
-    /// target one of the two must have a subtraction.
+    /// Whether a value that can be made meets one that is needed. For a negative target, one of
+    /// the two must have a subtraction.
     const fn suffices(&self, made: Value, needed: Value) -> bool {
         !self.negative || made.subtracted || needed.subtracted
     }
 }
 
-/// The values of a table looked up among those that are needed.
+/// The values of a table, looked up among the needed values.
 struct Meeting<'a> {
     table: &'a Table,
-    /// For every value of the table the columns it meets; one row more is for
-    /// what is none of them.
+    /// For every value of the table, the columns it meets. One more row serves all values outside
+    /// the table.
     free: Rows,
-    /// Those that it meets without a subtraction of its own, for a negative
-    /// target.
+    /// For a negative target, the columns that a value without a subtraction meets.
     bound: Option<Rows>,
-    /// The columns that everything meets.
+    /// The columns that every value meets.
     always: Rows,
 }
 
@@ -170,7 +167,7 @@ impl<'a> Meeting<'a> {
         Self { table, free: rows(), bound, always: Rows::new(1, columns) }
     }
 
-    /// With `column` the rest must be `needed`.
+    /// Records that `needed` completes `column`.
     #[inline]
     fn add(&mut self, column: usize, needed: Value) {
         let number = self.table.values.find_or_len(needed.fraction);
@@ -182,7 +179,7 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// For every sub-hand of the table the columns that one of its values meets.
+    /// Returns for every sub-hand of the table the columns that one of its values meets.
     fn finish(self) -> Rows {
         let mut met = self.table.gather(&self.free, self.bound.as_ref().unwrap_or(&self.free));
         for sub_hand in 0..self.table.len() {
@@ -192,17 +189,17 @@ impl<'a> Meeting<'a> {
     }
 }
 
-/// What is left of six cards where no two triples do: the trees in which the
-/// target is with fewer of them.
+/// The search for hands of six cards that no two triples solve: the trees in which the target is
+/// grouped with fewer cards.
 pub(super) struct Rest<'a> {
     search: &'a Search<'a>,
     triples: &'a Table,
     owners: &'a [Rows; 2],
-    /// For every pair what the other four must be.
+    /// For every pair, the values that the other four cards must have.
     needed: Vec<Vec<Value>>,
-    /// The pairs for which anything will do.
+    /// The pairs for which any value will do.
     always: Vec<bool>,
-    /// For every triple of cards the triples they meet, once that is asked for.
+    /// For every triple of cards, the triples they meet, computed on first use.
     rows: Vec<OnceCell<Rows>>,
     /// All that is needed, and for every such value the pairs it is needed with;
     /// the second with a subtraction.

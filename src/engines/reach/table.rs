@@ -9,11 +9,11 @@ use super::fraction::{Fraction, Value, join};
 /// The values of all pairs, or of all triples, of a deck.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// The different ones.
+    /// The distinct values.
     pub(super) values: Values,
     /// The values of every sub-hand, one after the other.
     entries: Vec<Entry>,
-    /// Where those of a sub-hand begin, and where the last end.
+    /// The start of each sub-hand's entries, and the end of the last.
     starts: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Table {
         Self { values: Values::default(), entries: Vec::new(), starts: vec![0] }
     }
 
-    /// The values of every two of `cards`, doubles included.
+    /// Makes the values of every two of `cards`, equal ones included.
     pub(super) fn of_pairs(cards: &[Fraction]) -> Self {
         let mut table = Self::new();
         for (j, &b) in cards.iter().enumerate() {
@@ -55,10 +55,10 @@ impl Table {
         table
     }
 
-    /// The values of every three of `cards`: those of two joined with the third.
+    /// Makes the values of every three of `cards`: the values of two joined with the third.
     pub(super) fn of_triples(cards: &[Fraction], pairs: &Self) -> Self {
         let mut table = Self::new();
-        // The same value of two cards comes from several pairs.
+        // Several pairs of values give the same value.
         let mut joined = Vec::new();
         for fraction in pairs.values.fractions() {
             for &card in cards {
@@ -66,7 +66,7 @@ impl Table {
                 join(Value::plain(fraction), Value::plain(card), |value| {
                     joined.push(Entry::new(table.values.insert(value.fraction), value.subtracted));
                 });
-                // Five at most; where there are fewer, doubles are harmless.
+                // At most five; padding with duplicates is harmless.
                 joined.resize(start + 5, joined[start]);
             }
         }
@@ -96,7 +96,7 @@ impl Table {
         self.entries.push(Entry::new(self.values.insert(value.fraction), value.subtracted));
     }
 
-    /// The number of sub-hands.
+    /// Returns the number of sub-hands.
     pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
     }
@@ -116,13 +116,13 @@ impl Table {
         Value { fraction, subtracted: entry.is_subtracted() }
     }
 
-    /// The values of a sub-hand.
+    /// Returns the values of a sub-hand.
     pub(super) fn values_of(&self, sub_hand: usize) -> impl Iterator<Item = Value> + Clone + '_ {
         self.entries(sub_hand).iter().map(|&entry| self.value(entry))
     }
 
-    /// For every value the sub-hands that have it; the second for every value
-    /// those that have it with a subtraction.
+    /// Returns for every value the sub-hands that have it, and in the second table those that
+    /// have it with a subtraction.
     pub(super) fn owners(&self) -> [Rows; 2] {
         let mut owners = [(); 2].map(|()| Rows::new(self.values.len(), self.len()));
         for sub_hand in 0..self.len() {
@@ -136,8 +136,8 @@ impl Table {
         owners
     }
 
-    /// The rows of a sub-hand's values together: of values with a subtraction
-    /// those of `free`, of the others those of `bound`.
+    /// Combines the rows of a sub-hand's values: from `free` for values with a subtraction, from
+    /// `bound` for the others.
     pub(super) fn gather(&self, free: &Rows, bound: &Rows) -> Rows {
         let mut gathered = Rows::new(self.len(), free.columns);
         for sub_hand in 0..self.len() {
@@ -151,30 +151,30 @@ impl Table {
     }
 }
 
-/// The number of a pair of cards, `i <= j`.
+/// Returns the number of a pair of cards, `i <= j`.
 #[inline]
 pub(super) const fn pair(i: usize, j: usize) -> usize {
     j * (j + 1) / 2 + i
 }
 
-/// The number of a triple of cards, `i <= j <= k`.
+/// Returns the number of a triple of cards, `i <= j <= k`.
 #[inline]
 pub(super) const fn triple(i: usize, j: usize, k: usize) -> usize {
     k * (k + 1) * (k + 2) / 6 + pair(i, j)
 }
 
-/// Different fractions with numbers from 0, found by hashing.
+/// Distinct fractions, numbered from 0 and found by hashing.
 #[derive(Debug, Default)]
 pub(super) struct Values {
     fractions: IndexSet<Fraction, foldhash::fast::RandomState>,
     /// The largest numerator, and the largest denominator.
     limits: [u64; 2],
-    /// For every numerator and denominator the number of the fraction, where
-    /// that takes little room.
+    /// For every numerator and denominator, the number of the fraction, where that takes little
+    /// room.
     grid: Vec<u32>,
 }
 
-/// The most places of a grid: what is near a processor holds it.
+/// The most places of a grid, so that it fits the processor's nearest cache.
 const MAX_GRID: usize = 1 << 13;
 
 impl Values {
@@ -186,17 +186,17 @@ impl Values {
         self.fractions.iter().copied()
     }
 
-    /// The number of `fraction`, if it is here.
+    /// Returns the number of `fraction`, if the table contains it.
     #[inline]
     pub(super) fn find(&self, fraction: Fraction) -> Option<usize> {
-        // Much of what is looked for is far too large.
+        // Many lookups are far too large.
         if fraction.numer > self.limits[0] || fraction.denom > self.limits[1] {
             return None;
         }
         self.fractions.get_index_of(&fraction)
     }
 
-    /// Lays the grid, if there is room for it; nothing is put in any more.
+    /// Builds the grid, if there is room for it; nothing is inserted afterwards.
     pub(super) fn lay_grid(&mut self) {
         let number = |number| u32::try_from(number).expect("a grid has few places");
         let [width, height] = self.limits;
@@ -210,8 +210,8 @@ impl Values {
         }
     }
 
-    /// Where the grid has `fraction`; beyond its bounds the last place, which
-    /// has none.
+    /// Returns the place of `fraction` in the grid; beyond its bounds, the last place, which is
+    /// empty.
     #[inline]
     fn place(&self, Fraction { numer, denom }: Fraction) -> usize {
         let [width, height] = self.limits;
@@ -222,8 +222,8 @@ impl Values {
         usize::try_from(place).expect("what is inside the grid is below its length")
     }
 
-    /// The number of `fraction`, or where it is not here, how many there are.
-    /// On the grid there is no branch: which way it goes cannot be predicted.
+    /// Returns the number of `fraction`, or the number of all fractions if the table lacks it.
+    /// With a grid there is no branch, which the processor could not predict.
     #[inline]
     pub(super) fn find_or_len(&self, fraction: Fraction) -> usize {
         if self.grid.is_empty() {
@@ -232,7 +232,7 @@ impl Values {
         self.grid[self.place(fraction)] as usize
     }
 
-    /// The number of `fraction`, which is put in where it is not here yet.
+    /// Returns the number of `fraction`, and inserts it if it is new.
     #[inline]
     pub(super) fn insert(&mut self, fraction: Fraction) -> usize {
         self.limits = [self.limits[0].max(fraction.numer), self.limits[1].max(fraction.denom)];
@@ -240,7 +240,7 @@ impl Values {
     }
 }
 
-/// Rows of as many bits.
+/// Rows with the same number of bits.
 #[derive(Debug, Clone)]
 pub(super) struct Rows {
     pub(super) columns: usize,
@@ -280,7 +280,7 @@ impl Rows {
     }
 }
 
-/// Adds the bits of a row to another.
+/// Ors the bits of a row into another.
 #[inline]
 pub(super) fn add(sum: &mut [u64], row: &[u64]) {
     for (sum, word) in sum.iter_mut().zip(row) {

@@ -1,20 +1,19 @@
-//! Which way to write a function is the one that is made.
+//! Chooses one canonical way to write each function.
 //!
-//! A function of some cards is a card, a sum or a product. Of a sum, the *head*
-//! is the first of its terms, in an order in which terms with the lowest card
-//! come first; the other terms are the *rest*. Of a product it is the first of
-//! its factors. So every function is joined in one way alone, of a head that is
-//! no sum (no product) and a rest. What is left to settle are signs and
-//! divisions:
+//! A function of some cards is a card, a sum or a product. The *head* of a sum is the first of
+//! its terms, in an order in which terms with the lowest card come first; the other terms are the
+//! *rest*. The head of a product is the first of its factors. So every function is joined in one
+//! way only, from a rest and a head that is not itself a sum (or product). Signs and divisions
+//! remain to be settled:
 //!
-//! - Nothing is divided by a quotient: `a/(b/c)` is `a*c/b`, which is there too
-//!   and is defined wherever any way to write it is.
-//! - No sign is written before what has its negative among the functions of its
-//!   cards: `a-(b-c)` is `a+(c-b)`. Where two factors of a product have theirs,
-//!   only one of them comes with both signs.
+//! - A quotient is never a divisor: `a/(b/c)` is `a*c/b`, which is also made, and which is
+//!   defined wherever any way to write it is.
+//! - An operand is never subtracted if its negative is also a function of its cards: `a-(b-c)` is
+//!   `a+(c-b)`. Where two factors of a product have negatives, only one of them comes with both
+//!   signs.
 //!
-//! Equal cards are not told apart. Two terms of a sum can then be the same
-//! function, and a function its own negative, as `a-a` is and `(a-a)*b`.
+//! Equal cards are interchangeable. Two terms of a sum can then be the same function, and a
+//! function can be its own negative, as `a-a` is and `(a-a)*b`.
 
 use std::cmp::Ordering;
 
@@ -41,7 +40,7 @@ impl Form {
     pub(super) const SUMS: [Self; 3] = [Self::Plus, Self::Minus, Self::MinusHead];
     pub(super) const PRODUCTS: [Self; 3] = [Self::Times, Self::Over, Self::OverHead];
 
-    /// The operator, and whether the rest is its left operand.
+    /// Returns the operator, and whether the rest is its left operand.
     pub(super) const fn operator(self) -> (FieldOperator, bool) {
         match self {
             Self::Plus => (FieldOperator::Add, false),
@@ -62,7 +61,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind of function that this form makes.
+    /// Returns the kind of function that this form makes.
     pub(super) const fn of(form: Form) -> Self {
         match form {
             Form::Plus | Form::Minus | Form::MinusHead => Self::Sum,
@@ -71,26 +70,27 @@ impl Kind {
     }
 }
 
-/// What the negative of a function is.
+/// How a function relates to its negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// No function of the same cards.
+    /// The negative is not a function of the same cards.
     Plain,
-    /// Another one; of the two this is the principal one.
+    /// The negative is another function; this is the principal one of the two.
     Principal,
-    /// Another one, which is the principal one.
+    /// The negative is another function, and is the principal one of the two.
     Opposite,
-    /// Itself, once equal cards have changed places. Its value is zero.
+    /// The negative is the function itself, once equal cards have changed places. The value is
+    /// zero.
     Both,
 }
 
-/// The signs of the terms of a function, which is one term where it is no sum.
+/// The signs of the terms of a function, which is one term if it is not a sum.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Balance {
-    /// How many times the first term is there, and how many times its negative.
+    /// How often the first term occurs, and how often its negative.
     plus: u8,
     minus: u8,
-    /// The sign that the terms after these decide.
+    /// The sign that the later terms decide.
     beyond: i8,
 }
 
@@ -108,8 +108,8 @@ impl Balance {
         Self { plus: self.minus, minus: self.plus, beyond: -self.beyond }
     }
 
-    /// Whichever of the terms and their negatives are more, by the first of them
-    /// where there are not as many.
+    /// Returns the sign of the majority among the first term and its negatives; in a tie, the
+    /// later terms decide.
     fn sign(self) -> i8 {
         match self.plus.cmp(&self.minus) {
             Ordering::Greater => 1,
@@ -119,14 +119,14 @@ impl Balance {
     }
 }
 
-/// What has to be known of a function to join it.
+/// The properties of a function that decide how it can be joined.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Traits {
     pub(super) kind: Kind,
     pub(super) sign: Sign,
-    /// Whether something is divided in it, if it is a product.
+    /// Whether it is a product with a division.
     pub(super) is_quotient: bool,
-    /// Whether the head of a product is divided by.
+    /// Whether the head of a product is a divisor.
     is_head_below: bool,
     balance: Balance,
 }
@@ -140,10 +140,9 @@ impl Traits {
         balance: Balance::of_term(Sign::Plain),
     };
 
-    /// The traits of the two joined; `None` where that is not how the function is
-    /// made. `order` is how the head stands to the head of the rest, or to the
-    /// rest itself where that cannot be parted further; `Less` where only the
-    /// head has the lowest card.
+    /// Returns the traits of the two joined; `None` where this is not the canonical form. `order`
+    /// compares the head with the head of the rest, or with the rest itself if that has none;
+    /// `Less` where only the head has the lowest card.
     #[inline]
     pub(super) fn joined(form: Form, head: Self, rest: Self, order: Ordering) -> Option<Self> {
         if Kind::of(form) == Kind::Sum {
@@ -153,7 +152,7 @@ impl Traits {
         }
     }
 
-    /// The traits of the negative of a principal function.
+    /// Returns the traits of the negative of a principal function.
     pub(super) const fn opposite(self) -> Self {
         Self { sign: Sign::Opposite, balance: self.balance.negated(), ..self }
     }
@@ -171,7 +170,7 @@ impl Traits {
             _ => (head.balance, rest.balance),
         };
         let balance = if order == Ordering::Equal {
-            // Of the same terms those without a sign come first.
+            // Of equal terms, those without a sign come first.
             if own.minus > 0 && others.plus > 0 {
                 return None;
             }
@@ -197,7 +196,7 @@ impl Traits {
             return None;
         }
         let sign = match (head.sign, rest.sign) {
-            // The negative of the rest comes with the negative of the head.
+            // Negating both factors gives the same function again.
             (Sign::Principal | Sign::Opposite | Sign::Both, Sign::Opposite)
             | (Sign::Opposite, Sign::Both) => return None,
             (Sign::Both, _) | (_, Sign::Both) => Sign::Both,
@@ -209,7 +208,7 @@ impl Traits {
             Form::OverHead => (true, true, rest.is_head_below),
             _ => (rest.is_quotient, false, rest.is_head_below),
         };
-        // Of the same factors those that are not divided by come first.
+        // Of equal factors, the divisors come last.
         if order == Ordering::Equal && is_head_below && !is_rest_below {
             return None;
         }

@@ -1,15 +1,15 @@
 //! All hands of a deck by one join, instead of a search for each hand.
 //!
-//! The hands of a deck share their parts: 4,421,275 hands of four cards from 1 to 100
-//! are made of 5050 pairs. So the functions of all sub-hands of up to half of the cards
-//! are listed once, by their values. A function of a hand joins two functions of
-//! sub-hands; the one with fewer cards is listed, and with the target it says which six
-//! values the other can have. Those that have them are looked up, or found in the same
-//! way. The work follows the solutions, not the hands.
+//! The hands of a deck share their parts: 4,421,275 hands of four cards from 1 to 100 are made of
+//! 5050 pairs. So the functions of all sub-hands of up to half of the cards are listed once, by
+//! their values. A function of a hand joins two functions of sub-hands. The one with fewer cards
+//! is listed; with the target, it leaves six possible values for the other. Functions with these
+//! values are looked up, or found in the same way. The work is proportional to the solutions, not
+//! to the hands.
 //!
-//! Which joins count, so that every function is met once, is for `canonical` to say; a
-//! head has the lowest card, so it is known beforehand which lowest cards the other part
-//! can have, as a card, as a sum and as a product.
+//! `canonical` decides which joins count, so that every function is met once. A head has the
+//! lowest card, so the search knows beforehand which lowest cards the other part can have, as a
+//! card, as a sum and as a product.
 
 use std::cmp::Ordering;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -24,10 +24,10 @@ use crate::cards::Deck;
 use crate::engines::Effort;
 use crate::number::{Rational, Residue};
 
-/// All hands of a deck at once: how many solutions each has.
+/// Counts the solutions of all hands of a deck at once.
 ///
-/// The counts are those of [`Split`](super::Split), hand by hand, for a fraction of the
-/// work: see the module's source for how.
+/// The counts equal those of [`Split`](super::Split), hand by hand, for a fraction of the work.
+/// The module's source explains how.
 ///
 /// # Examples
 ///
@@ -47,59 +47,59 @@ use crate::number::{Rational, Residue};
 #[derive(Debug)]
 pub struct DeckJoin {
     deck: Deck,
-    /// At least the numerators and denominators that its hands make, and more than any
-    /// coefficient of a difference of two of their values: see `value`.
+    /// A bound on the numerators and denominators that its hands make, and on the coefficients of
+    /// a difference of two of their values: see `value`.
     bound: u64,
-    /// By the number of cards less one, up to half of the cards of a hand.
+    /// Functions of parts, by the number of cards minus one, up to half of the cards of a hand.
     listed: Vec<Listed>,
     places: Places,
 }
 
-/// Cards by their ranks in the deck, counted from 1, eight bits each, from the highest
-/// down: of two multisets the one with more of the highest card is the larger number.
+/// Cards by their ranks in the deck, counted from 1, eight bits each, from the highest down. Of
+/// two multisets, the one with more of the highest card is the larger number.
 type Cards = u64;
 
-/// The bits of a card.
+/// The number of bits per card.
 const BITS: u32 = 8;
 
-/// Those of the highest.
+/// The bits of the highest card.
 const FIRST: Cards = 0xff << (Cards::BITS - BITS);
 
-/// The most cards of a hand.
+/// The most cards in a hand.
 const MAX_CARDS: usize = 6;
 
-/// The most different values of a card.
+/// The most distinct values of a card.
 const MAX_VALUES: u32 = (1 << BITS) - 1;
 
 /// The most hands: their counts take 32 MiB.
 const MAX_HANDS: u64 = 1 << 23;
 
-/// After how many meetings it is asked whether to go on.
+/// The number of meetings between two calls of `go_on`.
 const ASKED: u64 = 1 << 16;
 
 /// A function of some cards.
 #[derive(Debug, Clone, Copy)]
 struct Function {
     class: Class,
-    /// That of its first term, or of its first factor.
+    /// The class of its first term, or of its first factor.
     head: Class,
     traits: Traits,
     lowest: u8,
 }
 
-/// A function and its negative: of these cards, at this place in their shape; 0 where it
-/// is in none.
+/// A function and its negative: their cards, and their place in the shape of these; 0 if they are
+/// in no shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     cards: Cards,
     place: u16,
 }
 
-/// A function that is listed with its value.
+/// A listed function with its value.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     value: Residue,
-    /// One over it; zero where there is none.
+    /// The reciprocal; zero if there is none.
     inverse: Residue,
     function: Function,
 }
@@ -107,14 +107,14 @@ struct Entry {
 /// The functions of all sub-hands of some number of cards.
 #[derive(Debug)]
 struct Listed {
-    /// By their values, those of the same value by their lowest card.
+    /// Sorted by value, and those of equal value by their lowest card.
     entries: Vec<Entry>,
-    /// One more than the place of the first of a value, where the value leads; or, if
-    /// another is there, behind that. At most a quarter is taken.
+    /// A hash table: one more than the place of the first entry with a value, in the slot of the
+    /// value or, if that is occupied, in a slot after it. At most a quarter is occupied.
     slots: Vec<u32>,
 }
 
-/// The lowest cards that a function may have: a card, a sum, and a product.
+/// The range of lowest cards that a function may have: as a card, as a sum, and as a product.
 #[derive(Debug, Clone)]
 struct Allowed([Lowest; 3]);
 
@@ -123,9 +123,9 @@ type Lowest = RangeInclusive<u8>;
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
 impl DeckJoin {
-    /// The tables of a deck; `None` where it is ordered, or where its hands, their number
-    /// or its cards are too large: more than 6 cards, 2^23 hands or 255 values, or values
-    /// whose residues could not tell them apart.
+    /// Makes the tables of a deck. Returns `None` where it is ordered, or where its hands, their
+    /// number or its cards are too large: more than 6 cards, 2^23 hands or 255 values, or values
+    /// that residues could not distinguish.
     pub fn new(deck: &Deck) -> Option<Self> {
         let (size, values) = (deck.cards(), deck.values());
         let fits = (1..=MAX_CARDS).contains(&size) && (1..=MAX_HANDS).contains(&deck.len());
@@ -134,19 +134,19 @@ impl DeckJoin {
         }
         let largest = u64::from(*values.end()) + 1;
         let bound = (0..size).try_fold(1_u64, |product, _| product.checked_mul(largest))?;
-        // With a target whose parts are no larger.
+        // Allows for a target with parts no larger than the bound.
         bound.checked_mul(bound)?.checked_mul(2).filter(|&it| it < Residue::PRIME)?;
         let values = values.clone().map(|value| Residue::of(value.into())).collect_vec();
         let listed = listed(&values, (size / 2).max(1));
         Some(Self { deck: deck.clone(), bound, listed, places: Places::new(deck) })
     }
 
-    /// How many rational functions of its cards are worth `target`, for each of the hands
-    /// with these `numbers` in the order of [`Deck::hands`], and what had to be done to
-    /// count them; `None` where `go_on`, which is asked now and then, broke it off.
+    /// Counts the rational functions with the value `target` for each of the hands with these
+    /// `numbers` in the order of [`Deck::hands`], and returns the work done. Calls `go_on` now
+    /// and then, and returns `None` if that breaks off.
     ///
-    /// Its nodes are the pairs of parts that meet, and so those of several ranges of
-    /// numbers add up to those of all.
+    /// The nodes are the pairs of parts that meet, so those of several ranges of numbers add up
+    /// to those of all.
     pub fn counts(
         &self,
         target: &Rational,
@@ -160,12 +160,12 @@ impl DeckJoin {
         let mut effort = Effort::default();
         let is_whole = numbers == (0..self.deck.len());
         let (Some(lowest), Some(wanted)) = (self.lowest(numbers), self.wanted(target)) else {
-            // There is no hand, or none reaches as far.
+            // There is no hand, or no hand reaches that far.
             return Some((counts, effort));
         };
         let mut found = |cards: &dyn Fn() -> Cards, is_solution| {
             if is_solution || !is_whole {
-                // Those with the same lowest card may be of another range.
+                // Hands with the same lowest card may belong to another range.
                 let place = self.places.number(cards()).wrapping_sub(start);
                 let Some(count) = counts.get_mut(place) else { return GO_ON };
                 *count += u32::from(is_solution);
@@ -188,7 +188,7 @@ impl DeckJoin {
         flow.is_continue().then_some((counts, effort))
     }
 
-    /// The lowest cards of the hands with these numbers; `None` where there is none.
+    /// Returns the lowest cards of the hands with these numbers; `None` if there are none.
     fn lowest(&self, numbers: Range<u64>) -> Option<Lowest> {
         let lowest = |number| {
             let hand = self.deck.range(number..number + 1).next()?;
@@ -198,7 +198,7 @@ impl DeckJoin {
         Some(lowest(numbers.start)?..=lowest(numbers.end.checked_sub(1)?)?)
     }
 
-    /// The target as a residue; `None` where no hand reaches as far.
+    /// Returns the target as a residue; `None` if no hand reaches that far.
     fn wanted(&self, target: &Rational) -> Option<Residue> {
         let (numer, denom) = target.to_i64_pair()?;
         let reaches = numer.unsigned_abs().max(denom.unsigned_abs()) <= self.bound;
@@ -211,7 +211,7 @@ impl DeckJoin {
 struct Places {
     /// The number of all hands.
     all: usize,
-    /// For each card of a hand from the highest down what it adds, wrapping.
+    /// For each card of a hand, from the highest down, its addend, wrapping.
     by_card: Vec<[usize; 1 << BITS]>,
 }
 
@@ -219,7 +219,7 @@ impl Places {
     fn new(deck: &Deck) -> Self {
         let values = usize::try_from(deck.values().end() - deck.values().start())
             .expect("a deck has at most 255 values");
-        // How many multisets of so many cards there are from a rank up.
+        // Counts the multisets of this many cards with ranks from `rank` up.
         let multisets = |rank: usize, cards: usize| {
             let values = values + 2 - rank;
             (0..cards).fold(1, |count, chosen| count * (values + chosen) / (chosen + 1))
@@ -235,7 +235,7 @@ impl Places {
         Self { all: multisets(1, deck.cards()), by_card: by_card.collect() }
     }
 
-    /// The number of a hand: the hands before each of its cards, added up.
+    /// Returns the number of a hand: the sum, over its cards, of the hands before each.
     #[inline]
     fn number(&self, cards: Cards) -> usize {
         let (mut number, mut left) = (self.all, cards);
@@ -247,7 +247,7 @@ impl Places {
     }
 }
 
-/// The functions of all sub-hands of up to `most` cards with these values.
+/// Returns the functions of all sub-hands of up to `most` cards with these values.
 fn listed(values: &[Residue], most: usize) -> Vec<Listed> {
     let highest = u8::try_from(values.len()).expect("a deck has at most 255 values");
     let mut made = Made::default();
@@ -286,7 +286,7 @@ fn listed(values: &[Residue], most: usize) -> Vec<Listed> {
 /// The bits of all cards.
 const ALL: usize = usize::MAX;
 
-/// Some of these cards, which are sorted: those with a bit in `part`.
+/// Packs the cards, which are sorted, that have a bit in `part`.
 fn packed(cards: &[u8], part: usize) -> Cards {
     let taken = cards.iter().enumerate().filter(|(place, _)| part >> place & 1 == 1);
     // The highest comes first.
@@ -296,14 +296,14 @@ fn packed(cards: &[u8], part: usize) -> Cards {
 /// The values of all functions of smaller sub-hands, while larger ones are listed.
 #[derive(Default)]
 struct Made {
-    /// Where those of each sub-hand begin.
+    /// The start of each sub-hand's values.
     starts: HashMap<Cards, usize>,
     values: Vec<Option<Residue>>,
     inverses: Vec<Option<Residue>>,
 }
 
 impl Made {
-    /// Inverts the values from the one at `first` on.
+    /// Inverts the values from `first` on.
     fn invert(&mut self, first: usize) {
         let values = &self.values[first..];
         let mut inverses =
@@ -344,7 +344,7 @@ impl Listed {
         listed
     }
 
-    /// Where a value leads.
+    /// Returns the first slot for a value.
     #[inline]
     fn slot(&self, value: Residue) -> usize {
         let bits = self.slots.len().trailing_zeros();
@@ -352,7 +352,7 @@ impl Listed {
         usize::try_from(slot).expect("the slots are in memory")
     }
 
-    /// The functions with a value that are allowed.
+    /// Returns the allowed functions with a value.
     #[inline]
     fn find(&self, value: Residue, allowed: &Allowed) -> impl Iterator<Item = &Function> {
         let mask = self.slots.len() - 1;
@@ -369,7 +369,7 @@ impl Listed {
     }
 }
 
-/// None at all.
+/// The empty range.
 #[allow(clippy::reversed_empty_ranges)] // that is what it says
 const NO_CARD: Lowest = 1..=0;
 
@@ -386,7 +386,7 @@ impl Allowed {
 }
 
 impl Function {
-    /// The traits of both joined; `None` where that is not how the function is made.
+    /// Returns the traits of both joined; `None` where this is not the canonical form.
     #[inline]
     fn traits(form: Form, head: &Self, rest: &Self) -> Option<Traits> {
         let order = if head.lowest == rest.lowest {
@@ -398,7 +398,7 @@ impl Function {
         Traits::joined(form, head.traits, rest.traits, order)
     }
 
-    /// The function of both joined; `None` where that is not how it is made.
+    /// Returns the function of both joined; `None` where this is not its canonical form.
     fn joined(form: Form, head: &Self, rest: &Self) -> Option<Self> {
         let traits = Self::traits(form, head, rest)?;
         let class = Class { cards: merged(head.class.cards, rest.class.cards), place: 0 };
@@ -406,13 +406,13 @@ impl Function {
     }
 }
 
-/// The cards of both.
+/// Merges the cards of both.
 #[inline]
 fn merged(one: Cards, other: Cards) -> Cards {
     let (mut one, mut other) = (one, other);
     let (mut merged, mut shift) = (0, 0);
     while one | other != 0 {
-        // The number with the higher first card is the larger one.
+        // The larger number has the higher first card.
         let next = if one > other { &mut one } else { &mut other };
         merged |= (*next & FIRST) >> shift;
         *next <<= BITS;
@@ -429,13 +429,12 @@ struct Search<'j> {
 /// The receiver of functions.
 type Each<'a> = dyn FnMut(&Function) -> ControlFlow<()> + 'a;
 
-/// The receiver of a head and a rest that make what is wanted. Several may make the same
-/// function, and one of them is how it is made.
+/// The receiver of a head and a rest that make the wanted value. Several pairs may make the same
+/// function; only one of them is canonical.
 type Meet<'a> = dyn FnMut(Form, &Function, &Function) -> ControlFlow<()> + 'a;
 
 impl Search<'_> {
-    /// Hands on every function of `size` cards with the value `wanted` that is
-    /// allowed.
+    /// Passes on every allowed function of `size` cards with the value `wanted`.
     fn find(
         &self,
         size: usize,
@@ -451,8 +450,8 @@ impl Search<'_> {
         })
     }
 
-    /// Hands on every head and rest that make `wanted` of `size` cards, where that
-    /// is allowed.
+    /// Passes on every head and rest of `size` cards in all that make `wanted`, where that is
+    /// allowed.
     fn meetings(
         &self,
         size: usize,
@@ -468,7 +467,7 @@ impl Search<'_> {
         })
     }
 
-    /// For the functions that are wanted and have `this` as one part, finds the other.
+    /// Finds the other part of each wanted function that has `this` as one part.
     fn meet(
         &self,
         split: &Split<'_>,
@@ -501,7 +500,7 @@ impl Search<'_> {
                 find([Form::Over, Form::OverHead], value * inverse, &of_products)?;
             }
         } else if wanted == Residue::ZERO && !of_products.is_empty() {
-            // Zero times anything, and over anything but zero.
+            // Zero times any value, and zero divided by any nonzero value.
             self.all(size, &of_products, &mut |other, value| {
                 split.join([Form::Times; 2], function, other, meet)?;
                 if value == Residue::ZERO {
@@ -513,7 +512,7 @@ impl Search<'_> {
         GO_ON
     }
 
-    /// Hands on every function of `size` cards that is allowed, with its value.
+    /// Passes on every allowed function of `size` cards, with its value.
     fn all(
         &self,
         size: usize,
@@ -547,8 +546,8 @@ impl Search<'_> {
     }
 }
 
-/// What a function makes with one of this value: the forms where it is the head and where
-/// it is the rest, and what they are worth.
+/// Joins a function with another of this value. Returns the forms with this one as the head and
+/// as the rest, and the resulting values.
 fn both_ways(this: &Entry, other: Residue) -> impl Iterator<Item = ([Form; 2], Residue)> {
     let Entry { value: this, inverse, .. } = *this;
     let over = |it: Residue| it.inverse().map(|inverse| this * inverse);
@@ -564,22 +563,22 @@ fn both_ways(this: &Entry, other: Residue) -> impl Iterator<Item = ([Form; 2], R
     .flatten()
 }
 
-/// Hands parted in two.
+/// A way to divide hands in two.
 struct Split<'s> {
-    /// Of the smaller part, which is listed, and of the other.
+    /// The size of the smaller part, which is listed, and of the other.
     sizes: [usize; 2],
-    /// The functions of the whole that are allowed.
+    /// The allowed functions of the whole hand.
     allowed: &'s Allowed,
 }
 
 impl Split<'_> {
-    /// Whether both parts have as many cards. Each is then gone through as the head.
+    /// Whether both parts have the same number of cards. Then each serves as the head in turn.
     const fn is_even(&self) -> bool {
         self.sizes[0] == self.sizes[1]
     }
 
-    /// The functions of the other part that can make one of this kind with this one: a head
-    /// has the lowest card, and is none of that kind.
+    /// Returns the functions of the other part that can make a function of this kind with `this`:
+    /// a head has the lowest card, and is not of that kind.
     fn others(&self, this: &Function, kind: Kind) -> Allowed {
         let own = this.lowest;
         let (low, high) = self.allowed.0[kind as usize].clone().into_inner();
@@ -591,15 +590,15 @@ impl Split<'_> {
         if own < low {
             return Allowed::NONE;
         }
-        // With this one as the rest; or, from its own lowest card up, with either.
+        // With this one as the rest; or, from its own lowest card up, as either part.
         let with_any = low..=if is_head { u8::MAX } else { high.min(own) };
         let mut others = Allowed([(); 3].map(|()| with_any.clone()));
         others.0[kind as usize] = with_head;
         others
     }
 
-    /// Hands on this part and the other: with the first form where this one may be the
-    /// head, with the second where it may be the rest.
+    /// Passes on this part and the other: in the first form where this one may be the head, in
+    /// the second where it may be the rest.
     #[inline]
     fn join(
         &self,

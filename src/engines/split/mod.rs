@@ -1,16 +1,14 @@
-//! Meeting in the middle: what the smaller part of a hand makes says what the
-//! larger one must be worth.
+//! Meeting in the middle: the value of the smaller part of a hand determines the values that the
+//! larger part must have.
 //!
-//! To make a target of a set of cards, part it in two. With a function x of the
-//! smaller part, the other part has to be worth one of six values: T-x, x-T,
-//! T+x, T/x, x/T or T*x. For parts of up to four cards that is a look into a
-//! table of all their functions; for a larger part it is the same question
-//! again. So the cost follows the answer: the millions of values that a large
-//! part can have are never made.
+//! To make a target from a set of cards, split the set in two. Given a function x of the smaller
+//! part, the other part must have one of six values: T-x, x-T, T+x, T/x, x/T or T*x. For parts of
+//! up to four cards, that is a lookup in a table of all their functions; a larger part is split
+//! again. So the cost is proportional to the answer: the search never makes the millions of
+//! values that a large part can have.
 //!
-//! Every rational function of the cards is met exactly once, by the way in which
-//! it is joined alone (see `canonical`), equal cards or not: no solution is held
-//! against another.
+//! Every rational function of the cards is met exactly once, in its canonical form (see
+//! `canonical`), whether cards are equal or not: the search compares no solution with another.
 //!
 //! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing
 //! partitions with applications to the knapsack problem", Journal of the ACM 21
@@ -42,11 +40,11 @@ use writing::Writing;
 
 pub use deck::DeckJoin;
 
-/// The hand parted in two, over and over: what one part makes says what the
-/// other must be worth, which is looked up.
+/// Splits the hand in two, over and over. The value of one part determines the values that the
+/// other must have, which are looked up.
 ///
-/// It keeps the tables of parts of up to four cards for the hands to come, in some
-/// hundred megabytes at most.
+/// Keeps the tables of parts of up to four cards for later hands, in some hundred megabytes at
+/// most.
 ///
 /// # Examples
 ///
@@ -78,16 +76,16 @@ pub(super) const ABOUT: About = About {
 };
 
 impl Split {
-    /// The most cards of a hand. Of more, both parts of a split could have more
-    /// than the four cards whose functions are listed.
+    /// The most cards in a hand. With more, both parts of a split could exceed the four cards of
+    /// a listed part.
     pub const MAX_CARDS: usize = MAX_CARDS;
 
-    /// An engine that keeps no tables yet.
+    /// Makes an engine that keeps no tables yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Hands on every function of the cards that is worth the target.
+    /// Passes on every function of the cards with the target as its value.
     fn each(
         &self,
         hand: &Hand,
@@ -109,23 +107,22 @@ impl Split {
     }
 }
 
-/// A function that was found in a hand.
+/// A function found in a hand.
 struct InHand<'f> {
     function: &'f Function<'f>,
     /// The cards from the lowest up, by their places in the hand.
     places: &'f [usize],
-    /// The same by their numbers.
+    /// The same cards by their numbers.
     sorted: &'f [u64],
 }
 
 impl InHand<'_> {
-    /// Its expression over places in the hand. Of equal cards the first one comes
-    /// first.
+    /// Returns its expression over places in the hand. Of equal cards, the first one comes first.
     fn expression(&self) -> Expression<usize> {
         self.build(|card| card)
     }
 
-    /// Its expression over the values of the cards.
+    /// Returns its expression over the values of the cards.
     fn of_values(&self, hand: &Hand) -> Expression<Rational> {
         self.build(|card| hand.cards()[card].value().clone())
     }
@@ -137,7 +134,7 @@ impl InHand<'_> {
         building.builder.into_expression()
     }
 
-    /// Writes its template in place of another, and its cards.
+    /// Overwrites `template` and `order` with its template and its cards.
     fn write(&self, template: &mut String, order: &mut Vec<usize>) {
         template.clear();
         order.clear();
@@ -149,16 +146,16 @@ impl InHand<'_> {
     }
 }
 
-/// The cards of a hand, of which some are taken.
+/// The cards of a hand, some of them taken.
 struct Taken<'p> {
     places: &'p [usize],
     sorted: &'p [u64],
-    /// The bits of those that are.
+    /// The bits of the taken cards.
     bits: usize,
 }
 
 impl Taken<'_> {
-    /// Takes a card that is equal to this one: its place in the hand.
+    /// Takes a card that is equal to this one, and returns its place in the hand.
     fn take(&mut self, first: usize) -> usize {
         let card = first + (self.bits >> first).trailing_ones() as usize;
         debug_assert_eq!(self.sorted[card], self.sorted[first], "equal cards are side by side");
@@ -167,7 +164,7 @@ impl Taken<'_> {
     }
 }
 
-/// An expression on the way.
+/// An expression under construction.
 struct Building<'p, L, F> {
     builder: Builder<L>,
     cards: Taken<'p>,
@@ -188,8 +185,8 @@ impl<L, F: Fn(usize) -> L> Visitor for Building<'_, L, F> {
     }
 }
 
-/// Hands on every function of `cards` that is worth `target`; each card is given
-/// by a number, and `value` says what it is worth.
+/// Passes on every function of `cards` with the value `target`. Cards are given by numbers, and
+/// `value` returns the value of a number.
 fn search<V: Value>(
     cards: &[u64],
     value: impl Fn(u64) -> V,
@@ -207,9 +204,9 @@ fn search<V: Value>(
         evaluated += 1;
         found(&InHand { function, places: &places, sorted: &sorted })
     };
-    // Broken off or not, its work was done.
+    // The work is counted even if the receiver stopped the search.
     let _ = search.find(&parts.whole(), target, each);
-    // Tables that other hands have made are counted as if they were their own.
+    // Tables that other hands made count as if this hand had made them.
     let nodes = parts.listed() as u64 + search.wanted();
     let zero_divisions = parts.undefined() as u64;
     Effort { evaluated, zero_divisions, nodes, ..Effort::default() }

@@ -1,4 +1,4 @@
-//! The parts of a hand, equal cards not told apart.
+//! The parts of a hand, with equal cards interchangeable.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -9,24 +9,23 @@ use super::shape::{Cards, Groups, MAX_LISTED_CARDS, Made, Shape};
 use super::value::Value;
 use crate::number::Residue;
 
-/// The most cards of a hand: of more, both parts of a split can be too large
-/// for a table.
+/// The most cards in a hand: with more, both parts of a split can be too large for a table.
 pub(super) const MAX_CARDS: usize = 2 * MAX_LISTED_CARDS + 1;
 
-/// The parts of all hands whose cards are equal in the same way.
+/// The parts of all hands with the same pattern of equal cards.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// By their bits; `None` where not the first ones of equal cards are taken.
+    /// The parts by their bits; `None` where the taken ones of equal cards are not the first.
     parts: Vec<Option<PlannedPart>>,
 }
 
 /// Some of the cards of a hand.
 #[derive(Debug)]
 pub(super) enum PlannedPart {
-    /// With a table of all their functions.
+    /// A part with a table of all its functions.
     Listed(&'static Shape),
-    /// Too many for one: the ways to part them in two, the first part with the
-    /// lowest card.
+    /// A part too large for a table: the ways to split it, with the lowest card in the first
+    /// part.
     Split(Vec<[Cards; 2]>),
 }
 
@@ -39,7 +38,7 @@ impl Plan {
 
     fn new(groups: Groups) -> Self {
         let size = |part: Cards| part.count_ones() as usize;
-        // The functions of the whole hand are not listed, but for a single card.
+        // The whole hand is not listed, unless it is a single card.
         let listed = (size(groups.all()) - 1).clamp(1, MAX_LISTED_CARDS);
         let plan = |part: Cards| {
             groups.has_first_ones(part).then(|| {
@@ -50,7 +49,7 @@ impl Plan {
                 }
             })
         };
-        // None of the cards is no part.
+        // The empty set of cards is not a part.
         let parts = std::iter::once(None).chain((1..=groups.all()).map(plan)).collect();
         Self { parts }
     }
@@ -68,7 +67,7 @@ pub(super) struct Part<'p, V> {
 }
 
 impl<V: Value> Part<'_, V> {
-    /// Whether the first slot of the table is empty: then no function has this value.
+    /// Whether no function has this value because the first slot of the table is empty.
     #[inline]
     pub(super) fn lacks(&self, value: &V) -> bool {
         matches!(self.functions, Functions::Listed(table) if table.slots[table.slot(value)] == 0)
@@ -79,7 +78,7 @@ impl<V: Value> Part<'_, V> {
 #[derive(Debug)]
 pub(super) enum Functions<'p, V> {
     Listed(&'p Table<V>),
-    /// To be made of those of these splits.
+    /// Not listed: they are made from the functions of these splits.
     Split(&'p [[Cards; 2]]),
 }
 
@@ -87,13 +86,13 @@ pub(super) enum Functions<'p, V> {
 #[derive(Debug)]
 pub(super) struct Parts<V> {
     plan: &'static Plan,
-    /// By the bits of their cards; `None` where they have no table.
+    /// The tables by the bits of their cards; `None` for parts without a table.
     tables: Vec<Option<Arc<Table<V>>>>,
 }
 
 impl<V: Value> Parts<V> {
-    /// The parts of a hand of at least one card, given from the lowest up by
-    /// numbers and values.
+    /// Makes the parts of a hand of at least one card, given by numbers and values from the
+    /// lowest up.
     pub(super) fn new(cards: &[u64], values: &[V], kept: &Tables<'_, V>) -> Self {
         let plan = Plan::of(Groups::new(cards));
         let mut tables: Vec<Option<Arc<Table<V>>>> = Vec::with_capacity(plan.parts.len());
@@ -118,24 +117,24 @@ impl<V: Value> Parts<V> {
         Part { cards, functions }
     }
 
-    /// The part with all cards.
+    /// Returns the part with all cards.
     pub(super) fn whole(&self) -> Part<'_, V> {
         self.get(self.tables.len() - 1)
     }
 
-    /// The number of functions among these that divide by zero.
+    /// Returns the number of listed functions that divide by zero.
     pub(super) fn undefined(&self) -> usize {
         let undefined = |table: &Arc<Table<V>>| table.undefined;
         self.tables.iter().flatten().map(undefined).sum()
     }
 
-    /// The number of functions that are listed.
+    /// Returns the number of listed functions.
     pub(super) fn listed(&self) -> usize {
         self.tables.iter().flatten().map(|table| table.values().len()).sum()
     }
 }
 
-/// The cards of a part that has a table.
+/// Returns the key of a part that has a table.
 fn key(cards: &[u64], part: Cards) -> Key {
     let mut key = [u64::MAX; MAX_LISTED_CARDS];
     let taken = (0..cards.len()).filter(|place| part >> place & 1 == 1);
@@ -145,7 +144,7 @@ fn key(cards: &[u64], part: Cards) -> Key {
     key
 }
 
-/// The table of a part, of those of its parts.
+/// Makes the table of a part from the tables of its parts.
 fn make<V: Value>(
     shape: &'static Shape,
     part: Cards,
@@ -169,25 +168,24 @@ fn table<V>(tables: &[Option<Arc<Table<V>>>], part: Cards) -> &Arc<Table<V>> {
 #[derive(Debug)]
 pub(super) struct Table<V> {
     pub(super) shape: &'static Shape,
-    /// For each function; `None` where it divides by zero.
+    /// The value of each function; `None` for a division by zero.
     values: Vec<Option<V>>,
-    /// For each of them one over it. Most tables are only looked into, and do
-    /// without.
+    /// The reciprocal of each value. Most tables are only searched, and never need it.
     inverses: OnceLock<Vec<Option<V>>>,
-    /// One more than the place of a function, where its value leads; or, if
-    /// another is there, behind that. At most a quarter is taken.
+    /// A hash table: one more than the place of a function, in the slot of its value or, if that
+    /// is occupied, in a slot after it. At most a quarter is occupied.
     slots: Vec<u16>,
-    /// How many of them divide by zero.
+    /// The number of functions that divide by zero.
     pub(super) undefined: usize,
 }
 
 impl<V: Value> Table<V> {
-    /// The table of a single card.
+    /// Makes the table of a single card.
     pub(super) fn of_card(shape: &'static Shape, value: V) -> Self {
         Self::new(shape, vec![Some(value)])
     }
 
-    /// The table of more cards, of the tables of the parts of each split.
+    /// Makes the table of more cards from the tables of the parts of each split.
     pub(super) fn of_splits(shape: &'static Shape, splits: &[[Arc<Self>; 2]]) -> Self {
         let functions = shape.functions.iter();
         let made = functions.map(|function| function.made.expect("two cards are joined"));
@@ -210,7 +208,7 @@ impl<V: Value> Table<V> {
         table
     }
 
-    /// Where a value leads.
+    /// Returns the first slot for a value.
     #[inline]
     fn slot(&self, value: &V) -> usize {
         let bits = self.slots.len().trailing_zeros();
@@ -218,7 +216,7 @@ impl<V: Value> Table<V> {
         usize::try_from(slot).expect("the slots of a table are fewer than 2^16")
     }
 
-    /// The places of the functions with a value.
+    /// Returns the places of the functions with a value.
     #[inline]
     pub(super) fn find<'t>(&'t self, value: &'t V) -> impl Iterator<Item = usize> + 't {
         let mask = self.slots.len() - 1;
@@ -234,12 +232,12 @@ impl<V: Value> Table<V> {
         })
     }
 
-    /// For each function its value; `None` where it divides by zero.
+    /// Returns the value of each function; `None` for a division by zero.
     pub(super) fn values(&self) -> &[Option<V>] {
         &self.values
     }
 
-    /// For each function one over its value, where it has one that is not zero.
+    /// Returns the reciprocal of each value, where it has one.
     #[inline]
     pub(super) fn inverses(&self) -> &[Option<V>] {
         self.inverses.get_or_init(|| {
@@ -251,7 +249,7 @@ impl<V: Value> Table<V> {
     }
 }
 
-/// The value of a function, made of those of the parts of its split.
+/// Returns the value of a function, made from the values of its two parts.
 #[inline]
 fn value<V: Value>(made: Made, [heads, rests]: &[Arc<Table<V>>; 2]) -> Option<V> {
     let head = heads.values[made.head()].as_ref()?;
@@ -266,14 +264,13 @@ fn value<V: Value>(made: Made, [heads, rests]: &[Arc<Table<V>>; 2]) -> Option<V>
     })
 }
 
-/// The cards of a table, from the lowest up, and as many more of the largest
-/// number as there is room.
+/// The cards of a table, from the lowest up, padded with the largest number.
 pub(super) type Key = [u64; MAX_LISTED_CARDS];
 
-/// Where the table of some cards comes from: it is kept, or made.
+/// Returns the table of some cards: a kept one, or a new one.
 pub(super) type Tables<'t, V> = dyn Fn(Key, &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> + 't;
 
-/// The tables of the hands so far, by their cards.
+/// The tables of earlier hands, by their cards.
 #[derive(Debug, Default)]
 pub(super) struct Shared(RwLock<Kept>);
 
@@ -283,18 +280,18 @@ struct Kept {
     functions: usize,
 }
 
-/// How many functions are kept, in less than a hundred megabytes: those of all
-/// parts of up to four of 13 different cards are some 1,600,000.
+/// The most functions kept, in less than a hundred megabytes. All parts of up to four of 13
+/// different cards have some 1,600,000.
 const MAX_KEPT: usize = 2_500_000;
 
 impl Shared {
-    /// The table of some cards, which `make` makes where it is not kept.
+    /// Returns the table of some cards, and calls `make` if none is kept.
     pub(super) fn get(
         &self,
         cards: Key,
         make: &mut dyn FnMut() -> Table<Residue>,
     ) -> Arc<Table<Residue>> {
-        // A table is kept whole, so a thread that panicked left nothing half done.
+        // A table is inserted whole, so a panic leaves nothing half done.
         let kept = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = kept.tables.get(&cards) {
             return Arc::clone(table);
@@ -306,7 +303,7 @@ impl Shared {
             *kept = Kept::default();
         }
         kept.functions += table.values().len();
-        // Where two threads made it at once, either will do.
+        // If two threads made it at once, either table will do.
         kept.tables.insert(cards, Arc::clone(&table));
         table
     }

@@ -9,10 +9,10 @@ use super::shape::{Cards, Class, Shape, order, spread};
 use super::value::Value;
 use crate::syntax::{Operator, Side};
 
-/// The receiver of every function that is found; it can stop the search.
+/// The receiver of every function found; it can stop the search.
 pub(super) type Each<'a> = dyn FnMut(&Function<'_>) -> ControlFlow<()> + 'a;
 
-/// The same for functions of any value.
+/// The receiver of functions of any value.
 type EachValue<'a, V> = dyn FnMut(&Function<'_>, &V) -> ControlFlow<()> + 'a;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
@@ -20,7 +20,7 @@ const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 /// A search in the parts of a hand.
 pub(super) struct Search<'p, V> {
     parts: &'p Parts<V>,
-    /// How many values were wanted of a part.
+    /// How many times a value was wanted of a part.
     wanted: Cell<u64>,
 }
 
@@ -29,7 +29,7 @@ impl<'p, V: Value> Search<'p, V> {
         Self { parts, wanted: Cell::new(0) }
     }
 
-    /// How many values were wanted of a part, so far.
+    /// Returns how many times a value was wanted of a part so far.
     pub(super) fn wanted(&self) -> u64 {
         self.wanted.get()
     }
@@ -39,7 +39,7 @@ impl<'p, V: Value> Search<'p, V> {
         self.wanted.set(self.wanted.get() + 1);
     }
 
-    /// Hands on every function of `part` with the value `wanted`.
+    /// Passes on every function of `part` with the value `wanted`.
     #[inline]
     pub(super) fn find(
         &self,
@@ -56,8 +56,8 @@ impl<'p, V: Value> Search<'p, V> {
         }
     }
 
-    /// Of each split the smaller part is gone through: with one of its functions,
-    /// the other part has to be worth one of six values.
+    /// Goes through the functions of the smaller part of each split: each leaves six possible
+    /// values for the other part.
     fn find_in_splits(
         &self,
         cards: Cards,
@@ -84,7 +84,7 @@ impl<'p, V: Value> Search<'p, V> {
         GO_ON
     }
 
-    /// Hands on every function of `part` with its value.
+    /// Passes on every function of `part` with its value.
     fn all(&self, part: &Part<'_, V>, each: &mut EachValue<'_, V>) -> ControlFlow<()> {
         let splits = match part.functions {
             Functions::Split(splits) => splits,
@@ -112,18 +112,18 @@ impl<'p, V: Value> Search<'p, V> {
     }
 }
 
-/// A value that is wanted of some cards.
+/// A value wanted of some cards.
 struct Wanted<'s, V> {
     search: &'s Search<'s, V>,
     cards: Cards,
     value: &'s V,
-    /// One over it; `None` where it is zero.
+    /// The reciprocal; `None` for zero.
     inverse: &'s Option<V>,
 }
 
 impl<V: Value> Wanted<'_, V> {
-    /// For every function of a part with a table, which are the heads or else the rests, the
-    /// functions of the `other` part that are worth what is wanted.
+    /// Goes through a part with a table, as the heads or as the rests, and finds the functions of
+    /// the `other` part that complete each of its functions to the wanted value.
     fn by_table<const HEADS: bool>(
         &self,
         table: &Table<V>,
@@ -131,7 +131,8 @@ impl<V: Value> Wanted<'_, V> {
         other: &Part<'_, V>,
         each: &mut Each<'_>,
     ) -> ControlFlow<()> {
-        // The forms in which the other is taken away, and those in which this one is.
+        // The forms that subtract or divide by the other part, and those that subtract or divide
+        // by this one.
         let [minus, minus_this, over, over_this] = if HEADS {
             [Form::Minus, Form::MinusHead, Form::Over, Form::OverHead]
         } else {
@@ -154,7 +155,7 @@ impl<V: Value> Wanted<'_, V> {
                 }
                 self.search.find(other, wanted, &mut |found| join(form, found, each))
             };
-            // A head is no sum of which it could be a term, and no such product.
+            // A sum cannot be the head of a sum, nor a product the head of a product.
             if !(HEADS && kind == Kind::Sum) {
                 find(Form::Plus, &self.value.minus(value))?;
                 find(minus, &value.minus(self.value))?;
@@ -175,7 +176,7 @@ impl<V: Value> Wanted<'_, V> {
                         find(over, &value.times(inverse))?;
                     }
                 }
-                // Zero is wanted, and zero is there.
+                // Both the wanted value and this one are zero.
                 (None, None) => self.search.all(other, &mut |found, value| {
                     join(Form::Times, found, each)?;
                     if value.is_zero() { GO_ON } else { join(over, found, each) }
@@ -188,7 +189,7 @@ impl<V: Value> Wanted<'_, V> {
 }
 
 impl Form {
-    /// The value of the two joined; `None` where it divides by zero.
+    /// Returns the value of the two joined; `None` for a division by zero.
     fn value<V: Value>(self, head: &V, rest: &V) -> Option<V> {
         Some(match self {
             Self::Plus => head.plus(rest),
@@ -210,9 +211,9 @@ pub(super) struct Function<'f> {
 
 /// Where a function comes from.
 enum Made<'f> {
-    /// It is listed, at this place.
+    /// A listed function, at this place.
     Listed(&'static Shape, usize),
-    /// It is joined of a head and a rest.
+    /// A function joined from a head and a rest.
     Joined(Form, &'f Function<'f>, &'f Function<'f>),
 }
 
@@ -222,8 +223,8 @@ impl<'f> Function<'f> {
         Self { cards, traits, made: Made::Listed(shape, place) }
     }
 
-    /// The two joined, which have these cards together; `None` where that is not
-    /// how their function is made.
+    /// Returns the two joined, with these cards in all; `None` where this is not the canonical
+    /// form of their function.
     pub(super) fn joined(cards: Cards, form: Form, head: &'f Self, rest: &'f Self) -> Option<Self> {
         let parts = [head.cards, rest.cards];
         let order = order(parts, || head.class(), || rest.class_of_head(form));
@@ -234,13 +235,13 @@ impl<'f> Function<'f> {
     fn class(&self) -> Class {
         match self.made {
             Made::Listed(shape, place) => shape.class(place, self.cards),
-            // Of two functions of equal cards in one hand both are listed.
+            // Two functions of equal cards in one hand are both listed.
             Made::Joined(..) => Class::of_cards(self.cards),
         }
     }
 
-    /// The class of its first term, or of its first factor where it is to be
-    /// joined to a product; its own where it is none.
+    /// Returns the class of its first term, or of its first factor if the form makes a product;
+    /// its own class if it has none.
     fn class_of_head(&self, form: Form) -> Class {
         match self.made {
             Made::Listed(shape, place) => shape.class_of_head(place, self.cards, form),
@@ -249,7 +250,7 @@ impl<'f> Function<'f> {
         }
     }
 
-    /// Goes through it from left to right.
+    /// Visits it from left to right.
     pub(super) fn walk(&self, around: Around, visitor: &mut impl Visitor) {
         match self.made {
             Made::Listed(shape, place) => visitor.listed(shape, place, self.cards, around),
@@ -262,25 +263,25 @@ impl<'f> Function<'f> {
     }
 }
 
-/// The operator of which something is an operand, and its side; `None` for the whole.
+/// The operator around an operand, and the operand's side; `None` for the whole.
 pub(super) type Around = Option<(Operator, Side)>;
 
-/// What is done on the way through a function.
+/// The actions on the way through a function.
 pub(super) trait Visitor {
-    /// A card comes, by its place in the hand from the lowest card up, of equal cards that of
-    /// the first one.
+    /// Visits a card, by its place in the hand from the lowest card up; equal cards share the
+    /// place of the first one.
     fn card(&mut self, first: usize);
 
-    /// An operation begins.
+    /// Visits the start of an operation.
     fn begin(&mut self, operator: Operator, around: Around);
 
-    /// Its operator comes.
+    /// Visits the operator.
     fn operator(&mut self, operator: Operator);
 
-    /// It ends.
+    /// Visits the end of an operation.
     fn end(&mut self, operator: Operator, around: Around);
 
-    /// A function that is listed comes, of these cards.
+    /// Visits a listed function of these cards.
     fn listed(&mut self, shape: &'static Shape, place: usize, cards: Cards, around: Around)
     where
         Self: Sized,
@@ -304,7 +305,7 @@ fn walk_operation<V: Visitor>(
     visitor.end(operator, around);
 }
 
-/// Goes through the function at `place` of a shape from left to right.
+/// Visits the function at `place` of a shape from left to right.
 pub(super) fn walk_listed<V: Visitor>(
     shape: &Shape,
     place: usize,

@@ -1,22 +1,22 @@
-//! The functions of cards whatever their values: all that depends only on which
-//! of the cards are equal.
+//! The functions of cards, whatever their values: everything that depends only on which of the
+//! cards are equal.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use super::canonical::{Form, Kind, Sign, Traits};
 
-/// The functions of some cards, of which some may be equal.
+/// The functions of some cards, some of which may be equal.
 #[derive(Debug)]
 pub(super) struct Shape {
     /// Its place among all shapes.
     pub(super) number: usize,
-    /// The ways to part the cards in two, the first part with the lowest card.
+    /// The ways to split the cards, with the lowest card in the first part.
     splits: Vec<Split>,
     pub(super) functions: Vec<Listed>,
 }
 
-/// The most cards of a shape: five different cards have 27,142 functions.
+/// The most cards in a shape: five different cards would have 27,142 functions.
 pub(super) const MAX_LISTED_CARDS: usize = 4;
 
 /// A way to part cards in two.
@@ -30,10 +30,9 @@ struct Split {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Listed {
     pub(super) traits: Traits,
-    /// The place of the function, or of its negative if that is the principal
-    /// one.
+    /// The place of the function, or of its negative if that is the principal one.
     class: u16,
-    /// How it is joined; `None` where it is a card.
+    /// How it is joined; `None` for a card.
     pub(super) made: Option<Made>,
 }
 
@@ -60,24 +59,24 @@ impl Made {
     }
 }
 
-/// A function and its negative, among all of a hand.
+/// A function and its negative, among all those of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Class {
     /// Its cards, in the hand.
     cards: Cards,
-    /// Its place in the table of these; 0 where they are too many for one.
+    /// Its place in the table of these cards; 0 where they are too many for one.
     place: u16,
 }
 
 impl Class {
-    /// The class of a function that is in no table.
+    /// Returns the class of a function that is in no table.
     pub(super) const fn of_cards(cards: Cards) -> Self {
         Self { cards, place: 0 }
     }
 }
 
 impl Shape {
-    /// The shape of so many cards that are equal in this way.
+    /// Returns the shape of cards that are equal in this way.
     pub(super) fn of(groups: Groups) -> &'static Self {
         static SHAPES: [OnceLock<Shape>; 1 << MAX_LISTED_CARDS] =
             [const { OnceLock::new() }; 1 << MAX_LISTED_CARDS];
@@ -100,8 +99,8 @@ impl Shape {
         shape
     }
 
-    /// Adds what the splits make in these forms. Of functions that are each
-    /// other's negatives the principal one is made, and the other after it.
+    /// Adds the functions that the splits make in these forms. Of two functions that are each
+    /// other's negatives, the principal one comes first, and the other right after it.
     fn add_all(&mut self, forms: [Form; 3]) {
         let mut functions = Vec::new();
         for (number, split) in (0..).zip(&self.splits) {
@@ -131,13 +130,13 @@ impl Shape {
         self.functions.extend(functions);
     }
 
-    /// The ways to part the cards in two, the first part with the lowest card.
+    /// Returns the ways to split the cards, with the lowest card in the first part.
     pub(super) fn splits(&self) -> impl Iterator<Item = [Cards; 2]> + '_ {
         self.splits.iter().map(|split| split.parts)
     }
 
-    /// The parts of the function at `place`, each with its cards and its place
-    /// in their shape; `None` where it is a card.
+    /// Returns the parts of the function at `place`, each with its cards and its place in their
+    /// shape; `None` for a card.
     pub(super) fn parts(&self, place: usize) -> Option<(Form, [Part; 2])> {
         let made = self.functions[place].made?;
         let Split { parts: [heads, rests], shapes: [of_heads, of_rests] } =
@@ -147,18 +146,19 @@ impl Shape {
         Some((made.form, [head, rest]))
     }
 
-    /// The class of the function at `place`, of these cards of a hand.
+    /// Returns the class of the function at `place`, of these cards of a hand.
     pub(super) fn class(&self, place: usize, cards: Cards) -> Class {
         Class { cards, place: self.place_of_class(place) }
     }
 
-    /// The place of the function at `place`, or of its negative if that is the principal one.
+    /// Returns the place of the function at `place`, or of its negative if that is the principal
+    /// one.
     pub(super) fn place_of_class(&self, place: usize) -> u16 {
         self.functions[place].class
     }
 
-    /// The class of its first term, or of its first factor where it is to be
-    /// joined to a product; its own where it is none.
+    /// Returns the class of its first term, or of its first factor if the form makes a product;
+    /// its own class if it has none.
     pub(super) fn class_of_head(&self, place: usize, cards: Cards, form: Form) -> Class {
         if self.functions[place].traits.kind != Kind::of(form) {
             return self.class(place, cards);
@@ -178,7 +178,7 @@ pub(super) struct Part {
 }
 
 impl Split {
-    /// As [`order`], for places in the shapes of the parts.
+    /// Like [`order`], for places in the shapes of the parts.
     fn order(&self, [head, rest]: [usize; 2], form: Form) -> Ordering {
         let [heads, rests] = self.parts;
         let [of_heads, of_rests] = self.shapes;
@@ -191,7 +191,7 @@ impl Split {
 }
 
 impl Made {
-    /// How the negative of a function that has one is joined.
+    /// Returns how the negative of a function is joined; the function must have one.
     fn opposite(self, [head, rest]: [&Listed; 2]) -> Self {
         let is_plain = |function: &Listed| function.traits.sign == Sign::Plain;
         let (form, negates_head, negates_rest) = match self.form {
@@ -215,7 +215,7 @@ impl Made {
 }
 
 impl Listed {
-    /// The place of the negative of the function, which has one.
+    /// Returns the place of the negative of the function, which must have one.
     fn negative(&self, place: u16) -> u16 {
         match self.traits.sign {
             Sign::Principal => place + 1,
@@ -226,8 +226,8 @@ impl Listed {
     }
 }
 
-/// How a head stands to the head of a rest, or to the rest where it has none:
-/// before it, where only the head has the lowest card.
+/// Compares a head with the head of a rest, or with the rest if that has none. The head is less
+/// if only the head has the lowest card.
 pub(super) fn order(
     [heads, rests]: [Cards; 2],
     head: impl FnOnce() -> Class,
@@ -240,7 +240,7 @@ pub(super) fn order(
     }
 }
 
-/// The places of some of these cards, which are counted among them, in the hand.
+/// Maps a subset counted among `cards` to places in the hand.
 pub(super) fn spread(some: Cards, cards: Cards) -> Cards {
     let mut rest = cards;
     let mut spread = 0;
@@ -258,58 +258,57 @@ fn place(place: usize) -> u16 {
     u16::try_from(place).expect("four cards have 1170 functions")
 }
 
-/// Some of the cards of a hand, as bits of their places from the lowest up. Of
-/// equal cards the first ones are taken, so that equal sets have equal bits; and
-/// of two sets the one with more of the highest card has the larger bits, among
-/// the cards of a hand as among those of a part.
+/// Some of the cards of a hand, as bits of their places from the lowest up. Of equal cards, the
+/// first ones are taken, so that equal sets have equal bits. Of two sets, the one with more of
+/// the highest card has the larger bits, both among the cards of a hand and among those of a
+/// part.
 pub(super) type Cards = usize;
 
 /// How many cards there are, and which of them are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Groups {
     size: usize,
-    /// The bits of those that are equal to the one before.
+    /// The bits of cards that are equal to the one before.
     repeated: Cards,
 }
 
 impl Groups {
-    /// Of cards from the lowest up.
+    /// Makes the groups of cards given from the lowest up.
     pub(super) fn new(cards: &[u64]) -> Self {
         let is_repeated = |place: &usize| *place > 0 && cards[*place] == cards[place - 1];
         let repeated = (0..cards.len()).filter(is_repeated).map(|place| 1 << place).sum();
         Self { size: cards.len(), repeated }
     }
 
-    /// Of some of the cards.
+    /// Returns the groups of a part.
     pub(super) fn part(self, part: Cards) -> Self {
         let (mut repeated, mut taken) = (0, 0);
         for place in (0..self.size).filter(|place| part >> place & 1 == 1) {
-            // Of equal cards the first ones are taken, so the one before is the
-            // last one taken.
+            // The first ones of equal cards are taken, so the one before is the last one taken.
             repeated |= (self.repeated >> place & 1) << taken;
             taken += 1;
         }
         Self { size: taken, repeated }
     }
 
-    /// All cards.
+    /// Returns all cards.
     pub(super) const fn all(self) -> Cards {
         (1 << self.size) - 1
     }
 
-    /// A number below `2^size`, another one for all that differ.
+    /// Returns a number below `2^size`, unique among groups of this size.
     pub(super) const fn number(self) -> usize {
         // The first card is not repeated.
         (1 << self.size | self.repeated) >> 1
     }
 
-    /// Whether of equal cards the first ones are taken.
+    /// Whether the part takes the first ones of equal cards.
     pub(super) const fn has_first_ones(self, part: Cards) -> bool {
-        // No repeated card without the one before.
+        // A repeated card is never taken without the one before.
         part & self.repeated & !(part << 1) == 0
     }
 
-    /// As many of all equal cards, the first ones taken.
+    /// Returns the part with the same number of each equal card, the first ones taken.
     fn first_ones(self, part: Cards) -> Cards {
         let mut part = part;
         // Gaps sink to the end of their group.
@@ -322,11 +321,11 @@ impl Groups {
         }
     }
 
-    /// The ways to part some cards in two, the first part with the lowest card.
+    /// Returns the ways to split some cards, with the lowest card in the first part.
     pub(super) fn splits(self, part: Cards) -> impl Iterator<Item = [Cards; 2]> {
         let lowest = part & part.wrapping_neg();
         let others = part & !lowest;
-        // The subsets of the others, all but the last.
+        // All subsets of the others except the full one.
         let subsets = std::iter::successors(Some(0), move |chosen: &Cards| {
             Some(chosen.wrapping_sub(others) & others)
         });
@@ -354,8 +353,8 @@ mod tests {
     fn equal_cards_are_not_told_apart() {
         // a+a, a-a, a*a and a/a.
         assert_eq!(Shape::of(Groups::new(&[7, 7])).functions.len(), 4);
-        // Terms that are equal but for their signs: the sum of none, one or two
-        // negatives; then products, and products of sums.
+        // Terms that are equal except for their signs: the sum of none, one or two negatives;
+        // then products, and products of sums.
         let texts = Shape::of(Groups::new(&[7, 7, 7])).functions.len();
         assert!(texts < 68 / 2, "{texts}");
     }

@@ -1,14 +1,13 @@
-//! What the search asks of a value, whatever its size: arithmetic in a field.
+//! The arithmetic that the search needs of values of any size: that of a field.
 //!
-//! Fractions of small cards are residues modulo a prime. The difference of two values to be compared is an expression that uses every
-//! card, and the target, at most once. Its numerator is a sum of different
-//! products of them, with the coefficients 1 and -1 (see
-//! [`RationalFunction`](crate::algebra::RationalFunction)), and so is no larger
-//! than the product of all cards plus one each, times the sum of the target's
-//! numerator and denominator. Where that is below the prime, the residue of the
-//! numerator is zero only if the numerator is. So two values are equal exactly
-//! if their residues are, and no denominator has the residue zero: nothing need
-//! be reduced, and nothing be verified.
+//! Fractions of small cards are residues modulo a prime. The difference of two compared values is
+//! an expression that uses every card, and the target, at most once. Its numerator is a sum of
+//! distinct products of them, with the coefficients 1 and -1 (see
+//! [`RationalFunction`](crate::algebra::RationalFunction)), and so is no larger than the product
+//! of all cards plus one each, times the sum of the target's numerator and denominator. Where
+//! that is below the prime, the residue of the numerator is zero only if the numerator is. So two
+//! values are equal exactly if their residues are, and no denominator has the residue zero: the
+//! search need not reduce or verify anything.
 
 use itertools::Itertools;
 
@@ -18,28 +17,26 @@ use crate::engines::search::small_cards;
 use crate::number::{Rational, Residue};
 use crate::syntax::{FieldOperator, Ring};
 
-/// A value of some of the cards, or what others have to be worth.
+/// A value of some of the cards, or a value that others must have.
 ///
-/// Equal values are equal, and `spread` alike; both without ever being brought
-/// to lowest terms.
+/// Equal values compare equal and `spread` alike, without reduction to lowest terms.
 pub(super) trait Value: Ring + Clone + Eq + Send + Sync {
     fn is_zero(&self) -> bool;
 
-    /// For each of `values` one over it; `None` for zero.
+    /// Returns the reciprocal of each of `values`; `None` for zero.
     fn inverses(values: &[Self]) -> Vec<Option<Self>>;
 
-    /// Some bits of it, well mixed, to look it up by; equal values have equal
-    /// ones.
+    /// Returns well-mixed bits for hashing; equal values have equal bits.
     fn spread(&self) -> u64;
 
-    /// One over it; `None` for zero.
+    /// Returns the reciprocal; `None` for zero.
     fn inverse(&self) -> Option<Self>;
 }
 
 const NO_DIVISION: &str = "it does not divide";
 
-/// The cards, each different one named by its rank; what each rank is worth; and
-/// the target.
+/// Returns the cards, each distinct one named by its rank; the value of each rank; and the
+/// target.
 pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<u64>, Vec<Large>, Large) {
     let cards = hand.ranks().iter().map(|&rank| rank as u64).collect();
     let different = hand.iter().zip(hand.ranks()).sorted_by_key(|(_, rank)| **rank);
@@ -76,7 +73,7 @@ impl Value for Large {
     }
 
     fn spread(&self) -> u64 {
-        // Those without a residue are few.
+        // Few values lack a residue.
         self.residue().map_or(u64::MAX, |residue| residue.spread())
     }
 }
@@ -102,15 +99,15 @@ impl Value for Residue {
     }
 }
 
-/// The cards, by their values, and the target as a residue; `None` where they
-/// are too large.
+/// Returns the cards, by their values, and the target as a residue; `None` where they are too
+/// large.
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<u64>, Residue)> {
     let (cards, all) = small_cards(hand)?;
     let cards = cards.into_iter().map(i64::unsigned_abs).collect();
     Some((cards, small_target(all.unsigned_abs(), target)?))
 }
 
-/// A target as a residue, for cards whose product, with one added to each, is `all`;
+/// Returns a target as a residue, for cards whose product, with one added to each, is `all`;
 /// `None` where it is too large for these.
 pub(super) fn small_target(all: u64, target: &Rational) -> Option<Residue> {
     let (numer, denom) = target.to_i64_pair()?;

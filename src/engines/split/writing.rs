@@ -7,7 +7,7 @@ use super::search::{Around, Visitor, walk_listed};
 use super::shape::{Cards, MAX_LISTED_CARDS, Shape};
 use crate::syntax::{Operator, needs_brackets};
 
-/// A template on the way.
+/// A template under construction.
 pub(super) struct Writing<'w> {
     pub(super) template: &'w mut String,
     pub(super) order: &'w mut Vec<usize>,
@@ -32,7 +32,7 @@ impl Visitor for Writing<'_> {
         bracket(')', operator, around, self.template);
     }
 
-    /// Copies the text of the function, which is made when it is first wanted.
+    /// Copies the text of the function, which is made on first use.
     fn listed(&mut self, shape: &'static Shape, place: usize, cards: Cards, around: Around) {
         let Written { template, order, operator } = Written::of(shape, place);
         let Some(operator) = *operator else { return self.card(cards.trailing_zeros() as usize) };
@@ -46,31 +46,31 @@ impl Visitor for Writing<'_> {
     }
 }
 
-/// Adds a bracket where an operation needs brackets in what is around it.
+/// Adds a bracket where an operation needs brackets inside the operation around it.
 fn bracket(bracket: char, operator: Operator, around: Around, template: &mut String) {
     if around.is_some_and(|(around, side)| needs_brackets(around, operator, side)) {
         template.push(bracket);
     }
 }
 
-/// A listed function as it is written.
+/// The text of a listed function.
 struct Written {
     template: String,
     /// Its cards from left to right, counted among those of its shape.
     order: Vec<usize>,
-    /// The last operation; `None` where it is a card.
+    /// The last operation; `None` for a card.
     operator: Option<Operator>,
 }
 
 impl Written {
-    /// The function at `place` of a shape.
+    /// Returns the function at `place` of a shape.
     fn of(shape: &'static Shape, place: usize) -> &'static Self {
         static BY_SHAPE: [OnceLock<Vec<OnceLock<Written>>>; 1 << MAX_LISTED_CARDS] =
             [const { OnceLock::new() }; 1 << MAX_LISTED_CARDS];
         let of_shape = || shape.functions.iter().map(|_| OnceLock::new()).collect();
         BY_SHAPE[shape.number].get_or_init(of_shape)[place].get_or_init(|| {
             let mut written = Self { template: String::new(), order: Vec::new(), operator: None };
-            // It uses the first of these, all that the shape has.
+            // It uses the first of these, which are all the cards of the shape.
             let cards = (1 << MAX_LISTED_CARDS) - 1;
             walk_listed(shape, place, cards, None, &mut written);
             written
