@@ -16,12 +16,12 @@ use crate::{
     Effort, Engine, Expression, Grammar, Hand, Rational, Slot, Solution, Template, TemplateSet,
 };
 
-/// The most hands of a deck that an atlas is made of: those of six cards from 1 to
-/// 13, and those of four in every order.
+/// The most hands of a deck that an atlas accepts: enough for hands of six cards from 1 to 13,
+/// and of four in every order.
 pub const MAX_ATLAS_HANDS: u64 = 30_000;
 
-/// The most solutions that are kept, together with the other templates of each hand:
-/// more than the 146,491 solutions of five cards.
+/// The most solutions that an atlas keeps, together with the other templates of each hand: more
+/// than the 146,491 solutions of five cards.
 pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 
 /// Every hand of a deck with its solutions.
@@ -51,24 +51,24 @@ pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 pub struct Atlas {
     /// The target.
     pub target: Rational,
-    /// The grammar that read the templates.
+    /// The grammar that parsed the templates.
     pub grammar: Grammar,
-    /// How all hands of the deck fare, those that are not listed too.
+    /// The survey of all hands of the deck, including those not listed.
     pub survey: Survey,
-    /// The templates of the set and those that a search came to.
+    /// The templates of the set, or those that a search met.
     pub templates: Vec<AtlasTemplate>,
-    /// The hands that are listed, in the order of the deck.
+    /// The listed hands, in the order of the deck.
     pub hands: Vec<AtlasHand>,
-    /// The most solutions and templates that are kept of a hand, where it is not all.
+    /// The most solutions and templates kept for a hand; `None` where all are kept.
     pub most: Option<usize>,
     /// The templates that solve most hands, as places in `templates`.
     pub commonest: Vec<usize>,
-    /// How many hands any two of the commonest solve both, in their order.
+    /// How many hands any two of the commonest both solve, in their order.
     pub shared: Vec<Vec<usize>>,
-    /// By template, the numbers of the hands of the deck that it solves.
+    /// For each template, the numbers of the hands of the deck that it solves.
     solved: Vec<Vec<usize>>,
     by_text: HashMap<Arc<str>, usize>,
-    /// The number of solutions and templates that are kept.
+    /// The number of solutions and templates kept.
     kept: usize,
 }
 
@@ -81,7 +81,7 @@ pub struct AtlasTemplate {
     pub expression: Expression<Slot>,
     /// The hands of the deck that it solves.
     pub hands: u64,
-    /// Of those, the hands that no other template solves.
+    /// The number of those hands that no other template solves.
     pub only: u64,
 }
 
@@ -90,18 +90,17 @@ pub struct AtlasTemplate {
 pub struct AtlasHand {
     /// The hand.
     pub hand: Hand,
-    /// The number of its different solutions.
+    /// The number of its distinct solutions.
     pub count: u64,
     /// The first of them.
     pub solutions: Vec<AtlasSolution>,
-    /// Templates that none of those is of, and that solve it too: with a solution that
-    /// is the same as another.
+    /// Further templates that solve it, each with a solution equal to another one.
     pub also: Vec<usize>,
-    /// What each of its solutions has on its way, in the way of writing it that is
-    /// easiest to follow.
+    /// The detours that all its solutions share, each written in the way that is easiest to
+    /// follow.
     pub needs: Detours,
-    /// How hard it is for people, in ordinary arithmetic; `None` where it cannot be
-    /// solved or is too large to rate.
+    /// How hard it is for people, in ordinary arithmetic; `None` where it has no solution or is
+    /// too large to rate.
     pub difficulty: Option<Difficulty>,
     /// Whether it has solutions, and all of them are false.
     pub only_false: bool,
@@ -114,14 +113,14 @@ pub struct AtlasSolution {
     pub template: usize,
     /// The cards from left to right, as positions in the hand.
     pub order: Vec<usize>,
-    /// What is among the values of its operations.
+    /// The detours among the values of its operations.
     pub by_way_of: Detours,
-    /// Whether it is the target under its grammar, and not in ordinary arithmetic.
+    /// Whether its value is the target under its grammar, but not in ordinary arithmetic.
     pub is_false: bool,
 }
 
 impl AtlasHand {
-    /// The number of solutions and templates that are kept.
+    /// Returns the number of solutions and templates kept.
     fn kept(&self) -> usize {
         self.solutions.len() + self.also.len()
     }
@@ -133,7 +132,7 @@ impl AtlasHand {
 }
 
 impl Atlas {
-    /// One without hands yet, by the templates of `set`, or by a search.
+    /// Makes an atlas without hands, for the templates of `set` or for a search.
     pub fn new(target: Rational, set: Option<&TemplateSet>) -> Self {
         let mut atlas = Self {
             target,
@@ -154,8 +153,7 @@ impl Atlas {
         atlas
     }
 
-    /// Adds the next hand of the deck with what was found for it; it is listed, or
-    /// only counted.
+    /// Adds the next hand of the deck with its findings; it is listed, or only counted.
     pub fn add(&mut self, hand: Hand, found: HandFind, is_listed: bool) {
         let number = usize::try_from(self.survey.hands).expect("each hand was added before");
         let count = found.count();
@@ -195,14 +193,13 @@ impl Atlas {
         }
         self.kept += listed.kept();
         self.hands.push(listed);
-        // What is cut off now would be cut off at the end too: with every hand the
-        // others have less room.
+        // The end would cut these off too: every further hand leaves the others less room.
         if self.kept > 2 * MAX_ATLAS_SOLUTIONS {
             self.cut();
         }
     }
 
-    /// The whole atlas, once all hands are there.
+    /// Returns the finished atlas, once all hands are added.
     #[must_use]
     pub fn finish(mut self) -> Self {
         self.cut();
@@ -210,7 +207,7 @@ impl Atlas {
         Self { commonest, shared, ..self }
     }
 
-    /// The place of the template with this text.
+    /// Returns the place of the template with this text.
     fn place(&mut self, text: &str) -> usize {
         if let Some(&place) = self.by_text.get(text) {
             return place;
@@ -229,7 +226,7 @@ impl Atlas {
         place
     }
 
-    /// Keeps so many of each hand, at most, that all of them have room.
+    /// Keeps only so much of each hand that all hands have room.
     fn cut(&mut self) {
         if self.kept <= MAX_ATLAS_SOLUTIONS {
             return;
@@ -247,11 +244,11 @@ impl Atlas {
     }
 }
 
-/// Of how many templates it is said how many hands any two share.
+/// The number of templates for which the atlas counts the hands that any two share.
 const COMMONEST: usize = 12;
 
-/// The templates that solve most hands, and how many hands any two of them both solve;
-/// `solved` has the numbers of the hands, below `hands`, that each template solves.
+/// Returns the templates that solve most hands, and how many hands any two of them both solve.
+/// `solved` has the numbers, below `hands`, of the hands that each template solves.
 fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     let size = usize::try_from(hands).expect("the hands were counted one by one");
     let live = (0..solved.len()).filter(|&template| !solved[template].is_empty());
@@ -263,23 +260,23 @@ fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     (commonest, sets.iter().map(row).collect())
 }
 
-/// The most cards of a hand that is rated: of six there are too many hands to wait for.
+/// The most cards in a rated hand: there are too many hands of six to wait for.
 const MAX_RATED_CARDS: usize = 5;
 
-/// Finds what an [`Atlas`] has of a hand.
+/// Finds the entries of hands for an [`Atlas`].
 #[derive(Debug)]
 pub struct AtlasFinder<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
     distinct: Equivalence,
     grammar: Grammar,
-    /// Whether what the engine finds need not be held against each other.
+    /// Whether the engine finds no duplicates, so that solutions need not be compared.
     all_distinct: bool,
-    /// The templates met so far, by their texts.
+    /// The templates met so far, by text.
     known: Mutex<HashMap<Arc<str>, Arc<Known>>>,
 }
 
-/// A template and which orders of the cards are the same in it.
+/// A template, and which orders of the cards are equivalent in it.
 #[derive(Debug)]
 struct Known {
     template: Template,
@@ -289,20 +286,20 @@ struct Known {
 /// The solutions of a hand.
 #[derive(Debug, Clone)]
 pub struct HandFind {
-    /// The different ones, in the order they were found.
+    /// The distinct ones, in the order they were found.
     ways: Vec<Way>,
-    /// The templates of all solutions, of those that are the same too.
+    /// The templates of all solutions, duplicates included.
     templates: BTreeSet<Arc<str>>,
-    /// What all of them have on their way.
+    /// The detours that all of them share.
     needs: Detours,
     /// How hard it is for people, in ordinary arithmetic.
     difficulty: Option<Difficulty>,
-    /// The work that was done.
+    /// The work done.
     effort: Effort,
 }
 
 impl HandFind {
-    /// The number of different solutions.
+    /// Returns the number of distinct solutions.
     pub fn count(&self) -> u64 {
         self.ways.len() as u64
     }
@@ -317,11 +314,11 @@ struct Way {
     is_false: bool,
 }
 
-/// A solution of a template of the engine's.
+/// Why the template of a solution parses.
 const READ: &str = "the grammar has read the template of a solution";
 
 impl<'a> AtlasFinder<'a> {
-    /// One of what `engine` finds.
+    /// Makes a finder for the solutions of `engine`.
     pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Equivalence) -> Self {
         // A search goes through expressions of ordinary arithmetic.
         let grammar = engine.templates().map_or(Grammar::Left, |set| set.grammar().clone());
@@ -329,16 +326,15 @@ impl<'a> AtlasFinder<'a> {
         Self { engine, target, distinct, grammar, all_distinct, known: Mutex::default() }
     }
 
-    /// The solutions of `hand`.
+    /// Returns the solutions of `hand`.
     ///
-    /// Where the level of equivalence tells functions apart and no more, each is
-    /// written in the way that is easiest to follow: `(9-1)*(8-5)` rather than
-    /// `(1-9)*(5-8)`.
+    /// Where the level of equivalence distinguishes only functions, each is written in the way
+    /// that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
     ///
     /// # Errors
     ///
-    /// Where the engine does not do so many cards, or the level of equivalence
-    /// cannot do as many, or a solution.
+    /// Returns an error if the engine or the level of equivalence does not support this many
+    /// cards, or the level does not support a solution.
     pub fn find(&self, hand: &Hand) -> Result<HandFind, SolveError> {
         self.distinct.check(hand.cards().len())?;
         let mut classes = EquivalenceClasses::new(self.distinct);
@@ -380,7 +376,7 @@ impl<'a> AtlasFinder<'a> {
         Ok(HandFind { ways, templates, needs, difficulty, effort })
     }
 
-    /// The template of a solution.
+    /// Returns the template of a solution.
     fn known(&self, solution: &Solution) -> Arc<Known> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known.get(solution.template()) {

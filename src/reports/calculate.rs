@@ -22,7 +22,7 @@ use crate::{Card, FillError, Grammar, Hand, SyntaxError, Template};
 pub struct Calculation {
     /// The template's text.
     pub template: String,
-    /// The filled template, the cards as they were given.
+    /// The filled template, the cards as given.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub shown: String,
     /// The filled template, the cards as numbers.
@@ -30,18 +30,18 @@ pub struct Calculation {
     pub parse: Parse,
 }
 
-/// Why a template cannot be calculated with a hand.
+/// Why a hand cannot fill a template.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CalculateError {
-    /// The hand has another number of cards than the template has slots.
+    /// The number of cards differs from the number of slots.
     #[error("{0}")]
     Count(FillError),
-    /// The filled template cannot be read.
+    /// The filled template does not parse.
     #[error("{0}")]
     Syntax(SyntaxError),
 }
 
-/// The text and its value; what there is not is left out, but for the value.
+/// The text and its value; absent fields are left out, except the value.
 #[cfg(feature = "serde")]
 #[derive(serde::Serialize)]
 struct Evaluated<'a> {
@@ -62,12 +62,12 @@ fn evaluated<S: serde::Serializer>(parse: &Parse, serializer: S) -> Result<S::Ok
 }
 
 impl Calculation {
-    /// Fills `template` with the cards of `hand` in the order given and reads
-    /// the result with `grammar`.
+    /// Fills `template` with the cards of `hand` in the order given and parses the result with
+    /// `grammar`.
     ///
     /// # Errors
     ///
-    /// [`CalculateError`] where the hand does not fit the template.
+    /// Returns a [`CalculateError`] if the hand does not fit the template.
     pub fn new(
         template: &Template,
         hand: &Hand,

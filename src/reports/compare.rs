@@ -1,5 +1,5 @@
-//! The same work done by every engine: what each did, how long it took, and
-//! whether they found the same.
+//! The same work done by every engine: the work and time of each, and whether they found the same
+//! solutions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hint::black_box;
@@ -11,17 +11,17 @@ use crate::bench::{Competitor, median};
 use crate::cards::{Deck, Hand, Portions, map};
 use crate::{Effort, EngineName, Rational, Reach, ReachError, Refusal, Solution};
 
-/// What is asked of every engine.
+/// The options that apply to every engine.
 #[derive(Debug, Clone)]
 pub struct CompareOptions {
     /// The target.
     pub target: Rational,
-    /// When two solutions are the same: what is counted as different, and what
-    /// the engines have to agree on.
+    /// When two solutions are the same. The comparison counts distinct solutions, and the engines
+    /// have to agree on these.
     pub distinct: Equivalence,
 }
 
-/// What the engines solve.
+/// The hand or the deck that the engines solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompareSubject {
     /// One hand.
@@ -30,7 +30,7 @@ pub enum CompareSubject {
     Deck(Deck),
 }
 
-/// The engines held against each other, over a hand or a deck.
+/// A comparison of the engines, over a hand or a deck.
 ///
 /// # Examples
 ///
@@ -55,36 +55,36 @@ pub enum CompareSubject {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// What was solved.
+    /// The hand or deck.
     pub subject: CompareSubject,
-    /// What was asked.
+    /// The options.
     pub options: CompareOptions,
-    /// The number of hands that were examined.
+    /// The number of hands examined.
     pub hands: u64,
-    /// The number of different solutions, by whichever engine they are found.
+    /// The number of distinct solutions that any engine finds.
     pub solutions: u64,
-    /// What each engine did, in the order they were given.
+    /// The work of each engine, in the order they were given.
     pub entries: Vec<Entry>,
-    /// The engines that cannot do hands of that size.
+    /// The engines that refuse hands of that size.
     pub left_out: Vec<SkippedEngine>,
-    /// For how many hands not all find the same.
+    /// The number of hands for which the engines differ.
     pub differing: u64,
     /// The first of them.
     pub difference: Option<Difference>,
     /// Whether the run was broken off.
     pub partial: bool,
-    /// How many hands have a solution that any engine finds.
+    /// The number of hands for which any engine finds a solution.
     pub solvable: u64,
-    /// Of a whole deck, what [`Reach`] says of it, or why it cannot.
+    /// For a whole deck, the result of [`Reach`], or the reason why it refuses.
     pub reach: Option<Result<Reached, ReachError>>,
 }
 
-/// Which hands of a deck have a solution, and nothing else.
+/// The number of hands of a deck that have a solution, without the solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reached {
-    /// How many have.
+    /// How many hands have a solution.
     pub solvable: u64,
-    /// How long it took, with the tables.
+    /// How long it took, including the tables.
     pub time: Duration,
 }
 
@@ -92,7 +92,7 @@ impl Reached {
     fn new(deck: &Deck, target: &Rational) -> Result<Self, ReachError> {
         let solvable = Reach::new(deck)?.count(target);
         let time = median(|| {
-            // The same count again, for its time.
+            // Count again, this time for the clock.
             let _ = black_box(Reach::new(deck).map(|reach| reach.count(target)));
         });
         Ok(Self { solvable, time })
@@ -104,44 +104,43 @@ impl Reached {
 pub struct Entry {
     /// The engine.
     pub engine: EngineName,
-    /// The name of the set of templates it was given; `None` for a search.
+    /// The name of its set of templates; `None` for a search.
     pub templates: Option<String>,
-    /// What it counted.
+    /// The work that it counted.
     pub effort: Effort,
     /// How many solutions it wrote.
     pub found: u64,
-    /// How many of these are different.
+    /// How many of these are distinct.
     pub distinct: u64,
-    /// How many different solutions others find and it does not.
+    /// How many distinct solutions other engines find but this one does not.
     pub lacking: u64,
-    /// For how many hands it finds none and another does.
+    /// The number of hands for which it finds no solution but another engine does.
     pub missed_hands: u64,
-    /// How long it took: for a hand the median of repeated runs, for a deck one
-    /// run over all hands. Solutions are written out and thrown away.
+    /// How long it took: for a hand, the median of repeated runs; for a deck, one run over all
+    /// hands. Solutions are written out and discarded.
     pub time: Duration,
 }
 
-/// An engine that cannot do the hands.
+/// An engine that refuses the hands.
 #[derive(Debug, Clone)]
 pub struct SkippedEngine {
     /// The engine.
     pub engine: EngineName,
-    /// The name of the set of templates it was given; `None` for a search.
+    /// The name of its set of templates; `None` for a search.
     pub templates: Option<String>,
-    /// Why it cannot.
+    /// Why it refuses.
     pub refusal: Refusal,
 }
 
 impl Comparison {
-    /// Has every competitor solve `hand`; `begin` is told who does so from now on,
-    /// and who is next.
+    /// Makes every competitor solve `hand`; passes `begin` the competitor that starts, and the
+    /// next one.
     ///
-    /// Solutions are counted and held against each other in a run of their own,
-    /// outside the clock.
+    /// Solutions are counted and compared in a run of their own, outside the clock.
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of equivalence can do.
+    /// Returns an error if the hand has more cards than the level of equivalence supports.
     pub fn of_hand(
         hand: &Hand,
         competitors: &[Competitor<'_>],
@@ -166,15 +165,15 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// Has every competitor solve every hand of `deck`, each on one processor;
-    /// `each_hand` is called after each hand and can break off.
+    /// Makes every competitor solve every hand of `deck`, each on one processor. Calls
+    /// `each_hand` after each hand; it can break off.
     ///
-    /// Solutions are counted and held against each other in a run of their own,
-    /// outside the clock and on all processors.
+    /// Solutions are counted and compared in a run of their own, outside the clock and on all
+    /// processors.
     ///
     /// # Errors
     ///
-    /// Where the hands have more cards than the level of equivalence can do.
+    /// Returns an error if the hands have more cards than the level of equivalence supports.
     pub fn of_deck(
         deck: &Deck,
         competitors: &[Competitor<'_>],
@@ -197,7 +196,7 @@ impl Comparison {
             for (hand, checked) in portion.iter().zip(checked) {
                 comparison.add(hand, checked?);
             }
-            // A portion counts whole or not at all, so that all did the same.
+            // A portion counts whole or not at all, so that all engines did the same work.
             let breaks = portion.iter().filter(|_| each_hand().is_break()).count();
             if breaks > 0 {
                 comparison.partial = true;
@@ -208,7 +207,7 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// A comparison without any hand, and the competitors that can do the size.
+    /// Starts a comparison without any hand, and returns the competitors that support the size.
     fn begin<'a, 't>(
         subject: CompareSubject,
         cards: usize,
@@ -261,12 +260,12 @@ impl Comparison {
         }
     }
 
-    /// Whether every engine finds the same for every hand.
+    /// Whether all engines find the same solutions for every hand.
     pub const fn agree(&self) -> bool {
         self.differing == 0
     }
 
-    /// How long the fastest took, where any takes part.
+    /// Returns how long the fastest took, if any takes part.
     pub fn fastest(&self) -> Option<Duration> {
         self.entries.iter().map(|entry| entry.time).min()
     }
@@ -287,21 +286,21 @@ impl Entry {
     }
 }
 
-/// A hand for which not all engines find the same.
+/// A hand for which the engines find different solutions.
 #[derive(Debug, Clone)]
 pub struct Difference {
     /// The hand.
     pub hand: Hand,
-    /// The solutions that not all find.
+    /// The solutions that some engine lacks.
     pub lacking: Vec<MissingSolution>,
 }
 
-/// A solution that not all engines find.
+/// A solution that some engine does not find.
 #[derive(Debug, Clone)]
 pub struct MissingSolution {
     /// The solution, as the first engine that finds it writes it.
     pub solution: Solution,
-    /// The canonical template that gives it.
+    /// The canonical template of the solution.
     pub template: String,
     /// The engines that do not find it, by their places.
     pub without: Vec<usize>,
@@ -314,16 +313,16 @@ crate::serial::serialize_object! { MissingSolution, self:
     "without" => self.without,
 }
 
-/// What the engines did for a hand, and in what their answers differ.
+/// The work of the engines for a hand, and the differences between their answers.
 struct Checked {
-    /// One for each engine.
+    /// One answer for each engine.
     answers: Vec<Answer>,
-    /// The number of different solutions.
+    /// The number of distinct solutions.
     solutions: u64,
     lacking: Vec<MissingSolution>,
 }
 
-/// What one engine did for a hand.
+/// The work of one engine for a hand.
 struct Answer {
     effort: Effort,
     found: u64,
@@ -346,7 +345,7 @@ impl Pool {
         }
     }
 
-    /// The place of `solution`, which is added unless its text is there.
+    /// Returns the place of `solution`, and adds it if its text is new.
     fn add(&mut self, solution: Solution) -> Result<usize, EquivalenceError> {
         if let Some(&place) = self.by_text.get(solution.text()) {
             return Ok(place);
@@ -389,7 +388,7 @@ impl Checked {
         if let Some(error) = refused {
             return Err(error);
         }
-        // Whoever finds any solution of a class finds the class.
+        // An engine that finds any solution of a class finds the class.
         let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for (engine, own) in places.iter().enumerate() {
             for &place in own {

@@ -1,5 +1,5 @@
-//! The template method under every grammar, for a hand and over a deck: what each
-//! grammar finds, how much of it is false, and what is lost.
+//! The template method under every grammar, for a hand and over a deck: the solutions that each
+//! grammar finds, how many of them are false, and which ones it misses.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
@@ -11,31 +11,31 @@ use crate::engines::{Compiled, Engine, Refusal, Solution};
 use crate::grammars::{Grammar, Ordinary};
 use crate::{Deck, Hand, Rational, TemplateSet, for_each_hand};
 
-/// What the same templates give for a hand under several grammars.
+/// The solutions of a hand that the same templates give under several grammars.
 ///
-/// A text counts for what it says in ordinary arithmetic, whatever the grammar
-/// read: two texts are the same if they are so there.
+/// Texts are compared by their meaning in ordinary arithmetic, whatever the grammar: two texts
+/// are the same if they are the same there.
 #[derive(Debug, Clone)]
 pub struct GrammarComparison {
     /// The hand.
     pub hand: Hand,
-    /// What was asked.
+    /// The options.
     pub options: CompareOptions,
     /// One for each grammar.
     pub entries: Vec<GrammarEntry>,
 }
 
-/// What the templates give under a grammar.
+/// The solutions that the templates give under a grammar.
 #[derive(Debug, Clone)]
 pub struct GrammarEntry {
     /// The grammar.
     pub grammar: Grammar,
-    /// How many different solutions are found, the false ones among them.
+    /// The number of distinct solutions found, including false ones.
     pub solutions: u64,
-    /// The different ones whose value in ordinary arithmetic is not the target.
+    /// The distinct solutions whose value in ordinary arithmetic is not the target.
     pub false_ones: Vec<Found>,
-    /// The different solutions that ordinary arithmetic finds with the same
-    /// templates and this grammar does not.
+    /// The distinct solutions that ordinary arithmetic finds with the same templates and this
+    /// grammar does not.
     pub lost: Vec<Solution>,
 }
 
@@ -56,14 +56,13 @@ crate::serial::serialize_object! { GrammarEntry, self:
 }
 
 impl GrammarComparison {
-    /// Solves `hand` with each of `sets`: the same templates, read with
-    /// different grammars. What is lost is told where ordinary arithmetic is
-    /// among them.
+    /// Solves `hand` with each of `sets`: the same templates, parsed with different grammars.
+    /// Reports lost solutions only if ordinary arithmetic is among them.
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of equivalence can do, or
-    /// other ones than the templates of a set.
+    /// Returns an error if the hand has more cards than the level of equivalence supports, or a
+    /// number of cards for which a set has no template.
     pub fn new(
         hand: Hand,
         sets: &[&TemplateSet],
@@ -72,7 +71,7 @@ impl GrammarComparison {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
         let mut classes = EquivalenceClasses::new(options.distinct);
-        // For each grammar, where its solutions are.
+        // The places of each grammar's solutions.
         let mut places = Vec::new();
         for set in sets {
             let from = all.len();
@@ -93,7 +92,7 @@ impl GrammarComparison {
             .map(|own| own.map(|place| classes.first(place)).collect::<BTreeSet<usize>>())
             .collect::<Vec<_>>();
         let left = sets.iter().position(|set| *set.grammar() == Grammar::Left);
-        // Without ordinary arithmetic nothing is known to be lost.
+        // Without ordinary arithmetic, no solution is known to be lost.
         let true_ones = left.map_or_else(BTreeSet::new, |left| found[left].clone());
         let entries = sets.iter().zip(&found).map(|(set, own)| GrammarEntry {
             grammar: set.grammar().clone(),
@@ -115,8 +114,7 @@ impl GrammarComparison {
     }
 }
 
-/// The solution with its text grouped as ordinary arithmetic does, where that
-/// accepts it.
+/// Returns the solution with its text grouped as in ordinary arithmetic, if that accepts it.
 fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
     match &found.ordinary {
         Ordinary::NotRead(_) => found,
@@ -131,8 +129,8 @@ fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
 
 /// The values of the same filled strings under several grammars, over a deck.
 ///
-/// Every template is filled with every order of the cards, and a string counts
-/// once a hand: so each grammar is asked about the very same strings.
+/// Every template is filled with every order of the cards, and a string counts once per hand, so
+/// all grammars evaluate the very same strings.
 ///
 /// # Examples
 ///
@@ -173,14 +171,15 @@ pub struct GrammarSurvey {
 pub struct GrammarTally {
     /// The grammar.
     pub grammar: Grammar,
-    /// The number of hands that were examined.
+    /// The number of hands examined.
     pub hands: u64,
-    /// The number of strings that are the target under it.
+    /// The number of strings with the target as value under the grammar.
     pub solutions: u64,
-    /// How many of these are not in ordinary arithmetic.
+    /// How many of these do not have it in ordinary arithmetic.
     #[cfg_attr(feature = "serde", serde(rename = "false"))]
     pub false_ones: u64,
-    /// The number of strings that are the target in ordinary arithmetic and not under it.
+    /// The number of strings with the target as value in ordinary arithmetic but not under the
+    /// grammar.
     pub lost: u64,
     /// Whether the run was broken off.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
@@ -188,7 +187,7 @@ pub struct GrammarTally {
 }
 
 impl GrammarSurvey {
-    /// The number of hands that were examined.
+    /// Returns the number of hands examined.
     pub fn hands(&self) -> u64 {
         self.tallies.first().map_or(0, |tally| tally.hands)
     }
@@ -198,14 +197,13 @@ impl GrammarSurvey {
         self.tallies.iter().any(|tally| tally.partial)
     }
 
-    /// Goes through the hands of `deck` with each of `sets`, which are the same
-    /// templates read with different grammars, and with `ordinary`, which are
-    /// those that ordinary arithmetic reads. `advance` is called after each
-    /// hand and may break off.
+    /// Goes through the hands of `deck` with each of `sets`, which are the same templates parsed
+    /// with different grammars, and with `ordinary`, the templates parsed in ordinary arithmetic.
+    /// Calls `advance` after each hand; it can break off.
     ///
     /// # Errors
     ///
-    /// Where one of the sets has no template of the size of the hands.
+    /// Returns an error if a set has no template of the size of the hands.
     pub fn new(
         deck: &Deck,
         ordinary: &TemplateSet,
@@ -255,7 +253,7 @@ impl GrammarSurvey {
     }
 }
 
-/// The strings that are the target.
+/// Returns the filled strings whose value is the target.
 fn texts(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> HashSet<String> {
     let mut texts = HashSet::new();
     let effort = engine.solve(hand, target, &mut |solution| {

@@ -13,10 +13,10 @@ use crate::bit_set::BitSet;
 use crate::engines::{Compiled, Engine};
 use crate::{Deck, Grammar, Hand, Rational, Template, TemplateSet, for_each_hand};
 
-/// How many steps the search for the smallest cover may take.
+/// The step limit of the search for the smallest cover.
 const STEPS: u64 = 20_000;
 
-/// Which templates solve which hands, counted.
+/// Counts which templates solve which hands.
 #[derive(Debug, Clone)]
 pub struct CoverageCount<'a> {
     deck: Deck,
@@ -24,7 +24,7 @@ pub struct CoverageCount<'a> {
     target: Rational,
     hands: u64,
     partial: bool,
-    /// The sets of templates that solve a hand.
+    /// The hands by the set of templates that solve them.
     groups: Vec<Group>,
 }
 
@@ -62,29 +62,29 @@ struct Group {
 pub struct Coverage {
     /// The deck.
     pub deck: Deck,
-    /// The grammar that read the templates.
+    /// The grammar that parsed the templates.
     pub grammar: Grammar,
     /// The target.
     pub target: Rational,
-    /// The number of hands that were examined: all of the deck, unless it is partial.
+    /// The number of hands examined: the whole deck, unless the run is partial.
     pub hands: u64,
-    /// The number of them that some template solves.
+    /// The number of these hands that some template solves.
     pub solvable: u64,
-    /// The number of them that have a solution at all; `None` where nobody
-    /// knows: of a partial run, under another grammar than ordinary arithmetic,
-    /// and where the deck is too large for [`Reach`](crate::Reach).
+    /// The number of these hands that have any solution. `None` where it is unknown: for a
+    /// partial run, under a grammar other than ordinary arithmetic, and for a deck too large for
+    /// [`Reach`](crate::Reach).
     pub reachable: Option<u64>,
     /// Whether the run was broken off.
     pub partial: bool,
-    /// The templates that solve a hand, those that solve most first.
+    /// The templates that solve a hand, sorted by the number of hands, the most first.
     pub templates: Vec<TemplateCoverage>,
-    /// The templates that solve none, in the order of the set.
+    /// The templates that solve no hand, in the order of the set.
     pub dead: Vec<Arc<str>>,
-    /// The fewest templates that still solve every hand that all do, those that
-    /// solve most first. Of several such covers it is the one whose templates
-    /// are first in the set.
+    /// The fewest templates that together solve every hand that the set solves, sorted by the
+    /// number of hands, the most first. Of several such covers, this is the one whose templates
+    /// come first in the set.
     pub cover: Vec<CoverMember>,
-    /// No cover has fewer templates; as many as `cover` where that is proven
+    /// A lower bound on the size of a cover; equal to the length of `cover` where that is proven
     /// to be the smallest.
     pub cover_at_least: usize,
 }
@@ -95,14 +95,14 @@ pub struct Coverage {
 pub struct TemplateCoverage {
     /// Its text.
     pub template: Arc<str>,
-    /// The hands it solves; in how many orders does not matter.
+    /// The number of hands that it solves, in any number of orders.
     pub hands: u64,
-    /// Of those, the hands that no other template of the set solves.
+    /// The number of those hands that no other template of the set solves.
     pub only: u64,
     /// Whether it belongs to the cover.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
-    /// The first of the hands that it solves and as few others as possible do.
+    /// The first of the hands that it and the fewest other templates solve.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub example: SolvedHand,
 }
@@ -116,21 +116,21 @@ pub struct SolvedHand {
     pub solution: Found,
 }
 
-/// A template of the cover, and why it cannot be left out.
+/// A template of the cover, and a hand that needs it.
 #[derive(Debug, Clone)]
 pub struct CoverMember {
     /// Its text.
     pub template: Arc<str>,
-    /// The hands it solves.
+    /// The number of hands that it solves.
     pub hands: u64,
-    /// Of those, the hands that no other template of the cover solves.
+    /// The number of those hands that no other template of the cover solves.
     pub alone: u64,
-    /// The first of them.
+    /// The first of the latter.
     pub needed_for: SolvedHand,
 }
 
 impl Coverage {
-    /// Whether no fewer templates than those of `cover` solve as many hands.
+    /// Whether `cover` is proven to be the smallest that solves the same hands.
     pub fn cover_is_proven(&self) -> bool {
         self.cover.len() == self.cover_at_least
     }
@@ -147,7 +147,7 @@ crate::serial::serialize_object! { Coverage, self:
     "partial" if self.partial => true,
 }
 
-/// The cover of a report, to be serialized.
+/// The cover of a report, for serialization.
 #[cfg(feature = "serde")]
 struct SmallestCover<'a>(&'a Coverage);
 
@@ -161,11 +161,11 @@ crate::serial::serialize_object! { SmallestCover<'_>, self:
 }
 
 impl<'a> CoverageCount<'a> {
-    /// Solves every hand of `deck` with the templates of `set`; `each_hand` is
-    /// called after each and can break off.
+    /// Solves every hand of `deck` with the templates of `set`. Calls `each_hand` after each
+    /// hand; it can break off.
     ///
-    /// Memory does not grow with the hands, only with the different sets of
-    /// templates that solve them.
+    /// Memory grows with the number of distinct sets of templates that solve hands, not with the
+    /// number of hands.
     pub fn new(
         deck: Deck,
         set: &'a TemplateSet,
@@ -193,8 +193,8 @@ impl<'a> CoverageCount<'a> {
         Self { deck, set, target, hands, partial: flow.is_break(), groups }
     }
 
-    /// The report, with the smallest cover; the search for it ends early once
-    /// `stop` says so.
+    /// Returns the report, with the smallest cover. The search for the cover ends early once
+    /// `stop` returns true.
     pub fn report(self, stop: impl Fn() -> bool) -> Coverage {
         let texts = || self.set.templates().iter().map(Template::text);
         let mut hands = vec![0; texts().len()];
@@ -206,7 +206,7 @@ impl<'a> CoverageCount<'a> {
             }
         }
         let most_first = |&index: &usize| (Reverse(hands[index]), index);
-        // Of each template, the hands that fewest others solve.
+        // For each template, the group of hands that the fewest others solve.
         let mut rarest: Vec<Option<&Group>> = vec![None; hands.len()];
         for group in &self.groups {
             for &index in &group.solving {
@@ -271,7 +271,7 @@ impl<'a> CoverageCount<'a> {
         }
     }
 
-    /// The member of the cover at `index` of the set.
+    /// Returns the member of the cover at `index` of the set.
     fn member(&self, index: usize, hands: u64, cover: &BitSet) -> CoverMember {
         let alone = self
             .groups
@@ -287,7 +287,7 @@ impl<'a> CoverageCount<'a> {
         }
     }
 
-    /// A hand, and how the template at `index` of the set solves it.
+    /// Returns a hand, and how the template at `index` of the set solves it.
     fn solved(&self, index: usize, hand: &Hand) -> SolvedHand {
         let set = self.set.only(index);
         let mut solution = None;

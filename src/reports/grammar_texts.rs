@@ -1,4 +1,4 @@
-//! Texts made from a grammar's rules, and how much of a grammar texts use.
+//! Texts made from a grammar's rules, and how much of a grammar given texts use.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,16 +7,16 @@ use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentence, Sentences};
 
-/// How often another short text is looked for, for each that is wanted.
+/// How often another short text is tried, for each requested one.
 const TRIES: usize = 20;
 
 /// How many bytes a short text may have more than the shortest.
 const MOST_EXTRA: usize = 24;
 
-/// The most texts that are kept to be told why they are refused.
+/// The most refused texts kept with their reasons.
 const MOST_REFUSED: usize = 20;
 
-/// Texts that a grammar reads or refuses.
+/// Texts that a grammar accepts or refuses.
 ///
 /// # Examples
 ///
@@ -43,20 +43,20 @@ pub struct GrammarExamples {
     /// The number of parts that a text could use.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub parts: usize,
-    /// Those that none of the texts uses that are read.
+    /// The parts that no accepted text uses.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub unused: Vec<Part>,
-    /// Whether all was tried that is tried; else it would have taken too long.
+    /// Whether the search was complete; otherwise it would have taken too long.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_complete: bool,
 }
 
-/// A text that a grammar reads or refuses.
+/// A text that a grammar accepts or refuses.
 #[derive(Debug, Clone)]
 pub struct Example {
     /// The text.
     pub text: String,
-    /// The parts that it uses and no text before it, or why it is refused.
+    /// The parts that it is the first text to use, or why the grammar refuses it.
     pub read: Result<Vec<Part>, SyntaxError>,
 }
 
@@ -70,9 +70,9 @@ crate::serial::serialize_object! { Example, self:
 }
 
 impl GrammarExamples {
-    /// The shortest texts with which every part is used at least once, as far as
-    /// there are any; with a `count` so many of them, and where there are
-    /// fewer, other short ones, made from `seed`.
+    /// Returns the shortest texts that together use every part at least once, as far as possible.
+    /// With a `count`, returns this many of them, and fills up with other short ones made from
+    /// `seed` if there are fewer.
     pub fn shortest(grammar: &Grammar, count: Option<usize>, seed: u64) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let mut found = sentences.cover();
@@ -85,7 +85,7 @@ impl GrammarExamples {
                 if found.len() == count || sentences.is_exhausted() {
                     break;
                 }
-                // The longer, the more there are.
+                // Longer texts are more numerous.
                 let extra = 1 + index * MOST_EXTRA / (wanted * TRIES);
                 let other = sentences.short(extra);
                 found.extend(other.filter(|other| known.insert(other.text.clone())));
@@ -94,8 +94,8 @@ impl GrammarExamples {
         Self::of(grammar, &sentences, found)
     }
 
-    /// The shortest texts that are one character away from one that is read, and
-    /// are refused, each for want of something else; up to `count` of them.
+    /// Returns the shortest refused texts that are one character away from an accepted one, each
+    /// refused for another reason; up to `count` of them.
     pub fn refused(grammar: &Grammar, count: Option<usize>) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let cover = sentences.cover();
@@ -109,7 +109,7 @@ impl GrammarExamples {
         Self { texts: refused.collect(), ..read }
     }
 
-    /// Texts of about `size` bytes at random, made from `seed`.
+    /// Returns random texts of about `size` bytes, made from `seed`.
     pub fn random(grammar: &Grammar, size: usize, count: usize, seed: u64) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         sentences.seed(seed);
@@ -140,8 +140,8 @@ impl GrammarExamples {
     }
 }
 
-/// How much of a grammar some texts use: a count of every rule, alternative and
-/// optional part of its file.
+/// How much of a grammar given texts use: a count for every rule, alternative and optional part
+/// of its file.
 ///
 /// # Examples
 ///
@@ -163,16 +163,16 @@ pub struct GrammarCoverage {
     pub grammar: Grammar,
     /// The parts, in the order of the file.
     pub parts: Vec<PartUse>,
-    /// The number of texts that were read.
+    /// The number of accepted texts.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub read: u64,
-    /// The number of them whose parts could not be told.
+    /// The number of accepted texts whose parts could not be determined.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub untold: u64,
-    /// The number of texts that were not read to their end.
+    /// The number of texts that were not parsed to their end.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub refused: u64,
-    /// The first of those.
+    /// The first of the latter.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub first_refused: Vec<Refused>,
 }
@@ -184,33 +184,32 @@ pub struct PartUse {
     /// The part.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub part: Part,
-    /// Where it stands in the file, in bytes.
+    /// Its place in the file, in bytes.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub place: Range<usize>,
-    /// The line of that, from 1.
+    /// Its line, from 1.
     pub line: usize,
-    /// The column of that, in characters from 1.
+    /// Its column, in characters from 1.
     pub column: usize,
-    /// How often it read something.
+    /// How often it matched.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "used_and_count"))]
     pub count: u64,
-    /// Whether a text can come to it at all from the rule that the grammar begins
-    /// with.
+    /// Whether any text can reach it from the start rule.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_reachable: bool,
-    /// A short text that uses it, where none did and one was found.
+    /// A short text that uses it, if no given text does and one was found.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub example: Option<String>,
 }
 
-/// A text that is not read to its end.
+/// A text that was not parsed to its end.
 #[derive(Debug, Clone)]
 pub struct Refused {
     /// Where it comes from.
     pub origin: String,
     /// The text.
     pub text: String,
-    /// The reason; the byte up to which it is read, where that is not to its end.
+    /// The reason, or the byte where the match ended too early.
     pub why: Result<usize, SyntaxError>,
 }
 
@@ -220,18 +219,18 @@ fn used_and_count<S: serde::Serializer>(count: &u64, serializer: S) -> Result<S:
     crate::serial::object!(serializer, { "used" => *count > 0, "count" => count })
 }
 
-/// Counts while texts are read one by one.
+/// Counts the parts used while texts are parsed one by one.
 #[derive(Debug)]
 pub struct GrammarCoverageCount<'g> {
     grammar: &'g Grammar,
     sentences: Sentences<'g>,
     counts: Vec<u64>,
-    /// What there is to tell but for the parts.
+    /// The report without its parts.
     coverage: GrammarCoverage,
 }
 
 impl<'g> GrammarCoverageCount<'g> {
-    /// Nothing is counted yet.
+    /// Starts a count at zero.
     pub fn new(grammar: &'g Grammar) -> Self {
         let sentences = Sentences::new(grammar.rules(), grammar.start());
         let counts = vec![0; sentences.len()];
@@ -243,19 +242,19 @@ impl<'g> GrammarCoverageCount<'g> {
         Self { grammar, sentences, counts, coverage }
     }
 
-    /// Reads a text that comes from `origin`, and counts what it uses; `false` where
-    /// it is not read to its end.
+    /// Parses a text that comes from `origin`, and counts the parts it uses. Returns `false` if
+    /// it is not parsed to its end.
     pub fn add(&mut self, text: &str, origin: impl FnOnce() -> String) -> bool {
         let why = self.grammar.recognize(text).or_else(|error| {
-            // A template is read too, though it has no value.
+            // A template is accepted, too, though it has no value.
             let is_template = self.grammar.parse_slots(text).is_ok();
             if is_template { Ok(text.len()) } else { Err(error) }
         });
         let coverage = &mut self.coverage;
         if why == Ok(text.len()) {
             coverage.read += 1;
-            // pest makes other rules of `(a ~ b)* ~ a` than it says, and of a part with a
-            // name it does not.
+            // The count names every part, and then pest's optimizer does not rewrite
+            // `(a ~ b)* ~ a`, so that the rules may not match the same texts.
             coverage.untold += u64::from(!self.sentences.count(text, &mut self.counts));
             return true;
         }
@@ -266,13 +265,13 @@ impl<'g> GrammarCoverageCount<'g> {
         false
     }
 
-    /// What was counted, with a text for each part that none used.
+    /// Returns the counts, with a text for each part that no text used.
     pub fn report(mut self) -> GrammarCoverage {
         let source = self.grammar.source();
         let ends = source.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let only_refused = self.sentences.only_refused();
-        // A text found for one part is as good for the others that it uses.
+        // A text found for one part serves the others that it uses, too.
         let is_complete = !self.counts.contains(&0);
         let cover = if is_complete { Vec::new() } else { self.sentences.cover() };
         let mut examples: Vec<Option<&str>> = vec![None; self.counts.len()];
@@ -283,9 +282,9 @@ impl<'g> GrammarCoverageCount<'g> {
         }
         for (index, &count) in self.counts.iter().enumerate() {
             let part = self.sentences.part(index).clone();
-            // Rules that all grammars share stand in no file of this one.
+            // Rules that all grammars share are not in this grammar's file.
             let place = self.sentences.place(index).clone();
-            // No text is to have what is only looked for where it must not be.
+            // No text needs a part that occurs only in negative lookaheads.
             if place.end > source.len() || only_refused[index] {
                 continue;
             }
@@ -308,7 +307,7 @@ impl<'g> GrammarCoverageCount<'g> {
 }
 
 impl GrammarCoverage {
-    /// The parts that no text used.
+    /// Returns the parts that no text used.
     pub fn unused(&self) -> impl Iterator<Item = &PartUse> {
         self.parts.iter().filter(|part| part.count == 0)
     }

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use crate::difficulty::{Difficulty, Level};
 use crate::{Deck, Hand, Rational, for_each_hand};
 
-/// The hands of a deck that can be solved, each with its rating.
+/// The solvable hands of a deck, each with its rating.
 ///
 /// ```
 /// use bracket24::Deck;
@@ -28,12 +28,11 @@ pub struct HandsByDifficulty {
     pub deck: Deck,
     /// The target.
     pub target: Rational,
-    /// The number of hands of the deck that were looked at.
+    /// The number of hands of the deck that were examined.
     pub hands: u64,
-    /// Those that have a rating, the easiest first, and where two are as hard in
-    /// the order of the deck.
+    /// The rated hands, the easiest first; equally hard ones in the order of the deck.
     pub rated: Vec<RatedHand>,
-    /// Whether it was broken off, and only knows what was done before.
+    /// Whether the run was broken off, so that later hands are missing.
     pub partial: bool,
 }
 
@@ -47,9 +46,8 @@ pub struct RatedHand {
 }
 
 impl HandsByDifficulty {
-    /// Rates all hands of a deck of at most [`Difficulty::MAX_CARDS`] cards a
-    /// hand; of larger hands none is rated. `advance` is called after each, and
-    /// breaks it off.
+    /// Rates all hands of a deck with at most [`Difficulty::MAX_CARDS`] cards a hand; rates no
+    /// larger hands. Calls `advance` after each hand; it can break off.
     pub fn new(
         deck: &Deck,
         target: &Rational,
@@ -70,13 +68,12 @@ impl HandsByDifficulty {
         Self { deck, target, hands, rated, partial: flow.is_break() }
     }
 
-    /// The rated hands, the hardest first, and where two are as hard in the order
-    /// of the deck.
+    /// Returns the rated hands, the hardest first; equally hard ones in the order of the deck.
     pub fn hardest(&self) -> impl Iterator<Item = &RatedHand> {
         self.rated.iter().sorted_by_key(|it| Reverse(it.difficulty.points()))
     }
 
-    /// How many hands are of each level that has any.
+    /// Returns the number of hands for each level that has any.
     pub fn levels(&self) -> BTreeMap<Level, u64> {
         let mut levels = BTreeMap::new();
         for rated in &self.rated {

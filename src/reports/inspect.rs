@@ -29,18 +29,17 @@ use crate::{Grammar, Hand, Rational, Template, TemplateSet};
 pub struct Inspection {
     /// The hand.
     pub hand: Hand,
-    /// The grammar that read the templates.
+    /// The grammar that parsed the templates.
     pub grammar: Grammar,
-    /// The target of its cards.
+    /// The target.
     pub target: Rational,
     /// The templates that solve it, in the order of the set.
     pub solving: Vec<Solving>,
-    /// The others whose nearest value comes nearest, the nearest first.
+    /// The other templates with the nearest values, the nearest first.
     pub nearest: Vec<Miss>,
     /// The number of templates for hands of this size.
     pub templates: usize,
-    /// How hard the hand is for people, if it has a solution and is not too large
-    /// to be rated.
+    /// How hard the hand is for people; `None` if it has no solution or is too large to rate.
     pub difficulty: Option<Difficulty>,
 }
 
@@ -49,26 +48,26 @@ pub struct Inspection {
 pub struct Solving {
     /// Its text.
     pub template: String,
-    /// Its different solutions; see [`Equivalence::Value`].
+    /// Its distinct solutions; see [`Equivalence::Value`].
     pub expressions: Vec<Found>,
-    /// What each of them has among its intermediate results.
+    /// The detours that all of them share.
     pub by_way_of: Detours,
 }
 
-/// A solution, and what there is on the way to its value.
+/// A solution, and the detours on the way to its value.
 #[derive(Debug, Clone, Copy)]
 pub struct Way<'a> {
     /// The solution.
     pub solution: &'a Solution,
-    /// What it has on the way to its value.
+    /// Its detours.
     pub detours: Detours,
 }
 
-/// A template that does not solve a hand, at its best.
+/// The nearest value of a template that does not solve a hand.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct Miss {
-    /// What comes nearest; not a solution, but made like one.
+    /// The filled template with the nearest value, which is not a solution.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub expression: Solution,
     /// Its value.
@@ -79,7 +78,7 @@ pub struct Miss {
 }
 
 impl Inspection {
-    /// Inspects `hand`; at most `nearest` misses are kept.
+    /// Inspects `hand`; keeps at most `nearest` misses.
     pub fn new(hand: Hand, target: &Rational, set: &TemplateSet, nearest: usize) -> Self {
         let mut by_template: BTreeMap<usize, Values> = BTreeMap::new();
         Compiled::new(set).values(&hand, |index, order, value| {
@@ -114,9 +113,8 @@ impl Inspection {
         Self { hand, grammar, target, solving, nearest: misses, templates, difficulty }
     }
 
-    /// The different solutions, the one that is easiest to follow first: without a
-    /// fraction if there is one, then without a negative number, with the fewest
-    /// divisions, and the shortest.
+    /// Returns the distinct solutions, the easiest to follow first: without a fraction, then
+    /// without a negative number, with the fewest divisions, and the shortest.
     pub fn plainest_first(&self) -> Vec<Way<'_>> {
         let all = self.solving.iter().flat_map(|solving| &solving.expressions);
         let judged = all.map(|Found { solution, .. }| {
@@ -130,18 +128,18 @@ impl Inspection {
         judged.sorted_by_key(key).collect()
     }
 
-    /// The solution that is easiest to follow.
+    /// Returns the solution that is easiest to follow.
     pub fn plainest(&self) -> Option<Way<'_>> {
         self.plainest_first().into_iter().next()
     }
 }
 
-/// The values that a template makes of a hand.
+/// The values of a template over the orders of a hand.
 #[derive(Default)]
 struct Values {
     /// The orders that reach the target.
     hits: Vec<Vec<usize>>,
-    /// The first of the values that come nearest without reaching it.
+    /// The first of the values nearest to the target that miss it.
     nearest: Option<(Rational, Rational, Vec<usize>)>,
 }
 
@@ -183,27 +181,27 @@ impl Solving {
     }
 }
 
-/// What makes a solution harder to find: the intermediate results that it has, or that
-/// all of some solutions have.
+/// The intermediate results that make a solution harder to find, or those that all of some
+/// solutions share.
 ///
-/// The order is that of what is easier to follow.
+/// The order puts the easier to follow first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Detours {
     /// Whether there is a value below zero.
     pub negative: bool,
-    /// Whether there is a value that is no whole number.
+    /// Whether there is a value that is not a whole number.
     pub fraction: bool,
 }
 
 impl Detours {
-    /// Those of no solution at all.
+    /// All detours, the start for the ones that solutions share.
     pub(super) const ALL: Self = Self { negative: true, fraction: true };
 
-    /// None.
+    /// No detours.
     pub const NONE: Self = Self { negative: false, fraction: false };
 
-    /// Those among the values of all operations of `expression` but the last, with `value` for each
-    /// leaf; `None` where it divides by zero.
+    /// Returns the detours among the values of all operations of `expression` except the last,
+    /// with `value` for each leaf; `None` for a division by zero.
     pub(super) fn of<L>(
         expression: &Expression<L>,
         value: impl Fn(&L) -> Rational,
@@ -213,7 +211,7 @@ impl Detours {
             |leaf, _| Ok(value(leaf)),
             |operator, operands, _| {
                 let value = operate(operator, operands.as_ref()).map_err(|_| ())?;
-                // The last value is no detour: it is what is to be reached.
+                // The last value is the goal, not a detour.
                 detours.negative |= latest.negative;
                 detours.fraction |= latest.fraction;
                 latest = Self { negative: value.is_negative(), fraction: !value.is_integer() };
@@ -223,14 +221,14 @@ impl Detours {
         evaluated.is_ok().then_some(detours)
     }
 
-    /// In words, one by one.
+    /// Returns them in words, one by one.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let fraction = self.fraction.then_some("a fraction");
         fraction.into_iter().chain(self.negative.then_some("a negative number"))
     }
 }
 
-/// What both have.
+/// Returns the detours of both.
 impl BitAnd for Detours {
     type Output = Self;
 
@@ -242,8 +240,8 @@ impl BitAnd for Detours {
     }
 }
 
-/// Of the orders that give the same function as `order`, the one that is easiest to
-/// follow: (8-5)*(9-1) rather than (5-8)*(1-9).
+/// Returns the order that is easiest to follow among those that give the same function as
+/// `order`: (8-5)*(9-1) rather than (5-8)*(1-9).
 pub(super) fn plainest(
     template: &Template,
     symmetries: &Symmetries,
@@ -257,7 +255,7 @@ pub(super) fn plainest(
         if plainest.as_ref().is_none_or(|(_, least)| detours < *least) {
             plainest = Some((order, detours));
         }
-        // Those after it are no easier.
+        // No later order is easier.
         if detours == Detours::NONE {
             break;
         }
@@ -266,7 +264,7 @@ pub(super) fn plainest(
     (Solution::of(template, &order, hand), detours)
 }
 
-/// Something about the solutions of a hand that helps to find one.
+/// A fact about the solutions of a hand that helps to find one.
 ///
 /// # Examples
 ///
@@ -289,9 +287,9 @@ pub enum Hint {
     Fraction(bool),
     /// The template of the plainest solution.
     Template(String),
-    /// The operation that comes first there.
+    /// The first operation of that solution.
     Step {
-        /// It, with the cards as the hand has them written.
+        /// The operation, with the cards as the hand writes them.
         operation: String,
         /// Its value.
         value: Rational,
@@ -299,12 +297,12 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// The hints on a hand, each telling more than the one before: the first alone
-    /// where it has no solution, and no step where that would be all of it.
+    /// Returns the hints on a hand, each telling more than the one before. Without a solution
+    /// there is only the first; if the step would be the whole solution, it is left out.
     pub fn of(inspection: &Inspection) -> Vec<Self> {
         let Some(plainest) = inspection.plainest() else { return vec![Self::Possible(false)] };
         let mut operations = plainest.solution.expression().operations();
-        // The only operation is the solution.
+        // A single operation would be the whole solution.
         let first = operations.next().filter(|_| operations.next().is_some());
         let step = first.map(|first| Self::Step {
             operation: inspection.hand.written(&first.to_string()),

@@ -12,11 +12,11 @@ use crate::grammars::Grammar;
 use crate::lessons::trimmed;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
-/// The columns of a tree on one line.
+/// The width of a tree on one line.
 const COLUMNS: usize = 80;
 
-/// The pairs that pest returns, as in `(sum (number "1") (number "2") (EOI))`; several
-/// one after another where the first rule makes no pair itself.
+/// The pairs that pest returns, as in `(sum (number "1") (number "2") (EOI))`; several in a row
+/// if the start rule makes no pair itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleTree {
     /// Parents before children.
@@ -26,13 +26,13 @@ pub struct RuleTree {
 /// A rule of such a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RuleNode {
-    /// How many are around it.
+    /// The number of rules around it.
     pub(super) depth: usize,
     pub(super) rule: String,
-    /// What it read, where that is told: of one without children.
+    /// The text it matched, if known; only for rules without children.
     pub(super) text: Option<String>,
-    /// Where that is; mostly without the blanks around it, and nowhere in a tree that no
-    /// text was read by.
+    /// The bytes of that text, mostly without the blanks around it; empty in a tree that no text
+    /// was parsed into.
     pub(super) span: Range<usize>,
 }
 
@@ -44,8 +44,8 @@ impl RuleNode {
 }
 
 impl RuleTree {
-    /// The pairs that the rules of `grammar` made of `text`; the blanks around each belong
-    /// to it where `has_blanks`.
+    /// Returns the pairs that the rules of `grammar` made of `text`. With `has_blanks`, the
+    /// blanks around a pair belong to it.
     pub(super) fn of(
         grammar: &Grammar,
         text: &str,
@@ -75,12 +75,12 @@ impl RuleTree {
         Self { nodes }
     }
 
-    /// Every rule before those in it; one that has none, before its text.
+    /// Writes every rule before those inside it; one without any, before its text.
     pub fn to_line(&self) -> String {
         self.written(None, |tree, _| tree.push(' '))
     }
 
-    /// On one line if it is short, else a rule a line.
+    /// Writes it on one line if it is short, otherwise one rule per line.
     pub(super) fn to_lines(&self) -> String {
         let line = self.to_line();
         if line.chars().count() <= COLUMNS {
@@ -92,9 +92,9 @@ impl RuleTree {
         })
     }
 
-    /// The tree with `between` written before each rule but the first. Of a text that
-    /// was read to an end, where both are given, what a rule read itself stands between
-    /// the rules in it, blanks left out.
+    /// Writes the tree with `between` before each rule but the first. Given a text and the end of
+    /// the match, also writes the text that a rule matched itself, between the rules inside it
+    /// and without blanks.
     fn written(
         &self,
         whole_text: Option<(&str, usize)>,
@@ -129,7 +129,7 @@ impl RuleTree {
         tree.trim_start().to_owned()
     }
 
-    /// Leaves out some rules; what is in them stays.
+    /// Removes some rules and keeps the rules inside them.
     pub(super) fn leave_out(&mut self, is_left_out: impl Fn(&RuleNode) -> bool) {
         let mut left_out: Vec<usize> = Vec::new();
         self.nodes.retain_mut(|node| {
@@ -144,33 +144,33 @@ impl RuleTree {
     }
 }
 
-/// The most events of one text. More has only a grammar that reads the same again
-/// and again.
+/// The most events of one text. Only a grammar that backtracks over the same text again and again
+/// has more.
 const MOST_EVENTS: u32 = 1_000_000;
 
-/// What a grammar reads of a text, and by which rules.
+/// The match of a grammar on a text, with its rules.
 pub(super) struct RuleReading<'t> {
     pub(super) text: &'t str,
     pub(super) tree: RuleTree,
     pub(super) end: usize,
 }
 
-/// What came of reading a text.
+/// The result of parsing a text.
 pub(super) struct Attempt<'t> {
-    /// What was read; nothing where it is refused.
+    /// The match; `None` if the grammar refuses the text.
     pub(super) reading: Option<RuleReading<'t>>,
-    /// Whether a text that goes on may come to something else.
+    /// Whether a continuation of the text may give another result.
     pub(super) goes_on: bool,
 }
 
 impl<'t> Attempt<'t> {
-    /// What comes of `text` under `grammar`, in which blanks around a pair do not count.
-    /// `None` where that takes too long.
+    /// Parses `text` with `grammar`; blanks around a pair do not count. `None` if that takes too
+    /// long.
     pub(super) fn new(grammar: &Grammar, text: &'t str) -> Option<Self> {
         Self::with_blanks(grammar, text, false)
     }
 
-    /// The same, in which blanks around a pair belong to it where `has_blanks`.
+    /// Like [`new`](Self::new), but with `has_blanks` the blanks around a pair belong to it.
     pub(super) fn with_blanks(grammar: &Grammar, text: &'t str, has_blanks: bool) -> Option<Self> {
         let (mut end, mut goes_on) = (0, false);
         let pairs = read(grammar, text, |event| {
@@ -183,7 +183,7 @@ impl<'t> Attempt<'t> {
         })?;
         let reading = pairs.map(|pairs| {
             let mut tree = RuleTree::of(grammar, text, &pairs, has_blanks);
-            // How far each reads is compared of itself.
+            // The ends of the matches are compared separately.
             tree.leave_out(RuleNode::is_end);
             RuleReading { text, tree, end }
         });
@@ -191,12 +191,12 @@ impl<'t> Attempt<'t> {
     }
 }
 
-/// Whether `grammar` comes to an end with `text`.
+/// Whether `grammar` ends on `text` in time.
 pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
     read(grammar, text, |_| ()).is_some()
 }
 
-/// The pairs that `grammar` makes of `text`, if it reads it. `None` where that takes too
+/// Returns the pairs that `grammar` makes of `text`, if it accepts it. `None` if that takes too
 /// long.
 #[expect(clippy::option_option, reason = "too long, not read, or the pairs")]
 fn read<'t>(
@@ -219,7 +219,7 @@ fn read<'t>(
 }
 
 impl RuleReading<'_> {
-    /// The same with these rules alone in the tree.
+    /// Returns the same reading with only these rules in the tree.
     pub(super) fn of_rules(mut self, names: &HashSet<String>) -> Self {
         self.tree.leave_out(|node| !names.contains(&node.rule));
         let nodes = &mut self.tree.nodes;
@@ -230,19 +230,19 @@ impl RuleReading<'_> {
         self
     }
 
-    /// The tree as an S-expression. Where all rules are silent, empty brackets.
+    /// Writes the tree as an S-expression; empty brackets if all rules are silent.
     pub(super) fn to_line(&self) -> String {
         if self.tree.nodes.is_empty() { "()".to_owned() } else { self.tree.to_line() }
     }
 
-    /// The same with all that was read: what a rule read itself stands between the rules
-    /// in it. Blanks between two do not count.
+    /// Like [`to_line`](Self::to_line), with the text that a rule matched itself between the
+    /// rules inside it. Ignores blanks between two rules.
     pub(super) fn to_line_with_all(&self) -> String {
         self.tree.written(Some((self.text, self.end)), |tree, _| tree.push(' '))
     }
 
-    /// The parts it takes the text apart into, each once: what a rule and the only
-    /// one in it read is one part.
+    /// Returns the parts that the text is divided into, each once: a rule and the only rule
+    /// inside it count as one if they match the same text.
     fn shape(&self) -> Vec<&Range<usize>> {
         let spans = self.tree.nodes.iter().map(|node| &node.span);
         let mut shape: Vec<_> = spans.filter(|span| !span.is_empty()).collect();
@@ -251,19 +251,19 @@ impl RuleReading<'_> {
     }
 }
 
-/// Whether both read as much of the text, by the same rules. Which of two rules took
-/// the blanks between them does not count: it is not shown either.
+/// Whether both match equally much of the text, by the same rules. Ignores which of two rules
+/// matched the blanks between them, as the tree does not show it.
 pub(super) fn have_same_rules(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && (a.tree == b.tree || a.to_line_with_all() == b.to_line_with_all())
 }
 
-/// Whether both read as much of the text, into the same pairs, to the letter.
+/// Whether both match equally much of the text, as the same pairs, to the letter.
 pub(super) fn have_same_pairs(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && a.tree == b.tree
 }
 
-/// Whether both read as much of the text and take it apart alike, whatever their
-/// rules are called.
+/// Whether both match equally much of the text and divide it alike, whatever the names of their
+/// rules.
 pub(super) fn have_same_shape(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && a.shape() == b.shape()
 }

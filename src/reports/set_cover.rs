@@ -1,15 +1,14 @@
 //! Minimum set cover, exactly: the fewest columns that together cover all rows.
 //!
-//! 1. *Reductions*: a row with one column makes that column essential; a row
-//!    that has all columns of another is dominated, for it is covered with it;
-//!    a column whose rows another has too is dominated, for it is never needed.
-//! 2. *Components*: what is left falls into parts that share no column.
-//! 3. *Branch and bound* in each: the search branches on the columns of the row
-//!    that has fewest and prunes where a lower bound says that no smaller cover
-//!    follows. One bound counts rows that share no column; the other is
-//!    the Lagrangian one, with every row's constraint relaxed and its
-//!    multiplier moved by subgradient ascent. By the same bound columns that no
-//!    smaller cover has are fixed out.
+//! 1. *Reductions*: a row with one column makes that column essential. A row that has all columns
+//!    of another is dominated, because covering the other covers it. A column whose rows another
+//!    column has, too, is dominated, because it is never needed.
+//! 2. *Components*: the remaining table splits into parts that share no column.
+//! 3. *Branch and bound* in each: the search branches on the columns of the row that has fewest,
+//!    and prunes where a lower bound rules out a smaller cover. One bound counts rows that share
+//!    no column. The other is the Lagrangian one, with every row's constraint relaxed and its
+//!    multiplier moved by subgradient ascent. The same bound removes columns that are in no
+//!    smaller cover.
 //!
 //! The reductions, the Lagrangian bound and the fixing by reduced costs are
 //! those of J. E. Beasley, "An algorithm for set covering problem", European
@@ -19,13 +18,13 @@
 //! its value down the tree, and the step is shortened by one more divisor each
 //! time the bound does not rise.
 //!
-//! All is done in whole numbers, so that what is proven is proven.
+//! All arithmetic is in whole numbers, so that rounding invalidates no proof.
 
 use std::cmp::Reverse;
 
 use crate::bit_set::BitSet;
 
-/// A cover, and how good it is known to be.
+/// A cover, with a lower bound.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cover {
     /// The columns, in order.
@@ -41,14 +40,12 @@ impl Cover {
     }
 }
 
-/// The fewest columns that cover every row; `rows` are the columns that cover
-/// each, and one that has none is passed over.
+/// Returns the fewest columns that cover every row. Each row lists the columns that cover it;
+/// rows without any are skipped.
 ///
-/// Of several such covers it is the one with the earliest columns: the one that
-/// is first when they are compared as lists. After `limit` steps of the search,
-/// or once `stop` says so, the best cover found so far is given, which covers
-/// less without any of its columns; the same problem with the same limit has the
-/// same answer.
+/// Of several such covers, returns the one that is first when they are compared as lists. After
+/// `limit` steps of the search, or once `stop` returns true, returns the best cover found so far,
+/// in which no column is redundant. The same problem with the same limit has the same answer.
 ///
 /// # Examples
 ///
@@ -77,7 +74,7 @@ pub fn minimum_cover(rows: &[Vec<usize>], limit: u64, stop: impl Fn() -> bool) -
 /// The number of subgradient steps at each node of the search.
 const ROUNDS: usize = 20;
 
-/// What the searches may still do, all together.
+/// The remaining budget of all searches together.
 struct Effort<'a> {
     left: u64,
     stop: &'a dyn Fn() -> bool,
@@ -119,7 +116,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Leaves out of a cover of `part` the columns whose rows others of it cover.
+    /// Removes from a cover of `part` the columns whose rows others of it cover.
     fn drop_redundant(&self, part: &Rest, cover: &mut Vec<usize>) {
         for column in cover.clone() {
             let is_alone = |row: usize| {
@@ -131,8 +128,8 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Looks for a cover of `rest` that is smaller than `best` until there is
-    /// none; `false` where that could not be seen to the end.
+    /// Looks for smaller and smaller covers of `rest` than `best`. Returns `false` if the search
+    /// was cut short.
     fn improve(&mut self, rest: &Rest, best: &mut Vec<usize>, at_least: usize) -> bool {
         (self.fewer_than, self.enough) = (best.len(), at_least);
         self.branch(rest.clone());
@@ -142,7 +139,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.effort.left > 0
     }
 
-    /// The cover of `part` as small as `best` with the earliest columns.
+    /// Returns the cover of `part` with the size of `best` and the earliest columns.
     fn earliest(&mut self, part: &Rest, mut best: Vec<usize>) -> Vec<usize> {
         let mut rest = part.clone();
         for column in part.columns.iter() {
@@ -202,7 +199,7 @@ impl<'a, 'b> Search<'a, 'b> {
             if self.effort.left == 0 || self.fewer_than <= self.enough {
                 return;
             }
-            // Covers with it have been seen.
+            // Covers with this column have been searched.
             rest.columns.remove(column);
         }
     }
@@ -217,7 +214,7 @@ struct Table {
 }
 
 impl Table {
-    /// The table of those rows that have not all the columns of another.
+    /// Makes the table, without the rows that have all the columns of another.
     fn new(rows: &[Vec<usize>]) -> Self {
         let size = rows.iter().flatten().max().map_or(0, |last| last + 1);
         let mut sets: Vec<(usize, BitSet)> = rows
@@ -226,7 +223,7 @@ impl Table {
             .map(|row| BitSet::of(size, row.iter().copied()))
             .map(|set| (set.len(), set))
             .collect();
-        // Stable, so that of equal rows the first stays.
+        // A stable sort, so that the first of equal rows stays.
         sets.sort_by_key(|(size, _)| *size);
         let all = BitSet::of(size, 0..size);
         let mut kept: Vec<BitSet> = Vec::new();
@@ -250,7 +247,7 @@ impl Table {
         Self { rows: kept, columns }
     }
 
-    /// Parts of the table that share no column.
+    /// Returns parts of the table that share no column.
     fn parts(&self) -> Vec<Rest> {
         let mut left = BitSet::of(self.rows.len(), 0..self.rows.len());
         let mut parts = Vec::new();
@@ -266,7 +263,7 @@ impl Table {
                 rows.insert(row);
                 columns.insert_all(&self.rows[row]);
             }
-            // At first no column has rows worth more than itself.
+            // Start so that no column's rows are worth more than its cost.
             let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
             let multiplier = |row| {
                 let largest = largest(row).expect("a row without columns is not in the table");
@@ -282,7 +279,7 @@ impl Table {
 /// The cost of a column; multipliers are fractions of it.
 const WHOLE: i64 = 1 << 20;
 
-/// The rows that are still to be covered, and the columns for them.
+/// The rows still to cover, and the columns for them.
 #[derive(Clone)]
 struct Rest {
     rows: BitSet,
@@ -299,8 +296,8 @@ impl Rest {
         self.rows.remove_all(&table.columns[column]);
     }
 
-    /// The rest with essential columns chosen and dominated rows and columns left
-    /// out. `false` where a row cannot be covered any more.
+    /// Chooses essential columns and removes dominated rows and columns. Returns `false` if a row
+    /// cannot be covered any more.
     fn reduce(&mut self, table: &Table) -> bool {
         loop {
             let Some(forced) = self.choose_essential(table) else { return false };
@@ -327,7 +324,7 @@ impl Rest {
         Some(forced)
     }
 
-    /// Leaves out dominated rows: those that are covered with another.
+    /// Removes dominated rows: covering another row covers them.
     fn drop_dominated_rows(&mut self, table: &Table) -> bool {
         let mut dropped = false;
         for row in self.rows.clone().iter() {
@@ -346,14 +343,14 @@ impl Rest {
         dropped
     }
 
-    /// Leaves out dominated columns: those whose rows another has too.
+    /// Removes dominated columns: another column has all their rows.
     fn drop_dominated_columns(&mut self, table: &Table) -> bool {
         let mut dropped = false;
         for column in self.columns.clone().iter() {
             let rows = &table.columns[column];
             let needless = match rows.iter_within(&self.rows).next() {
                 None => true,
-                // Another that has all its rows has the first.
+                // A column with all these rows has the first of them.
                 Some(first) => table.rows[first].iter_within(&self.columns).any(|other| {
                     let larger = &table.columns[other];
                     other != column
@@ -369,7 +366,7 @@ impl Rest {
         dropped
     }
 
-    /// A cover of the rest that takes the column with most rows at each step.
+    /// Returns a cover of the rest that takes the column with the most rows at each step.
     fn greedy(mut self, table: &Table) -> Vec<usize> {
         while !self.rows.is_empty() {
             let most = self.columns.iter().max_by_key(|&column| {
@@ -381,8 +378,8 @@ impl Rest {
         self.chosen
     }
 
-    /// How many more columns are needed at least: as many as there are rows of
-    /// which no two share one.
+    /// Bounds from below how many more columns are needed: counts rows no two of which share a
+    /// column.
     fn lower_bound(&self, table: &Table) -> usize {
         let mut rows: Vec<(usize, usize)> =
             self.rows.iter().map(|row| (table.rows[row].len_within(&self.columns), row)).collect();
@@ -398,19 +395,18 @@ impl Rest {
         bound
     }
 
-    /// Whether no cover has fewer columns than `fewer_than`, as far as the
-    /// Lagrangian bound tells; leaves out columns that no such cover has.
+    /// Whether the Lagrangian bound shows that no cover has fewer columns than `fewer_than`.
+    /// Removes columns that no such cover has.
     ///
-    /// The bound is the sum of the multipliers of all rows and of the reduced
-    /// costs below zero, a column's reduced cost being its cost without the
-    /// multipliers of its rows: no cover costs less, whatever the multipliers
-    /// are. Subgradient ascent moves them to where the bound is highest: up for
-    /// rows that columns of negative cost do not cover, down for rows that they
-    /// cover more than once. A column with a reduced cost above what the bound
-    /// leaves is in no such cover.
+    /// The bound is the sum of the multipliers of all rows and of the negative reduced costs. A
+    /// column's reduced cost is its cost minus the multipliers of its rows. No cover costs less
+    /// than the bound, whatever the multipliers are. Subgradient ascent moves them towards the
+    /// highest bound: up for rows that columns of negative cost do not cover, down for rows that
+    /// they cover more than once. A column whose reduced cost exceeds the slack of the bound is
+    /// in no such cover.
     fn is_hopeless(&mut self, table: &Table, fewer_than: usize, rounds: usize) -> bool {
         let whole = |count: usize| WHOLE * i64::try_from(count).expect("a cover has fewer columns");
-        // What is left to pay for a cover that is still of interest.
+        // The budget for a cover that would be an improvement.
         let limit = whole(fewer_than - 1) - whole(self.chosen.len());
         let (mut highest, mut shorter) = (0, 1);
         for _ in 0..rounds {

@@ -1,5 +1,5 @@
-//! Which hands of a deck, and how many of them, have a solution, for one target or
-//! many; and which operators beyond the four a hand needs for one.
+//! Which hands of a deck, and how many of them, have a solution, for one target or many; and
+//! which operators beyond the four a hand needs for one.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -20,17 +20,16 @@ pub struct SolvableCount {
 }
 
 impl SolvableCount {
-    /// What [`Reach`] says of a deck, ordered or not; `None` where it is beyond
-    /// it.
+    /// Counts with [`Reach`], for an ordered deck or not; `None` where that refuses the deck.
     pub fn of(deck: &Deck, target: Rational) -> Option<Self> {
         Some(SolvableDeck::new(deck.clone()).ok()?.count(target))
     }
 }
 
-/// A deck with the tables of [`Reach`], for as many targets as are asked for.
+/// A deck with the tables of [`Reach`], for any number of targets.
 ///
-/// Whether a hand has a solution does not depend on the order of its cards: of an
-/// ordered deck the tables are those of its hands with their cards sorted.
+/// Whether a hand has a solution does not depend on the order of its cards, so the tables of an
+/// ordered deck are those of its hands with sorted cards.
 ///
 /// ```
 /// use bracket24::reports::SolvableDeck;
@@ -48,16 +47,16 @@ pub struct SolvableDeck {
     /// Its hands with their cards sorted.
     sorted: Deck,
     reach: Reach,
-    /// In how many orders the cards of each of these can lie, where that counts.
+    /// For an ordered deck, the number of orders of the cards of each sorted hand.
     orders: Option<Vec<u64>>,
 }
 
 impl SolvableDeck {
-    /// The tables of a deck.
+    /// Makes the tables of a deck.
     ///
     /// # Errors
     ///
-    /// Where its hands, their number or its cards are too large for [`Reach`].
+    /// Returns an error if its hands, their number or its cards are too large for [`Reach`].
     pub fn new(deck: Deck) -> Result<Self, ReachError> {
         let sorted = deck.sorted();
         let reach = Reach::new(&sorted)?;
@@ -70,13 +69,13 @@ impl SolvableDeck {
         &self.deck
     }
 
-    /// How many of its hands have a solution.
+    /// Counts its hands that have a solution.
     pub fn count(&self, target: Rational) -> SolvableCount {
         self.count_while(target, |_| ControlFlow::Continue(()))
     }
 
-    /// The same of the hands that were gone through until `go_on`, which is given
-    /// their number, breaks off.
+    /// Like [`count`](Self::count), but stops when `go_on`, which gets the number of hands
+    /// counted, breaks off.
     pub fn count_while(
         &self,
         target: Rational,
@@ -85,7 +84,7 @@ impl SolvableDeck {
         let (mut hands, mut solvable) = (0, 0);
         let mut orders = self.orders.iter().flatten();
         let _ = self.reach.for_each(&target, |is_solvable| {
-            // In a deck that is not ordered a hand counts once.
+            // In an unordered deck, a hand counts once.
             let alike = orders.next().map_or(1, |orders| *orders);
             hands += alike;
             solvable += if is_solvable { alike } else { 0 };
@@ -94,8 +93,8 @@ impl SolvableDeck {
         SolvableCount { target, hands, solvable }
     }
 
-    /// The hands with these numbers, as [`Deck::range`] gives them, and whether
-    /// each has a solution.
+    /// Returns the hands with these numbers, as [`Deck::range`] returns them, and whether each
+    /// has a solution.
     pub fn hands(
         &self,
         target: &Rational,
@@ -125,31 +124,31 @@ impl SolvableDeck {
 /// ```
 #[derive(Debug)]
 pub struct OperatorNeeds {
-    /// The search for each set, those of the fewest operators first.
+    /// The search for each set of operators, the smallest sets first.
     searches: Vec<(OperatorSet, Box<dyn Engine>)>,
 }
 
-/// What a hand needs.
+/// The operators that a hand needs.
 #[derive(Debug, Clone)]
 pub struct NeededOperators {
     /// The fewest operators with which it has a solution.
     pub operators: OperatorSet,
-    /// One with these.
+    /// A solution with these operators.
     pub solution: Solution,
 }
 
 impl OperatorNeeds {
-    /// Of `operators`.
+    /// Makes searches with all subsets of `operators`.
     pub fn new(operators: OperatorSet) -> Self {
         let search = |set| (set, Pairs::for_operators(set));
         Self { searches: operators.subsets().into_iter().map(search).collect() }
     }
 
-    /// What `hand` needs; `None` where it has no solution with all of them.
+    /// Returns the operators that `hand` needs; `None` if it has no solution with all of them.
     ///
     /// # Errors
     ///
-    /// Where the search does not do hands of this size.
+    /// Returns the refusal of the search for hands of this size.
     pub fn of(&self, hand: &Hand, target: &Rational) -> Result<Option<NeededOperators>, Refusal> {
         for (operators, search) in &self.searches {
             if let Some(solution) = search.any_solution(hand, target)? {
@@ -161,7 +160,7 @@ impl OperatorNeeds {
 }
 
 impl NeededOperators {
-    /// The names of the operators beyond the four.
+    /// Returns the names of the operators beyond the four.
     pub fn names(&self) -> Vec<&'static str> {
         self.operators.beyond().map(Operator::name).collect()
     }
@@ -179,8 +178,8 @@ impl fmt::Debug for SearchedDeck {
     }
 }
 
-/// How many hands of a deck have a solution with some operators, and where there is a
-/// single hand, such a solution.
+/// The number of hands of a deck that have a solution with some operators; for a single hand,
+/// also such a solution.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SearchedCount {
@@ -193,7 +192,7 @@ pub struct SearchedCount {
 }
 
 impl SearchedDeck {
-    /// The hands of `deck`, with `operators`.
+    /// Makes a search of the hands of `deck` with `operators`.
     pub fn new(deck: Deck, operators: OperatorSet) -> Self {
         Self { deck, search: Pairs::for_operators(operators) }
     }
@@ -203,17 +202,17 @@ impl SearchedDeck {
         &self.deck
     }
 
-    /// How many of its hands have a solution.
+    /// Counts its hands that have a solution.
     ///
     /// # Errors
     ///
-    /// Where the search does not do hands of this size.
+    /// Returns the refusal of the search for hands of this size.
     pub fn count(&self, target: Rational) -> Result<SearchedCount, Refusal> {
         let (hands, mut solvable, mut expression) = (self.deck.len(), 0, None);
         for hand in self.deck.hands() {
             let found = self.search.any_solution(&hand, &target)?;
             solvable += u64::from(found.is_some());
-            // Of many hands the expression of the first would say nothing of the others.
+            // An expression for the first of many hands would not apply to the others.
             expression = found.filter(|_| hands == 1).map(|it| it.text().to_owned());
         }
         let count = SolvableCount { target, hands, solvable };

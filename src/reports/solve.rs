@@ -18,36 +18,36 @@ pub struct SolveOptions {
     pub distinct: Equivalence,
     /// Whether to stop at the first solution.
     pub first: bool,
-    /// Whether to say of every solution that is left out why.
+    /// Whether to explain why each left-out solution is left out.
     pub why: bool,
 }
 
 impl SolveOptions {
-    /// All solutions for `target` that are different functions of the cards; of
-    /// those left out it is not said why.
+    /// Selects all solutions for `target` that are distinct functions of the cards, without
+    /// explanations of the ones left out.
     pub fn new(target: impl Into<Rational>) -> Self {
         Self { target: target.into(), distinct: Equivalence::default(), first: false, why: false }
     }
 }
 
-/// Why a hand cannot be solved, or its solutions not be told apart.
+/// Why a hand cannot be solved, or its solutions not compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The engine does not do hands of this size.
+    /// The engine refuses hands of this size.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The level of equivalence cannot do so many cards, or a solution.
+    /// The level of equivalence does not support this many cards, or a solution.
     #[error(transparent)]
     Equivalence(#[from] EquivalenceError),
 }
 
-/// The different solutions of a hand, and what was done to find them.
+/// The distinct solutions of a hand, and the work done to find them.
 ///
 /// # Examples
 ///
-/// The solutions that are the same once terms and factors are sorted, and of
-/// those left out the law that leads to the one they equal:
+/// The solutions that are distinct once terms and factors are sorted, and for each one left out
+/// the law that makes it equal to another:
 ///
 /// ```
 /// use bracket24::reports::{SolveOptions, SolveReport};
@@ -73,29 +73,28 @@ pub struct SolveReport {
     pub grammar: Grammar,
     /// The options with which it was solved.
     pub options: SolveOptions,
-    /// The solutions that are not the same, in the order they were found.
+    /// The distinct solutions, in the order they were found.
     pub solutions: Vec<Found>,
-    /// The solutions that are the same as one of those, in the order they were
-    /// found.
+    /// The solutions that equal one of those, in the order they were found.
     pub left_out: Vec<LeftOut>,
-    /// The number of templates that there were to fill.
+    /// The number of templates to fill.
     pub templates: usize,
-    /// The work that was done.
+    /// The work done.
     pub effort: Effort,
 }
 
-/// Whether no two solutions of `hand` that `engine` finds are the same at a level.
+/// Whether `engine` finds no two solutions of `hand` that are the same at a level.
 pub(super) fn finds_none_twice(engine: &dyn Engine, level: Equivalence, hand: &Hand) -> bool {
     let differ = match level {
         Equivalence::Function => true,
-        // Where no cards are equal, every card is a variable of its own.
+        // If no cards are equal, every card is a variable of its own.
         Equivalence::Symbol => hand.ranks().iter().copied().eq(0..hand.cards().len()),
         _ => false,
     };
     differ && engine.finds_no_function_twice()
 }
 
-/// As [`Engine::solve`], until `found` refuses a solution.
+/// Like [`Engine::solve`], but stops when `found` refuses a solution.
 pub(super) fn solve_until_refused(
     engine: &dyn Engine,
     hand: &Hand,
@@ -111,34 +110,33 @@ pub(super) fn solve_until_refused(
     Ok(effort)
 }
 
-/// A solution, and what ordinary arithmetic makes of it.
+/// A solution, and its value in ordinary arithmetic.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// The solution as the grammar read it.
+    /// The solution as the grammar parsed it.
     pub solution: Solution,
-    /// Its value in ordinary arithmetic, beside the target.
+    /// Its value in ordinary arithmetic, compared with the target.
     pub ordinary: Ordinary,
 }
 
-/// A solution that is the same as one that was kept.
+/// A solution equal to one that was kept.
 #[derive(Debug, Clone)]
 pub struct LeftOut {
     /// The solution.
     pub solution: Solution,
-    /// The place of the other one among those that were kept.
+    /// The place of the other among the kept ones.
     pub same_as: usize,
-    /// How it becomes that one; empty where nobody asked.
+    /// The steps that lead to that one; empty unless requested.
     pub why: Vec<WhyStep>,
 }
 
 impl Found {
-    /// A solution for `target` under `grammar`.
+    /// Makes a solution for `target` under `grammar`.
     pub(super) fn new(solution: Solution, grammar: &Grammar, target: &Rational) -> Self {
         Self { ordinary: Ordinary::of(solution.text(), grammar, &Ok(target.clone())), solution }
     }
 
-    /// Whether it is the target under its grammar, and not in ordinary
-    /// arithmetic.
+    /// Whether its value is the target under its grammar, but not in ordinary arithmetic.
     pub fn is_false(&self) -> bool {
         self.ordinary != Ordinary::Same
     }
@@ -149,12 +147,12 @@ impl SolveReport {
     ///
     /// # Errors
     ///
-    /// Where the engine does not do so many cards, or the level of equivalence
-    /// cannot do as many, or a solution.
+    /// Returns an error if the engine or the level of equivalence does not support this many
+    /// cards, or the level does not support a solution.
     pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
-        // The first that a search meets need not be the one to prefer.
+        // The first solution that a search meets may not be the preferred one.
         let stops_at_first = options.first && engine.operators().is_of_field();
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
             all.push(solution);
@@ -177,7 +175,7 @@ impl SolveReport {
             None => Grammar::Extended,
         };
         let (mut solutions, mut left_out) = (Vec::new(), Vec::new());
-        // Of the first of each class its place among those that are kept.
+        // For the first of each class, its place among the kept ones.
         let mut places = HashMap::new();
         for (index, solution) in all.into_iter().enumerate() {
             let first = if all_differ { index } else { classes.first(index) };
@@ -203,8 +201,8 @@ impl SolveReport {
     }
 }
 
-/// The different solutions of a hand, none of which is held: a hand of eight has
-/// hundreds of thousands.
+/// The distinct solutions of a hand, without storing them: a hand of eight has hundreds of
+/// thousands.
 ///
 /// # Examples
 ///
@@ -236,13 +234,13 @@ pub struct SolutionStream<'e> {
 }
 
 impl<'e> SolutionStream<'e> {
-    /// The most cards of hands whose solutions may be held; see
-    /// [`SolveReport`](super::SolveReport). A hand of seven has some ten thousand,
-    /// or with a zero and the target zero a million.
+    /// The most cards in a hand whose solutions may be stored; see
+    /// [`SolveReport`](super::SolveReport). A hand of seven has some ten thousand, or a million
+    /// with a zero and the target zero.
     pub const MAX_HELD: usize = 7;
 
-    /// The solutions that are different at the level `distinct`; `None` where
-    /// they have to be held against each other for that.
+    /// Makes a stream of the solutions that are distinct at the level `distinct`; `None` where
+    /// that needs a comparison with all earlier ones.
     pub fn new(
         hand: &'e Hand,
         target: &'e Rational,
@@ -256,12 +254,11 @@ impl<'e> SolutionStream<'e> {
         all_differ.then_some(Self { hand, target, engine, found })
     }
 
-    /// Hands every solution to `each` until it breaks off, and says what had to be
-    /// done for it.
+    /// Passes every solution to `each` until that breaks off, and returns the work done.
     ///
     /// # Errors
     ///
-    /// Where the engine does not do so many cards.
+    /// Returns the refusal of the engine for this many cards.
     pub fn each(
         &self,
         each: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
@@ -273,7 +270,7 @@ impl<'e> SolutionStream<'e> {
         })?)
     }
 
-    /// How many solutions were found so far.
+    /// Returns how many solutions were found so far.
     pub const fn found(&self) -> u64 {
         self.found.get()
     }

@@ -25,7 +25,7 @@ serialize_object! { SolveReport, self:
 }
 
 serialize_object! {
-    /// As a [`SolveReport`]; the engine works while the solutions are written.
+    /// Serializes like a [`SolveReport`]; the engine works while the solutions are written.
     SolutionStream<'_>, self:
     let written = Written { stream: self, effort: OnceCell::new() };
     "hand" => self.hand,
@@ -34,8 +34,7 @@ serialize_object! {
     "effort" => written.effort.get().expect("the solutions are written before"),
 }
 
-/// The solutions of a stream; what was done for them is known once they are
-/// written.
+/// The solutions of a stream; the work is known once they are written.
 struct Written<'a> {
     stream: &'a SolutionStream<'a>,
     effort: OnceCell<Effort>,
@@ -67,7 +66,7 @@ struct Fields<'a> {
     expression: &'a str,
 }
 
-/// A solution, with what it is under another grammar than ordinary arithmetic.
+/// A solution, with its value in ordinary arithmetic under other grammars.
 #[derive(Serialize)]
 struct FoundFields<'a> {
     #[serde(flatten)]
@@ -122,8 +121,7 @@ serialize_object! { Inspection, self:
     "extrapolated" if self.difficulty.as_ref().is_some_and(Difficulty::extrapolated) => true,
 }
 
-/// A template that solves a hand, with what its solutions are under another grammar
-/// than ordinary arithmetic.
+/// A template that solves a hand, with the ordinary values of its solutions under other grammars.
 #[derive(Serialize)]
 struct SolvingFields<'a> {
     template: &'a str,

@@ -8,7 +8,7 @@ use super::solve::{finds_none_twice, solve_until_refused};
 use crate::algebra::{Closure, Equivalence, EquivalenceClasses};
 use crate::{Deck, Effort, Engine, Hand, Rational};
 
-/// Counts the different solutions of hands.
+/// Counts the distinct solutions of hands.
 ///
 /// # Examples
 ///
@@ -31,17 +31,17 @@ pub struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    /// A counter of what `engine` finds.
+    /// Makes a counter for the solutions of `engine`.
     pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Equivalence) -> Self {
         Self { engine, target, distinct }
     }
 
-    /// How many different solutions `hand` has, and what was done for it.
+    /// Returns how many distinct solutions `hand` has, and the work done.
     ///
     /// # Errors
     ///
-    /// Where the engine does not do so many cards, or the level of equivalence
-    /// cannot do as many, or a solution.
+    /// Returns an error if the engine or the level of equivalence does not support this many
+    /// cards, or the level does not support a solution.
     pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         self.distinct.check(hand.cards().len())?;
         let Self { engine, target, distinct } = *self;
@@ -58,7 +58,7 @@ impl<'a> Counter<'a> {
         })?;
         let is_listed = distinct == Equivalence::FourNums && engine.finds_each_function_once();
         let count = match expressions.len() {
-            // It is the same as no other.
+            // A single solution has no duplicates.
             few @ 0..=1 => few,
             _ if is_listed => Closure::count_classes(&expressions),
             _ => {
@@ -72,7 +72,7 @@ impl<'a> Counter<'a> {
         Ok((count as u64, effort))
     }
 
-    /// As [`count`](Self::count), at a level that compares texts.
+    /// Like [`count`](Self::count), at a level that compares texts.
     fn count_texts(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         let mut classes = EquivalenceClasses::new(self.distinct);
         let effort = solve_until_refused(self.engine, hand, self.target, |it| classes.add(&it))?;
@@ -86,12 +86,12 @@ impl<'a> Counter<'a> {
 pub struct HandCount {
     /// The hand.
     pub hand: Hand,
-    /// Its different solutions.
+    /// The number of its distinct solutions.
     pub solutions: u64,
 }
 
-/// How the hands of a deck, or of a part of it, fare. Hands are added in the
-/// order of the deck.
+/// The statistics of the hands of a deck, or of a part of it. Hands are added in the order of the
+/// deck.
 ///
 /// # Examples
 ///
@@ -120,11 +120,11 @@ pub struct Survey {
     pub hands: u64,
     /// The number of them that have a solution.
     pub solvable: u64,
-    /// The number of their different solutions.
+    /// The number of their distinct solutions.
     pub solutions: u64,
     /// The number of hands that have a single solution.
     pub single: u64,
-    /// The first hand with most solutions; `None` where no hand has any.
+    /// The first hand with the most solutions; `None` if no hand has any.
     pub most: Option<HandCount>,
     /// Whether the run was broken off.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
@@ -132,7 +132,7 @@ pub struct Survey {
     /// The number of hands for each number of solutions.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub histogram: BTreeMap<u64, u64>,
-    /// The work that was done.
+    /// The work done.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub effort: Effort,
 }
@@ -143,7 +143,7 @@ impl Survey {
         self.add_alike(hand, 1, solutions, effort);
     }
 
-    /// Adds `hands` hands with the same cards as `hand`, for each of which the same is done.
+    /// Adds `hands` hands with the same cards as `hand`, each with the same result and work.
     pub fn add_alike(&mut self, hand: Hand, hands: u64, solutions: u64, effort: Effort) {
         let is_solvable = u64::from(solutions > 0);
         self.append(Self {
@@ -158,10 +158,10 @@ impl Survey {
         });
     }
 
-    /// The survey of the hands of `deck` from the number `first` on that have so many
-    /// solutions each, as a [`DeckJoin`](crate::DeckJoin) counts them.
+    /// Makes the survey of the hands of `deck` from the number `first` on, with the numbers of
+    /// solutions that a [`DeckJoin`](crate::DeckJoin) counted.
     pub fn of_counts(deck: &Deck, first: u64, counts: &[u32], effort: Effort) -> Self {
-        // A map for millions of hands would take longer than to count their solutions.
+        // Filling a map for millions of hands would take longer than counting their solutions.
         let mut tally = vec![0_u64; counts.iter().max().map_or(0, |&most| most as usize + 1)];
         for &solutions in counts {
             tally[solutions as usize] += 1;
@@ -191,7 +191,7 @@ impl Survey {
         }
     }
 
-    /// Adds what comes next in the deck.
+    /// Adds the survey of the next hands in the deck.
     pub fn append(&mut self, next: Self) {
         self.hands += next.hands;
         self.solvable += next.solvable;

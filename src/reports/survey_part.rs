@@ -1,5 +1,5 @@
-//! What was surveyed, and parts of a survey as they are written, read again and
-//! believed.
+//! The description of a survey, and the parts of a survey: how they are written, parsed and
+//! checked.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use serde_json::error::Category;
 use super::{SolvableCount, Survey};
 use crate::{Deck, Effort, Grammar, Named, SetName, digest};
 
-/// What was surveyed and how: two surveys with the same can be joined.
+/// The subject and options of a survey: two surveys with equal ones can be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyRun {
     /// The values of the cards, `1..13`.
@@ -19,16 +19,16 @@ pub struct SurveyRun {
     pub ordered: bool,
     /// The target.
     pub target: String,
-    /// What found the solutions.
+    /// The engine that found the solutions.
     pub engine: String,
-    /// The set of templates; `None`, written as `"none"`, where a search did the work.
+    /// The set of templates; `None`, written as `"none"`, for a search.
     #[serde(serialize_with = "templates_or_none", deserialize_with = "none_for_a_search")]
     pub templates: Option<String>,
-    /// The [`digest`](crate::digest()) of those that were filled, a line each.
+    /// The [`digest`](crate::digest()) of the filled templates, one per line.
     pub templates_digest: String,
-    /// The grammar that read the filled templates.
+    /// The grammar that parsed the filled templates.
     pub grammar: String,
-    /// The [`digest`](crate::digest()) of all its rules as they are written.
+    /// The [`digest`](crate::digest()) of all its rules as written.
     pub grammar_digest: String,
     /// When two solutions are the same.
     pub distinct: String,
@@ -49,22 +49,20 @@ fn none_for_a_search<'de, D: serde::Deserializer<'de>>(
 }
 
 impl SurveyRun {
-    /// The number of hands of the whole run; `None` where the record names no
-    /// deck.
+    /// Returns the number of hands of the whole run; `None` if the record names no deck.
     pub fn hands(&self) -> Option<u64> {
         self.deck().map(|deck| deck.len())
     }
 
-    /// The deck of the whole run; `None` where the record names none.
+    /// Returns the deck of the whole run; `None` if the record names none.
     pub fn deck(&self) -> Option<Deck> {
         let (low, high) = self.deck.split_once("..")?;
         let values = low.parse().ok()?..=high.parse().ok()?;
         Deck::new(values, self.cards, self.ordered).ok()
     }
 
-    /// How many hands of the whole run have a solution at all; `None` where that
-    /// says nothing new or nobody knows: see
-    /// [`Coverage::reachable`](super::Coverage::reachable).
+    /// Returns how many hands of the whole run have a solution at all; `None` where that adds
+    /// nothing or is unknown: see [`Coverage::reachable`](super::Coverage::reachable).
     pub fn reachable(&self) -> Option<u64> {
         let templates = self.templates.as_ref()?;
         if templates == SetName::Canonical.name() || self.grammar != Grammar::Left.name() {
@@ -75,17 +73,17 @@ impl SurveyRun {
     }
 }
 
-/// How a part is written: another number where a field gets another meaning.
+/// The version of the format of a part: it changes whenever a field changes its meaning.
 pub const PART_FORMAT: &str = "survey part 2";
 
-/// A survey of a part of a deck, and all that has to fit for it to be joined with the
+/// A survey of a part of a deck, with all the data that must match before it can be joined with
 /// others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyPart {
-    /// What was counted.
+    /// The counts.
     #[serde(flatten)]
     pub survey: Survey,
-    /// How parts are written, [`PART_FORMAT`].
+    /// The format, [`PART_FORMAT`].
     format: String,
     /// The version of this program that made it.
     pub version: String,
@@ -97,13 +95,13 @@ pub struct SurveyPart {
     pub run: SurveyRun,
     histogram: Vec<(u64, u64)>,
     effort: Effort,
-    /// The digest of all the others; `None` where they are still to be written.
+    /// The digest of all other fields; `None` until they are written.
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
 }
 
 impl SurveyPart {
-    /// `survey` as part `shard` of a run in `of` parts.
+    /// Makes `survey` part `shard` of a run in `of` parts.
     pub fn new(survey: &Survey, shard: u64, of: u64, run: SurveyRun) -> Self {
         let mut part = Self {
             format: PART_FORMAT.to_owned(),
@@ -125,7 +123,7 @@ impl SurveyPart {
         digest(serde_json::to_vec(&unsealed).expect("what it holds can be written as JSON"))
     }
 
-    /// The part with all that was counted, where it is as it was written, and whole.
+    /// Returns the part with all its counts, if it is complete and unchanged.
     fn believed(mut self) -> Result<Self, PartError> {
         if self.digest.as_ref() != Some(&self.own_digest()) {
             return Err(PartError::Changed);
@@ -146,7 +144,7 @@ impl SurveyPart {
             [|_| 1, |it| it.min(1), |it| it, |it| u64::from(it == 1)];
         let counts = [all, solvable, solutions, single];
         let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
-        // The counts of all parts can be added.
+        // Keeps the sum of all parts from overflowing.
         let most = u64::MAX / of.max(1);
         let efforts = [filled, parsed, evaluated, zero_divisions, nodes];
         if hands != Some(all)
@@ -160,8 +158,8 @@ impl SurveyPart {
         Ok(self)
     }
 
-    /// The first thing in which the run of another part differs, and what it is in
-    /// each; `None` where both can be joined.
+    /// Returns the first difference between this run and that of another part, with both values;
+    /// `None` if the two can be joined.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let fields = |part: &Self| {
             let run = &part.run;
@@ -186,11 +184,11 @@ impl SurveyPart {
     }
 }
 
-/// Why a text holds no part that can be believed.
+/// Why a text contains no trustworthy part.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartError {
-    /// Something else than JSON; where, from 1.
+    /// Not JSON; the place, from 1.
     #[error("it is not part of a survey: line {line}, column {column} is not JSON")]
     NotJson {
         /// The line.
@@ -198,23 +196,23 @@ pub enum PartError {
         /// The column.
         column: usize,
     },
-    /// It ends amid an object, in this line.
+    /// It ends in the middle of an object, in this line.
     #[error("it is not part of a survey: line {0} ends before it is complete")]
     Incomplete(usize),
-    /// JSON, but no survey, in this line.
+    /// JSON, but not a survey, in this line.
     #[error("it is not part of a survey: line {0} holds something else")]
     SomethingElse(usize),
     /// A survey of a whole deck.
     #[error("it is not part of a survey, but a whole one")]
     Whole,
-    /// Written in another way than this one.
+    /// Written in another format than this one.
     #[error(
         "it is written as `{}`, and `{}` is expected: another version made it",
         .0.escape_debug(),
         PART_FORMAT
     )]
     Format(String),
-    /// It does not say in which way it is written.
+    /// Does not name its format.
     #[error(
         "it does not say how it is written, and `{}` is expected: an earlier version made it",
         PART_FORMAT
@@ -223,20 +221,20 @@ pub enum PartError {
     /// Changed after it was written.
     #[error("it was changed after it was written")]
     Changed,
-    /// The run was broken off before the end of this part, of so many.
+    /// The run was broken off before the end of this part; its number and the number of parts.
     #[error("part {0} of {1} was interrupted")]
     Interrupted(u64, u64),
-    /// What it says cannot be: the number of the part, of how many.
+    /// The part number is impossible: the number of the part, and of all parts.
     #[error("the numbers of part {0} of {1} do not fit together")]
     Impossible(u64, u64),
 }
 
-/// The parts in `text`, one JSON object after the other, and what was counted in each.
+/// Parses the parts in `text`, one JSON object after another, each with its counts.
 ///
 /// # Errors
 ///
-/// [`PartError`] of the first that is none, or not as it was written: each has a
-/// digest of all its fields, and as many hands as that part of its deck.
+/// Returns a [`PartError`] for the first object that is not a part or was changed: each part has
+/// a digest of all its fields, and as many hands as that part of its deck.
 pub fn read_survey_parts(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
     let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<Value>();
     let mut parts = Vec::new();

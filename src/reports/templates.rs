@@ -1,5 +1,5 @@
-//! Templates: one of them with its class and what it does over a deck, and a set by
-//! class with what it lacks.
+//! Reports on one template, its class and its hands in a deck, and on the classes of a set and
+//! the hands it misses.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -13,7 +13,7 @@ use crate::{
     Template, TemplateSet, for_each_hand,
 };
 
-/// A template and what it is up to renaming its slots.
+/// A template and its class: the templates that are equal to it up to renaming slots.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateEntry {
@@ -21,18 +21,17 @@ pub struct TemplateEntry {
     pub template: String,
     /// The number of its slots.
     pub cards: usize,
-    /// The number of essentially different orders in which different cards go in.
+    /// The number of essentially different orders of distinct cards in it.
     pub orders: usize,
     /// The canonical template of its class.
     pub class: String,
 }
 
 impl TemplateEntry {
-    /// The entry of a template, which has no more slots than those of a set.
+    /// Makes the entry of a template with no more slots than the templates of a set.
     pub fn new(template: &Template) -> Self {
         let cards = template.slots();
-        // No template of a set or a report has more slots than the factorial
-        // allows for.
+        // No template of a set or a report has more slots than the factorial allows.
         let all: usize = (1..=cards).product();
         Self {
             template: template.text().to_string(),
@@ -43,8 +42,8 @@ impl TemplateEntry {
     }
 }
 
-/// The canonical template that is the same rational function as `template` up
-/// to renaming; with operators beyond the four, the one that is made for its form.
+/// Returns the canonical template that is the same rational function as `template` up to
+/// renaming; with operators beyond the four, the canonical template of its form.
 fn class(template: &Template) -> String {
     let slot = || "N".to_owned();
     if let Ok(form) = NormalForm::of(&template.expression(), |_| ()) {
@@ -54,13 +53,13 @@ fn class(template: &Template) -> String {
         .map_or_else(|_| template.to_string(), |form| form.to_expression().to_text(|()| slot()))
 }
 
-/// What can be said of a template without any cards. Its slots are called a, b,
-/// c … from left to right.
+/// The facts about a template that need no cards. Its slots are called a, b, c … from left to
+/// right.
 #[derive(Debug, Clone)]
 pub struct TemplateReport {
     /// Its text, slots, orders and class.
     pub entry: TemplateEntry,
-    /// The number of orders in which different cards can be filled in.
+    /// The number of orders in which distinct cards can fill it.
     pub all_orders: usize,
     /// The template with its slots called a, b, c …
     pub start: String,
@@ -96,8 +95,8 @@ crate::serial::serialize_object! { TemplateReport, self:
 }
 
 impl TemplateReport {
-    /// The report on `template`, which was read with `grammar`; `None` where it
-    /// has more than [`MAX_TEMPLATE_SLOTS`] slots.
+    /// Returns the report on `template`, which `grammar` parsed; `None` if it has more than
+    /// [`MAX_TEMPLATE_SLOTS`] slots.
     pub fn new(template: Template, grammar: &Grammar) -> Option<Self> {
         if template.slots() > MAX_TEMPLATE_SLOTS {
             return None;
@@ -133,7 +132,7 @@ impl TemplateReport {
         })
     }
 
-    /// Where it is undefined.
+    /// Returns the conditions under which it is undefined.
     pub fn conditions(&self) -> impl Iterator<Item = String> {
         self.divisors.iter().map(|divisor| format!("{divisor} = 0"))
     }
@@ -143,12 +142,10 @@ impl TemplateReport {
         self.rewrites.is_empty()
     }
 
-    /// Solves every hand of `deck` for `target`; the hands should have as many
-    /// cards as the template has slots. `None` where `advance`, which is called
-    /// after each, breaks off.
+    /// Solves every hand of `deck` for `target`; the hands should have as many cards as the
+    /// template has slots. Calls `advance` after each hand; returns `None` if that breaks off.
     ///
-    /// The canonical templates it is held against are ordinary arithmetic
-    /// whatever the grammar.
+    /// Compares it with canonical templates of ordinary arithmetic, whatever the grammar.
     pub fn tally(
         &self,
         deck: &Deck,
@@ -159,7 +156,7 @@ impl TemplateReport {
         let canonical_set =
             TemplateSet::named(SetName::Canonical, self.entry.cards, &Grammar::Left);
         let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical_set));
-        // The canonical template of its own class solves what it does.
+        // The canonical template of its own class solves the same hands.
         let class = canonical_set.templates().iter().position(|it| it.text() == &*self.entry.class);
         let solves = |hand: &Hand| {
             let found = !single.solving_templates(hand, target).is_empty();
@@ -176,7 +173,7 @@ impl TemplateReport {
     }
 }
 
-/// The name of a slot.
+/// Returns the name of a slot.
 fn letter(slot: Slot) -> char {
     ('a'..='z').nth(slot.0).expect("a template with a report has few slots")
 }
@@ -192,18 +189,18 @@ pub struct ClassesReport {
     /// The number of templates of the set.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub templates: usize,
-    /// What is made of the hands.
+    /// The target.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub target: Rational,
-    /// All classes of as many slots as any template of the set has, those with
-    /// fewer slots first, then in the order of the canonical set.
+    /// All classes with the numbers of slots that the set's templates have, those with fewer
+    /// slots first, then in the order of the canonical set.
     pub classes: Vec<ClassEntry>,
-    /// What the set misses, for each number of cards.
+    /// The hands that the set misses, for each number of cards.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub missed: Vec<MissedHands>,
 }
 
-/// A class, and what a set has of it.
+/// A class, and its templates in a set.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct ClassEntry {
@@ -222,9 +219,9 @@ pub struct ClassEntry {
 pub struct MissedHands {
     /// The deck.
     pub deck: Deck,
-    /// How many of its hands the canonical templates solve.
+    /// The number of its hands that the canonical templates solve.
     pub solvable: u64,
-    /// Those that the set does not solve.
+    /// The hands that the set does not solve.
     pub missed: Vec<Hand>,
 }
 

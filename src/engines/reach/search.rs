@@ -201,8 +201,8 @@ pub(super) struct Rest<'a> {
     always: Vec<bool>,
     /// For every triple of cards, the triples they meet, computed on first use.
     rows: Vec<OnceCell<Rows>>,
-    /// All that is needed, and for every such value the pairs it is needed with;
-    /// the second with a subtraction.
+    /// All needed values, and for each the pairs that need it; the second table is for
+    /// values with a subtraction.
     values: Values,
     pairs: [Rows; 2],
 }

@@ -1,4 +1,4 @@
-//! Texts of arithmetic, in tokens, and in what two grammars differ on them.
+//! Texts of arithmetic, as tokens, and the differences of two grammars on them.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::syntax::{Expression, NodeKind, Operator, Position, Slot, evaluate};
 
-/// The numbers put in first, if they tell two readings apart: 8-4-2 is known to
-/// every teacher. The others are for where the 1 does not.
+/// The numbers tried first: every teacher knows 8-4-2. The second row is for readings that the 1
+/// cannot tell apart.
 const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7]];
 
-/// The numbers put in where those do not. The readings are fractions of sums of
-/// products in which no number comes twice, so that both have a value, and not
-/// the same, is a matter of a polynomial of degree 4 at most in every number:
-/// one of five values of each must do.
+/// The numbers tried if the first ones fail to tell two readings apart. The readings are
+/// fractions of sums of products in which no number occurs twice. So both have values, and
+/// different ones, unless a polynomial of degree at most 4 in every number is zero: for each
+/// number, one of five values must work.
 const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 
 #[derive(Debug, Clone, Copy)]
@@ -32,11 +32,11 @@ pub(super) enum Token {
     Close,
 }
 
-/// The signs that texts are tried with: of the four operators, and of those beyond
-/// that either grammar reads.
+/// The signs of the tried texts: those of the four operators, and of other operators that either
+/// grammar supports.
 pub(super) struct Signs {
     signs: Vec<Operator>,
-    /// Whether a minus may stand before its operand.
+    /// Whether a minus may precede its operand.
     has_negation: bool,
 }
 
@@ -47,12 +47,12 @@ impl Signs {
                 Position::Infix => format!("1{operator}1"),
                 Position::Prefix => format!("{operator}1"),
                 Position::Postfix => format!("1{operator}"),
-                // Brackets and a comma belong to it: no token of its own.
+                // Brackets and a comma come with it: it has no token of its own.
                 Position::Function => return false,
             };
             grammars.iter().any(|grammar| grammar.parse(&text).is_ok())
         };
-        // A minus before its operand has the sign of a subtraction; joined digits have none.
+        // A negation has the sign of a subtraction; joined digits have no sign.
         let has_sign = |it: &Operator| !matches!(it, Operator::Negate | Operator::Join);
         let beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field() && has_sign(it));
         Self {
@@ -66,17 +66,17 @@ impl Signs {
         [Token::Number].into_iter().chain(signs).chain([Token::Open, Token::Close])
     }
 
-    /// Whether all signs stand between two operands.
+    /// Whether all signs are infix operators.
     fn are_infix(&self) -> bool {
         !self.has_negation && self.signs.iter().all(|it| it.position() == Position::Infix)
     }
 
-    /// The longest texts of which all are tried: with more signs there are more.
+    /// Returns the length up to which all texts are tried: more signs make more texts.
     pub(super) fn longest_of_all(&self) -> usize {
         if self.signs.len() == Operator::FOUR.len() { MAX_ANY_TEXT } else { MAX_ANY_TEXT - 1 }
     }
 
-    /// The texts of `length` tokens to try, in the order of the tokens.
+    /// Returns the texts of `length` tokens to try, in the order of the tokens.
     pub(super) fn texts(&self, length: usize) -> Vec<Vec<Token>> {
         let mut texts = vec![Vec::new()];
         for missing in (0..length).rev() {
@@ -92,8 +92,8 @@ impl Signs {
         texts
     }
 
-    /// Whether ordinary arithmetic has an expression that begins with `start` and
-    /// goes on for `missing` more tokens.
+    /// Whether some expression of ordinary arithmetic begins with `start` and has `missing` more
+    /// tokens.
     fn can_begin_expression(&self, start: &[Token], missing: usize) -> bool {
         let (mut open, mut wants_operand) = (0_usize, true);
         for token in start {
@@ -110,8 +110,8 @@ impl Signs {
                 _ => return false,
             }
         }
-        // What it takes to end it; beyond that come pairs: a sign and a number, or
-        // two brackets. A sign of one operand may come alone.
+        // The fewest tokens that end it. More come in pairs: a sign and a number, or two
+        // brackets. A sign of one operand may come alone.
         let least = open + usize::from(wants_operand);
         missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || !self.are_infix())
     }
@@ -121,14 +121,14 @@ impl Signs {
     }
 }
 
-/// The text of the tokens, with the numbers that are tried first.
+/// Writes the tokens, with the numbers that are tried first.
 pub(super) fn write(tokens: &[Token]) -> String {
     let mut text = String::new();
     let mut numbers = FIRST_NUMBERS[0].iter();
     for token in tokens {
         match token {
             Token::Number => {
-                // Two numbers in a row are not to become one.
+                // Keep two numbers in a row from merging into one.
                 if text.ends_with(|last: char| last.is_ascii_digit()) {
                     text.push(' ');
                 }
@@ -142,10 +142,10 @@ pub(super) fn write(tokens: &[Token]) -> String {
     text
 }
 
-/// In what the two differ on a text of tokens, if they do.
+/// Returns how the two grammars differ on a text of tokens, if they do.
 pub(super) fn difference_of_tokens(grammars: [&Grammar; 2], text: &str) -> Difference {
     check_length(grammars, text)?;
-    // Most texts are refused by both.
+    // Both refuse most texts.
     let alike = match grammars.map(|grammar| grammar.expression(text)) {
         [None, None] => true,
         [Some(left), Some(right)] => left.is_grouped_as(&right),
@@ -155,11 +155,11 @@ pub(super) fn difference_of_tokens(grammars: [&Grammar; 2], text: &str) -> Diffe
     Ok((!alike).then(|| with_telling_numbers(grammars, shown(grammars, text, trees()))))
 }
 
-/// In what the two differ on a text, if they do.
+/// Returns how the two grammars differ on a text, if they do.
 pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Difference {
     let trees = grammars.map(|grammar| grammar.parse(text));
     let has_other_value = match &trees {
-        // To the rules of one of them it may be a template, or have no value.
+        // For the rules of one grammar it may be a template, or have no value.
         [Err(_), Err(_)] => return difference_of_rules(grammars, text, |_, _| true),
         [Ok(left), Ok(right)] if left.is_grouped_as(right) => return Ok(None),
         [Ok(left), Ok(right)] => evaluate(left).ok() != evaluate(right).ok(),
@@ -172,8 +172,8 @@ pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Difference {
     Ok(Some(difference))
 }
 
-/// The same difference with numbers that tell the two readings apart by their values,
-/// where the text has others and there are such.
+/// Returns the same difference with numbers whose values tell the two readings apart, unless the
+/// text already has such numbers or none exist.
 pub(super) fn with_telling_numbers(
     grammars: [&Grammar; 2],
     difference: GrammarDifference,
@@ -203,8 +203,7 @@ fn leaf_spans(expression: &Expression<Rational>) -> Vec<Range<usize>> {
     leaves.map(|leaf| leaf.span.clone()).collect()
 }
 
-/// What both make of a text that one of them alone accepts, or that they group
-/// differently.
+/// Returns both readings of a text that only one grammar accepts, or that they group differently.
 fn shown(
     grammars: [&Grammar; 2],
     text: &str,
@@ -225,23 +224,23 @@ fn shown(
     GrammarDifference::new(kind, text, parses)
 }
 
-/// What the expression makes of its numbers, whatever they are.
+/// Returns the expression as a function of its numbers.
 fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     let mut slots = (0..).map(Slot);
     RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end"))).ok()
 }
 
-/// Whether the expressions may differ in value for some numbers: what is no rational
-/// function may.
+/// Whether the expressions may differ in value for some numbers. Expressions that are not
+/// rational functions may.
 fn is_other_function(left: &Expression<Rational>, right: &Expression<Rational>) -> bool {
     let [left, right] = [left, right].map(slots);
     left.is_none() || left != right
 }
 
-/// Numbers for which both readings have a value, and not the same.
+/// Returns numbers for which both readings have values, and different ones.
 fn telling_numbers(left: &Expression<Rational>, right: &Expression<Rational>) -> Option<Vec<u8>> {
     let count = left.leaves().count();
-    // Powers of large numbers have no value that anyone would read.
+    // Powers of large numbers have no readable value.
     let first = if slots(left).is_some() { &FIRST_NUMBERS[..] } else { &[] };
     let first = first.iter().map(|numbers| numbers.iter().copied().take(count).collect());
     let rest = std::iter::repeat_n(LAST_NUMBERS, count).multi_cartesian_product();

@@ -1,4 +1,4 @@
-//! The shortest texts that two grammars parse differently, found by trying many.
+//! The shortest texts that two grammars parse differently, found by trial.
 
 mod arithmetic;
 mod shortest;
@@ -16,21 +16,21 @@ use arithmetic::{Signs, difference_of_tokens, difference_on, write};
 use shortest::texts;
 pub use shortest::{Likeness, ShortestDifference};
 
-/// The longest texts, in tokens, of which all are tried, or one token less where there
-/// are operators beyond the four. There are too many longer
-/// ones: of these only the texts that ordinary arithmetic accepts are tried.
+/// The length in tokens up to which all texts are tried; one token less with operators beyond the
+/// four. There are too many longer texts: of these, only the ones that ordinary arithmetic
+/// accepts are tried.
 pub const MAX_ANY_TEXT: usize = 5;
 
 /// The longest texts that can be tried, in tokens. They have
-/// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that it can be told
-/// whether the values of two trees ever differ.
+/// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that it can be decided whether the
+/// values of two trees ever differ.
 pub const MAX_DIFF_TOKENS: usize = 13;
 
-/// The most differences that are kept.
+/// The most differences kept.
 const MOST_KEPT: usize = 200;
 
-/// The most texts that are given up: each takes as long as a thousand others, and
-/// where there are that many the next are no better.
+/// The most texts given up before the search ends: each takes as long as a thousand others, and
+/// after this many the next ones fare no better.
 const MOST_GIVEN_UP: u64 = 20;
 
 /// The shortest texts that two grammars parse differently.
@@ -54,49 +54,48 @@ pub struct GrammarDiff {
     /// The two grammars.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "crate::serial::a_and_b"))]
     pub grammars: [Grammar; 2],
-    /// The number of texts that both tried.
+    /// The number of texts tried with both.
     pub tried: u64,
-    /// The length of the longest: of texts of arithmetic in tokens, that is
-    /// numbers, operators and brackets, of others in characters.
+    /// The length of the longest text tried: in tokens (numbers, operators and brackets) for
+    /// texts of arithmetic, in characters for others.
     pub length: usize,
-    /// The longest texts of arithmetic of which all were tried, in tokens: at most
+    /// The length in tokens up to which all texts of arithmetic were tried: at most
     /// [`MAX_ANY_TEXT`].
     #[cfg_attr(feature = "serde", serde(skip))]
     pub longest_of_all: usize,
-    /// Those in which the two differ: where one reads what the other does not,
-    /// then other values, then the same value by another way or, under grammars
-    /// that give no values, another tree; the shortest first.
+    /// The texts on which the two differ: first those that only one accepts, then those with
+    /// other values, then those with the same value but another grouping or, under grammars
+    /// without values, another tree; each kind with the shortest first.
     pub differences: Vec<GrammarDifference>,
-    /// Those that are not to be shown, as by [`shorten`](Self::shorten).
+    /// The differences to hide, for example after [`shorten`](Self::shorten).
     #[cfg_attr(feature = "serde", serde(skip))]
     pub left_out: Vec<GrammarDifference>,
-    /// For each of the two the parts that no text uses that was tried; nothing
-    /// where they differ, or have the same rules.
+    /// For each grammar, the parts that no tried text uses; empty where the grammars differ, or
+    /// have the same rules.
     #[cfg_attr(
         feature = "serde",
         serde(skip_serializing_if = "are_empty", serialize_with = "crate::serial::a_and_b")
     )]
     pub uncovered: [Vec<Part>; 2],
-    /// The texts that were given up, if any. What those tell is not known, so that the
-    /// two may differ in them.
+    /// The texts that were given up, if any. The two may differ on these.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub given_up: Option<GivenUp>,
 }
 
-/// The texts that a comparison gave up, as one of the grammars reads the same again
-/// and again on them, or never ends.
+/// The texts that a comparison gave up because one of the grammars takes too long or never ends
+/// on them.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GivenUp {
-    /// How many there are.
+    /// The number of texts.
     pub texts: u64,
-    /// The first, with what each makes of it.
+    /// The first of them, with the result of each grammar.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text_alone"))]
     pub first: GrammarDifference,
 }
 
 impl GivenUp {
-    /// Whether there were so many that no further text was tried.
+    /// Whether so many were given up that the comparison ended.
     pub const fn ended_it(&self) -> bool {
         self.texts >= MOST_GIVEN_UP
     }
@@ -106,56 +105,56 @@ impl GivenUp {
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarDifference {
-    /// In what they differ.
+    /// The kind of difference.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub kind: GrammarDifferenceKind,
     /// The text.
     #[cfg_attr(feature = "serde", serde(rename = "expression"))]
     pub text: String,
-    /// What each makes of it, or why it does not accept it.
+    /// The result of each grammar: a reading, or why it rejects the text.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "parse_fields"))]
     pub parses: [Result<DiffReading, SyntaxError>; 2],
-    /// Further texts on which they differ likewise, and which have other blanks alone.
+    /// Further texts with the same difference that vary only in blanks.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub other_blanks: Vec<String>,
 }
 
-/// What a grammar makes of a text.
+/// The reading of a text by a grammar.
 #[derive(Debug, Clone)]
 pub enum DiffReading {
-    /// An expression: both grammars are of arithmetic.
+    /// An expression, where both grammars are of arithmetic.
     Expression(Box<Parse>),
     /// A parse tree.
     Rules {
-        /// As an S-expression: every rule before those in it. What a rule reads beside
-        /// those is left out where that tells nothing.
+        /// An S-expression with every rule before those inside it. Leaves out the other text that
+        /// a rule matched where that shows no difference.
         tree: String,
-        /// The same with what each rule read: its depth, its name, and the text.
+        /// The rules with the text that each matched: depth, name, and text.
         rules: Vec<(usize, String, String)>,
-        /// What is left of the text after what was read.
+        /// The rest of the text, which was not matched.
         unread: Range<usize>,
     },
 }
 
-/// In what two grammars can differ.
+/// The kinds of difference between two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum GrammarDifferenceKind {
-    /// Only one takes it for an expression.
+    /// Only one accepts it as an expression.
     Accepted,
-    /// It has another value.
+    /// The values differ.
     Value,
-    /// The trees differ; the values are the same for all numbers for which
-    /// both have one, or there are none.
+    /// The trees differ, but the values are the same for all numbers for which both have one, or
+    /// there are no values.
     Grouping,
-    /// Neither takes it for an expression, and they fail at different places.
+    /// Both refuse it, and they fail at different places.
     Refused,
 }
 
-/// In what two grammars differ on a text, if they do.
+/// How two grammars differ on a text, if they do.
 type Difference = Result<Option<GrammarDifference>, TooLong>;
 
-/// That a grammar comes to no end with a text.
+/// The error that a grammar takes too long on a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TooLong;
 
@@ -163,28 +162,26 @@ struct TooLong;
 type IsSame = fn(&RuleReading<'_>, &RuleReading<'_>) -> bool;
 
 impl GrammarDiff {
-    /// Where both are of arithmetic, all texts of up to `longest` tokens are
-    /// tried, but of no more than [`MAX_DIFF_TOKENS`], the shortest first, until
-    /// one has another value under `a` than under `b` or is read by one alone;
-    /// the rest of its length is tried too. Up to [`MAX_ANY_TEXT`] tokens that is
-    /// every text, longer ones only where ordinary arithmetic takes them for an
-    /// expression. If the two only ever group otherwise, the shortest texts that
-    /// show it are the answer.
+    /// Where both grammars are of arithmetic, this tries all texts of up to `longest` tokens, but
+    /// of no more than [`MAX_DIFF_TOKENS`], the shortest first, until one has another value under
+    /// `a` than under `b` or only one grammar accepts it; it also tries the remaining texts of
+    /// that length. Up to [`MAX_ANY_TEXT`] tokens these are all texts, beyond that only those
+    /// that ordinary arithmetic accepts as expressions. If the two differ only in grouping, the
+    /// result has the shortest texts that show it.
     ///
-    /// If that tells nothing, and under other grammars at once, texts are tried
-    /// of the characters and literals that either mentions, and those that use
-    /// every part of either, and near misses of them. Trees are the same where
-    /// they have the same rules by name.
+    /// If that finds nothing, and at once under other grammars, it tries texts of the characters
+    /// and literals that either grammar mentions, texts that use every part of either, and near
+    /// misses of these. Trees are the same where they have the same rules by name.
     ///
-    /// A text with which either does not come to an end in reasonable time is given up,
-    /// and told; after too many of them it ends. So it does once it is not
-    /// [wanted](crate::tracer::while_wanted) any more, with what was found until then.
+    /// It gives up, and reports, a text on which either grammar does not end in reasonable time;
+    /// after too many of these it ends. It also ends once it is no longer
+    /// [wanted](crate::tracer::while_wanted), with its findings so far.
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
         Self::compared([a, b], longest, have_same_rules)
     }
 
-    /// As [`new`](Self::new), but trees are the same where they take the text apart
-    /// alike, whatever their rules are called.
+    /// Like [`new`](Self::new), but trees are the same where they divide the text alike, whatever
+    /// the names of their rules.
     pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
         Self::compared([a, b], longest, have_same_shape)
     }
@@ -208,7 +205,7 @@ impl GrammarDiff {
                 diff.length = length;
                 diff.try_length(grammars, &signs);
                 if diff.is_ended() {
-                    // Not all of this length was tried.
+                    // Not all texts of this length were tried.
                     diff.length = length - 1;
                 }
                 if diff.is_ended() || diff.is_decided() {
@@ -232,49 +229,49 @@ impl GrammarDiff {
         diff
     }
 
-    /// Leaves out all differences but the first ones, up to `limit`.
+    /// Keeps the first `limit` differences, and hides the others.
     #[must_use]
     pub fn shorten(mut self, limit: usize) -> Self {
         self.left_out = self.differences.split_off(limit.min(self.differences.len()));
         self
     }
 
-    /// The differences, with those that are left out.
+    /// Returns all differences, including hidden ones.
     pub fn all_differences(&self) -> impl Iterator<Item = &GrammarDifference> {
         self.differences.iter().chain(&self.left_out)
     }
 
-    /// Whether texts have values under both.
+    /// Whether texts have values under both grammars.
     pub fn is_arithmetic(&self) -> bool {
         self.grammars.iter().all(|grammar| grammar.lacks().is_none())
     }
 
-    /// Whether nothing was found in which the two differ.
+    /// Whether no difference was found.
     pub fn is_equal(&self) -> bool {
         self.all_differences().next().is_none()
     }
 
-    /// Whether there is a part that no text used that was tried.
+    /// Whether some part was used by no text that was tried.
     pub fn is_uncovered(&self) -> bool {
         !are_empty(&self.uncovered)
     }
 
-    /// Whether everything was tried, and nothing was found in which the two differ.
+    /// Whether everything was tried, and no difference was found.
     pub fn is_settled(&self) -> bool {
         self.is_equal() && !self.is_uncovered() && self.given_up.is_none()
     }
 
-    /// Whether so many texts were given up that no more are tried, or nobody waits.
+    /// Whether the search ends because too many texts were given up, or nobody waits for it.
     fn is_ended(&self) -> bool {
         !is_wanted() || self.given_up.as_ref().is_some_and(GivenUp::ended_it)
     }
 
-    /// Whether it was found that the two differ in more than the trees.
+    /// Whether a difference other than in the trees was found.
     fn is_decided(&self) -> bool {
         self.differences.iter().any(|it| it.kind != GrammarDifferenceKind::Grouping)
     }
 
-    /// Tries the texts of arithmetic of the length reached.
+    /// Tries the texts of arithmetic of the current length.
     fn try_length(&mut self, grammars: [&Grammar; 2], signs: &Signs) {
         let is_known = !self.differences.is_empty();
         for tokens in signs.texts(self.length) {
@@ -283,15 +280,14 @@ impl GrammarDiff {
             if self.is_ended() {
                 break;
             }
-            // The shortest texts alone show that the trees differ.
+            // Only the shortest texts are worth showing for different trees.
             let is_news =
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
             self.differences.extend(found.flatten().filter(is_news));
         }
     }
 
-    /// Tries texts that use all parts of either grammar, of up to `longest`
-    /// characters.
+    /// Tries texts that use all parts of either grammar, of up to `longest` characters.
     fn try_parts(
         &mut self,
         grammars: [&Grammar; 2],
@@ -314,7 +310,7 @@ impl GrammarDiff {
                 self.length = self.length.max(text.chars().count());
             }
             let Some(found) = self.noted(grammars, &text, difference(&text)) else { continue };
-            // What only adds to a text that was found says nothing new.
+            // A text that only extends an earlier find adds nothing new.
             let is_news = |it: &GrammarDifference| {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
                 !is_told && self.differences.iter().all(|known| !known.is_within(it))
@@ -339,7 +335,8 @@ impl GrammarDiff {
         }
     }
 
-    /// What was found on a text, which counts as tried; `None` where it was given up.
+    /// Returns the difference on a text, and counts the text as tried; `None` where it was given
+    /// up.
     #[expect(clippy::option_option, reason = "given up, no difference, or one")]
     fn noted(
         &mut self,
@@ -368,7 +365,7 @@ impl GrammarDifference {
         Self { kind, text: text.to_owned(), parses, other_blanks: Vec::new() }
     }
 
-    /// Where the trees of the two diverge, if both are of expressions.
+    /// Returns where the trees of the two diverge, if both are expressions.
     pub fn divergence(&self) -> Option<([&Parse; 2], Divergence)> {
         let [Ok(DiffReading::Expression(a)), Ok(DiffReading::Expression(b))] = &self.parses else {
             return None;
@@ -376,14 +373,14 @@ impl GrammarDifference {
         Some(([&**a, &**b], Divergence::between(a, b)?))
     }
 
-    /// Whether both are of a kind, and the same grammar reads the text, or both do.
+    /// Whether both are of one kind, and the same grammars accept the text.
     fn is_alike(&self, other: &Self) -> bool {
         let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
         self.kind == other.kind && reads(self) == reads(other)
     }
 
-    /// Whether it is as `other`, on a text that has other blanks alone, or both differ in the
-    /// pairs of blanks alone.
+    /// Whether it equals `other` except for blanks in the text, or both differ only in the pairs
+    /// of blanks.
     fn has_other_blanks(&self, other: &Self) -> bool {
         let [ours, others] =
             [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));
@@ -404,7 +401,7 @@ impl GrammarDifference {
         a.eq(b)
     }
 
-    /// What one of them refuses: a character, or the end.
+    /// Returns the character, or the end, that one of them refuses.
     fn refused(&self) -> Option<char> {
         let found = |error: &SyntaxError| match error.kind {
             SyntaxErrorKind::Unexpected { found, .. } => found,
@@ -414,8 +411,8 @@ impl GrammarDifference {
         found.map(|it| if it.is_alphanumeric() { '1' } else { it })
     }
 
-    /// Whether it is as `other`, for the same character, on a text whose pattern some of the
-    /// other's makes up.
+    /// Whether it is like `other`, with the same refused character, on a text whose pattern is a
+    /// subsequence of the other's.
     fn is_within(&self, other: &Self) -> bool {
         let other_pattern = pattern(&other.text);
         let mut characters = other_pattern.chars();
@@ -425,7 +422,7 @@ impl GrammarDifference {
     }
 }
 
-/// The text with any word in it as good as another, unless it is a word alone.
+/// Returns the text with every word replaced by a placeholder, unless the text is a single word.
 fn pattern(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
@@ -442,7 +439,7 @@ fn pattern(text: &str) -> String {
 }
 
 impl DiffReading {
-    /// The tree: of the expression, or of the rules.
+    /// Returns the tree of the expression or of the rules.
     pub fn to_s_expression(&self) -> String {
         match self {
             Self::Expression(parse) => parse.expression().to_s_expression(),
@@ -450,7 +447,7 @@ impl DiffReading {
         }
     }
 
-    /// That of the rules, with this tree.
+    /// Makes the reading of the rules, with this tree.
     fn of_rules(reading: &RuleReading<'_>, tree: String) -> Self {
         let rules = reading.tree.nodes.iter().map(|node| {
             (node.depth, node.rule.clone(), reading.text[node.span.clone()].to_owned())
@@ -459,7 +456,7 @@ impl DiffReading {
     }
 }
 
-/// Whether both say the same, so that there is nothing to try.
+/// Whether both define the same rules, so that there is nothing to try.
 fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
     let [a, b] = grammars.map(|grammar| {
         let mut rules = grammar.definitions();
@@ -471,7 +468,7 @@ fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
     a == b
 }
 
-/// In what the two differ on a text, by the rules that read it, if they do.
+/// Returns how the rules of the two differ on a text, if they do.
 fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> Difference {
     let [Some(a), Some(b)] = grammars.map(|grammar| Attempt::new(grammar, text)) else {
         return Err(TooLong);
@@ -479,7 +476,7 @@ fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> 
     Ok(difference_of_readings(grammars, text, [a.reading, b.reading], is_same))
 }
 
-/// In what two readings of a text differ.
+/// Returns how two readings of a text differ.
 fn difference_of_readings(
     grammars: [&Grammar; 2],
     text: &str,
@@ -492,7 +489,7 @@ fn difference_of_readings(
         [Some(_), Some(_)] => GrammarDifferenceKind::Grouping,
         _ => GrammarDifferenceKind::Accepted,
     };
-    // What looks alike is shown with all that tells it apart.
+    // Readings that look alike are shown in full.
     let [a_line, b_line] = readings.each_ref().map(|it| it.as_ref().map(RuleReading::to_line));
     let looks_alike = a_line == b_line;
     let parse = |grammar: &Grammar, reading: Option<RuleReading<'_>>, line: Option<String>| {
@@ -507,15 +504,14 @@ fn difference_of_readings(
     Some(GrammarDifference::new(kind, text, parses))
 }
 
-/// Makes sure that both come to an end with a text. The grammars of this crate always do,
-/// with any text of a comparison: those are short, and also the one that reads again and
-/// again is soon done with them.
+/// Checks that both end in time on a text. The grammars of this crate always do: the texts of a
+/// comparison are short enough even for the one that backtracks a lot.
 fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     let is_too_long = |it: &Grammar| matches!(it, Grammar::User(_)) && !comes_to_an_end(it, text);
     if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
 }
 
-/// A text with which one of them does not come to an end.
+/// Makes the entry of a text on which one of them does not end in time.
 fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
     let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
         None => {

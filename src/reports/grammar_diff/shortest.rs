@@ -1,4 +1,4 @@
-//! The shortest text on which a grammar differs from the one it is to be like.
+//! The shortest text on which a grammar differs from its reference.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,64 +15,62 @@ use crate::reports::rule_tree::{
 use crate::sentences::{Sentence, Sentences, rank, tokens};
 use crate::tracer::{RuleId, is_wanted, spend};
 
-/// About how many texts are tried of those that are put together from tokens.
+/// About how many texts made from tokens are tried.
 const MOST_OF_TOKENS: usize = 30_000;
 
 /// The longest of these, in tokens.
 const LONGEST: usize = 12;
 
-/// How many long texts are made at random from each grammar.
+/// The number of long random texts from each grammar.
 const AT_RANDOM: usize = 60;
 
-/// How many bytes these have more than the shortest, at most.
+/// How many bytes these may have more than the shortest.
 const MOST_EXTRA: usize = 120;
 
-/// What is tried beside the tokens of either grammar: the blanks that one may have
-/// forgotten, those of other scripts among them, a digit that is none of ASCII, and a
-/// character beyond the first 65,536.
+/// The tokens tried besides those of either grammar: blanks that one may have forgotten,
+/// including one beyond ASCII, a non-ASCII digit, and a character beyond the first 65,536.
 const MORE_TOKENS: [&str; 5] = ["\t", "\n", "\u{a0}", "٣", "😀"];
 
-/// How many texts of all tokens are tried, about.
+/// About how many texts of all tokens are listed.
 const MOST_LISTED: usize = 20_000;
 
-/// How many short texts are made at random from each grammar.
+/// The number of short random texts from each grammar.
 const SHORT_AT_RANDOM: usize = 200;
 
 /// How many bytes these may have more than the shortest.
 const SHORT_EXTRA: usize = 24;
 
-/// How many steps a byte of a text counts for, beside those that its rules take: a text of a
-/// megabyte takes its time before anything is read.
+/// How many steps a byte of a text counts as, besides those of its rules: a text of a megabyte
+/// takes time even before it is parsed.
 const STEPS_OF_A_BYTE: u64 = 16;
 
 /// A character that grammars seldom mention.
 const STRANGER: &str = "§";
 
-/// How a grammar is to be like another.
+/// How a grammar should match its reference.
 #[derive(Debug, Clone, Default)]
 pub struct Likeness {
     /// Whether the rules of a parse tree may have any names, as under
     /// [`GrammarDiff::by_shape`](super::GrammarDiff::by_shape).
     pub by_shape: bool,
-    /// Whether the blanks around a pair count, so that each pair is to be the same to the
-    /// letter.
+    /// Whether the blanks around a pair count, so that each pair must be the same to the letter.
     pub by_pairs: bool,
-    /// Whether both must fail at the same place of a text that neither reads.
+    /// Whether both must fail at the same place of a text that neither accepts.
     pub by_place: bool,
-    /// Texts to try beside those that are made.
+    /// Texts to try besides the generated ones.
     pub texts: Vec<String>,
 }
 
-/// The shortest text that a grammar does not read as a reference does, if one is found.
+/// The shortest text that a grammar parses differently from a reference, if one is found.
 ///
-/// All texts are tried that can be put together from the characters and literals that
-/// either mentions, blanks, and characters that neither does, up to the length that the
-/// number of them allows. What begins with a text on which both stop before its end
-/// comes to the same and is not tried again, but counts. Then longer ones are tried:
-/// texts that use every part of either, near misses of them, and texts at random.
+/// The search tries all texts made from the characters and literals that either grammar mentions,
+/// blanks, and characters that neither mentions, up to a length that their number allows. If both
+/// stop before the end of a text, its continuations give the same result: they are not tried, but
+/// count. Then the search tries longer ones: texts that use every part of either grammar, near
+/// misses of these, and random texts.
 ///
-/// Two texts of arithmetic are read alike where their operations are; other texts where
-/// the rules of the reference read the same, whatever other rules there are.
+/// Two readings of a text of arithmetic are alike if their operations are; of other texts, if the
+/// rules of the reference match the same, whatever other rules there are.
 ///
 /// # Examples
 ///
@@ -88,9 +86,9 @@ pub struct Likeness {
 /// ```
 #[derive(Debug, Clone)]
 pub struct ShortestDifference {
-    /// The difference; the reference is the first of the two.
+    /// The difference; the reference is its first grammar.
     pub difference: Option<GrammarDifference>,
-    /// The length, in tokens, up to which no text is left to try.
+    /// The length, in tokens, up to which every text was tried.
     pub length: usize,
     /// The number of texts up to that length.
     pub texts: u64,
@@ -99,9 +97,9 @@ pub struct ShortestDifference {
 }
 
 impl ShortestDifference {
-    /// The shortest text on which `other` is not like `reference`.
+    /// Finds the shortest text on which `other` differs from `reference`.
     ///
-    /// It ends early once it is not [wanted](crate::tracer::while_wanted) any more.
+    /// Ends early once it is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(reference: &Grammar, other: &Grammar, likeness: &Likeness) -> Self {
         let grammars = [reference, other];
         let search = Search::new(grammars, likeness);
@@ -132,11 +130,11 @@ impl ShortestDifference {
     }
 }
 
-/// What two grammars are compared by.
+/// A comparison of two grammars.
 struct Search<'g> {
     grammars: [&'g Grammar; 2],
     likeness: &'g Likeness,
-    /// Whether operations are compared, and not rules.
+    /// Whether it compares operations instead of rules.
     has_values: bool,
     /// The rules of the reference.
     names: HashSet<String>,
@@ -146,7 +144,7 @@ impl<'g> Search<'g> {
     fn new(grammars: [&'g Grammar; 2], likeness: &'g Likeness) -> Self {
         let [reference, other] = grammars;
         let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
-        // A flat list is grouped by a table, and not by the grammar.
+        // A table groups a flat list, not the grammar.
         let has_values = is_arithmetic && reference.is_flat() == other.is_flat();
         let rules = reference.rules();
         let name = |rule: RuleId| rules.name(rule).to_owned();
@@ -154,7 +152,7 @@ impl<'g> Search<'g> {
         Self { grammars, likeness, has_values, names }
     }
 
-    /// Tries the texts of these tokens, all of a length before those that are longer.
+    /// Tries the texts of these tokens in order of length.
     fn by_length(&self, tokens: &[String]) -> ShortestDifference {
         let mut found = ShortestDifference { difference: None, length: 0, texts: 1, others: 0 };
         let (difference, goes_on) = self.difference("");
@@ -170,7 +168,7 @@ impl<'g> Search<'g> {
                 .flat_map(|start| tokens.iter().map(move |token| [&**start, &**token].concat()));
             for text in texts {
                 let (difference, goes_on) = self.difference(&text);
-                // Among texts of a length another value tells most.
+                // Among texts of one length, a difference in value is the most telling.
                 let is_better = difference.as_ref().is_some_and(|new| {
                     found.difference.as_ref().is_none_or(|old| new.kind < old.kind)
                 });
@@ -191,12 +189,12 @@ impl<'g> Search<'g> {
         found
     }
 
-    /// In what the two differ on a text, and whether they may on one that goes on.
+    /// Returns how the two differ on a text, and whether they may differ on a continuation.
     fn difference(&self, text: &str) -> (Option<GrammarDifference>, bool) {
         spend(text.len() as u64 * STEPS_OF_A_BYTE);
         let attempt = |grammar| Attempt::with_blanks(grammar, text, self.likeness.by_pairs);
         let [Some(a), Some(b)] = self.grammars.map(attempt) else {
-            // What nobody waits for any more says nothing of the text.
+            // A search that nobody waits for proves nothing about the text.
             return (is_wanted().then(|| given_up(self.grammars, text)), false);
         };
         let goes_on = a.goes_on || b.goes_on;
@@ -219,12 +217,12 @@ impl<'g> Search<'g> {
         (difference, goes_on)
     }
 
-    /// A reading by the rules that the reference has too.
+    /// Returns a reading with only the rules that the reference has, too.
     fn kept<'t>(&self, reading: RuleReading<'t>) -> RuleReading<'t> {
         if self.likeness.by_shape { reading } else { reading.of_rules(&self.names) }
     }
 
-    /// A text that both refuse, at different places.
+    /// Returns a text that both refuse, at different places.
     fn other_place(&self, text: &str) -> Option<GrammarDifference> {
         let errors = self.grammars.map(|grammar| syntax_error::<Rational>(grammar, text));
         let [a, b] = errors.each_ref().map(|error| error.span.start);
@@ -234,15 +232,15 @@ impl<'g> Search<'g> {
     }
 }
 
-/// Whether no other text of its length would tell more.
+/// Whether no other text of its length would be more telling.
 fn is_telling(difference: &GrammarDifference) -> bool {
     let has_values =
         |it: &Result<DiffReading, SyntaxError>| matches!(it, Ok(DiffReading::Expression(_)));
     difference.kind != GrammarDifferenceKind::Grouping || !difference.parses.iter().all(has_values)
 }
 
-/// The texts to try, the shortest first, of two grammars with these texts that use
-/// all their parts.
+/// Returns the texts to try, the shortest first: `covers` are texts that use all parts of the two
+/// grammars.
 pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> Vec<String> {
     let tokens = all_tokens(sentences.each_ref().map(|it| &**it));
     let mut texts = of_parts(sentences, covers);
@@ -261,7 +259,7 @@ pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]
     sorted(texts)
 }
 
-/// The tokens of either grammar, and with them a blank and a stranger.
+/// Returns the tokens of either grammar, a blank and a stranger.
 fn all_tokens(sentences: [&Sentences<'_>; 2]) -> Vec<String> {
     let mut tokens = tokens(sentences);
     for more in [" ", STRANGER] {
@@ -272,8 +270,7 @@ fn all_tokens(sentences: [&Sentences<'_>; 2]) -> Vec<String> {
     tokens
 }
 
-/// The texts that use all parts of two grammars, near misses of them, and short ones
-/// at random.
+/// Returns texts that use all parts of two grammars, near misses of them, and short random ones.
 fn of_parts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> BTreeSet<String> {
     let mut texts: BTreeSet<String> = BTreeSet::new();
     for (sentences, cover) in sentences.into_iter().zip(covers) {
@@ -287,7 +284,7 @@ fn of_parts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> BTr
     texts
 }
 
-/// The shortest first; of those as long as each other those that look most usual.
+/// Sorts the shortest first and, among those of equal length, the most usual first.
 fn sorted(texts: BTreeSet<String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.into_iter().collect();
     let key = |text: &String| (text.chars().count(), text.chars().map(rank).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! Tests of a grammar: texts that it is to read or to refuse, and with which tree.
+//! Tests of a grammar: texts that it must accept, with which tree, or refuse.
 
 mod suite;
 
@@ -13,7 +13,7 @@ use crate::words::place;
 use crate::{Grammar, LeafError, SyntaxErrorKind};
 use suite::{comments, rule_names};
 
-/// What a grammar did with the tests of a file.
+/// The results of a grammar with the tests of a file.
 ///
 /// # Examples
 ///
@@ -31,45 +31,45 @@ use suite::{comments, rule_names};
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarTestRun {
-    /// What the file is called, if it has a name.
+    /// The name of the file, if it has one.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub file: Option<String>,
-    /// The tests that were wanted, in the order of the file.
+    /// The tests that were run, in the order of the file.
     pub results: Vec<TestResult>,
 }
 
-/// What a grammar did with a test.
+/// The result of a grammar with a test.
 #[derive(Debug, Clone)]
 pub struct TestResult {
     /// The test.
     pub test: GrammarTest,
-    /// What came of it.
+    /// The result.
     pub got: Got,
-    /// The tree of the rules or of the expression, whichever the test asks for, as it
-    /// has to be where the text is read.
+    /// Whether the text, if accepted, has the kind of tree, of rules or of an expression, that
+    /// the test asks for.
     has_tree: bool,
 }
 
-/// What a grammar makes of the text of a test.
+/// The result of a grammar on the text of a test.
 #[derive(Debug, Clone)]
 pub enum Got {
-    /// It reads all of it.
+    /// The grammar matches all of the text.
     Read {
-        /// The rules that read it.
+        /// The tree of the matched rules.
         rules: RuleTree,
         /// The expression tree; `None` under a plain grammar.
         expression: Option<String>,
     },
-    /// It refuses it, or reads the beginning alone; why.
+    /// The grammar refuses it, or matches only the beginning; why.
     Refused(String),
-    /// It came to no end; why.
+    /// The grammar did not end in time; why.
     GivenUp(String),
-    /// The test is left out.
+    /// The test is skipped.
     Skipped,
 }
 
 impl Got {
-    /// What `grammar` makes of a text. Only where all of it is read it is read.
+    /// Parses a text with `grammar`, which must match all of it.
     fn of(text: &str, grammar: &Grammar) -> Self {
         let (end, expression) = match grammar.recognize(text) {
             Ok(end) => (end, grammar.parse(text).ok().map(|it| it.to_s_expression())),
@@ -134,7 +134,7 @@ impl TestResult {
         Self { test: test.clone(), got, has_tree }
     }
 
-    /// Whether it is what the test expects.
+    /// Whether the result is the one that the test expects.
     pub const fn has_passed(&self) -> bool {
         match (&self.got, &self.test.expected) {
             (Got::Skipped, _) | (Got::Refused(_), Expected::Refused) => true,
@@ -143,13 +143,13 @@ impl TestResult {
         }
     }
 
-    /// Whether the test was left out.
+    /// Whether the test was skipped.
     pub const fn is_skipped(&self) -> bool {
         matches!(self.got, Got::Skipped)
     }
 
-    /// The tree of a text that is read, in the form of the one that the test
-    /// expects; that of the expression, where it says nothing and there is one.
+    /// Returns the tree of an accepted text, in the form that the test expects. Where the test
+    /// gives no tree, returns the tree of the expression if there is one.
     pub fn tree(&self) -> Option<String> {
         self.written(RuleTree::to_line)
     }
@@ -167,7 +167,7 @@ impl TestResult {
         })
     }
 
-    /// Why the text is not read, if it is not.
+    /// Returns why the grammar does not accept the text.
     pub fn error(&self) -> Option<&str> {
         match &self.got {
             Got::Refused(why) | Got::GivenUp(why) => Some(why),
@@ -175,7 +175,7 @@ impl TestResult {
         }
     }
 
-    /// The tree that the test expects, if it does.
+    /// Returns the tree that the test expects, if it gives one.
     pub fn expected_tree(&self) -> Option<String> {
         match &self.test.expected {
             Expected::Read(Some(ExpectedTree::Rules(rules))) => Some(rules.to_line()),
@@ -184,7 +184,7 @@ impl TestResult {
         }
     }
 
-    /// What to put in which place of the file, `source`, for the test to pass.
+    /// Returns the replacements in `source`, the file, with which the test passes.
     fn changes(&self, source: &str) -> Vec<(Range<usize>, String)> {
         let places = &self.test.places;
         let error = places.attributes..places.attributes;
@@ -205,7 +205,7 @@ impl TestResult {
     }
 }
 
-/// The change that leaves out a tree with the line of `-` above it, unless there are
+/// Returns the change that removes a tree with the line of `-` above it, unless there are
 /// comments to keep.
 fn without_tree(source: &str, place: Range<usize>) -> (Range<usize>, String) {
     if !comments(&source[place.clone()]).is_empty() {
@@ -216,19 +216,19 @@ fn without_tree(source: &str, place: Range<usize>) -> (Range<usize>, String) {
     if place.end < source.len() {
         return (line..place.end, String::new());
     }
-    // What stood between the text and the line ends no file.
+    // The file must not end with the blank lines before the line of `-`.
     let end = source[..line].trim_end_matches(['\r', '\n']).len();
     (end..place.end, "\n".to_owned())
 }
 
-/// The change that puts `tree` in place of the one that stands there in `source`,
-/// and leaves the comments.
+/// Returns the change that replaces the tree at `place` in `source` by `tree`, and keeps the
+/// comments.
 fn with_tree(source: &str, place: Range<usize>, tree: &str) -> (Range<usize>, String) {
     let old = &source[place.clone()];
     let written = comments(old) + tree;
     let written = written.trim_end();
     if old.trim().is_empty() {
-        // After the last line of all there may be no end of it.
+        // The last line may lack a line break.
         let before = if source[..place.start].ends_with('\n') { "\n" } else { "\n\n" };
         let after = if place.end == source.len() { "\n" } else { "\n\n" };
         let written =
@@ -241,9 +241,9 @@ fn with_tree(source: &str, place: Range<usize>, tree: &str) -> (Range<usize>, St
 }
 
 impl TestSuite {
-    /// The text of the file with what came of the tests in place of what they
-    /// expect. A tree is written where there is a line of `-` for it. All else
-    /// stays to the letter, comments in trees too.
+    /// Returns the text of the file with the expectations replaced by the results of the tests.
+    /// Writes a tree only where there is a line of `-` for it. All else stays to the letter,
+    /// comments in trees included.
     #[must_use]
     pub fn updated(&self, run: &GrammarTestRun) -> String {
         let mut text = self.source().to_owned();
@@ -259,10 +259,10 @@ impl TestSuite {
     }
 }
 
-/// The most rules that are named where there is no such rule.
+/// How many rules are listed in the error for an unknown rule.
 const MOST_NAMES: usize = 12;
 
-/// The names in the tree of a test that are none of rules.
+/// Returns an error for every name in the tree of a test that is not a rule.
 fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<SuiteError> {
     let (Expected::Read(Some(ExpectedTree::Rules(_))), Some(place)) =
         (&test.expected, &test.places.tree)
@@ -274,7 +274,7 @@ fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<Sui
     unknown.map(|name| no_rule(grammar, name.text, name.span).moved(place.start)).collect()
 }
 
-/// The mistake of a name at `span`.
+/// Makes the error for a name at `span`.
 fn no_rule(grammar: &Grammar, name: &str, span: Range<usize>) -> SuiteError {
     let message = format!("the grammar has no rule `{name}`");
     let (meant, rules) = grammar.rule_hints(name, MOST_NAMES);
@@ -283,11 +283,11 @@ fn no_rule(grammar: &Grammar, name: &str, span: Range<usize>) -> SuiteError {
 }
 
 impl GrammarTestRun {
-    /// Tries the tests of a file that are `wanted` with `grammar`.
+    /// Runs the `wanted` tests of a file with `grammar`.
     ///
     /// # Errors
     ///
-    /// Where tests name rules that it does not have, to begin with or in their trees.
+    /// Returns an error if tests name unknown rules, as the start or in their trees.
     pub fn new(
         suite: &TestSuite,
         grammar: &Grammar,
@@ -313,7 +313,7 @@ impl GrammarTestRun {
         if errors.is_empty() { Ok(Self { file: None, results }) } else { Err(errors) }
     }
 
-    /// Whether all have passed.
+    /// Whether all tests have passed.
     pub fn has_passed(&self) -> bool {
         self.results.iter().all(TestResult::has_passed)
     }

@@ -1,12 +1,12 @@
-//! A file of tests of a grammar, in the form of tree-sitter's corpus files: texts,
-//! each under its name, with the tree that is to be made of it.
+//! A file of tests of a grammar, in the form of tree-sitter's corpus files: each text under its
+//! name, with the tree it should parse into.
 
 use std::ops::Range;
 
 use crate::reports::rule_tree::{RuleNode, RuleTree};
 use crate::{Grammar, Operator};
 
-/// How many signs a line of `=` or `-` has at least.
+/// The least number of signs in a line of `=` or `-`.
 const LEAST: usize = 3;
 
 /// A file of tests.
@@ -16,7 +16,7 @@ pub struct TestSuite {
     tests: Vec<GrammarTest>,
 }
 
-/// A text and what a grammar is to do with it.
+/// A text with the expected result of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarTest {
     /// Its name.
@@ -25,32 +25,32 @@ pub struct GrammarTest {
     pub line: usize,
     /// The text.
     pub text: String,
-    /// What is to come of it.
+    /// The expected result.
     pub expected: Expected,
-    /// The rule to begin with, where it says so, and where that stands.
+    /// The start rule, if the test gives one, with its place.
     pub start: Option<(String, Range<usize>)>,
-    /// Whether it is left out.
+    /// Whether the test is skipped.
     pub is_skipped: bool,
     pub(super) places: Places,
 }
 
-/// What is to come of a text.
+/// The expected result of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// All of it is read; into this tree, where one is given.
+    /// The grammar accepts all of it, with this tree if one is given.
     Read(Option<ExpectedTree>),
-    /// It is not.
+    /// The grammar refuses it.
     Refused,
 }
 
-/// Where the parts of a test stand in its file.
+/// The places of the parts of a test in its file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Places {
     /// The line `:error`, with its end.
     pub(super) error: Option<Range<usize>>,
-    /// Where attributes end.
+    /// The end of the attributes.
     pub(super) attributes: usize,
-    /// What stands after the line of `-`, where there is one.
+    /// The text after the line of `-`, if there is one.
     pub(super) tree: Option<Range<usize>>,
 }
 
@@ -59,9 +59,9 @@ pub(super) struct Places {
 pub struct SuiteError {
     /// The error.
     pub message: String,
-    /// The bytes it is about.
+    /// The bytes that the error is about.
     pub span: Range<usize>,
-    /// What to do about it.
+    /// The advice on how to fix it.
     pub advice: String,
 }
 
@@ -70,34 +70,33 @@ impl SuiteError {
         Self { message: message.into(), span, advice: advice.to_owned() }
     }
 
-    /// The same mistake so many bytes further on.
+    /// Returns the same error this many bytes further on.
     pub(super) fn moved(self, by: usize) -> Self {
         Self { span: self.span.start + by..self.span.end + by, ..self }
     }
 }
 
-/// The tree that is to be made of a text.
+/// The tree that a text should parse into.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExpectedTree {
-    /// The rules that read it.
+    /// The tree of the matched rules.
     Rules(RuleTree),
     /// The expression tree, as in `(- (- 8 4) 2)`.
     Expression(String),
 }
 
 impl TestSuite {
-    /// Reads a file of tests.
+    /// Parses a file of tests.
     ///
-    /// A test is a name between two lines of `=`, below it the text, then a line of
-    /// `-` and the tree. One empty line at each end of the text is no part of it.
-    /// Without the line of `-` any tree will do. `:error` below the name says that
-    /// the text is to be refused, `:skip` leaves the test out, and `:start(rule)`
-    /// begins with another rule. Where a text has such lines itself, the first
-    /// line of `=` ends with a mark, as in `===|`, that the others end with too.
+    /// A test is a name between two lines of `=`, then the text, a line of `-` and the tree. One
+    /// empty line at each end of the text is not part of it. Without the line of `-`, any tree
+    /// passes. `:error` below the name expects the grammar to refuse the text, `:skip` skips the
+    /// test, and `:start(rule)` starts with another rule. If a text itself has such lines, the
+    /// first line of `=` must end with a mark, as in `===|`, and so must the others.
     ///
     /// # Errors
     ///
-    /// All mistakes, in the order of the file; that there is no test is one.
+    /// Returns all errors, in the order of the file; a file without tests is an error.
     ///
     /// # Examples
     ///
@@ -125,18 +124,18 @@ impl TestSuite {
         Ok(Self { source: source.to_owned(), tests })
     }
 
-    /// The tests, in the order of the file.
+    /// Returns the tests, in the order of the file.
     pub fn tests(&self) -> &[GrammarTest] {
         &self.tests
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn source(&self) -> &str {
         &self.source
     }
 }
 
-/// The places of the lines, without what ends them.
+/// Returns the places of the lines, without their line ends.
 fn lines(source: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     let place = |line: &str| {
@@ -147,10 +146,10 @@ fn lines(source: &str) -> Vec<Range<usize>> {
     source.split_inclusive('\n').map(place).collect()
 }
 
-/// What follows the signs of a line of them.
+/// Returns the rest of a line after its signs.
 fn ruled(line: &str, sign: char) -> Option<&str> {
     let rest = line.trim_start_matches(sign);
-    // A word after them is a text.
+    // A word after the signs makes the line a text.
     let is_mark = |it: char| !it.is_alphanumeric() && !it.is_whitespace() && it != sign;
     let suffix = rest.trim_end();
     (line.len() - rest.len() >= LEAST && suffix.chars().all(is_mark)).then_some(suffix)
@@ -172,7 +171,7 @@ impl<'a> Reader<'a> {
         ruled(self.line(index), sign) == Some(self.suffix)
     }
 
-    /// Where the line after this one begins.
+    /// Returns where the line after this one begins.
     fn after(&self, index: usize) -> usize {
         self.lines.get(index + 1).map_or(self.source.len(), |line| line.start)
     }
@@ -201,8 +200,7 @@ impl<'a> Reader<'a> {
         tests
     }
 
-    /// The test whose name stands between these lines and which ends before the
-    /// line `next`.
+    /// Parses the test with its name between these lines; it ends before the line `next`.
     fn test(&mut self, header: Range<usize>, next: usize) -> GrammarTest {
         let mut test = GrammarTest {
             name: String::new(),
@@ -228,7 +226,7 @@ impl<'a> Reader<'a> {
                           stands below it";
             self.error(self.lines[header.start].clone(), "a test without a name", advice);
         }
-        // A tree has no such line, so that the last one parts the two.
+        // A tree has no such line, so the last one separates the two.
         let body = header.end + 1..next;
         let divider = body.clone().rev().find(|&index| self.is_rule(index, '-'));
         test.text = self.text(body.start..divider.unwrap_or(next));
@@ -276,7 +274,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text of these lines, without one that is empty at each end.
+    /// Returns the text of these lines, without one empty line at each end.
     fn text(&self, mut lines: Range<usize>) -> String {
         let is_empty = |index: usize| matches!(self.line(index), "" | "\r");
         if !lines.is_empty() && is_empty(lines.start) {
@@ -290,7 +288,7 @@ impl<'a> Reader<'a> {
         text.strip_suffix('\r').unwrap_or(text).to_owned()
     }
 
-    /// The first line of these bytes that is not empty.
+    /// Returns the first line of these bytes that is not empty.
     fn first_of(&self, place: Range<usize>) -> Range<usize> {
         let text = &self.source[place.clone()];
         let start = place.start + (text.len() - text.trim_start().len());
@@ -300,8 +298,8 @@ impl<'a> Reader<'a> {
 }
 
 impl ExpectedTree {
-    /// Reads an S-expression; what follows `;` on a line is a comment. `None` where there
-    /// is nothing else.
+    /// Parses an S-expression; `;` starts a comment up to the end of its line. `None` if there is
+    /// nothing else.
     fn read(source: &str) -> Result<Option<Self>, SuiteError> {
         let mut tokens = tokens(source)?;
         tokens.retain(|token| !token.is_comment());
@@ -353,7 +351,7 @@ impl RuleTree {
         Ok(Self { nodes })
     }
 
-    /// Whether it is what is `expected`, which may leave out texts and `EOI`, and may have
+    /// Whether it matches the `expected` tree, which may omit texts and `EOI`, and may contain
     /// silent rules.
     pub(super) fn is(&self, expected: &Self, grammar: &Grammar) -> bool {
         let rules = grammar.rules();
@@ -370,7 +368,7 @@ impl RuleTree {
         found.nodes.len() == expected.nodes.len() && nodes.into_iter().all(is_same)
     }
 
-    /// The tree without its texts, or without `EOI`, where the `expected` one has none.
+    /// Returns the tree without its texts, or without `EOI`, where the `expected` one has none.
     pub(super) fn as_told_by(&self, expected: &Self) -> Self {
         let mut tree = self.clone();
         if !expected.nodes.iter().any(RuleNode::is_end) {
@@ -383,12 +381,12 @@ impl RuleTree {
     }
 }
 
-/// The names of rules in a tree that can be read, with where they stand.
+/// Returns the names of rules in a valid tree, with their places.
 pub(super) fn rule_names(source: &str) -> impl Iterator<Item = Token<'_>> {
     known_tokens(source).filter(Token::is_word)
 }
 
-/// The comments of a tree that can be read, each on a line.
+/// Returns the comments of a valid tree, one per line.
 pub(super) fn comments(source: &str) -> String {
     let comments = known_tokens(source).filter(Token::is_comment);
     comments.map(|comment| comment.text.trim_end().to_owned() + "\n").collect()
@@ -449,7 +447,7 @@ fn tokens(source: &str) -> Result<Vec<Token<'_>>, SuiteError> {
     Ok(tokens)
 }
 
-/// The text in quotes that `source` begins with, and its length there.
+/// Parses the quoted text at the start of `source`, and returns it with its length there.
 pub(crate) fn quoted(source: &str) -> Option<(String, usize)> {
     let mut characters = source.char_indices();
     let _quote = characters.next().filter(|(_, it)| *it == '"')?;
@@ -492,7 +490,7 @@ fn check_brackets(tokens: &[Token<'_>]) -> Result<(), SuiteError> {
         .map_or(Ok(()), |open| Err(open.error("a `)` is missing", "this bracket is still open")))
 }
 
-/// The tree as an expression writes itself.
+/// Joins the tokens in the format of expression trees.
 fn joined(tokens: &[Token<'_>]) -> String {
     let mut text = String::new();
     for token in tokens {
