@@ -5,12 +5,12 @@
 pub(crate) struct BitSet(Box<[u64]>);
 
 impl BitSet {
-    /// The empty set, with room for the numbers below `size`.
+    /// Makes the empty set, with room for the numbers below `size`.
     pub(crate) fn new(size: usize) -> Self {
         Self(vec![0; size.div_ceil(64)].into())
     }
 
-    /// The set of `members`, all below `size`.
+    /// Makes the set of `members`, all below `size`.
     pub(crate) fn of(size: usize, members: impl IntoIterator<Item = usize>) -> Self {
         let mut set = Self::new(size);
         members.into_iter().for_each(|member| set.insert(member));
@@ -45,34 +45,34 @@ impl BitSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many members are in `other` too.
+    /// Counts the members that are in `other`, too.
     pub(crate) fn len_within(&self, other: &Self) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(word, other)| (word & other).count_ones() as usize).sum()
     }
 
-    /// Whether any member is in `other` too.
+    /// Whether any member is in `other`, too.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(word, other)| word & other != 0)
     }
 
-    /// Whether all members that are in `mask` are in `other` too.
+    /// Whether all members that are in `mask` are in `other`, too.
     pub(crate) fn is_subset(&self, other: &Self, mask: &Self) -> bool {
         let words = self.0.iter().zip(&other.0).zip(&mask.0);
         words.into_iter().all(|((word, other), mask)| word & !other & mask == 0)
     }
 
-    /// The smallest member.
+    /// Returns the smallest member.
     pub(crate) fn first(&self) -> Option<usize> {
         self.iter().next()
     }
 
-    /// The members in order.
+    /// Iterates over the members in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         Self::members(self.0.iter().copied())
     }
 
-    /// The members that are in `other` too, in order.
+    /// Iterates over the members that are in `other`, too, in order.
     pub(crate) fn iter_within<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
         Self::members(self.0.iter().zip(&other.0).map(|(word, other)| word & other))
     }

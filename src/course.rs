@@ -1,18 +1,17 @@
-//! Two courses, on parsing and on the card game: short lessons, each one idea, and a
-//! plan for a teacher.
+//! Two courses, on parsing and on the card game: short lessons with one idea each, and a plan for
+//! a teacher.
 //!
-//! The lessons are Markdown, in `src/guide/parsing` and `src/guide/game`. What they
-//! show is what the command prints, and each ends with an exercise or a quiz.
+//! The lessons are Markdown, in `src/guide/parsing` and `src/guide/game`. They show the command's
+//! real output, and each ends with an exercise or a quiz.
 //!
 //! # How to add a lesson
 //!
-//! 1. Its file in the folder of its course: a title, one idea, a question before each
-//!    answer, and at the end a block of `sh` with the exercise or the quiz that goes
-//!    with it. A file that a command needs is a block of its own, which has the file's
-//!    name after the language: `pest sums.pest`.
+//! 1. Its file in the folder of its course: a title, one idea, a question before each answer, and
+//!    at the end a block of `sh` with the matching exercise or quiz. A file that a command needs
+//!    is a block of its own, with the file's name after the language: `pest sums.pest`.
 //! 2. A line in the table below, and a row in the course's `plan.md`.
 //!
-//! `tests/commands/readme/lessons.rs` runs what it shows and says what it lacks.
+//! `tests/commands/readme/lessons.rs` runs the commands shown and reports missing parts.
 
 use crate::Named;
 use crate::name::{named_display, named_enum};
@@ -30,27 +29,27 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
     pub enum Course: "course" {
-        /// What a grammar says, and how a parser reads by it.
+        /// How grammars are written, and how a parser uses them.
         #[default]
         Parsing = "parsing": "parsing: from a first rule to a whole language",
-        /// The card game 24, which is an application of parsing.
+        /// The card game 24, an application of parsing.
         Game = "game": "the card game 24: templates, trees, searches, equivalences",
     }
 }
 
 impl Course {
-    /// Its lessons in order.
+    /// Returns its lessons in order.
     pub fn lessons(self) -> impl Iterator<Item = Lesson> {
         Lesson::ALL.iter().copied().filter(move |lesson| lesson.course == self)
     }
 
-    /// The lesson with this number, from 1.
+    /// Returns the lesson with this number, from 1.
     pub fn lesson(self, number: usize) -> Option<Lesson> {
         self.lessons().nth(number.checked_sub(1)?)
     }
 
-    /// The course in sessions, which `plan.md` in its folder has in Markdown: a heading
-    /// each, a list of what is printed, and a row of a table for each part.
+    /// Returns the course in sessions, parsed from `plan.md` in its folder: a heading for each, a
+    /// list of commands to print, and a table row for each part.
     pub fn plan(self) -> Vec<Session> {
         let text = match self {
             Self::Parsing => include_str!("guide/parsing/plan.md"),
@@ -87,8 +86,8 @@ pub struct Lesson {
     text: &'static str,
 }
 
-/// Makes the table of lessons: each has its course, its name, and the file with its
-/// text, which is a page beside the reference too.
+/// Defines the table of lessons: each has its course, its name, and the file with its text, which
+/// is also a page of the reference.
 macro_rules! lessons {
     ($($Course:ident in $folder:ident { $($name:ident in $file:literal,)+ })+) => {
         const LESSONS: &[Lesson] = &[$($(Lesson {
@@ -159,44 +158,44 @@ impl Named for Lesson {
 named_display!(Lesson);
 
 impl Lesson {
-    /// The course that it belongs to.
+    /// Returns the course that it belongs to.
     pub const fn course(&self) -> Course {
         self.course
     }
 
-    /// Its place in its course, from 1.
+    /// Returns its place in its course, from 1.
     pub fn number(&self) -> usize {
         let at = self.course.lessons().position(|other| other == *self);
         at.expect("there are no other lessons") + 1
     }
 
-    /// The lesson after it in its course.
+    /// Returns the lesson after it in its course.
     pub fn next(&self) -> Option<Self> {
         self.course.lesson(self.number() + 1)
     }
 
-    /// The name of its file without the ending: `01-grammar`.
+    /// Returns the name of its file without the extension: `01-grammar`.
     pub fn file(&self) -> &'static str {
         self.file.trim_end_matches(".md")
     }
 
-    /// All of it, as Markdown.
+    /// Returns its whole text, as Markdown.
     pub const fn text(&self) -> &'static str {
         self.text
     }
 
-    /// Its title.
+    /// Returns its title.
     pub fn title(&self) -> &'static str {
         let title = self.text.lines().next().and_then(|line| line.strip_prefix("# "));
         title.expect("a lesson begins with its title")
     }
 
-    /// The command of the exercise or quiz at its end.
+    /// Returns the command of the exercise or quiz at its end.
     pub fn ends_with(&self) -> &'static str {
         self.commands().last().expect("a lesson ends with a command")
     }
 
-    /// The commands that it shows, in order.
+    /// Returns the commands that it shows, in order.
     ///
     /// ```
     /// use bracket24::course::Lesson;
@@ -210,7 +209,7 @@ impl Lesson {
         typed.filter(|line| line.starts_with("bracket24 "))
     }
 
-    /// The files that its commands read, each with its name and its text.
+    /// Returns the files that its commands read, each with its name and its text.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let blocks = self.text.split("\n```").skip(1).step_by(2);
         blocks.filter_map(|block| {
@@ -220,16 +219,16 @@ impl Lesson {
     }
 }
 
-/// The minutes of a session.
+/// The length of a session in minutes.
 pub const MINUTES: u32 = 45;
 
-/// A session of a class.
+/// A session with a class.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Session {
     /// Its subject.
     pub title: &'static str,
-    /// The commands that make what is printed before.
+    /// The commands whose output the teacher prints beforehand.
     pub print: Vec<&'static str>,
     /// Its parts, in order; together they take [`MINUTES`].
     pub parts: Vec<Part>,
@@ -239,17 +238,17 @@ pub struct Session {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Part {
-    /// How long it takes.
+    /// Its length in minutes.
     pub minutes: u32,
     /// What the class does.
     pub what: &'static str,
     /// The command for it.
     pub command: &'static str,
-    /// What shows the teacher that it was understood, or was not.
+    /// The signs by which the teacher sees whether the class understood it.
     pub look_for: &'static str,
 }
 
-/// The part that a row of the plan is; the two rows above all parts are none.
+/// Parses a row of the plan as a part; `None` for the two header rows.
 fn part(line: &'static str) -> Option<Part> {
     let mut cells = line.split('|').map(str::trim).skip(1);
     let minutes = cells.next()?.parse().ok()?;

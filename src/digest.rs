@@ -1,15 +1,15 @@
-//! A number that tells texts apart, the same on every machine and in every version.
+//! A number that distinguishes texts, the same on every machine and in every version.
 
-/// What FNV-1a with 64 bits starts from.
+/// The initial state of 64-bit FNV-1a.
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// What it multiplies by: an odd number, so that no two states become one.
+/// The multiplier: an odd number, so that distinct states stay distinct.
 const PRIME: u64 = 0x0100_0000_01b3;
 
-/// A digest of `bytes` in 16 hexadecimal digits: FNV-1a with 64 bits.
+/// Returns a digest of `bytes` in 16 hexadecimal digits: FNV-1a with 64 bits.
 ///
-/// Two texts that differ in a single byte never have the same one: every step is
-/// one to one. It keeps mistakes out, not people who mean harm.
+/// Two texts that differ in a single byte never have the same digest, because every step is one
+/// to one. It guards against mistakes, not against malice.
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, The FNV Non-Cryptographic
 /// Hash Algorithm, RFC 9923.

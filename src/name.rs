@@ -2,10 +2,10 @@
 
 use crate::words::list_and;
 
-/// A kind of thing of which there are a few, each with a name.
+/// A kind with a few members, each with a name.
 ///
-/// It is open, for names of your own: the constants and the two functions are
-/// all that is asked for, and more will only come with a default.
+/// You can implement it for names of your own: only the constants and the two functions are
+/// required, and later additions will have defaults.
 ///
 /// ```
 /// use bracket24::{Grammar, Named};
@@ -18,22 +18,22 @@ use crate::words::list_and;
 /// # Ok::<(), bracket24::UnknownName>(())
 /// ```
 pub trait Named: Clone + 'static {
-    /// The word for a single one: "grammar".
+    /// The word for a single member: "grammar".
     const KIND: &'static str;
-    /// All there are, in the order of the help.
+    /// All members, in the order of the help.
     const ALL: &'static [Self];
 
-    /// The name it is chosen by.
+    /// Returns the name that selects it.
     fn name(&self) -> &str;
 
-    /// A summary in a few words.
+    /// Returns a summary in a few words.
     fn summary(&self) -> &str;
 
-    /// The one called `name`.
+    /// Returns the member called `name`.
     ///
     /// # Errors
     ///
-    /// [`UnknownName`] where none is.
+    /// Returns [`UnknownName`] if there is none.
     fn by_name(name: &str) -> Result<Self, UnknownName> {
         Self::ALL.iter().find(|it| it.name() == name).cloned().ok_or_else(|| UnknownName {
             kind: Self::KIND,
@@ -43,19 +43,19 @@ pub trait Named: Clone + 'static {
     }
 }
 
-/// A name that nothing of its kind has.
+/// The error that no member of a kind has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {kind} `{given}`; there are {}", list_and(.names))]
 pub struct UnknownName {
-    /// The kind of thing that was asked for: "grammar".
+    /// The kind: "grammar".
     pub kind: &'static str,
     /// The name given.
     pub given: String,
-    /// The names there are.
+    /// The existing names.
     pub names: Vec<&'static str>,
 }
 
-/// Gives a [`Named`] type the `Display` and `FromStr` that go with its names.
+/// Implements `Display` and `FromStr` for a [`Named`] type by its names.
 macro_rules! named_display {
     ($type:ty) => {
         impl std::fmt::Display for $type {
@@ -75,8 +75,8 @@ macro_rules! named_display {
 }
 pub(crate) use named_display;
 
-/// Defines an enum and its [`Named`] by one table: for each variant its
-/// documentation, its name and its summary. So none can be forgotten.
+/// Defines an enum and its [`Named`] in one table: for each variant its documentation, its name
+/// and its summary. So none can be forgotten.
 macro_rules! named_enum {
     (
         $(#[$attribute:meta])*

@@ -20,12 +20,12 @@ pub(crate) use residue::Residue;
 /// An exact fraction of any size, always in lowest terms with a positive
 /// denominator.
 ///
-/// Values whose numerator and denominator fit an `i64` are kept in a
-/// `Ratio<i64>`, all others in a `BigRational`; which one is never visible.
+/// Values whose numerator and denominator fit an `i64` are stored in a `Ratio<i64>`, all others
+/// in a `BigRational`; the difference is never visible.
 ///
 /// # Examples
 ///
-/// It is computed with as other numbers are, and nothing is ever rounded:
+/// It supports the usual arithmetic, and never rounds:
 ///
 /// ```
 /// use bracket24::Rational;
@@ -43,8 +43,7 @@ pub(crate) use residue::Residue;
 /// # Ok::<(), bracket24::RationalError>(())
 /// ```
 ///
-/// What divides by zero panics, as it does for the numbers of Rust; where it may
-/// happen, ask first:
+/// Division by zero panics, as for Rust's own numbers; if it can happen, use the checked form:
 ///
 /// ```
 /// use bracket24::Rational;
@@ -53,8 +52,8 @@ pub(crate) use residue::Residue;
 /// assert_eq!(Rational::checked_new(1, 0), None);
 /// ```
 ///
-/// With [`num_rational`] and [`num_bigint`] it goes both ways; this crate names
-/// the ones that it is built with:
+/// It converts to and from the types of [`num_rational`] and [`num_bigint`]; this crate
+/// re-exports the versions that it is built with:
 ///
 /// ```
 /// use bracket24::num_rational::BigRational;
@@ -70,28 +69,28 @@ pub struct Rational(Form);
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Form {
     Small(Ratio<i64>),
-    /// Only for what does not fit `Small`, so that equal values are equal forms.
+    /// Only for values that do not fit `Small`, so that equal values have equal forms.
     Large(Box<BigRational>),
 }
 
 impl Rational {
-    /// The fraction `numer/denom`, in lowest terms or not.
+    /// Makes the fraction `numer/denom`, which need not be in lowest terms.
     ///
     /// # Panics
     ///
-    /// Where `denom` is zero; see [`checked_new`](Self::checked_new).
+    /// Panics if `denom` is zero; see [`checked_new`](Self::checked_new).
     #[track_caller]
     pub fn new(numer: impl Into<Self>, denom: impl Into<Self>) -> Self {
         numer.into() / denom.into()
     }
 
-    /// The fraction `numer/denom`, in lowest terms or not; `None` where `denom`
-    /// is zero.
+    /// Makes the fraction `numer/denom`, which need not be in lowest terms; `None` if `denom` is
+    /// zero.
     pub fn checked_new(numer: impl Into<Self>, denom: impl Into<Self>) -> Option<Self> {
         numer.into().checked_div(&denom.into())
     }
 
-    /// Numerator and denominator, where both fit an `i64`.
+    /// Returns numerator and denominator, if both fit an `i64`.
     pub fn to_i64_pair(&self) -> Option<(i64, i64)> {
         match &self.0 {
             Form::Small(ratio) => Some((*ratio.numer(), *ratio.denom())),
@@ -99,7 +98,7 @@ impl Rational {
         }
     }
 
-    /// The same value, of any size.
+    /// Returns the same value in the large form.
     pub(crate) fn to_big(&self) -> BigRational {
         match &self.0 {
             Form::Small(ratio) => {
@@ -130,17 +129,17 @@ impl Rational {
         matches!(&self.0, Form::Small(ratio) if ratio.is_zero())
     }
 
-    /// The numerator, in lowest terms; it has the sign.
+    /// Returns the numerator, in lowest terms; it has the sign.
     pub fn numer(&self) -> BigInt {
         self.to_big().into_raw().0
     }
 
-    /// The denominator, in lowest terms and above zero.
+    /// Returns the denominator, in lowest terms and above zero.
     pub fn denom(&self) -> BigInt {
         self.to_big().into_raw().1
     }
 
-    /// Numerator and denominator in decimal, the denominator even where it is 1.
+    /// Returns numerator and denominator in decimal, including a denominator of 1.
     pub fn to_decimal_pair(&self) -> (String, String) {
         match &self.0 {
             Form::Small(ratio) => (ratio.numer().to_string(), ratio.denom().to_string()),
@@ -175,15 +174,14 @@ impl Ord for Rational {
     }
 }
 
-/// How many digits a number may have. Enough for any hand a person types;
-/// without a bound, reading one number could take minutes.
+/// The most digits in a number. Enough for any hand that a person types; without a limit, parsing
+/// one number could take minutes.
 pub const MAX_DIGITS: usize = 1000;
 
 impl Rational {
-    /// The whole number that `digits` spell.
+    /// Parses a whole number from digits.
     ///
-    /// `None` where there is anything but ASCII digits, none of them, or more
-    /// than [`MAX_DIGITS`].
+    /// `None` if there is anything except ASCII digits, no digit, or more than [`MAX_DIGITS`].
     #[inline]
     pub fn from_digits(digits: &str) -> Option<Self> {
         if digits.is_empty() || digits.len() > MAX_DIGITS {
@@ -197,7 +195,7 @@ impl Rational {
 
     #[cold]
     fn from_many_digits(digits: &str) -> Option<Self> {
-        // A sign or a `_` is none, whatever else reads them.
+        // Other parsers accept a sign or a `_`; this one does not.
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
@@ -206,8 +204,8 @@ impl Rational {
     }
 }
 
-/// The whole number that `digits` spell in ASCII; `None` where there is anything
-/// else, none of them, or where it fits no `i64`.
+/// Parses a whole number from ASCII digits; `None` if there is anything else, no digit, or if it
+/// overflows an `i64`.
 #[inline]
 pub(crate) fn whole(digits: &[u8]) -> Option<i64> {
     let (first, rest) = digits.split_first()?;
@@ -219,7 +217,7 @@ pub(crate) fn whole(digits: &[u8]) -> Option<i64> {
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            // As a fraction it would be written to a text of its own first.
+            // As a fraction, it would first be formatted into a temporary string.
             Form::Small(ratio) if ratio.is_integer() => ratio.numer().fmt(f),
             Form::Small(ratio) => ratio.fmt(f),
             Form::Large(ratio) => ratio.fmt(f),
@@ -233,7 +231,7 @@ impl fmt::Debug for Rational {
     }
 }
 
-/// Why a text is no exact value.
+/// Why a text is not an exact value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RationalError {
@@ -243,7 +241,7 @@ pub enum RationalError {
     /// A fraction with the denominator zero.
     #[error("the denominator is 0, and nothing can be divided by 0")]
     ZeroDenominator,
-    /// A number of more than [`MAX_DIGITS`] digits; how many it has.
+    /// A number of more than [`MAX_DIGITS`] digits; the number of digits.
     #[error("a number of {0} digits is too long: at most {MAX_DIGITS} are read")]
     TooManyDigits(usize),
 }
@@ -251,7 +249,7 @@ pub enum RationalError {
 impl FromStr for Rational {
     type Err = RationalError;
 
-    /// Reads `24`, `-7`, `1/3` or `-1/3`, blanks around it allowed.
+    /// Parses `24`, `-7`, `1/3` or `-1/3`, with optional blanks around it.
     fn from_str(text: &str) -> Result<Self, RationalError> {
         let text = text.trim();
         let (negative, unsigned) = match text.strip_prefix('-') {

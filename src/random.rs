@@ -1,15 +1,14 @@
-//! Choices that a seed repeats, on every machine and in every version.
+//! Random choices that a seed repeats, on every machine and in every version.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 
-/// Numbers from a seed.
+/// A random number generator with a seed.
 ///
-/// The generator is PCG32 (PCG-XSH-RR 64/32, M. E. O'Neill, 2014) on its own
-/// default stream; a number below a bound is had by Lemire's multiplication with
-/// rejection (2019), and an order by the shuffle of Fisher and Yates from the
-/// end. None of it may change without another [`Random::NAME`], which sheets and
-/// deals print beside their seed.
+/// The generator is PCG32 (PCG-XSH-RR 64/32, M. E. O'Neill, 2014) on its own default stream. A
+/// number below a bound comes from Lemire's multiplication with rejection (2019), and an order
+/// from the shuffle of Fisher and Yates from the end. None of it may change without another
+/// [`Random::NAME`], which sheets and deals print beside their seed.
 ///
 /// ```
 /// use bracket24::Random;
@@ -22,23 +21,22 @@ use rand_pcg::rand_core::Rng;
 pub struct Random(Pcg32);
 
 impl Random {
-    /// The generator and the version of the ways to use it.
+    /// The name of the generator and the version of the algorithms that use it.
     pub const NAME: &'static str = "pcg32-1";
 
-    /// Any odd number is a stream of its own; this one is that of the reference
-    /// implementation's default.
+    /// Any odd number selects a stream; this one is the reference implementation's default.
     const STREAM: u64 = 1_442_695_040_888_963_407 >> 1;
 
-    /// The numbers of a seed.
+    /// Makes the generator for a seed.
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg32::new(seed, Self::STREAM))
     }
 
-    /// A whole number from 0 up to and without `bound`.
+    /// Returns a whole number from 0 up to but excluding `bound`.
     ///
     /// # Panics
     ///
-    /// If `bound` is 0 or more than `u32::MAX`.
+    /// Panics if `bound` is 0 or more than `u32::MAX`.
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).expect("nothing here has so many to choose from");
         assert!(bound > 0, "there is something to choose from");
@@ -52,12 +50,12 @@ impl Random {
         }
     }
 
-    /// One of `items`, if there are any.
+    /// Returns one of `items`, if there are any.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         (!items.is_empty()).then(|| &items[self.below(items.len())])
     }
 
-    /// Puts `items` in another order.
+    /// Shuffles `items`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

@@ -15,8 +15,8 @@ use crate::lessons::{Parse, Reading};
 use crate::reports::{DiffReading, RatedHand};
 use crate::{Card, EngineName, Hand, NoValue, Rational, SetName, Solution, Template};
 
-/// Serializes an object with these fields in this order; one with an `if` only
-/// where that holds.
+/// Serializes an object with these fields in this order; a field with an `if` only if the
+/// condition is true.
 macro_rules! object {
     ($serializer:expr, { $($name:literal $(if $given:expr)? => $value:expr),+ $(,)? }) => {{
         use serde::ser::SerializeMap;
@@ -29,7 +29,7 @@ macro_rules! object {
 }
 pub(crate) use object;
 
-/// A type as an object with these fields, as in [`object!`], after what they need.
+/// Serializes a type as an object with these fields, as in [`object!`], after their bindings.
 macro_rules! serialize_object {
     ($(#[$about:meta])* $type:ty, $self:ident:
      $(let $pattern:pat = $value:expr;)* $($name:literal $(if $given:expr)? => $field:expr),+ $(,)?) => {
@@ -44,7 +44,7 @@ macro_rules! serialize_object {
 }
 pub(crate) use serialize_object;
 
-/// Two of a kind, as the fields `a` and `b`.
+/// Serializes two values of a type as the fields `a` and `b`.
 pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
     [a, b]: &[T; 2],
     serializer: S,
@@ -52,8 +52,8 @@ pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
     object!(serializer, { "a" => a, "b" => b })
 }
 
-/// Values, names and laws, as they are displayed; and templates, whose text does not say by
-/// which grammar it was read.
+/// Serializes values, names and laws by their `Display`; also templates, whose text does not show
+/// which grammar parsed it.
 macro_rules! serialize_displayed {
     ($($type:ty),+) => {
         $(impl Serialize for $type {
@@ -75,8 +75,7 @@ serialize_displayed!(
     Template
 );
 
-/// What is serialized as it is displayed, read again; of the grammars those that
-/// are built in.
+/// Deserializes from the `Display` form; for grammars, only the built-in ones.
 macro_rules! deserialize_displayed {
     ($($type:ty),+) => {
         $(impl<'de> Deserialize<'de> for $type {
@@ -132,7 +131,7 @@ impl<'de> Deserialize<'de> for Hand {
 }
 
 serialize_object! {
-    /// The template and the filled template, and which numbers in it are joined digits.
+    /// The template and the filled template, and which of its numbers are joined digits.
     Solution, self:
     let joined = self.joined();
     "template" => self.template(),
@@ -140,13 +139,13 @@ serialize_object! {
     "joined" if !joined.is_empty() => joined,
 }
 
-/// The bytes from `at` to `end`.
+/// Serializes the bytes from `at` to `end`.
 #[cfg(feature = "present")]
 pub(crate) fn span<S: Serializer>(span: &Range<usize>, serializer: S) -> Result<S::Ok, S::Error> {
     object!(serializer, { "at" => span.start, "end" => span.end })
 }
 
-/// What a grammar makes of a text.
+/// Serializes the parse of a text by a grammar.
 #[cfg(feature = "present")]
 pub(crate) fn parsed<S: Serializer>(
     parse: &Result<Parse, SyntaxError>,
@@ -155,7 +154,7 @@ pub(crate) fn parsed<S: Serializer>(
     ParseFields::from(parse).serialize(serializer)
 }
 
-/// A value, or why there is none.
+/// Serializes a value, or why there is none.
 #[cfg(feature = "present")]
 pub(crate) fn value<S: Serializer>(
     value: &Result<Rational, NoValue>,
@@ -167,7 +166,7 @@ pub(crate) fn value<S: Serializer>(
     })
 }
 
-/// Why a text is not read, and where.
+/// Serializes why a text does not parse, and where.
 #[cfg(feature = "present")]
 pub(crate) fn refusal<S: Serializer>(
     error: &SyntaxError,
@@ -181,14 +180,14 @@ pub(crate) fn refusal<S: Serializer>(
     })
 }
 
-/// What a grammar makes of a text.
+/// The fields for the parse of a text by a grammar.
 #[derive(Debug, Default)]
 pub(crate) struct ParseFields {
     pub(crate) tree: Option<String>,
     pub(crate) value: Option<String>,
-    /// Why there is no value, or no tree either.
+    /// Why there is no value, or not even a tree.
     pub(crate) error: Option<String>,
-    /// Whether no text of the grammar has a value.
+    /// Whether texts of the grammar never have values.
     is_plain: bool,
 }
 
@@ -199,30 +198,31 @@ serialize_object! { ParseFields, self:
 }
 
 impl ParseFields {
-    /// Those of a text that has no value, as a template before it is filled.
+    /// Makes the fields of a text without a value, such as an unfilled template.
     pub(crate) fn without_value(tree: String) -> Self {
         Self { tree: Some(tree), ..Self::default() }
     }
 
-    /// Those of what is judged as numbers: under a plain grammar, why there are none.
+    /// Makes the fields of a text that is judged by its numbers; under a plain grammar, explains
+    /// why there are none.
     #[cfg(feature = "present")]
     pub(crate) fn of_numbers(reading: &Reading) -> Self {
         let error = reading.error().as_ref().map(Self::refused);
         error.unwrap_or_else(|| reading.into())
     }
 
-    /// Those of a text that has no value, as its grammar gives none.
+    /// Makes the fields of a text whose grammar gives no values.
     pub(crate) const fn of_plain(mut self) -> Self {
         self.is_plain = true;
         self
     }
 
-    /// Those of a text that is not read, for this reason.
+    /// Makes the fields of a text that failed for this reason.
     pub(crate) fn failed(error: String) -> Self {
         Self { error: Some(error), ..Self::default() }
     }
 
-    /// Those of a text that is not read.
+    /// Makes the fields of a text that does not parse.
     pub(crate) fn refused(error: &SyntaxError) -> Self {
         Self::failed(error.to_string())
     }
@@ -230,7 +230,7 @@ impl ParseFields {
 
 #[cfg(feature = "present")]
 serialize_object! {
-    /// The text, the grammar, and what it makes of the text.
+    /// The text, the grammar, and the parse.
     Parse, self:
     let ParseFields { tree, value, error, .. } = self.into();
     "expression" => self.text(),
@@ -282,14 +282,14 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
     }
 }
 
-/// What ordinary arithmetic makes of a text; nothing where it is
-/// what read it.
+/// The value of a text in ordinary arithmetic; empty if ordinary arithmetic parsed the text
+/// itself.
 #[derive(Debug, Serialize)]
 pub(crate) struct OrdinaryFields {
     /// Its value; `null` where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ordinary: Option<serde_json::Value>,
-    /// Why there is none.
+    /// Why there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ordinary_error: Option<String>,
 }
@@ -301,7 +301,7 @@ impl From<&Parse> for OrdinaryFields {
 }
 
 impl OrdinaryFields {
-    /// What is said of `text`, to which `grammar` gives the value `own`.
+    /// Makes the fields for `text`, which has the value `own` under `grammar`.
     pub(crate) fn new(
         text: &str,
         grammar: &Grammar,

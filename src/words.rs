@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-/// A whole number with a comma before every third digit from the end: `1,234,567`.
+/// Writes a whole number with a comma before every third digit from the end: `1,234,567`.
 pub fn in_thousands(number: &impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -16,7 +16,7 @@ pub fn in_thousands(number: &impl Display) -> String {
     text
 }
 
-/// `1 template`, `2 templates`, `0 classes`.
+/// Writes a count with its noun: `1 template`, `2 templates`, `0 classes`.
 pub fn counted<N: Display + Copy + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let ending = match noun {
         _ if number == N::from(1) => "",
@@ -26,12 +26,12 @@ pub fn counted<N: Display + Copy + PartialEq + From<u8>>(number: N, noun: &str) 
     number.to_string() + " " + noun + ending
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins items as `a`, `a and b`, `a, b and c`.
 pub fn list_and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     list(items, "and")
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Joins items as `a`, `a or b`, `a, b or c`.
 pub fn list_or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     list(items, "or")
 }
@@ -46,7 +46,7 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> St
     }
 }
 
-/// The first `most` items, and how many there are more: `a; b; and 3 more`.
+/// Writes the first `most` items, and the number of the others: `a; b; and 3 more`.
 pub fn list_first<T: Display>(items: &[T], most: usize) -> String {
     let mut listed: Vec<String> = items.iter().take(most).map(ToString::to_string).collect();
     if items.len() > most {
@@ -55,19 +55,19 @@ pub fn list_first<T: Display>(items: &[T], most: usize) -> String {
     listed.join("; ")
 }
 
-/// The items in backticks, as code is quoted in a sentence.
+/// Puts each item in backticks, as code is quoted in a sentence.
 pub fn ticked<T: Display>(items: impl IntoIterator<Item = T>) -> impl Iterator<Item = String> {
     items.into_iter().map(|item| format!("`{item}`"))
 }
 
-/// The one of `names` that `given` was probably meant to be.
+/// Returns the one of `names` that `given` most likely misspells.
 pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let close = names.into_iter().filter(|name| is_close(given, name));
     close.min_by_key(|name| strsim::osa_distance(given, name))
 }
 
-/// Whether `given` may be `name`, mistyped or cut short: at most a third of the
-/// letters are wrong.
+/// Whether `given` may be `name`, misspelled or abbreviated: at most a third of the letters are
+/// wrong.
 pub fn is_close(given: &str, name: &str) -> bool {
     let letters = given.chars().count().max(name.chars().count());
     let is_begun = given.chars().count() > 2 && name.starts_with(given);
@@ -75,21 +75,21 @@ pub fn is_close(given: &str, name: &str) -> bool {
     is_begun || (distance <= (letters / 3).max(1) && distance < letters)
 }
 
-/// The columns that `text` takes in a terminal.
+/// Returns the columns that `text` takes in a terminal.
 #[cfg(feature = "present")]
 pub fn width(text: &str) -> usize {
-    // Most texts are ASCII, and trees may have a hundred thousand of them.
+    // Most texts are ASCII, and a tree may have a hundred thousand of them.
     if text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
 }
 
-/// `text` in at most `columns` columns; a longer one loses its middle, for what
-/// tells two texts apart is mostly at one of the ends.
+/// Shortens `text` to at most `columns` columns by removing the middle, because texts mostly
+/// differ at one of the ends.
 #[cfg(feature = "present")]
 pub fn shorten(text: &str, columns: usize) -> String {
     shorten_with(text, columns, "…")
 }
 
-/// As [`shorten`], with `mark` in place of what is left out.
+/// Like [`shorten`], with `mark` in place of the removed middle.
 #[cfg(feature = "present")]
 pub fn shorten_with(text: &str, columns: usize, mark: &str) -> String {
     if width(text) <= columns {
@@ -108,7 +108,7 @@ pub fn shorten_with(text: &str, columns: usize, mark: &str) -> String {
     format!("{start}{mark}{}", &text[text.len() - end..])
 }
 
-/// How many bytes of these characters, each with its place, fit `columns`.
+/// Returns how many bytes of these characters, each with its place, fit `columns`.
 #[cfg(feature = "present")]
 fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> usize {
     let mut taken = 0;
@@ -123,8 +123,7 @@ fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> u
     bytes
 }
 
-/// The pieces, with `gap` between two, on lines of at most `columns` columns
-/// each; a piece that is wider is cut.
+/// Joins the pieces with `gap` into lines of at most `columns` columns each; cuts a wider piece.
 #[cfg(feature = "present")]
 pub fn wrap<'a>(
     pieces: impl IntoIterator<Item = &'a str>,
@@ -143,7 +142,7 @@ pub fn wrap<'a>(
     lines
 }
 
-/// The parts of a text that fit so many columns; at least a character in each.
+/// Splits a text into parts of at most `columns` columns, each with at least one character.
 #[cfg(feature = "present")]
 fn cut(text: &str, columns: usize) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -159,8 +158,8 @@ fn cut(text: &str, columns: usize) -> Vec<&str> {
     }
 }
 
-/// The pieces of `text` that begin at one of `marks`; [`wrap`] puts them on
-/// lines with nothing between them.
+/// Splits `text` before each of `marks`; [`wrap`] joins the pieces into lines with nothing
+/// between them.
 #[cfg(feature = "present")]
 pub fn pieces<'a>(text: &'a str, marks: &[char]) -> Vec<&'a str> {
     let found = text.char_indices().skip(1).filter(|(_, it)| marks.contains(it));
@@ -169,15 +168,15 @@ pub fn pieces<'a>(text: &'a str, marks: &[char]) -> Vec<&'a str> {
     starts.zip(&cuts).map(|(start, &end)| &text[start..end]).collect()
 }
 
-/// The line and the column of the byte `at`, both from 1; the column in characters.
+/// Returns the line and the column of the byte `at`, both from 1; the column counts characters.
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
 }
 
-/// The place of the byte `at`, in words: its column, from 1, and where the text has
-/// several lines the line.
+/// Returns the place of the byte `at`, in words: its column, from 1, and also the line if the
+/// text has several.
 pub fn place(text: &str, at: usize) -> String {
     let (line, column) = line_and_column(text, at);
     if text.contains('\n') {
@@ -187,14 +186,14 @@ pub fn place(text: &str, at: usize) -> String {
     }
 }
 
-/// A number as a word, if there is a short one: "three".
+/// Writes a number as a word, if there is a short one: "three".
 pub fn cardinal(number: usize) -> String {
     const WORDS: [&str; 11] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     WORDS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
-/// A number, from 1, as it counts in a row: "third", "21st".
+/// Writes an ordinal number, from 1: "third", "21st".
 pub fn ordinal(number: usize) -> String {
     const WORDS: [&str; 11] = [
         "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",

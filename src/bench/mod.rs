@@ -1,9 +1,8 @@
-//! Engines by the clock: what takes part in a comparison, and how its time is
-//! measured. What comes of it is a report; see
-//! [`reports::Comparison`](crate::reports::Comparison).
+//! Timing of engines: the competitors in a comparison, and how their time is measured. The result
+//! is a report; see [`reports::Comparison`](crate::reports::Comparison).
 //!
-//! How long something takes, measured so that it can be relied on: the median of
-//! several runs, each far longer than the grain of the clock.
+//! The time of a competitor is the median of several runs, each far longer than the resolution of
+//! the clock, so that it is reliable.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -14,25 +13,25 @@ use crate::{
     TemplateSet,
 };
 
-/// How long one measurement takes at least, far above the grain of any clock;
-/// what is shorter is done many times in it.
+/// The minimum length of one measurement, far above the resolution of any clock; shorter work is
+/// repeated within it.
 const MIN_MEASURED: Duration = Duration::from_micros(200);
 
-/// It is repeated until this time is spent …
+/// Runs are repeated until this time is spent …
 const MIN_TOTAL: Duration = Duration::from_millis(30);
 
-/// … and this often, …
+/// … and this many are done, …
 const MIN_RUNS: u32 = 5;
 
 /// … but not beyond this.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// How often something that takes `time` is done to measure it.
+/// Returns how often work that takes `time` is repeated to measure it.
 pub fn repetitions(time: Duration) -> u32 {
     (1..MIN_RUNS).find(|runs| time.saturating_mul(*runs) >= MAX_WAIT).unwrap_or(MIN_RUNS)
 }
 
-/// The median time of `work`, done again and again.
+/// Returns the median time of `work` over many runs.
 pub(crate) fn median(mut work: impl FnMut()) -> Duration {
     let mut times = Vec::new();
     let mut spent = Duration::ZERO;
@@ -55,8 +54,8 @@ pub(crate) fn median(mut work: impl FnMut()) -> Duration {
     }
 }
 
-/// The least time of `work` in some runs, so that what it keeps is there and what else the
-/// machine does meanwhile is left out; of long work, the first time.
+/// Returns the least time of `work` in some runs, so that its caches are warm and other load on
+/// the machine does not count; for long work, the first time.
 fn sample(mut work: impl FnMut()) -> Duration {
     let mut time = || {
         let start = Instant::now();
@@ -75,43 +74,41 @@ fn sample(mut work: impl FnMut()) -> Duration {
     least
 }
 
-/// An engine with the templates it is given.
+/// An engine with its templates.
 #[derive(Debug)]
 pub struct Competitor<'a> {
     name: EngineName,
-    /// What the set is called; `None` for a search.
+    /// The name of the set; `None` for a search.
     templates: Option<String>,
     engine: Box<dyn Engine + 'a>,
 }
 
-/// From how many templates the estimate for more of them is made.
+/// How many templates are timed to estimate the time of more.
 const TEMPLATES: usize = 32;
 
-/// An engine whose work on [`TEMPLATES`] templates, or on all cards, takes longer is tried
+/// If the work on [`TEMPLATES`] templates, or on all cards, takes longer than this, it is timed
 /// with less.
 const MOST_TRIED: Duration = Duration::from_secs(1);
 
-/// With a second card a search takes at most about as many times as long.
+/// A second card makes a search at most about this many times slower.
 const FIRST_FACTOR: f64 = 10.0;
 
-/// With each card more the work of a search is multiplied by more; the next
-/// factor is about this many times the last one.
+/// Each further card multiplies the work of a search by a larger factor; each factor is about
+/// this many times the previous one.
 const GROWTH: f64 = 1.5;
 
 impl<'a> Competitor<'a> {
-    /// The engines, those that fill templates once for each of `sets`, which
-    /// have names.
+    /// Returns the engines; those that fill templates once for each of `sets`, which have names.
     pub fn all(engines: &[EngineName], sets: &[(String, &'a TemplateSet)]) -> Vec<Self> {
         let all = Self::with_operators(engines, sets, OperatorSet::default());
         all.expect("the four operators are refused by none")
     }
 
-    /// As [`all`](Self::all), where searches look for `operators`, which the sets
-    /// have.
+    /// Like [`all`](Self::all), but searches look for `operators`, which the sets must have.
     ///
     /// # Errors
     ///
-    /// The refusal of an engine that does not look for them.
+    /// Returns the refusal of an engine that does not support them.
     pub fn with_operators(
         engines: &[EngineName],
         sets: &[(String, &'a TemplateSet)],
@@ -134,22 +131,22 @@ impl<'a> Competitor<'a> {
         Ok(competitors)
     }
 
-    /// The engine.
+    /// Returns the name of the engine.
     pub const fn name(&self) -> EngineName {
         self.name
     }
 
-    /// What the set of templates is called; `None` for a search.
+    /// Returns the name of the set of templates; `None` for a search.
     pub fn templates(&self) -> Option<&str> {
         self.templates.as_deref()
     }
 
-    /// Why it cannot do hands of `cards` cards, if it cannot.
+    /// Returns why it refuses hands of `cards` cards, if it does.
     pub fn refusal(&self, cards: usize) -> Option<Refusal> {
         self.engine.refusal(cards)
     }
 
-    /// Hands every solution to `found`; for hands that it does not refuse.
+    /// Passes every solution to `found`; it must not refuse the hand.
     pub(crate) fn solve(
         &self,
         hand: &Hand,
@@ -163,13 +160,12 @@ impl<'a> Competitor<'a> {
         effort.expect("what it refuses is not asked of it")
     }
 
-    /// Does the work for nothing.
+    /// Does the work and discards the result.
     pub(crate) fn run(&self, hand: &Hand, target: &Rational) {
         black_box(self.solve(black_box(hand), target, |solution| drop(black_box(solution))));
     }
 
-    /// About how long it takes for `hand`, which may be far longer than finding
-    /// that out.
+    /// Estimates the time for `hand`, which may be far longer than the estimate itself takes.
     pub fn estimate(&self, hand: &Hand, target: &Rational) -> Duration {
         let cards = hand.cards().len();
         if self.refusal(cards).is_some() {
@@ -194,8 +190,8 @@ impl<'a> Competitor<'a> {
     }
 }
 
-/// About how long a search of the last of `sizes` takes, as `time_of` tells of those before
-/// it that do not take too long to be tried.
+/// Estimates the time of a search of the last of `sizes` from `time_of` smaller ones that are
+/// fast enough to try.
 fn estimate_of_search(
     mut sizes: impl Iterator<Item = usize>,
     time_of: impl Fn(usize) -> Duration,
@@ -218,21 +214,21 @@ fn estimate_of_search(
     time
 }
 
-/// How many times as long as the other one it took.
+/// Returns how many times as long as `short` it took.
 fn ratio(long: Duration, short: Duration) -> f64 {
-    // One that the clock does not see took a nanosecond.
+    // A time below the resolution of the clock counts as a nanosecond.
     long.as_secs_f64() / short.as_secs_f64().max(1e-9)
 }
 
-/// So many times `time`; beyond all time it is as good as the longest.
+/// Returns `time` multiplied by `factor`; saturates at the longest time.
 fn longer(time: Duration, factor: f64) -> Duration {
     Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }
 
-/// About how long all templates of `set` take, as `time_of` tells of some.
+/// Estimates the time of all templates of `set` from `time_of` some of them.
 ///
-/// It goes by how often each is filled, which differs: one whose slots are all alike is
-/// filled once.
+/// The estimate counts how often each is filled, which varies: a template whose slots are all
+/// alike is filled once.
 fn estimate_of_templates(
     set: &TemplateSet,
     hand: &Hand,
@@ -241,7 +237,7 @@ fn estimate_of_templates(
     if set.templates().is_empty() {
         return Duration::ZERO;
     }
-    // As many cards that are all equal have one order; the longest takes longest.
+    // Equal cards have a single order; the longest card takes longest.
     let longest = hand.iter().max_by_key(|card| card.value()).expect("its templates have slots");
     let equal = Hand::new(vec![longest.clone(); hand.cards().len()]);
     let mut some = set.spread(1);
@@ -255,10 +251,10 @@ fn estimate_of_templates(
     times(measured, set.count_of_fillings(hand), some.count_of_fillings(hand))
 }
 
-/// `time`, which is that of `some`, for `all`; of each there is one at least.
+/// Scales `time`, measured for `some`, to `all`; both are at least 1.
 fn times(time: Duration, all: u64, some: u64) -> Duration {
     let nanoseconds = time.as_nanos().saturating_mul(all.into()) / u128::from(some);
-    // An estimate beyond all time is as good as the longest.
+    // An estimate that overflows saturates at the longest time.
     u64::try_from(nanoseconds).map_or(Duration::MAX, Duration::from_nanos)
 }
 
@@ -274,7 +270,7 @@ mod tests {
     fn templates_are_estimated_by_how_often_they_are_filled_and_few_are_tried() {
         let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
         let hand = Hand::from([1, 2, 3, 4, 5]);
-        // Of a string of some microseconds, and of one of ten seconds.
+        // With a string of some microseconds, and one of ten seconds.
         for string in [Duration::from_micros(3), Duration::from_secs(10)] {
             let filled = Cell::new(0);
             let time_of = |some: &TemplateSet, hand: &Hand| {
@@ -292,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_search_is_estimated_by_the_sizes_that_do_not_take_too_long() {
-        // Of all values two are taken, and one of their results is put back.
+        // Every two values are taken, and each of their results is put back.
         let nanoseconds = |cards: u64| (2..=cards).map(|it| 3 * it * (it - 1)).product::<u64>();
         for scale in [1, 40] {
             let longest = Cell::new(Duration::ZERO);

@@ -31,18 +31,17 @@ pub struct Deck {
     len: u64,
 }
 
-/// The most cards a hand of a deck has.
+/// The most cards in a hand of a deck.
 const MAX_DECK_CARDS: usize = 100;
 
 impl Deck {
-    /// The deck of the hands of `cards` cards with values from `values`, every
-    /// value as often as a hand has room; where it is `ordered`, every order of
-    /// the same cards is a hand of its own.
+    /// Makes the deck of the hands of `cards` cards with values from `values`; a value may fill a
+    /// whole hand. If it is `ordered`, every order of the same cards is a hand of its own.
     ///
     /// # Errors
     ///
-    /// If a hand has more than 100 cards, or if there are too many hands to count
-    /// them with a `u64`.
+    /// Returns an error if a hand has more than 100 cards, or if the number of hands overflows a
+    /// `u64`.
     pub fn new(
         values: RangeInclusive<u32>,
         cards: usize,
@@ -58,12 +57,12 @@ impl Deck {
         Ok(deck)
     }
 
-    /// The values a card can have.
+    /// Returns the values that a card can have.
     pub const fn values(&self) -> &RangeInclusive<u32> {
         &self.values
     }
 
-    /// The number of cards of a hand.
+    /// Returns the number of cards in a hand.
     pub const fn cards(&self) -> usize {
         self.cards
     }
@@ -73,7 +72,7 @@ impl Deck {
         self.ordered
     }
 
-    /// The number of hands.
+    /// Returns the number of hands.
     pub const fn len(&self) -> u64 {
         self.len
     }
@@ -83,22 +82,22 @@ impl Deck {
         self.len == 0
     }
 
-    /// The hands, lexicographically; they are made one by one.
+    /// Iterates over the hands in lexicographic order; they are made one by one.
     pub fn hands(&self) -> Hands {
         self.range(0..self.len)
     }
 
-    /// The hands with these numbers in the order of [`hands`](Self::hands),
-    /// counted from 0; numbers from [`len`](Self::len) up have none. The hands
-    /// before the first are not visited.
+    /// Iterates over the hands with these numbers in the order of [`hands`](Self::hands), counted
+    /// from 0; numbers from [`len`](Self::len) up have none. Does not visit the hands before the
+    /// first.
     pub fn range(&self, numbers: Range<u64>) -> Hands {
         let left = numbers.end.min(self.len).saturating_sub(numbers.start);
         let next = (left > 0).then(|| self.unrank(numbers.start));
         Hands { deck: self.clone(), next, left }
     }
 
-    /// The numbers of the hands of part `part` of `of`, from 1: parts of about the same
-    /// work, which is that of all orders of the cards of a hand.
+    /// Returns the numbers of the hands in part `part` of `of`, from 1. Parts have about the same
+    /// work, which is measured by the orders of the cards of each hand.
     ///
     /// ```
     /// use bracket24::Deck;
@@ -112,7 +111,7 @@ impl Deck {
         self.bound(part - 1, of)..self.bound(part, of)
     }
 
-    /// How many hands are in the first `parts` parts of `of`.
+    /// Returns how many hands are in the first `parts` parts of `of`.
     fn bound(&self, parts: u64, of: u64) -> u64 {
         let (parts, of) = (u128::from(parts), u128::from(of));
         let share = |whole: u128| whole / of * parts + whole % of * parts / of;
@@ -124,13 +123,13 @@ impl Deck {
                     self.unrank_by(share(orders), |cards, from| self.orders_from(cards, from));
                 self.rank(cards)
             }
-            // Each order is a hand of its own, or nobody can count them.
+            // Each order is a hand of its own, or the orders overflow.
             _ => u64::try_from(share(self.len.into())).expect("a share is no more than all"),
         }
     }
 
-    /// How many orders have the hands that begin with these sorted cards and go on with
-    /// `from` or a higher card.
+    /// Counts the orders of all hands that begin with these sorted cards and continue with `from`
+    /// or a higher card.
     fn orders_from(&self, cards: &[u32], from: u32) -> u128 {
         let left = self.cards - cards.len();
         let (mut places, mut ways) = (self.cards, 1);
@@ -144,22 +143,22 @@ impl Deck {
         }
         let high = u64::from(*self.values.end());
         let goes_on = cards.last() == Some(&from);
-        // The last card comes as often again, and the others are higher.
+        // The last card repeats, and the others are higher.
         let higher = u128::from(high + 1 - u64::from(from)) - u128::from(goes_on);
         let again = 0..=if goes_on { left } else { 0 };
         let exponent = |again| u32::try_from(left - again).expect("a hand has at most 100 cards");
         again.map(|it| ways * binomial(places, last + it) * higher.pow(exponent(it))).sum()
     }
 
-    /// The same cards, in one order only.
+    /// Returns the deck with the same cards, in one order only.
     #[must_use]
     pub fn sorted(&self) -> Self {
         let sorted = Self::new(self.values.clone(), self.cards, false);
         sorted.expect("without their orders there are no more hands")
     }
 
-    /// How many of the hands with these numbers have the cards of each hand of the
-    /// [`sorted`](Self::sorted) deck.
+    /// For each hand of the [`sorted`](Self::sorted) deck, counts the hands with these numbers
+    /// that have its cards.
     pub fn orders_in(&self, numbers: &Range<u64>) -> Vec<u64> {
         let sorted = self.sorted();
         if *numbers == (0..self.len) {
@@ -173,8 +172,8 @@ impl Deck {
         orders
     }
 
-    /// How many hands of `cards` cards there are with `values` different values;
-    /// `None` where a `u64` cannot count them.
+    /// Counts the hands of `cards` cards with `values` distinct values; `None` if that overflows
+    /// a `u64`.
     fn count(&self, values: u64, cards: usize) -> Option<u64> {
         if self.ordered {
             return (0..cards).try_fold(1_u64, |count, _| count.checked_mul(values));
@@ -182,13 +181,12 @@ impl Deck {
         multisets(values, cards)
     }
 
-    /// The values of the hand with this number, which is below the length.
+    /// Returns the values of the hand with this number, which is below the length.
     ///
-    /// Lexicographic unranking of multisets (of words, where the deck is
-    /// ordered): each card is the highest value before which there are no more
-    /// hands than the number, found by bisection, and the hands before it are
-    /// taken off the number. D. E. Knuth, The Art of Computer Programming,
-    /// volume 4A, 7.2.1.3, does the same with combinations.
+    /// Lexicographic unranking of multisets (of words, if the deck is ordered): each card is the
+    /// highest value before which there are no more hands than the number. Bisection finds it,
+    /// and the hands before it are subtracted from the number. D. E. Knuth, The Art of Computer
+    /// Programming, volume 4A, 7.2.1.3, does the same with combinations.
     fn unrank(&self, number: u64) -> Vec<u32> {
         self.unrank_by(number.into(), |cards, from| {
             let lowest = self.lowest_after(cards.last());
@@ -196,8 +194,8 @@ impl Deck {
         })
     }
 
-    /// The same, where `from` says for the cards so far how much all hands count that go on
-    /// with a value or a higher one.
+    /// Like [`unrank`](Self::unrank), with weighted hands: for the cards so far, `from` returns
+    /// the weight of all hands that continue with a value or a higher one.
     fn unrank_by(&self, mut number: u128, from: impl Fn(&[u32], u32) -> u128) -> Vec<u32> {
         let mut hand = Vec::with_capacity(self.cards);
         while hand.len() < self.cards {
@@ -217,14 +215,14 @@ impl Deck {
         hand
     }
 
-    /// The lowest card that can come after this one.
+    /// Returns the lowest card that can come after this one.
     fn lowest_after(&self, card: Option<&u32>) -> u32 {
         card.filter(|_| !self.ordered).map_or(*self.values.start(), |&card| card)
     }
 
-    /// The number of a hand in the order of [`hands`](Self::hands), counted from
-    /// 0; `None` where it is not of the deck. In a deck that is not ordered, its
-    /// cards may lie in any order.
+    /// Returns the number of a hand in the order of [`hands`](Self::hands), counted from 0;
+    /// `None` if the deck does not contain it. In an unordered deck, its cards may be in any
+    /// order.
     ///
     /// ```
     /// use bracket24::{Deck, Hand};
@@ -250,8 +248,8 @@ impl Deck {
         Some(self.rank(values))
     }
 
-    /// The number of a hand of the deck: its unranking backwards, the hands before each
-    /// card, added up.
+    /// Returns the number of a hand of the deck: reverses the unranking by adding up the hands
+    /// before each card.
     fn rank(&self, hand: Vec<u32>) -> u64 {
         let (mut lowest, mut number) = (*self.values.start(), 0);
         for (value, left) in hand.into_iter().zip((0..self.cards).rev()) {
@@ -263,8 +261,8 @@ impl Deck {
         number
     }
 
-    /// How many hands go on with `value` or a higher one, where the cards from
-    /// there on are `lowest` or higher and `left` cards follow.
+    /// Counts the hands that continue with `value` or a higher one, where all further cards are
+    /// `lowest` or higher and `left` cards follow.
     fn hands_from(&self, lowest: u32, value: u32, left: usize) -> u64 {
         let highest = *self.values.end();
         let values = width(value, highest);
@@ -276,7 +274,7 @@ impl Deck {
         hands.expect("a part of the deck has no more hands than the deck")
     }
 
-    /// The values of the next hand.
+    /// Returns the values of the next hand.
     fn successor(&self, hand: &[u32]) -> Option<Vec<u32>> {
         let highest = *self.values.end();
         let place = hand.iter().rposition(|&value| value < highest)?;
@@ -298,14 +296,14 @@ impl IntoIterator for &Deck {
     }
 }
 
-/// Hands of a deck, lexicographically, as [`Deck::hands`] and [`Deck::range`]
-/// give them.
+/// Iterates over hands of a deck in lexicographic order; made by [`Deck::hands`] and
+/// [`Deck::range`].
 #[derive(Debug, Clone)]
 pub struct Hands {
     deck: Deck,
     /// The values of the next hand.
     next: Option<Vec<u32>>,
-    /// How many hands are to come.
+    /// The number of remaining hands.
     left: u64,
 }
 
@@ -329,7 +327,7 @@ impl Iterator for Hands {
 
 impl FusedIterator for Hands {}
 
-/// In how many orders sorted cards can lie.
+/// Counts the orders of sorted cards.
 fn orders_of<T: PartialEq>(sorted: &[T]) -> u64 {
     let mut places = sorted.len();
     let runs = sorted.chunk_by(|one, next| one == next).map(|run| {
@@ -339,21 +337,21 @@ fn orders_of<T: PartialEq>(sorted: &[T]) -> u64 {
     u64::try_from(runs.product::<u128>()).expect("the deck counts them")
 }
 
-/// In how many ways some of so many can be chosen.
+/// Returns the binomial coefficient `of` over `chosen`.
 fn binomial(of: usize, chosen: usize) -> u128 {
     (0..chosen as u128).fold(1, |ways, before| ways * (of as u128 - before) / (before + 1))
 }
 
-/// The number of values from `low` to `high`.
+/// Counts the values from `low` to `high`.
 fn width(low: u32, high: u32) -> u64 {
     if low > high { 0 } else { u64::from(high - low) + 1 }
 }
 
-/// How many multisets of `cards` cards there are of `values` values: `values +
-/// cards - 1` over `cards`. `None` where a `u64` cannot count them.
+/// Counts the multisets of `cards` cards with `values` values: `values + cards - 1` over `cards`.
+/// `None` if that overflows a `u64`.
 fn multisets(values: u64, cards: usize) -> Option<u64> {
     (0..cards as u64).try_fold(1_u64, |count, chosen| {
-        // With one card more there are no fewer, so no step exceeds the last.
+        // Each step adds a card and never lowers the count, so no step exceeds the last.
         let next = u128::from(count) * u128::from(values + chosen) / u128::from(chosen + 1);
         u64::try_from(next).ok()
     })
@@ -368,36 +366,35 @@ impl fmt::Display for Deck {
     }
 }
 
-/// Why there is no such deck.
+/// Why a deck cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeckError {
-    /// Its hands, as they are called, have too many cards.
+    /// Its hands, described by the text, have too many cards.
     #[error("there are no {0}: a hand has at most {MAX_DECK_CARDS} cards")]
     TooManyCards(String),
-    /// Its hands, as they are called, are too many.
+    /// Its hands, described by the text, are too many.
     #[error("there are too many {0} to count")]
     TooManyHands(String),
 }
 
-/// How long the work on a portion should take at most: to stop in between, it
-/// is waited for.
+/// The most time that the work on a portion should take, because stopping has to wait for it.
 const PORTION_TIME: Duration = Duration::from_millis(100);
 
 /// The size of the largest portion.
 const MAX_PORTION: usize = 4096;
 
-/// Hands in portions: each twice as large as the last, or half where the last
-/// was worked on for too long. Only one is in memory at a time.
+/// Hands in portions: each is twice as large as the last, or half as large if the last took too
+/// long. Only one is in memory at a time.
 pub(crate) struct Portions<I> {
     hands: I,
     size: usize,
-    /// When the last portion was handed out.
+    /// The time at which the last portion was returned.
     since: Option<Instant>,
 }
 
 impl<I: Iterator<Item = Hand>> Portions<I> {
-    /// The portions of `hands`.
+    /// Divides `hands` into portions.
     pub(crate) const fn new(hands: I) -> Self {
         Self { hands, size: 2, since: None }
     }
@@ -420,11 +417,10 @@ impl<I: Iterator<Item = Hand>> Iterator for Portions<I> {
     }
 }
 
-/// Does `work` with every hand, on all processors where the feature `parallel` is
-/// on, and hands the results to `take` in the order of the hands, until that
-/// breaks off.
+/// Does `work` with every hand, on all processors if the feature `parallel` is on, and passes the
+/// results to `take` in the order of the hands, until that breaks off.
 ///
-/// Only a portion of the hands is in memory at a time.
+/// Keeps only a portion of the hands in memory at a time.
 pub fn for_each_hand<T: Send>(
     hands: impl IntoIterator<Item = Hand>,
     work: impl Fn(&Hand) -> T + Sync,
@@ -439,7 +435,7 @@ pub fn for_each_hand<T: Send>(
     ControlFlow::Continue(())
 }
 
-/// Does `work` with every hand, on all processors where the feature `parallel` is on.
+/// Does `work` with every hand, on all processors if the feature `parallel` is on.
 #[cfg(feature = "parallel")]
 pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
     use rayon::prelude::*;

@@ -1,4 +1,4 @@
-//! Hands: reading them, and the orders their cards can be put in.
+//! Hands: parsing them, and the orders of their cards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,9 +12,9 @@ use pest_derive::Parser;
 use crate::syntax::{LeafError, letter_value};
 use crate::{Rational, SyntaxError, SyntaxErrorKind};
 
-/// A card: a whole number from 0 up, and the letter it was given as, if any.
+/// A card: a whole number from 0 up, and the letter that it was given as, if any.
 ///
-/// `A` and `1` are two cards of the same [`value`](Self::value).
+/// `A` and `1` are distinct cards with the same [`value`](Self::value).
 ///
 /// # Examples
 ///
@@ -36,8 +36,8 @@ pub struct Card {
 }
 
 impl Card {
-    /// The card of this value: `None` unless it is a whole number from 0 up,
-    /// of at most [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
+    /// Makes a card with this value: `None` unless it is a whole number from 0 up, of at most
+    /// [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
     pub fn new(value: impl Into<Rational>) -> Option<Self> {
         let value = value.into();
         let is_card = match value.to_i64_pair() {
@@ -47,35 +47,35 @@ impl Card {
         is_card.then_some(Self { value, name: None })
     }
 
-    /// The card with a letter for a name, in either case: `A` is 1, `T` 10,
-    /// `J` 11, `Q` 12, `K` 13. `None` for any other letter.
+    /// Returns the card with this letter for a name, in either case: `A` is 1, `T` 10, `J` 11,
+    /// `Q` 12, `K` 13. `None` for any other letter.
     pub fn from_name(name: char) -> Option<Self> {
         let name = name.to_ascii_uppercase();
         letter_value(name).map(|value| Self { value: Rational::from(value), name: Some(name) })
     }
 
-    /// Its value.
+    /// Returns its value.
     pub const fn value(&self) -> &Rational {
         &self.value
     }
 
-    /// Its value in digits.
+    /// Returns its value in digits.
     pub fn digits(&self) -> String {
-        // The standard library writes a whole number of its own soonest.
+        // The standard library formats its own integers fastest.
         match self.value.to_i64_pair() {
             Some((whole, _)) => whole.to_string(),
             None => self.value.to_string(),
         }
     }
 
-    /// As it was given: by its letter or in digits.
+    /// Returns it as it was given: its letter or its digits.
     pub fn name(&self) -> String {
         self.name.map_or_else(|| self.digits(), String::from)
     }
 }
 
 impl fmt::Display for Card {
-    /// As it was given: by its letter or as a number.
+    /// Writes it as it was given: by its letter or as a number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name {
             Some(name) => name.fmt(f),
@@ -87,8 +87,7 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = SyntaxError;
 
-    /// Reads a whole number from 0 up, or one of the letters `A T J Q K` in
-    /// either case.
+    /// Parses a whole number from 0 up, or one of the letters `A T J Q K` in either case.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         // The comma makes a number one card, whatever its digits.
         let cards: [Self; 1] = read_hand(&format!("{text},"))?.try_into().map_err(|_| {
@@ -106,7 +105,7 @@ impl From<u32> for Card {
     }
 }
 
-/// The cards to make the target from, in the order they were given.
+/// The cards that must make the target, in the order they were given.
 ///
 /// # Examples
 ///
@@ -134,15 +133,15 @@ pub struct Hand {
     ranks: Vec<usize>,
 }
 
-/// How many cards are few: each may be held against all others.
+/// Up to this many cards, each is compared with all others.
 const FEW: usize = 16;
 
 impl Hand {
-    /// The hand with these cards.
+    /// Makes a hand with these cards.
     pub fn new(cards: Vec<Card>) -> Self {
         let mut ranks = Vec::with_capacity(cards.len());
         let mut next = 0;
-        // Of few cards the equal one is found sooner than a table is made.
+        // For few cards, a linear search beats a table.
         let mut seen = (cards.len() > FEW).then(HashMap::default);
         for (place, card) in cards.iter().enumerate() {
             let is_equal = |it: &Card| it.value == card.value;
@@ -157,23 +156,21 @@ impl Hand {
         Self { cards, ranks }
     }
 
-    /// The cards in the order they were given.
+    /// Returns the cards in the order they were given.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// The cards, one after the other.
+    /// Iterates over the cards.
     pub fn iter(&self) -> std::slice::Iter<'_, Card> {
         self.cards.iter()
     }
 
-    /// The different orders of the cards, each given by positions in
-    /// [`cards`](Self::cards).
+    /// Returns the distinct orders of the cards, each as positions in [`cards`](Self::cards).
     ///
-    /// Equal cards are not told apart. The orders come lexicographically by
-    /// first appearance: cards of the value that was given first are smallest.
-    /// For 5 5 5 1 they are 5551, 5515, 5155, 1555. There are up to `n!` of them
-    /// for `n` cards, and all are made at once.
+    /// Equal cards are interchangeable. The orders are lexicographic by first appearance: cards
+    /// with the value that was given first are smallest. For 5 5 5 1 they are 5551, 5515, 5155,
+    /// 1555. There are up to `n!` of them for `n` cards, and all are made at once.
     pub fn orders(&self) -> Vec<Vec<usize>> {
         let by_rank: Vec<usize> =
             (0..self.cards.len()).sorted_by_key(|&position| self.ranks[position]).collect();
@@ -185,8 +182,8 @@ impl Hand {
             .collect()
     }
 
-    /// `text`, an expression of the values of the cards, with each card written as
-    /// it was given: by its letter if the first card of that value was.
+    /// Returns `text`, an expression of the values of the cards, with each card written as it was
+    /// given: by its letter if the first card of that value was.
     ///
     /// # Examples
     ///
@@ -215,8 +212,8 @@ impl Hand {
         runs.collect()
     }
 
-    /// For every card, how many different values were given before its value
-    /// was. Hands of equal ranks have the same orders.
+    /// Returns, for every card, the number of distinct values that were first given before its
+    /// own. Hands with equal ranks have the same orders.
     pub fn ranks(&self) -> &[usize] {
         &self.ranks
     }
@@ -268,16 +265,16 @@ impl<'a> IntoIterator for &'a Hand {
 impl FromStr for Hand {
     type Err = SyntaxError;
 
-    /// Reads `3 3 8 8`, `3,3,8,8`, `A 10 Q K`, `3388` or `AJQK`: without a blank
-    /// or comma between them every character is a card. A comma after it makes
-    /// a number a card of its own: `10,`.
+    /// Parses `3 3 8 8`, `3,3,8,8`, `A 10 Q K`, `3388` or `AJQK`: without a blank or comma
+    /// between them, every character is a card. A comma after a number makes it a card of its
+    /// own: `10,`.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         read_hand(text).map(Self::new)
     }
 }
 
 impl fmt::Display for Hand {
-    /// The cards as they were given, with blanks between them.
+    /// Writes the cards as they were given, with blanks between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.cards.iter().format(" "))
     }
@@ -287,8 +284,8 @@ impl fmt::Display for Hand {
 #[grammar = "grammar/hand.pest"]
 struct HandParser;
 
-/// The cards of a text of numbers with single blanks between them, as the grammar reads them:
-/// batches have thousands of such hands, and pest takes ten times as long for them.
+/// Parses a text of numbers with single blanks between them as the grammar would: batches have
+/// thousands of such hands, and pest takes ten times as long for them.
 fn short_numbers(text: &str) -> Option<Vec<Card>> {
     let card = |digits: &str| {
         let is_short = (1..=18).contains(&digits.len());
@@ -298,7 +295,7 @@ fn short_numbers(text: &str) -> Option<Vec<Card>> {
     text.contains(' ').then(|| text.split(' ').map(card).collect()).flatten()
 }
 
-/// The cards of a hand in the order they are written.
+/// Parses the cards of a hand, in the order of the text.
 pub(crate) fn read_hand(text: &str) -> Result<Vec<Card>, SyntaxError> {
     if let Some(cards) = short_numbers(text) {
         return Ok(cards);

@@ -1,17 +1,16 @@
 //! How hard a hand is for people, and why.
 //!
-//! The model is a race. Each way to reach the target is a runner that arrives at a
-//! rate of its own; the hand is solved when the first one arrives, and independent
-//! runners are first at the sum of their rates (the minimum of exponential
-//! variables). A hand with many ways is easy for that alone; one with a single way
-//! is as hard as that way. The rate of a way is a product: every step and every
-//! card has a few terms, such as a division or a fraction, and each of these makes
-//! it slower, or faster, by a factor. So nothing is looked up, a rating says what
-//! it is made of, and other decks and targets are rated by the same terms.
+//! The model is a race. Each way to reach the target is a runner that arrives at a rate of its
+//! own. The hand is solved when the first one arrives; the rate of the first of independent
+//! runners is the sum of their rates (the minimum of exponential variables). A hand with many
+//! ways is easy for that alone; a hand with a single way is as hard as that way. The rate of a
+//! way is a product: every step and every card has a few terms, such as a division or a fraction,
+//! and each of these makes it slower, or faster, by a factor. So the model uses no table of
+//! hands, a rating lists its own parts, and the same terms rate other decks and targets.
 //!
-//! The factors are fitted on how long people took for 690 of the 1362 solvable
-//! hands of 1 to 13; `tests/examples/fit_difficulty.rs` fits them again, and says how
-//! well the order of hands that were left out of the fit is told.
+//! The factors are fitted on how long people took for 690 of the 1362 solvable hands of 1 to 13;
+//! `tests/examples/fit_difficulty.rs` repeats the fit, and reports how well it predicts the order
+//! of hands left out of it.
 
 mod terms;
 mod ways;
@@ -48,21 +47,21 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// The points of a hand with a single way, whose terms come to nothing.
+    /// The points of a hand with a single way, whose terms add up to zero.
     pub const START: i32 = 306;
 
-    /// The most cards of a hand that is rated: one more takes minutes.
+    /// The most cards in a rated hand: one more takes minutes.
     pub const MAX_CARDS: usize = 6;
 
-    /// Rates the hand. `None` if the target cannot be made of its cards, and for
-    /// more than [`MAX_CARDS`](Self::MAX_CARDS) of them.
+    /// Rates the hand. Returns `None` if its cards cannot make the target, or if it has more than
+    /// [`MAX_CARDS`](Self::MAX_CARDS) cards.
     pub fn of(hand: &Hand, target: &Rational) -> Option<Self> {
         if hand.cards().len() > Self::MAX_CARDS {
             return None;
         }
         let cards: Vec<Rational> = hand.iter().map(|card| card.value().clone()).collect();
         let Summary { rate, ways } = ways::ways(&cards, target)?;
-        // A rate of zero is below the smallest that there is.
+        // A rate of zero is below the smallest possible rate.
         let points = Self::START - rate.points().unwrap_or(Rate::LEAST);
         let of_ways = -Rate::whole(ways.all).points().expect("there is a way");
         let of_cards = cards.iter().map(|card| terms::points(&of_card(card))).sum::<i32>();
@@ -76,24 +75,24 @@ impl Difficulty {
         })
     }
 
-    /// The rating: the larger, the harder. A hundred points more are twice the
-    /// search; the standard deck has from about -400 to 1200.
+    /// Returns the rating: the larger, the harder. A hundred points more mean twice the search;
+    /// the standard deck ranges from about -400 to 1200.
     pub const fn points(&self) -> i32 {
         self.points
     }
 
-    /// The rating in a word.
+    /// Returns the rating in a word.
     pub const fn level(&self) -> Level {
         self.level
     }
 
-    /// The parts of the rating, and facts that are special.
+    /// Returns the parts of the rating, and special facts.
     pub fn reasons(&self) -> &[Reason] {
         &self.reasons
     }
 
-    /// Whether people were timed with no such hand: the terms were fitted on four
-    /// cards of 1 to 13 that make 24.
+    /// Whether the rating is extrapolated: the terms were fitted on four cards of 1 to 13 that
+    /// make 24.
     pub const fn extrapolated(&self) -> bool {
         self.extrapolated
     }
@@ -122,7 +121,7 @@ named_enum! {
 }
 
 impl Level {
-    /// The level of so many points.
+    /// Returns the level for this number of points.
     fn of(points: i32) -> Self {
         match points {
             ..300 => Self::Easy,
@@ -133,7 +132,7 @@ impl Level {
     }
 }
 
-/// One reason for a rating. It says nothing that would give a solution away.
+/// One reason for a rating. It never gives a solution away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     text: String,
@@ -141,8 +140,8 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// The points that it adds to [`Difficulty::START`],
-    /// or takes away; `None` where it is in the others already, and stands out.
+    /// Returns the points that it adds to [`Difficulty::START`], or subtracts; `None` for a fact
+    /// that the other reasons already include.
     pub const fn points(&self) -> Option<i32> {
         self.points
     }
@@ -154,9 +153,8 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The reasons of ways that come to these points by their number, their steps and
-/// their cards. The steps have what is left of the points, to which the ways that are
-/// found first come with most.
+/// Returns the reasons of ways with these points for their number, their steps and their cards.
+/// The steps get the remaining points; ways that people find first contribute most to them.
 fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     let number = match ways.all {
         1 => "a single way reaches the target".to_owned(),
@@ -179,22 +177,21 @@ fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     holding.map(|(_, points, text)| Reason { text, points }).collect()
 }
 
-/// For fitting the terms: the ways of a hand, term by term.
+/// For fitting the terms: the ways of a hand as counts of terms.
 #[doc(hidden)]
 pub mod fitting {
     use super::terms::{Counts, Step, Term};
     use super::ways::{self, Tally};
     use super::{Difficulty, Hand, Rational};
 
-    /// What the terms are called.
+    /// The names of the terms.
     pub const TERMS: &[&str] = Term::NAMES;
-    /// What each is worth.
+    /// The points of each term.
     pub const POINTS: &[i32] = &Term::POINTS;
     /// The points before any term.
     pub const START: i32 = Difficulty::START;
 
-    /// How often each term is in each way to make the target; none where the hand is
-    /// not rated.
+    /// Counts each term in each way to make the target; empty if the hand is not rated.
     pub fn ways(hand: &Hand, target: &Rational) -> Vec<[i32; Term::COUNT]> {
         if hand.cards().len() > Difficulty::MAX_CARDS {
             return Vec::new();
@@ -203,7 +200,7 @@ pub mod fitting {
         ways::ways(&cards, target).map_or(Vec::new(), |Each(ways)| ways)
     }
 
-    /// Each way by its terms.
+    /// The terms of each way.
     struct Each(Vec<Counts>);
 
     impl Tally for Each {

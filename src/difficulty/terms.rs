@@ -1,16 +1,16 @@
-//! What makes a step of a way, or a card, easier or harder.
+//! The terms that make a step of a way, or a card, easier or harder.
 
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// The largest card in the decks that people were timed with.
+/// The largest card in the decks that people were timed on.
 const LARGEST_CARD: i64 = 13;
 
-/// A step of a way: two values, and what becomes of them.
+/// A step of a way: an operation on two values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step<'a> {
     pub(super) operator: FieldOperator,
-    /// The larger one, for a sum, a difference and a product.
+    /// The larger operand, for a sum, a difference and a product.
     pub(super) left: Operand<'a>,
     pub(super) right: Operand<'a>,
     pub(super) value: &'a Rational,
@@ -18,18 +18,18 @@ pub(super) struct Step<'a> {
     pub(super) last: bool,
 }
 
-/// A value that a step takes.
+/// An operand of a step.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Operand<'a> {
     pub(super) value: &'a Rational,
-    /// Whether it is a card and not the result of a step.
+    /// Whether it is a card rather than the result of a step.
     pub(super) card: bool,
 }
 
-/// Defines the terms and what each is worth by one table.
+/// Defines the terms and their points in one table.
 macro_rules! terms {
     ($($(#[$attribute:meta])* $Term:ident: $points:literal,)+) => {
-        /// Something that is counted in a way.
+        /// A feature that is counted in a way.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Term {
             $($(#[$attribute])* $Term,)+
@@ -37,11 +37,10 @@ macro_rules! terms {
 
         impl Term {
             pub(super) const NAMES: &'static [&'static str] = &[$(stringify!($Term)),+];
-            /// How many there are.
+            /// The number of terms.
             pub(super) const COUNT: usize = Self::NAMES.len();
-            /// What each is worth, in the order of the table: the points that it
-            /// takes from the rate at which a way is found. A product of two
-            /// values is the step that the others are set against.
+            /// The points of each term, in the order of the table, which it subtracts from the
+            /// rate at which a way is found. Steps are rated relative to a product of two values.
             pub(super) const POINTS: [i32; Self::COUNT] = [$($points),+];
         }
     };
@@ -54,19 +53,19 @@ terms! {
     Addition: 91,
     /// A subtraction.
     Subtraction: 53,
-    /// A division of two values that are not the same.
+    /// A division of two different values.
     Division: 364,
     /// A division of a value by itself.
     Quotient: -90,
-    /// A result that is no whole number.
+    /// A result that is not a whole number.
     Fraction: 128,
-    /// Each doubling of the numbers: of the sum, of the product, of what is taken from.
+    /// Each doubling of the numbers: of the sum, of the product, of the minuend.
     Size: 48,
     /// The last step is a product.
     LastProduct: 115,
     /// The last step is a product of two numbers from 3 to 9, such as 3*8 or 4*6.
     Familiar: -35,
-    /// The last step adds a card or takes it away.
+    /// The last step adds or subtracts a card.
     LastCard: 53,
     /// Each unit of the cards, up to 13 a card.
     Cards: -8,
@@ -74,10 +73,10 @@ terms! {
     One: -135,
 }
 
-/// How often each term is in a way, or what each is worth.
+/// The number of each term in a way, or the points of each.
 pub(super) type Counts = [i32; Term::COUNT];
 
-/// The terms of a card.
+/// Returns the terms of a card.
 pub(super) fn of_card(card: &Rational) -> Counts {
     let value = card.to_i64_pair().map_or(LARGEST_CARD, |(value, _)| value.min(LARGEST_CARD));
     let mut counts = [0; Term::COUNT];
@@ -87,7 +86,7 @@ pub(super) fn of_card(card: &Rational) -> Counts {
 }
 
 impl Step<'_> {
-    /// Its terms.
+    /// Returns its terms.
     pub(super) fn terms(&self) -> Counts {
         let Self { operator, left, right, value, last } = *self;
         let mut counts = [0; Term::COUNT];
@@ -143,7 +142,7 @@ fn is_one(value: &Rational) -> bool {
     value.to_i64_pair() == Some((1, 1))
 }
 
-/// How often 1 is doubled until the next would be above the value.
+/// Counts how often 1 can be doubled without exceeding the value.
 fn doublings(value: &Rational) -> i32 {
     let log = match value.to_i64_pair() {
         Some((numer, denom)) => (numer / denom).checked_ilog2().map(u64::from),
@@ -153,7 +152,7 @@ fn doublings(value: &Rational) -> i32 {
     log.map_or(0, |log| i32::try_from(log).expect("a number of so many digits has no more bits"))
 }
 
-/// What terms are worth together.
+/// Returns the total points of terms.
 pub(super) fn points(terms: &Counts) -> i32 {
     terms
         .iter()

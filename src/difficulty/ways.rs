@@ -1,4 +1,4 @@
-//! All ways from the cards to a value, and what they come to together.
+//! All ways from the cards to a value, and their totals.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,29 +8,28 @@ use super::terms::{Counts, Operand, Step, of_card, points};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// What the ways to one value come to. It need not hold the ways themselves: the
-/// ways to a value of two parts are every way to the one with every way to the
-/// other, as the parses of a sentence are in the inside algorithm (J. K. Baker,
-/// 1979).
+/// A total over the ways to one value. It need not store the ways themselves: the ways to a value
+/// of two parts combine every way to one with every way to the other, like the parses of a
+/// sentence in the inside algorithm (J. K. Baker, 1979).
 pub(super) trait Tally: Sized {
-    /// A card, of which there is one way.
+    /// Makes the total of a card, which has one way.
     fn of_card(terms: &Counts) -> Self;
 
-    /// Each way to `self` with each way to `other`, and the step that joins them.
+    /// Combines each way to `self` with each way to `other`, and adds the step that joins them.
     fn join(&self, other: &Self, step: &Step<'_>) -> Self;
 
-    /// The ways of both.
+    /// Adds the ways of `other`.
     fn add(&mut self, other: Self);
 }
 
-/// The ways to make `target` of all the cards; `None` if there is none.
+/// Returns the total of the ways to make `target` from all the cards; `None` if there is none.
 ///
-/// A way is an order of joining two of the values, down to one, where it does not
-/// matter which of two pairs was joined first. Equal cards are told apart.
+/// A way is an order of joining two of the values, down to one; which of two independent pairs is
+/// joined first does not matter. Equal cards are distinguished.
 ///
-/// Values have no sign, and the smaller is taken from the larger: whatever is
-/// reached through negative numbers is also reached without. A target below zero
-/// is the turn of a difference, and so its ways are those that have one.
+/// Values have no sign, and the smaller is subtracted from the larger: any value reached through
+/// negative numbers can also be reached without. A target below zero is a reversed difference, so
+/// its ways are the ones with a difference.
 pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T> {
     let needs_difference = target.is_negative();
     let target = Made { value: target.abs(), difference: needs_difference };
@@ -75,12 +74,11 @@ pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T>
 #[derive(PartialEq, Eq, Hash)]
 struct Made {
     value: Rational,
-    /// Whether something was taken away on the way to it; `false` where that does
-    /// not matter.
+    /// Whether a way to it has a subtraction; `false` if that does not matter.
     difference: bool,
 }
 
-/// The two parts of a set, in every way; which one comes first does not matter.
+/// Returns the two parts of a set, in every way but in one order only.
 fn halves(set: usize) -> impl Iterator<Item = (usize, usize)> {
     let lowest = set & set.wrapping_neg();
     let next = move |&part: &usize| (part != 0).then(|| (part - 1) & set);
@@ -89,7 +87,7 @@ fn halves(set: usize) -> impl Iterator<Item = (usize, usize)> {
         .map(move |part| (part, set ^ part))
 }
 
-/// The values of a set, whether they have a difference, and what their ways come to.
+/// Returns the values of a set, whether they have a difference, and the totals of their ways.
 fn operands<T>(
     parts: &[HashMap<Made, T>],
     set: usize,
@@ -100,8 +98,8 @@ fn operands<T>(
         .map(move |(made, tally)| (Operand { value: &made.value, card }, made.difference, tally))
 }
 
-/// The five results of two values: the operator, whether they change places
-/// before it, and the value.
+/// Passes on the five results of two values: the operator, whether it swaps the operands, and the
+/// value.
 fn join<'a>(a: Operand<'a>, b: Operand<'a>, mut take: impl FnMut(FieldOperator, bool, Rational)) {
     let swapped = a.value < b.value;
     let (large, small) = if swapped { (b.value, a.value) } else { (a.value, b.value) };
@@ -116,31 +114,31 @@ fn join<'a>(a: Operand<'a>, b: Operand<'a>, mut take: impl FnMut(FieldOperator, 
     }
 }
 
-/// The ways to a value, in numbers.
+/// A summary of the ways to a value.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Summary {
-    /// The rates of all of them together.
+    /// The sum of their rates.
     pub(super) rate: Rate,
     pub(super) ways: Ways,
 }
 
-/// How many ways there are, and how many of them do without what makes one hard.
-/// At `u64::MAX` they stay.
+/// The number of ways, and of those without a particular difficulty. The counts saturate at
+/// `u64::MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ways {
     pub(super) all: u64,
-    /// Those whose results before the last are whole numbers.
+    /// Ways whose results before the last are whole numbers.
     pub(super) whole: u64,
-    /// Those that divide nothing but a value by itself.
+    /// Ways that divide nothing except a value by itself.
     pub(super) undivided: u64,
-    /// Those whose results before the last are at most [`Ways::LARGE`].
+    /// Ways whose results before the last are at most [`Ways::LARGE`].
     pub(super) small: u64,
-    /// Those that end in a product of two numbers from 3 to 9.
+    /// Ways that end in a product of two numbers from 3 to 9.
     pub(super) familiar: u64,
 }
 
 impl Ways {
-    /// From here on a result is large.
+    /// A result from here on is large.
     pub(super) const LARGE: i64 = 100;
 
     fn each(self, other: Self, act: impl Fn(u64, u64) -> u64) -> Self {
@@ -183,14 +181,14 @@ pub(super) const DOUBLING: i32 = 100;
 /// The fractional bits of a [`Rate`].
 const BITS: u32 = 64;
 
-/// Not below zero; a binary fraction, so that it is the same on every machine and
-/// in whichever order rates are added. What is too large stays at the largest.
+/// A rate, never below zero. It is a binary fraction, so that it is the same on every machine and
+/// for any order of addition. Saturates at the largest rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rate(u128);
 
 impl Rate {
     const ONE: Self = Self(1 << BITS);
-    /// No rate above zero has fewer points.
+    /// A lower bound on the points of any rate above zero.
     pub(super) const LEAST: i32 = -6400;
     /// 2 to the power of 1/100, which is 1.00695555005671…
     const STEP: Self = Self(0x1_01c7_d6c4_04f0_ba8e);
@@ -205,8 +203,7 @@ impl Rate {
         steps
     };
 
-    /// The rate of so many points: 0 points are 1, and [`DOUBLING`] points twice
-    /// as much.
+    /// Returns the rate for these points: 0 points give 1, and [`DOUBLING`] points twice as much.
     pub(super) fn of(points: i32) -> Self {
         let step =
             Self::STEPS[usize::try_from(points.rem_euclid(DOUBLING)).expect("it is a remainder")];
@@ -220,12 +217,12 @@ impl Rate {
         }
     }
 
-    /// A whole number.
+    /// Makes the rate of a whole number.
     pub(super) fn whole(number: u64) -> Self {
         Self(u128::from(number).saturating_mul(1 << BITS))
     }
 
-    /// The most points whose rate is not above this one; `None` for zero.
+    /// Returns the most points whose rate is at most this one; `None` for zero.
     pub(super) fn points(self) -> Option<i32> {
         let log = i32::try_from(self.0.checked_ilog2()?).expect("a u128 has 128 bits");
         let least = (log - BITS.cast_signed()) * DOUBLING;
@@ -233,7 +230,7 @@ impl Rate {
         steps.into_iter().find(|&points| Self::of(points) <= self).or(Some(least))
     }
 
-    /// The product.
+    /// Returns the product.
     const fn times(self, other: Self) -> Self {
         const LOW: u128 = (1 << BITS) - 1;
         let (a, b) = (self.0 >> BITS, self.0 & LOW);
@@ -267,7 +264,7 @@ mod tests {
         assert_eq!(Rate::of(0), Rate::ONE);
         assert_eq!(Rate::of(100), Rate(2 << BITS));
         assert_eq!(Rate::of(-300), Rate(1 << (BITS - 3)));
-        // To the hundredth step within a millionth of a millionth.
+        // Accurate after a hundred steps to a millionth of a millionth.
         let close = (0..100).fold(Rate::ONE, |rate, _| rate * Rate::STEP);
         assert!(close.0.abs_diff(Rate::of(100).0) < 1 << (BITS - 40), "{close:?}");
     }

@@ -1,4 +1,4 @@
-//! An exercise: the files of its folder, and what an answer is graded by.
+//! An exercise: the files of its folder, and the criteria for grading an answer.
 
 use std::sync::Arc;
 
@@ -12,65 +12,65 @@ named_enum! {
     /// A file of an exercise's folder.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Part: "part" {
-        /// The title, as a heading of Markdown, and what is to be done.
+        /// The title, as a heading of Markdown, and the task.
         Text = "text.md": "a heading with the title, and what is to be done",
-        /// The grammar to begin with.
+        /// The grammar to start from.
         Start = "start.pest": "the grammar to begin with",
-        /// The grammar that an answer is to be like.
+        /// The reference grammar, which answers are compared with.
         Reference = "reference.pest": "the grammar that an answer is to be like",
-        /// Hints, one a paragraph, from gentle to plain.
+        /// Hints, one per paragraph, from gentle to plain.
         Hints = "hints.md": "hints, one a paragraph, from gentle to plain",
-        /// The words about an answer that is right.
+        /// The text shown after a right answer.
         Learned = "learned.md": "what was learned, if there is anything to say",
-        /// What else is graded.
+        /// Further grading criteria.
         Grading = "grading.txt": "what else is graded, if there is anything",
     }
 }
 
-/// An exercise: what is to be done to a grammar, and what comes of it.
+/// An exercise: a task on a grammar, and how answers are graded.
 #[derive(Debug, Clone)]
 pub struct Exercise {
     /// The name of its folder, such as `15-left`.
     pub folder: String,
     /// Its title.
     pub title: String,
-    /// The text of the grammar to begin with.
+    /// The text of the grammar to start from.
     pub start: String,
-    /// The text of the grammar that an answer is to be like: a solution.
+    /// The text of the reference grammar: a solution.
     pub solution: String,
-    /// The hints that are written, from gentle to plain.
+    /// The hints in its files, from gentle to plain.
     pub hints: Vec<String>,
-    /// What an answer is graded by.
+    /// The criteria for grading an answer.
     pub criteria: Criteria,
     text: String,
     learned: String,
 }
 
-/// Why a folder is no exercise.
+/// Why a folder is not a valid exercise.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseError {
-    /// It lacks a file.
+    /// A file is missing.
     #[error("it has no file `{0}`")]
     Missing(Part),
-    /// There is nothing in a file.
+    /// A file is empty.
     #[error("there is nothing in its file `{0}`")]
     Empty(Part),
     /// The text does not begin with a title.
     #[error("its file `{}` has no title", Part::Text)]
     NoTitle,
-    /// A line of `grading.txt` says nothing that is known.
+    /// A line of `grading.txt` is invalid.
     #[error(transparent)]
     Criteria(CriteriaError),
 }
 
 impl Exercise {
-    /// Reads the exercise of a folder called `folder`; `text` has what is in its files,
-    /// or nothing of one that is not there.
+    /// Reads the exercise from a folder; `text` returns the text of a file, or nothing if the
+    /// file does not exist.
     ///
     /// # Errors
     ///
-    /// The file that is missing or wrong.
+    /// Returns which file is missing or wrong.
     pub fn read(
         folder: &str,
         mut text: impl FnMut(Part) -> Option<String>,
@@ -93,18 +93,18 @@ impl Exercise {
         Ok(Self { folder, title, start, solution, hints, criteria, text, learned })
     }
 
-    /// Its name: that of the folder without a number before it, such as `left`.
+    /// Returns its name: that of the folder without a leading number, such as `left`.
     pub fn name(&self) -> &str {
         name(&self.folder)
     }
 
-    /// The name of the file that an answer is written in.
+    /// Returns the name of the file for an answer.
     pub fn file(&self) -> String {
         format!("{}.pest", self.folder)
     }
 
-    /// What was found in a grammar whose file has this name; of the answer to an exercise
-    /// without what solves it, which its hints lead to.
+    /// Returns the findings in a grammar whose file has this name. If that is the answer to an
+    /// exercise, it removes what solves the exercise, because the hints lead there.
     pub fn kept_open(file: &str, found: Vec<GrammarError>) -> Vec<GrammarError> {
         if Self::all().any(|it| it.file() == file) {
             return found.into_iter().map(GrammarError::without_solution).collect();
@@ -112,28 +112,28 @@ impl Exercise {
         found
     }
 
-    /// The paragraphs of what is to be done; code is in backticks, as in Markdown.
+    /// Returns the paragraphs of the task; code is in backticks, as in Markdown.
     pub fn text(&self) -> impl Iterator<Item = &str> {
         paragraphs(&self.text)
     }
 
-    /// The grammar that an answer is to be like.
+    /// Parses the reference grammar.
     ///
     /// # Errors
     ///
-    /// Its mistakes, where it has any.
+    /// Returns the mistakes in the grammar.
     pub fn reference(&self) -> Result<Grammar, GrammarErrors> {
         let read = UserGrammar::read(Part::Reference.name(), &self.solution)?;
         Ok(Grammar::User(Arc::new(read)))
     }
 
-    /// The paragraphs of what was learned.
+    /// Returns the paragraphs for after a right answer.
     pub fn learned(&self) -> impl Iterator<Item = &str> {
         paragraphs(&self.learned)
     }
 }
 
-/// The name of a folder without a number before it.
+/// Returns the name of a folder without a leading number.
 pub(super) fn name(folder: &str) -> &str {
     let is_number = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
     let parts = folder.split_once('-');
@@ -141,13 +141,13 @@ pub(super) fn name(folder: &str) -> &str {
     numbered.map_or(folder, |(_, name)| name)
 }
 
-/// The paragraphs of a text, which blank lines part.
+/// Splits a text into paragraphs at blank lines.
 fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty())
 }
 
 impl ExerciseError {
-    /// What to do about it.
+    /// Returns advice on how to fix it.
     pub fn advice(&self) -> String {
         match self {
             Self::Missing(part) | Self::Empty(part) => {
@@ -159,13 +159,13 @@ impl ExerciseError {
     }
 }
 
-/// The words that a line of the file can begin with.
+/// The words that can start a line of the file.
 const WORDS: [&str; 5] = ["text", "calls", "places", "pairs", "shape"];
 
-/// What an answer is graded by: how it is to be like the reference, and texts that may
-/// not take many more rule calls.
+/// The criteria for grading an answer: how it must match the reference, and texts that must not
+/// take many more rule calls.
 ///
-/// In the file each line is one of these; blank lines and lines that begin with `#` are
+/// Each line of the file has one of these forms; blank lines and lines that begin with `#` are
 /// skipped:
 ///
 /// ```text
@@ -176,22 +176,22 @@ const WORDS: [&str; 5] = ["text", "calls", "places", "pairs", "shape"];
 /// shape        rules may have any names; trees are compared by how they part a text
 /// ```
 ///
-/// A TEXT in quotation marks is read as a string with escapes, such as `"a\nb"`.
+/// A TEXT in quotation marks is parsed as a string with escapes, such as `"a\nb"`.
 #[derive(Debug, Clone, Default)]
 pub struct Criteria {
-    /// How it is to be like the reference.
+    /// How it must match the reference.
     pub likeness: Likeness,
-    /// The texts of which rule calls are counted, in the order of the file.
+    /// The texts whose rule calls are counted, in the order of the file.
     pub calls: Vec<String>,
 }
 
-/// A line that says nothing that is known.
+/// An invalid line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of its file `{}` says `{text}`", Part::Grading)]
 pub struct CriteriaError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What it says.
+    /// The text of the line.
     pub text: String,
 }
 
@@ -218,7 +218,7 @@ impl Criteria {
     }
 }
 
-/// A text as it is, or that of a string in quotation marks, if it is one.
+/// Returns a text as it is, or the content of a string in quotation marks, if it is valid.
 fn written(text: &str) -> Option<String> {
     if !text.starts_with('"') {
         return Some(text.to_owned());
@@ -227,7 +227,7 @@ fn written(text: &str) -> Option<String> {
 }
 
 impl CriteriaError {
-    /// What to write instead.
+    /// Returns advice on what to write instead.
     pub fn advice(&self) -> String {
         let word = self.text.split_once(' ').map_or(&*self.text, |(word, _)| word);
         match did_you_mean(word, WORDS) {

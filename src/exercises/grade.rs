@@ -1,4 +1,4 @@
-//! The grade of an answer, and the hints to one that is not right yet.
+//! The grade of an answer, and the hints for an answer that is still wrong.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,65 +8,64 @@ use crate::grammars::{Grammar, SyntaxErrorKind, UserGrammar};
 use crate::reports::{GrammarDifference, ShortestDifference};
 use crate::tracer::{GrammarError, Outcome, What, is_wanted, within_steps};
 
-/// How many times the rule calls of the reference an answer may take. Rules that help to
-/// write it down take some more; what reads the same twice on every level takes far
-/// more.
+/// How many times as many rule calls as the reference an answer may take. Helper rules add a few;
+/// a grammar that parses the same text twice on every level takes far more.
 const MOST_TIMES: u64 = 4;
 
-/// The most rule calls that are counted.
+/// The most rule calls counted.
 const MOST_CALLS: u64 = 1_000_000;
 
-/// The most steps of all texts together, many times what a right answer takes: whatever is
-/// typed, the check ends within seconds.
+/// The step limit of all texts together, many times the need of a right answer, so that the check
+/// of any input ends within seconds.
 pub const MOST_STEPS: u64 = 60_000_000;
 
-/// What an answer is worth, and what it was tried on.
+/// The grade of an answer, and the texts it was tested on.
 #[derive(Debug, Clone)]
 pub struct Grade {
-    /// What came of it.
+    /// The verdict.
     pub verdict: Verdict,
     /// The length, in tokens, up to which all texts were tried.
     pub length: usize,
-    /// The number of these.
+    /// The number of these texts.
     pub texts: u64,
-    /// The number of others that were tried.
+    /// The number of other texts tried.
     pub others: usize,
 }
 
-/// What came of an answer.
+/// The result of grading an answer.
 #[derive(Debug, Clone)]
 pub enum Verdict {
-    /// Nothing tells it from the reference.
+    /// No difference from the reference was found.
     Passed,
-    /// Nothing told it from the reference within [`MOST_STEPS`], and not all was tried.
+    /// No difference from the reference was found within [`MOST_STEPS`], but not all texts were
+    /// tried.
     Stopped,
-    /// It is no grammar. What to do about a mistake is not said, unless it is a slip.
+    /// It is not a valid grammar. Advice is given only for slips.
     Mistakes(Vec<GrammarError>),
-    /// It lacks rules whose names the exercise gives.
+    /// It lacks rules that the exercise names.
     Lacks(Vec<String>),
     /// It takes many more rule calls than the reference.
     Slow(CallCount),
-    /// The shortest text that it does not read as the reference does, which is the first
-    /// of the two.
+    /// The shortest text that it parses differently from the reference, which comes first.
     Differs(Box<GrammarDifference>),
 }
 
-/// The rule calls that a text takes.
+/// The rule calls for a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallCount {
     /// The text.
     pub text: String,
     /// The calls under the reference.
     pub reference: u64,
-    /// Those of the answer; `None` where there are more than are counted.
+    /// The calls under the answer; `None` if they exceed the limit.
     pub answer: Option<u64>,
 }
 
 impl Grade {
-    /// What the grammar with this `source` is worth as an answer to `exercise`; `name`
-    /// is what its file is called.
+    /// Grades the grammar with this `source` as an answer to `exercise`; `name` is the name of
+    /// its file.
     ///
-    /// Once it is not [wanted](crate::tracer::while_wanted) any more, no further text is tried.
+    /// Tries no further text once the result is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
         let answer = match UserGrammar::read(name, source) {
             Ok(answer) => Grammar::User(Arc::new(answer)),
@@ -99,7 +98,7 @@ impl Grade {
         let ShortestDifference { difference, length, texts, others } =
             ShortestDifference::new(reference, answer, &criteria.likeness);
         let verdict = difference.map_or(Verdict::Passed, |mut difference| {
-            // Why the reference refuses a text quotes its rules: the solution.
+            // The reference's error message quotes its rules, and so the solution.
             if let Err(error) = &mut difference.parses[0]
                 && let SyntaxErrorKind::Unexpected { forbidden, .. } = &mut error.kind
             {
@@ -110,21 +109,21 @@ impl Grade {
         Self { verdict, length, texts, others }
     }
 
-    /// Whether the answer is right, as far as was tried.
+    /// Whether the answer is right, as far as texts were tried.
     pub const fn has_passed(&self) -> bool {
         matches!(self.verdict, Verdict::Passed)
     }
 }
 
 impl From<Verdict> for Grade {
-    /// What came of an answer that was tried on no text.
+    /// Makes the grade of an answer that was not tested on any text.
     fn from(verdict: Verdict) -> Self {
         Self { verdict, length: 0, texts: 0, others: 0 }
     }
 }
 
-/// The rules that a grammar has to have and has not: the one to begin with and, where
-/// trees are compared by rules, those that are seen in them.
+/// Returns the required rules that a grammar lacks: the start rule and, where trees are compared
+/// by rules, those that appear in trees.
 fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     let rules = reference.rules();
     let start = rules.name(reference.start());
@@ -139,7 +138,7 @@ fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     names.filter(|name| is_wanted(name) && answer.rules().rule(name).is_none()).collect()
 }
 
-/// The first of the texts that takes many more rule calls than under the reference.
+/// Returns the first of the texts that takes many more rule calls than under the reference.
 fn too_many_calls(texts: &[String], reference: &Grammar, answer: &Grammar) -> Option<CallCount> {
     texts.iter().take_while(|_| is_wanted()).find_map(|text| {
         let reference = calls(reference, text)?;
@@ -149,10 +148,10 @@ fn too_many_calls(texts: &[String], reference: &Grammar, answer: &Grammar) -> Op
     })
 }
 
-/// The rule calls that a text takes; `None` where there are too many to count.
+/// Returns the rule calls for a text; `None` if they exceed the limit.
 fn calls(grammar: &Grammar, text: &str) -> Option<u64> {
     let mut calls = 0;
-    // What is counted is the same whether or not the text is read.
+    // The count is the same whether or not the grammar accepts the text.
     let _ = grammar.trace(text, |event| {
         calls += u64::from(matches!((event.what, event.outcome), (What::Rule(_), Outcome::Enter)));
         if calls > MOST_CALLS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -160,21 +159,21 @@ fn calls(grammar: &Grammar, text: &str) -> Option<u64> {
     Some(calls).filter(|&calls| calls <= MOST_CALLS)
 }
 
-/// A hint to a learner whose answer is not right yet.
+/// A hint for a learner whose answer is still wrong.
 #[derive(Debug, Clone)]
 pub enum Hint<'a> {
     /// The shortest text that goes wrong, or why there is none.
     Text(&'a Verdict),
-    /// What both make of it; or where the mistake is in the answer, which is beside it.
+    /// How both parse it; or the place of the mistake in the answer, which is given beside it.
     Sides(&'a Verdict, &'a str),
-    /// One that is written in the exercise.
+    /// A hint from the exercise's files.
     Written(&'a str),
 }
 
 impl<'a> Hint<'a> {
-    /// All hints to an `answer` with this grade, from gentle to plain: first what is seen
-    /// from what goes wrong. There are as many to any answer, so that whoever changes it gets
-    /// no plainer one.
+    /// Returns all hints for an `answer` with this grade, from gentle to plain, starting with
+    /// those derived from the failure. Every answer has the same number of hints, so that
+    /// changing it never reveals a plainer one.
     pub fn all(exercise: &'a Exercise, grade: &'a Grade, answer: &'a str) -> Vec<Self> {
         let shown = [Self::Text(&grade.verdict), Self::Sides(&grade.verdict, answer)];
         let written = exercise.hints.iter().map(|hint| Self::Written(hint));

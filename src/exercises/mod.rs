@@ -1,10 +1,9 @@
-//! Exercises on grammars: a text, a grammar with something wrong in it, hints, and a
-//! reference that an answer is graded by.
+//! Exercises on grammars: a task, a faulty grammar, hints, and a reference that answers are
+//! compared with.
 //!
-//! An exercise is a folder, and those that are built in are read from the same
-//! [parts](Part) as one of a teacher's own. An answer is the text of a grammar. It is
-//! [graded](Grade) by the shortest text that it does not read as the reference does, so
-//! every grammar that reads alike passes, however it is written.
+//! An exercise is a folder; the built-in ones have the same [parts](Part) as a teacher's own. An
+//! answer is the text of a grammar. Its [grade](Grade) is the shortest text that it parses
+//! differently from the reference, so every equivalent grammar passes, however it is written.
 //!
 //! ```
 //! use bracket24::exercises::{Exercise, Grade, Verdict};
@@ -19,14 +18,13 @@
 //!
 //! # How to add an exercise
 //!
-//! 1. Its folder in `material/`, with a number that says where it comes and the files
-//!    that [`Part`] names.
-//! 2. In its folder `right/` answers that differ from the reference and are right, and in
-//!    `wrong/` at least six that are not, each with its counterexample in the first line:
-//!    `// "8-4-2"`.
+//! 1. Its folder in `material/`, with a number for its place in the order and the files that
+//!    [`Part`] names.
+//! 2. In its folder `right/`, right answers that differ from the reference; in `wrong/`, at least
+//!    six wrong ones, each with its counterexample in the first line: `// "8-4-2"`.
 //! 3. Its name in the list below.
 //!
-//! The tests solve it with its reference, and try all that is wrong.
+//! The tests solve it with its reference, and try all wrong answers.
 
 mod exercise;
 mod grade;
@@ -41,7 +39,7 @@ use exercise::name;
 pub use exercise::{Criteria, Exercise, ExerciseError, Part};
 pub use grade::{CallCount, Grade, Hint, MOST_STEPS, Verdict};
 
-/// The folders of exercises, each with what is in it.
+/// Lists the folders of exercises with the contents of their files.
 macro_rules! folders {
     ($($folder:literal)+) => {
         &[$((
@@ -70,17 +68,17 @@ const FOLDERS: &[Folder] = folders! {
 };
 
 impl Exercise {
-    /// The exercises that are built in, in the order in which they build on each other.
+    /// Returns the built-in exercises, in the order in which they build on each other.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         FOLDERS.iter().map(of_folder)
     }
 
-    /// The names of these.
+    /// Returns the names of the built-in exercises.
     pub fn names() -> impl Iterator<Item = &'static str> {
         FOLDERS.iter().map(|(folder, _)| name(folder))
     }
 
-    /// The one that is `called` so, such as `left`.
+    /// Returns the built-in exercise with this name, such as `left`.
     pub fn built_in(called: &str) -> Option<Self> {
         FOLDERS.iter().find(|(folder, _)| name(folder) == called).map(of_folder)
     }
@@ -93,48 +91,48 @@ fn of_folder((folder, texts): &Folder) -> Exercise {
 }
 
 named_enum! {
-    /// How far a learner has come with an exercise.
+    /// A learner's state in an exercise.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum State: "state" {
-        /// It is not begun.
+        /// Not started.
         #[default]
         New = "new": "not begun",
-        /// It is begun, and not right yet.
+        /// Started, but not right yet.
         Started = "started": "begun, and not right yet",
         /// The answer was right when it was last checked.
         Done = "done": "right when it was last checked",
     }
 }
 
-/// The line above the others.
+/// The header line of the file.
 const HEAD: &str = "# exercise, state, hints shown\n";
 
-/// How far a learner has come with every exercise, by the names of their folders.
+/// A learner's progress in every exercise, by the names of their folders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Progress(BTreeMap<String, Noted>);
 
-/// How far a learner has come with an exercise.
+/// A learner's progress in an exercise.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Noted {
-    /// What came of it so far.
+    /// The state so far.
     pub state: State,
     /// How many hints were shown.
     pub hints: usize,
 }
 
-/// A line that cannot be read.
+/// A line that does not parse.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct ProgressError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// Why it cannot be read.
+    /// Why it does not parse.
     pub message: String,
 }
 
 impl Progress {
-    /// Reads what [`to_text`](Self::to_text) wrote, and says which line is the first
-    /// that is none of its lines. The others are read all the same.
+    /// Parses the output of [`to_text`](Self::to_text), and returns the first invalid line as an
+    /// error. Parses the other lines all the same.
     pub fn read(text: &str) -> (Self, Option<ProgressError>) {
         let (mut entries, mut first_error) = (BTreeMap::new(), None);
         for (index, line) in text.lines().enumerate() {
@@ -153,7 +151,7 @@ impl Progress {
         (Self(entries), first_error)
     }
 
-    /// A line for every exercise that is not new.
+    /// Writes one line for every exercise that is not new.
     pub fn to_text(&self) -> String {
         let mut text = HEAD.to_owned();
         for (name, Noted { state, hints }) in &self.0 {
@@ -162,18 +160,18 @@ impl Progress {
         text
     }
 
-    /// How far the learner has come with the exercise of a folder.
+    /// Returns the learner's progress in the exercise of a folder.
     pub fn of(&self, folder: &str) -> Noted {
         self.0.get(folder).copied().unwrap_or_default()
     }
 
-    /// The same, to be noted.
+    /// Returns the progress for update.
     pub fn of_mut(&mut self, folder: &str) -> &mut Noted {
         self.0.entry(folder.to_owned()).or_default()
     }
 }
 
-/// The name and the entry of a line.
+/// Parses the name and the progress of a line.
 fn entry(line: &str) -> Result<(String, Noted), String> {
     let mut words = line.split_whitespace().rev();
     let (Some(hints), Some(state)) = (words.next(), words.next()) else {

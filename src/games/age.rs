@@ -1,4 +1,4 @@
-//! What is easy for children of an age: small cards, and several plain ways.
+//! Hands that are easy for children of an age: small cards, and several plain ways.
 
 use std::ops::RangeInclusive;
 
@@ -8,12 +8,12 @@ use crate::number::Rational;
 use crate::reports::Inspection;
 
 named_enum! {
-    /// The age of children to play with, which says what is easy for them.
+    /// The age of the players, which decides which hands are easy for them.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Age: "age" {
         /// Sums and differences.
         Seven = "7": "three cards from 1 to 9 make 10 by + and -",
-        /// Products too.
+        /// Products, too.
         Nine = "9": "four cards from 1 to 6 make 24 by + - *, easy or medium, in two ways or more",
         /// All four operators.
         Eleven = "11": "four cards from 1 to 10 make 24, easy or medium, in three ways or more",
@@ -21,7 +21,7 @@ named_enum! {
 }
 
 impl Age {
-    /// The values of the cards, how many a hand has, and their target.
+    /// Returns the values of the cards, the number of cards in a hand, and the target.
     pub fn table(self) -> (RangeInclusive<u32>, usize, Rational) {
         match self {
             Self::Seven => (1..=9, 3, 10.into()),
@@ -30,7 +30,7 @@ impl Age {
         }
     }
 
-    /// The signs of the operators that are known.
+    /// Returns the signs of the operators known at this age.
     pub const fn signs(self) -> &'static str {
         match self {
             Self::Seven => "+ -",
@@ -39,16 +39,15 @@ impl Age {
         }
     }
 
-    /// Whether enough of the different solutions need only the operators that are known
-    /// at this age, and have no fraction and no negative number on the way; and whether
-    /// the hand is easy or medium.
+    /// Whether enough of the distinct solutions use only the operators known at this age, without
+    /// a fraction or a negative number on the way, and the hand is easy or medium.
     pub(super) fn suits(self, inspection: &Inspection) -> bool {
         let least = match self {
             Self::Seven => 1,
             Self::Nine => 2,
             Self::Eleven => 3,
         };
-        // The levels are those of four cards.
+        // The levels are defined for four cards.
         let is_hard = |it: &Difficulty| it.level() > Level::Medium;
         if self != Self::Seven && inspection.difficulty.as_ref().is_none_or(is_hard) {
             return false;

@@ -1,4 +1,4 @@
-//! Dealing: which hands are wanted, and those of a deck in an order that a seed chooses.
+//! Dealing: which hands are wanted, and their order, which a seed chooses.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use crate::{Deck, Grammar, Hand, Random, Rational, SetName, TemplateSet};
 
 use super::Age;
 
-/// The hands that are wanted, one after the other, without an end: each once, and
-/// then all again in another order.
+/// The wanted hands, one after another, without an end: each once, and then all again in another
+/// order.
 ///
 /// # Examples
 ///
@@ -32,9 +32,9 @@ use super::Age;
 pub struct Deal {
     options: DealOptions,
     random: Random,
-    /// The numbers of the hands that are still to be looked at, the next one last.
+    /// The numbers of the hands still to examine, the next one last.
     left: Vec<u32>,
-    /// Those of the hands of this round that were wanted.
+    /// The numbers of the wanted hands in this round.
     found: Vec<u32>,
     next: Dealt,
 }
@@ -50,7 +50,7 @@ pub struct Dealt {
     pub difficulty: Option<Difficulty>,
 }
 
-/// The level and the points, `null` for a hand without a solution.
+/// Serializes the level and the points; `null` for a hand without a solution.
 #[cfg(feature = "serde")]
 #[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
 fn rating<S: serde::Serializer>(
@@ -69,15 +69,15 @@ struct Rating {
     difficulty: Option<i32>,
 }
 
-/// The most hands a deck has here.
+/// The most hands in a deck.
 const MAX_HANDS: u64 = 1 << 20;
 
 impl Deal {
-    /// Deals as `options` say.
+    /// Starts a deal with these options.
     ///
     /// # Errors
     ///
-    /// Where no hand of the deck is wanted, or the deck is too large.
+    /// Returns an error if no hand of the deck is wanted, or the deck is too large.
     pub fn new(options: DealOptions) -> Result<Self, DealError> {
         let deck = &options.deck;
         if deck.cards() > Difficulty::MAX_CARDS {
@@ -97,7 +97,7 @@ impl Deal {
         Ok(Self { options, random, left, found: vec![number], next })
     }
 
-    /// The options of the deal.
+    /// Returns the options of the deal.
     pub const fn options(&self) -> &DealOptions {
         &self.options
     }
@@ -118,10 +118,10 @@ impl Iterator for Deal {
     }
 }
 
-/// How many of the hands that were looked at have each level.
+/// The number of examined hands at each level.
 type Levels = BTreeMap<Level, u64>;
 
-/// The last hand of `left` that is wanted, which is taken out with all after it.
+/// Takes the last wanted hand out of `left`, with all hands after it.
 fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Option<(u32, Dealt)> {
     while let Some(number) = left.pop() {
         let at = u64::from(number);
@@ -138,7 +138,7 @@ fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Opti
 }
 
 impl Dealt {
-    /// Its solutions for `target`, by the canonical templates.
+    /// Returns its solutions for `target`, by the canonical templates.
     pub fn inspection(&self, target: &Rational) -> Inspection {
         let set = TemplateSet::named(SetName::Canonical, self.hand.cards().len(), &Grammar::Left);
         Inspection::new(self.hand.clone(), target, &set, 0)
@@ -164,58 +164,58 @@ impl Dealt {
 }
 
 named_enum! {
-    /// What every solution of a hand has to have on the way.
+    /// A detour that every solution of a hand must have.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Need: "need" {
-        /// A value that is no whole number.
+        /// A value that is not a whole number.
         Fraction = "fraction": "no way without a fraction",
     }
 }
 
-/// The hands that are wanted.
+/// The criteria for hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wanted {
-    /// Those that are easy at this age.
+    /// Hands that are easy at this age.
     pub age: Option<Age>,
-    /// Those of this level.
+    /// Hands of this level.
     pub level: Option<Level>,
-    /// Those that can be solved without a fraction.
+    /// Hands that have a solution without a fraction.
     pub no_fractions: bool,
-    /// Those that cannot be solved without this.
+    /// Hands whose solutions all have this detour.
     pub needs: Option<Need>,
-    /// Also those without a solution, which have no level.
+    /// Also hands without a solution, which have no level.
     pub unsolvable: bool,
 }
 
-/// What is dealt, and from which seed.
+/// The hands to deal, and the seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealOptions {
-    /// The hands there are.
+    /// The deck.
     pub deck: Deck,
-    /// What their cards are to make.
+    /// The target.
     pub target: Rational,
-    /// Which of them are wanted.
+    /// The criteria for hands.
     pub wanted: Wanted,
-    /// What is chosen goes by this.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
 impl DealOptions {
-    /// The way in which hands are chosen: it changes with the order in which they
-    /// come, and with their levels.
+    /// The name of the algorithm that chooses hands: it changes whenever their order or their
+    /// levels change.
     pub const NAME: &'static str = "deal-1";
 }
 
 impl DealOptions {
-    /// The signs of the operators that its players know.
+    /// Returns the signs of the operators that the players know.
     pub fn signs(&self) -> &'static str {
         self.wanted.age.map_or("+ - * /", Age::signs)
     }
 }
 
 impl fmt::Display for DealOptions {
-    /// The options that deal the same again, and the generator:
-    /// `--level easy --seed 7 (deal-1, pcg32-1)`
+    /// Writes the options that repeat the deal, and the generator: `--level easy --seed 7
+    /// (deal-1, pcg32-1)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { deck, target, wanted, seed } = self;
         let (values, cards, usual) =
@@ -237,14 +237,14 @@ impl fmt::Display for DealOptions {
     }
 }
 
-/// Why nothing can be dealt.
+/// Why no hand can be dealt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
     /// The hands have more cards than can be solved.
     #[error("hands to deal have up to {most} cards, and these {0}", most = Difficulty::MAX_CARDS)]
     TooManyCards(usize),
-    /// The deck has more hands than can be put in an order.
+    /// The deck has more hands than can be shuffled.
     #[error("a deck to deal has up to {MAX_HANDS} hands, and this one {0}")]
     TooManyHands(u64),
     /// No hand of the deck is wanted.
@@ -252,16 +252,16 @@ pub enum DealError {
     None(Box<NoneWanted>),
 }
 
-/// The hands there are where none is wanted.
+/// The hands of a deck of which none is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoneWanted {
-    /// The hands.
+    /// The deck.
     pub deck: Deck,
-    /// What their cards were to make.
+    /// The target.
     pub target: Rational,
-    /// Which were wanted.
+    /// The criteria.
     pub wanted: Wanted,
-    /// How many of those that have a solution are of each level there is.
+    /// The number of solvable hands at each level that has any.
     pub levels: BTreeMap<Level, u64>,
 }
 
@@ -285,22 +285,22 @@ impl fmt::Display for NoneWanted {
     }
 }
 
-/// Hands of one deal, and how they were dealt.
+/// Hands of one deal, with its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// How they were dealt, so that it can be done again.
+    /// The options, with which the deal can be repeated.
     pub options: DealOptions,
-    /// The hands, in the order in which they came.
+    /// The hands, in the order they were dealt.
     pub hands: Vec<Dealt>,
 }
 
 impl Sheet {
-    /// The next `count` hands of `deal`.
+    /// Deals the next `count` hands of `deal`.
     pub fn new(deal: &mut Deal, count: usize) -> Self {
         Self { options: deal.options().clone(), hands: deal.take(count).collect() }
     }
 
-    /// The solutions of each hand.
+    /// Returns the solutions of each hand.
     pub fn key(&self) -> Vec<Inspection> {
         self.hands.iter().map(|dealt| dealt.inspection(&self.options.target)).collect()
     }

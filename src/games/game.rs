@@ -1,4 +1,4 @@
-//! The game: one line of the player after another, and the replies.
+//! The game: the player's lines, and the replies to them.
 
 use super::{Deal, Dealt};
 use crate::difficulty::Difficulty;
@@ -8,10 +8,10 @@ use crate::name::{Named, named_enum};
 use crate::reports::{Hint, Inspection};
 use crate::words::did_you_mean;
 
-/// A game of hands that are dealt one after the other.
+/// A game with hands dealt one after another.
 ///
-/// It knows no clock and no terminal: it is fed lines, and says what is to be
-/// shown.
+/// It uses no clock and no terminal: the caller feeds it lines, and it returns the replies to
+/// show.
 ///
 /// # Examples
 ///
@@ -33,29 +33,29 @@ use crate::words::did_you_mean;
 pub struct Game {
     deal: Deal,
     current: Dealt,
-    /// Its solutions, once they are needed.
+    /// The solutions of the hand, computed on first use.
     inspection: Option<Inspection>,
     hints: usize,
-    /// The last answer to it, if that was wrong.
+    /// The last answer to the hand, if it was wrong.
     last: Option<Answer>,
     score: Score,
     is_over: bool,
 }
 
 impl Game {
-    /// A game of the hands of `deal`.
+    /// Starts a game with the hands of `deal`.
     pub fn new(mut deal: Deal) -> Self {
         let current = next(&mut deal);
         let score = Score::default();
         Self { deal, current, inspection: None, hints: 0, last: None, score, is_over: false }
     }
 
-    /// The hand to answer.
+    /// Returns the hand to answer.
     pub const fn current(&self) -> &Dealt {
         &self.current
     }
 
-    /// What the player has done so far.
+    /// Returns the player's score so far.
     pub const fn score(&self) -> Score {
         self.score
     }
@@ -65,13 +65,13 @@ impl Game {
         self.is_over
     }
 
-    /// The first hand.
+    /// Returns the first hand.
     pub fn begin(&self) -> Reply {
         Reply::Deal(self.current.clone())
     }
 
-    /// What there is to say to a line of the player: nothing to a blank one, or to
-    /// one that begins with `#`.
+    /// Returns the replies to a line of the player: none to a blank line, or to one that begins
+    /// with `#`.
     pub fn feed(&mut self, line: &str) -> Vec<Reply> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -121,7 +121,7 @@ impl Game {
                 self.score.solved += 1;
                 self.go_on(Reply::Right(Box::new(answer)))
             }
-            // Letters alone were meant for a command.
+            // A line of letters alone was meant as a command.
             Some(Problem::Syntax(_)) if line.chars().all(char::is_alphabetic) => {
                 let names = Command::ALL.iter().map(Command::name);
                 let meant = did_you_mean(&line.to_lowercase(), names).and_then(Command::of);
@@ -136,7 +136,7 @@ impl Game {
         }
     }
 
-    /// The next hint; that a hand can be done is none where all that are dealt can.
+    /// Returns the next hint; skips the hint that the hand has a solution if all hands have one.
     fn hint(&mut self) -> Reply {
         let is_known = self.all_are_solvable();
         let hints = Hint::of(self.inspection());
@@ -150,7 +150,7 @@ impl Game {
         }
     }
 
-    /// Whether all hands have a solution, so that it tells nothing to say so.
+    /// Whether all hands have a solution, so that a hint to that effect adds nothing.
     const fn all_are_solvable(&self) -> bool {
         !self.deal.options().wanted.unsolvable
     }
@@ -160,7 +160,7 @@ impl Game {
         self.inspection.get_or_insert_with(|| current.inspection(target))
     }
 
-    /// `reply`, and the next hand.
+    /// Returns `reply` and the next hand.
     fn go_on(&mut self, reply: Reply) -> Vec<Reply> {
         self.current = next(&mut self.deal);
         (self.inspection, self.hints, self.last) = (None, 0, None);
@@ -173,26 +173,26 @@ fn next(deal: &mut Deal) -> Dealt {
 }
 
 named_enum! {
-    /// What a player asks for.
+    /// A command of the player.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Command: "command" {
-        /// To be right in that the hand has no solution.
+        /// Claims that the hand has no solution.
         None = "none": "the hand has no solution",
-        /// Help that is no solution.
+        /// Asks for a hint.
         Hint = "hint": "a hint, and each time the next",
-        /// What is wrong with the last answer, or what makes the hand hard.
+        /// Asks what is wrong with the last answer, or what makes the hand hard.
         Why = "why": "why the last answer is wrong, or how hard the hand is",
-        /// The solutions, and the next hand.
+        /// Asks for the solutions, and the next hand.
         Skip = "skip": "show the solutions and go on",
-        /// What can be typed.
+        /// Lists the possible input.
         Help = "help": "what can be typed",
-        /// The end.
+        /// Ends the game.
         Quit = "quit": "show the score and end",
     }
 }
 
 impl Command {
-    /// The command that `line` is, in whatever case it is written.
+    /// Parses `line` as a command, in any case.
     fn of(line: &str) -> Option<Self> {
         match &*line.to_lowercase() {
             "?" => Some(Self::Help),
@@ -211,44 +211,44 @@ pub enum Reply {
     Deal(Dealt),
     /// The answer is right.
     Right(Box<Answer>),
-    /// The answer is not right; it says why.
+    /// The answer is wrong, and contains the reason.
     Wrong(Box<Answer>),
-    /// The hand has no solution indeed.
+    /// The hand indeed has no solution.
     Impossible,
     /// The hand has a solution.
     Possible,
     /// The next hint.
     Hint(Hint),
-    /// All hints were given.
+    /// No hints are left.
     NoMoreHints,
     /// The solutions.
     Solutions(Box<Inspection>),
-    /// The last answer, whose steps tell why it is wrong.
+    /// The last answer, whose steps show why it is wrong.
     WhyWrong(Box<Answer>),
-    /// How hard the hand is; `None` where that would tell that it has a solution.
+    /// How hard the hand is; `None` if that would reveal that it has a solution.
     WhyHard(Option<Difficulty>),
-    /// What can be typed.
+    /// The possible input.
     Help,
-    /// A word that means nothing here, and the command that it may stand for.
+    /// An unknown word, and the command that it may mean.
     Unknown {
         /// The word.
         word: String,
         /// The command.
         meant: Option<Command>,
     },
-    /// The end.
+    /// The end of the game.
     Over(Score),
 }
 
-/// What a player has done.
+/// A player's score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Hands that were answered rightly, or rightly said to have no solution.
+    /// The number of hands solved, or rightly said to have no solution.
     pub solved: usize,
-    /// Hands that were passed over.
+    /// The number of skipped hands.
     pub skipped: usize,
-    /// Wrong answers; what could not be read does not count.
+    /// The number of wrong answers; input that does not parse does not count.
     pub wrong: usize,
-    /// Hints.
+    /// The number of hints.
     pub hints: usize,
 }

@@ -1,7 +1,7 @@
 //! Hands to play with: dealing them by their difficulty, and the game itself.
 //!
-//! Nothing here reads or prints: a [`Game`] is fed one line after another and
-//! returns what there is to say.
+//! Nothing here does input or output: a [`Game`] takes one line after another and returns the
+//! replies.
 
 mod age;
 mod deal;

@@ -1,4 +1,4 @@
-//! Arithmetic with exact values, in lowest terms throughout.
+//! Arithmetic with exact values, always in lowest terms.
 
 use std::borrow::Borrow;
 use std::iter::{Product, Sum};
@@ -12,7 +12,7 @@ use super::{DigitCount, Form, Rational};
 use crate::words::in_thousands;
 
 impl Rational {
-    /// `self / divisor`; `None` where the divisor is zero.
+    /// Returns `self / divisor`; `None` if the divisor is zero.
     pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
         if divisor.is_zero() {
             return None;
@@ -32,7 +32,7 @@ impl Rational {
         })
     }
 
-    /// `self + c/d`; `None` where that, or a step on the way, fits no `i64`.
+    /// Returns `self + c/d`; `None` if that, or an intermediate value, overflows an `i64`.
     fn small_sum(&self, c: i64, d: i64) -> Option<Self> {
         let (a, b) = self.to_i64_pair()?;
         if b == 1 && d == 1 {
@@ -41,15 +41,15 @@ impl Rational {
         Self::small(a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?, b.checked_mul(d)?)
     }
 
-    /// `self * c/d`, `d` above zero; `None` where that, or a step on the way,
-    /// fits no `i64`.
+    /// Returns `self * c/d`, with `d` above zero; `None` if that, or an intermediate value,
+    /// overflows an `i64`.
     fn small_product(&self, c: i64, d: i64) -> Option<Self> {
         let (a, b) = self.to_i64_pair()?;
         Self::small(a.checked_mul(c)?, b.checked_mul(d)?)
     }
 
-    /// The fraction `numer/denom`, `denom` above zero, brought to lowest terms;
-    /// `None` where a step on the way fits no `i64`.
+    /// Returns the fraction `numer/denom`, with `denom` above zero, in lowest terms; `None` if an
+    /// intermediate value overflows an `i64`.
     pub(super) fn small(numer: i64, denom: i64) -> Option<Self> {
         // Euclid's algorithm.
         let (mut common, mut rest) = (denom, numer.checked_abs()?);
@@ -59,22 +59,22 @@ impl Rational {
         Some(Self(Form::Small(Ratio::new_raw(numer / common, denom / common))))
     }
 
-    /// `a/b + c/d`.
+    /// Returns `a/b + c/d`.
     fn large_sum(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
         let common = common_factor(&b, &d);
         let numer = a * (&d / &common) + c * (&b / &common);
-        // What numerator and denominator share is a factor of `common`.
+        // Any common factor of numerator and denominator divides `common`.
         let rest = common_factor(&numer, &common);
         Self::of_lowest(numer / &rest, (b / common) * (d / rest))
     }
 
-    /// `a/b * c/d`.
+    /// Returns `a/b * c/d`.
     fn large_product(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
         let (first, second) = (common_factor(&a, &d), common_factor(&c, &b));
         Self::of_lowest((a / &first) * (c / &second), (b / second) * (d / first))
     }
 
-    /// The fraction `numer/denom`, which is in lowest terms.
+    /// Returns the fraction `numer/denom`, which must be in lowest terms.
     pub(super) fn of_lowest(numer: BigInt, denom: BigInt) -> Self {
         match (numer.to_i64(), denom.to_i64()) {
             (Some(numer), Some(denom)) => Self(Form::Small(Ratio::new_raw(numer, denom))),
@@ -82,21 +82,21 @@ impl Rational {
         }
     }
 
-    /// The value without its sign.
+    /// Returns the absolute value.
     #[must_use]
     pub fn abs(&self) -> Self {
         if self.is_negative() { -self } else { self.clone() }
     }
 
-    /// The absolute difference of the two.
+    /// Returns the absolute difference of the two.
     #[must_use]
     pub fn distance(&self, other: &Self) -> Self {
         (self - other).abs()
     }
 }
 
-/// The operations keep to lowest terms by the common factors of small numbers:
-/// a chain of a thousand digits a link would otherwise take minutes.
+/// The operations keep to lowest terms with common factors of small numbers: a chain of operands
+/// with a thousand digits each would otherwise take minutes.
 impl Add for &Rational {
     type Output = Rational;
 
@@ -139,7 +139,7 @@ impl Div for &Rational {
 
     /// # Panics
     ///
-    /// Where the divisor is zero; see [`Rational::checked_div`].
+    /// Panics if the divisor is zero; see [`Rational::checked_div`].
     #[track_caller]
     fn div(self, divisor: Self) -> Rational {
         let Some(quotient) = self.checked_div(divisor) else {
@@ -157,7 +157,7 @@ impl Neg for &Rational {
         if let Some((numer, denom)) = negative {
             return Rational(Form::Small(Ratio::new_raw(numer, denom)));
         }
-        // The lowest number that fits an `i64` has a negative that does not.
+        // The negative of the lowest `i64` overflows.
         let (numer, denom) = self.to_big().into();
         Rational::of_lowest(-numer, denom)
     }
@@ -171,8 +171,7 @@ impl Neg for Rational {
     }
 }
 
-/// The operators of values, and of a value and a reference, by those of two
-/// references.
+/// Defines the operators of values, and of a value and a reference, by those of two references.
 macro_rules! operators_of_values {
     ($($Operator:ident: $method:ident, $Assign:ident: $assign:ident;)+) => {$(
         impl<R: Borrow<Rational>> $Operator<R> for Rational {
@@ -221,7 +220,7 @@ impl<R: Borrow<Self>> Product<R> for Rational {
     }
 }
 
-/// The greatest factor that both have, at least 1; `b` is positive.
+/// Returns the greatest common divisor, at least 1; `b` is positive.
 fn common_factor(a: &BigInt, b: &BigInt) -> BigInt {
     let (mut a, mut b) = (a.abs(), b.clone());
     while !b.is_zero() {
@@ -230,7 +229,7 @@ fn common_factor(a: &BigInt, b: &BigInt) -> BigInt {
     a
 }
 
-/// The whole numbers that always fit an `i64`, and those that may not.
+/// Converts the integers that always fit an `i64`, and those that may not.
 macro_rules! from_whole_numbers {
     ($($fits:ty),+; $($may_not:ty),+) => {
         $(impl From<$fits> for Rational {
@@ -280,14 +279,14 @@ impl From<Rational> for BigRational {
 }
 
 impl Rational {
-    /// What is left of `self` after `divisor` is taken away as often as it goes:
-    /// `self - divisor * floor(self / divisor)`.
+    /// Returns the remainder of the division by `divisor`, rounded down: `self - divisor *
+    /// floor(self / divisor)`.
     ///
-    /// It is 0 or has the sign of the divisor, and is nearer to 0 than that.
+    /// It is 0 or has the sign of the divisor, and is nearer to 0 than the divisor.
     ///
     /// # Errors
     ///
-    /// [`Undefined::DivisionByZero`] where the divisor is zero.
+    /// Returns [`Undefined::DivisionByZero`] if the divisor is zero.
     ///
     /// # Examples
     ///
@@ -312,13 +311,13 @@ impl Rational {
         Ok(self - divisor * floor)
     }
 
-    /// The remainder; `None` where the divisor is zero, or a step on the way fits
-    /// no `i64`.
+    /// Returns the remainder; `None` if the divisor is zero, or an intermediate value overflows
+    /// an `i64`.
     fn small_remainder(&self, divisor: &Self) -> Option<Self> {
         let ((a, b), (c, d)) = (self.to_i64_pair()?, divisor.to_i64_pair()?);
         let step = c.checked_mul(b)?;
         let rest = a.checked_mul(d)?.checked_rem(step)?;
-        // It has the sign of `self` so far.
+        // So far it has the sign of `self`.
         let rest = if rest != 0 && rest.signum() != step.signum() { rest + step } else { rest };
         if b == 1 && d == 1 {
             return Some(Self(Form::Small(Ratio::from_integer(rest))));
@@ -327,15 +326,14 @@ impl Rational {
     }
 }
 
-/// How many digits the numerator and the denominator of a power, a factorial or
-/// a joined number may have. More would be no help to anyone, and `9^9^9` would
-/// take all memory.
+/// The most digits in the numerator and the denominator of a power, a factorial or a joined
+/// number. More would help nobody, and `9^9^9` would exhaust the memory.
 pub const MAX_RESULT_DIGITS: usize = 1_000;
 
 /// Why an operation has no rational value.
 ///
-/// It is written as what is said of the operation, without the operation itself:
-/// "`1000!` would have 2,568 digits; at most 1,000 are worked out".
+/// Its `Display` is a predicate about the operation, without the operation itself: "`1000!` would
+/// have 2,568 digits; at most 1,000 are worked out".
 ///
 /// # Examples
 ///
@@ -356,14 +354,13 @@ pub enum Undefined {
     /// 0 to the power of 0.
     #[error("has no value")]
     ZeroToZero,
-    /// A root, power or logarithm that is no rational number: `√2`, `2^(1/2)`,
-    /// `log(2,3)`.
+    /// A root, power or logarithm that is not a rational number: `√2`, `2^(1/2)`, `log(2,3)`.
     #[error("is no rational number")]
     Irrational,
     /// An even root of a negative number: `√-4`, `(-4)^(1/2)`.
     #[error("is an even root of a negative number, which is no real number")]
     NotReal,
-    /// The factorial of what is no whole number.
+    /// The factorial of a number that is not whole.
     #[error("is the factorial of a fraction; only whole numbers from 0 up have one")]
     FactorialOfFraction,
     /// The factorial of a negative whole number.
@@ -378,16 +375,16 @@ pub enum Undefined {
     /// A logarithm of a number that is not above 0.
     #[error("is a logarithm of a number that is not above 0")]
     LogarithmOfNotPositive,
-    /// A digit is joined to 0, with which no number begins.
+    /// A digit is joined to 0, but no number begins with 0.
     #[error("joins a digit to 0, with which no number begins")]
     JoinedToZero,
-    /// A digit is joined to what is negative or no whole number.
+    /// A digit is joined to a number that is negative or not whole.
     #[error("joins a digit to what is no whole number above 0")]
     JoinedToNoNumber,
-    /// What is joined is no digit from 0 to 9.
+    /// The joined number is not a digit from 0 to 9.
     #[error("joins what is no digit from 0 to 9")]
     JoinedNoDigit,
-    /// The result would have more than [`MAX_RESULT_DIGITS`] digits; how many.
+    /// The result would have more than [`MAX_RESULT_DIGITS`] digits; the number of digits.
     #[error(
         "would have {0} digits; at most {most} are worked out",
         most = in_thousands(&MAX_RESULT_DIGITS)

@@ -9,17 +9,16 @@ use super::{MAX_RESULT_DIGITS, Rational, Undefined};
 use crate::words::in_thousands;
 
 impl Rational {
-    /// The logarithm of `self` to `base`: the `x` with `base^x` = `self`.
+    /// Returns the logarithm of `self` to `base`: the `x` with `base^x` = `self`.
     ///
-    /// It is rational where both are powers of one number. That is found by
-    /// Euclid's algorithm on their exponents, which divides the numbers instead;
-    /// nothing is factored.
+    /// It is rational if both are powers of one number. Euclid's algorithm on their exponents
+    /// decides that by dividing the numbers; nothing is factored.
     ///
     /// # Errors
     ///
-    /// - [`Undefined::LogarithmBaseOne`], [`Undefined::LogarithmBaseNotPositive`]
-    ///   and [`Undefined::LogarithmOfNotPositive`], of the base first.
-    /// - [`Undefined::Irrational`] where there is no such rational number.
+    /// - [`Undefined::LogarithmBaseOne`], [`Undefined::LogarithmBaseNotPositive`] and
+    ///   [`Undefined::LogarithmOfNotPositive`]; errors of the base take precedence.
+    /// - [`Undefined::Irrational`] if there is no such rational number.
     ///
     /// # Examples
     ///
@@ -56,21 +55,21 @@ impl Rational {
         Ok(Self::new(numer, denom))
     }
 
-    /// Numerator and denominator without the sign, where both fit an `i64`.
+    /// Returns numerator and denominator without the sign, if both fit an `i64`.
     fn small_parts(&self) -> Option<[u64; 2]> {
         self.to_i64_pair().map(|(numer, denom)| [numer.unsigned_abs(), denom.unsigned_abs()])
     }
 
-    /// Numerator and denominator without the sign.
+    /// Returns numerator and denominator without the sign.
     fn large_parts(&self) -> [BigUint; 2] {
         let (numer, denom) = self.to_big().into_raw();
         [numer, denom].map(|part| part.into_parts().1)
     }
 }
 
-/// The logarithm of `power` to `base`, both numerator and denominator of a
-/// fraction in lowest terms that is above 0 and not 1; numerator and denominator
-/// of it, or `None` where it is not rational.
+/// Returns the logarithm of `power` to `base`, as numerator and denominator; `None` if it is not
+/// rational. Both arguments are numerator and denominator of a fraction in lowest terms that is
+/// above 0 and not 1.
 fn of_fractions<T>(power: [T; 2], base: [T; 2]) -> Option<(i64, i64)>
 where
     T: Euclid + CheckedMul + One + Zero + Ord,
@@ -78,7 +77,7 @@ where
     let (power, power_is_below_one) = above_one(power);
     let (base, base_is_below_one) = above_one(base);
     let ([power_numer, power_denom], [base_numer, base_denom]) = (power, base);
-    // A power of a fraction has the powers of its numerator and its denominator.
+    // Powers of a fraction are fractions of powers of its numerator and denominator.
     let (m, n) = exponents(power_numer, base_numer)?;
     let agree = match (power_denom.is_one(), base_denom.is_one()) {
         (true, true) => true,
@@ -89,18 +88,18 @@ where
     agree.then_some((sign * m, n))
 }
 
-/// The fraction turned over where it is below 1, and whether it was. Its
-/// numerator is then above 1.
+/// Inverts the fraction if it is below 1, and returns whether it did. The numerator of the result
+/// is above 1.
 fn above_one<T: Ord>([numer, denom]: [T; 2]) -> ([T; 2], bool) {
     if numer < denom { ([denom, numer], true) } else { ([numer, denom], false) }
 }
 
-/// The `m` and `n`, without a common factor, for which there is a whole number
-/// with `a` as its `m`-th power and `b` as its `n`-th; `a` and `b` are above 1.
+/// Returns the coprime `m` and `n` for which `a` is the `m`-th and `b` the `n`-th power of a
+/// whole number, if they exist; `a` and `b` are above 1.
 ///
-/// Euclid's algorithm on `m` and `n`: where `m` is at least `n`, `b` divides `a`,
-/// and the quotient is the power of `m - n`. Each step leaves a rest of at most
-/// the square root of `a`, so there are few.
+/// Euclid's algorithm on `m` and `n`: if `m` is at least `n`, `b` divides `a`, and the quotient
+/// is the power of `m - n`. Each step leaves a remainder of at most the square root of `a`, so
+/// there are few.
 fn exponents<T>(a: T, b: T) -> Option<(i64, i64)>
 where
     T: Euclid + CheckedMul + One + Zero + Ord,
@@ -119,11 +118,11 @@ where
     Some((times * n + left, n))
 }
 
-/// How often `number` can be divided by `divisor` without a remainder, and what
-/// is left; `number` is not zero and `divisor` above 1.
+/// Returns how often `divisor` divides `number`, and the remaining quotient; `number` is not zero
+/// and `divisor` is above 1.
 ///
-/// It divides by the square, the square of that and so on, and on the way back
-/// once more by each, where that goes.
+/// Divides by the square, the square of that and so on, and on the way back once more by each
+/// that still divides.
 fn divided_out<T>(number: T, divisor: &T) -> (i64, T)
 where
     T: Euclid + CheckedMul + Zero + Ord,
@@ -132,7 +131,7 @@ where
     if !remainder.is_zero() {
         return (0, number);
     }
-    // A square that does not fit is larger than what it would divide.
+    // If the square overflows, it exceeds the quotient.
     let Some(square) = divisor.checked_mul(divisor).filter(|square| *square <= quotient) else {
         return divided_once_more(1, quotient, divisor);
     };
@@ -140,8 +139,7 @@ where
     divided_once_more(2 * times + 1, rest, divisor)
 }
 
-/// As [`divided_out`], where that was done `times` already and can be done at
-/// most once more.
+/// Like [`divided_out`], after `times` divisions, with at most one more possible.
 fn divided_once_more<T: Euclid + Zero>(times: i64, number: T, divisor: &T) -> (i64, T) {
     let (quotient, remainder) = number.div_rem_euclid(divisor);
     if remainder.is_zero() { (times + 1, quotient) } else { (times, number) }
@@ -149,8 +147,8 @@ fn divided_once_more<T: Euclid + Zero>(times: i64, number: T, divisor: &T) -> (i
 
 /// The decimal logarithm of a whole number above zero.
 ///
-/// It is at least `low` and at most `high`, both in units of 2^-64. They are the
-/// same for powers of ten, and else less than the number's bits and 6 apart.
+/// It lies between `low` and `high`, both in units of 2^-64. They are equal for powers of ten,
+/// and otherwise less than the number's bits plus 6 apart.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Log10 {
     pub(super) low: u128,
@@ -160,11 +158,11 @@ pub(super) struct Log10 {
 /// log10(2) in units of 2^-64, rounded down.
 const LOG10_OF_2: u128 = 5_553_023_288_523_357_132;
 
-/// How many binary digits of log2 are found after the point.
+/// The number of binary digits of log2 after the point.
 const DIGITS: u32 = 62;
 
 impl Log10 {
-    /// The logarithm of `number`, which is above zero.
+    /// Returns the logarithm of `number`, which is above zero.
     pub(super) fn of_small(number: u64) -> Self {
         let tens = number.ilog10();
         if 10_u64.pow(tens) == number {
@@ -174,13 +172,13 @@ impl Log10 {
         Self::of_leading(number << number.leading_zeros(), bits.into())
     }
 
-    /// The logarithm of `number`, which is above zero.
+    /// Returns the logarithm of `number`, which is above zero.
     pub(super) fn of(number: &BigUint) -> Self {
         if let Some(small) = number.to_u64() {
             return Self::of_small(small);
         }
         let bits = number.bits();
-        // 10^k ends with k zeros in binary, and has more than 3k digits there.
+        // In binary, 10^k ends with k zeros and has more than 3k digits.
         if let Some(tens) = number.trailing_zeros().filter(|zeros| *zeros < bits / 3)
             && let Ok(power) = u32::try_from(tens)
             && BigUint::from(10_u8).pow(power) == *number
@@ -196,22 +194,20 @@ impl Log10 {
         Self { low: exact, high: exact }
     }
 
-    /// The logarithm of a number of `bits` binary digits that begins with the 64
-    /// of `leading`, the first of them a 1.
+    /// Returns the logarithm of a number of `bits` binary digits that begins with the 64 of
+    /// `leading`, the first of which is a 1.
     ///
-    /// The number is 2^(bits-1) * x, with x from 1 to below 2. Each squaring of x
-    /// gives one more binary digit of log2(x): 1 where the square is 2 or more,
-    /// which is then halved.
+    /// The number is 2^(bits-1) * x, with x from 1 to below 2. Each squaring of x gives one more
+    /// binary digit of log2(x): 1 if the square is 2 or more, which is then halved.
     ///
-    /// Everything is rounded down, so that `low` is none too large. The most that
-    /// it can be too small by: x is cut to 63 digits after the point at first and
-    /// after every squaring, a relative error below 2^-63, which makes log2(x)
-    /// smaller by less than 2^-62. The error after the i-th squaring counts 2^-i,
-    /// all of them together less than 2^-62; the first error counts 2^-62 as
-    /// well, and so do the digits after the last. That is 3 * 2^-62 for log2, and
-    /// times log10(2) less than 4 units of 2^-64. The constant is too small by
-    /// less than a unit, times bits - 1 and times a fraction, and the shift cuts
-    /// off another: together less than bits + 5 units.
+    /// Everything is rounded down, so that `low` is never too large. Its error has this bound: x
+    /// is cut to 63 digits after the point at first and after every squaring, a relative error
+    /// below 2^-63, which makes log2(x) smaller by less than 2^-62. The error after the i-th
+    /// squaring counts 2^-i, all of them together less than 2^-62; the first error counts 2^-62
+    /// as well, and so do the digits after the last. That is 3 * 2^-62 for log2, and times
+    /// log10(2) less than 4 units of 2^-64. The constant is too small by less than a unit, times
+    /// bits - 1 and times a fraction, and the shift cuts off another: together less than bits + 5
+    /// units.
     #[allow(clippy::cast_possible_truncation)] // what is shifted is below 2^64
     fn of_leading(leading: u64, bits: u64) -> Self {
         let (mut x, mut fraction) = (leading, 0_u64);
@@ -227,7 +223,7 @@ impl Log10 {
     }
 }
 
-/// How many digits a number would have that is too long to be made.
+/// The number of digits of a number that is too long to compute.
 ///
 /// # Examples
 ///
@@ -242,9 +238,9 @@ impl Log10 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DigitCount {
-    /// So many.
+    /// Exactly this many.
     Exactly(u64),
-    /// So many, or at most ten more.
+    /// This many, or at most ten more.
     About(u64),
     /// More than 10 to the power of this.
     MoreThanTenTo(u64),
@@ -257,7 +253,7 @@ const LOG10_OF_E: u128 = 8_011_319_160_293_570_762;
 const HALF_LOG10_OF_2_PI: u128 = 7_361_909_878_194_664_423;
 
 impl DigitCount {
-    /// The digits of `base^exponent`.
+    /// Counts the digits of `base^exponent`.
     pub(super) fn of_power(base: Log10, exponent: u64) -> Self {
         let times = |log: u128| log.checked_mul(exponent.into());
         match (times(base.low), times(base.high)) {
@@ -266,13 +262,12 @@ impl DigitCount {
         }
     }
 
-    /// The digits of `base^exponent`, where the exponent is huge and the base
-    /// above 1.
+    /// Counts the digits of `base^exponent`, for a huge exponent and a base above 1.
     pub(super) fn of_huge_power(base: Log10, exponent: &BigUint) -> Self {
         Self::more_than(exponent * base.low)
     }
 
-    /// The digits of `n!`, `n` from 10 up.
+    /// Counts the digits of `n!`, `n` from 10 up.
     pub(super) fn of_factorial(n: u64) -> Self {
         match log10_of_factorial(n.into(), Log10::of_small(n)) {
             Some((low, high)) => Self::between(low, high),
@@ -280,19 +275,18 @@ impl DigitCount {
         }
     }
 
-    /// The digits of `n!`, `n` huge: more than those of (n/e)^n.
+    /// Bounds the digits of `n!`, `n` huge: more than those of (n/e)^n.
     pub(super) fn of_huge_factorial(n: &BigUint) -> Self {
         Self::more_than(n * (Log10::of(n).low - (LOG10_OF_E + 1)))
     }
 
-    /// The digits of a number whose decimal logarithm is between the two, in
-    /// units of 2^-64.
+    /// Counts the digits of a number whose decimal logarithm is between the two, in units of
+    /// 2^-64.
     ///
-    /// The two are less than ten apart. For a power they are n * (bits + 5) units
-    /// apart, with n below 2^64. As n * log is below 2^128 units, and log at least
-    /// 0.3 * 2^64 * (bits - 1), n * (bits - 1) is below 3.4 * 2^64, and what is
-    /// missing to n * (bits + 5) is 6 * n. For a factorial n is below 2^60, and has
-    /// at most 60 bits.
+    /// The two are less than ten apart. For a power they are n * (bits + 5) units apart, with n
+    /// below 2^64. As n * log is below 2^128 units, and log at least 0.3 * 2^64 * (bits - 1), n *
+    /// (bits - 1) is below 3.4 * 2^64, and the difference to n * (bits + 5) is 6 * n. For a
+    /// factorial, n is below 2^60, and has at most 60 bits.
     fn between(low: u128, high: u128) -> Self {
         let digits = |log: u128| u64::try_from(log >> 64).ok()?.checked_add(1);
         match (digits(low), digits(high)) {
@@ -302,8 +296,8 @@ impl DigitCount {
         }
     }
 
-    /// The digits of a number whose decimal logarithm is at least `low`, in units
-    /// of 2^-64.
+    /// Counts the digits of a number whose decimal logarithm is at least `low`, in units of
+    /// 2^-64.
     fn more_than(low: BigUint) -> Self {
         let tens = (low >> 64_u32).to_string().len() - 1;
         Self::MoreThanTenTo(tens as u64)
@@ -318,18 +312,18 @@ impl DigitCount {
     }
 }
 
-/// What the decimal logarithm of `n!` is between, in units of 2^-64, for `n` from
-/// 10 up and its own logarithm; `None` where that does not fit.
+/// Returns bounds of the decimal logarithm of `n!`, in units of 2^-64, for `n` from 10 up and its
+/// own logarithm; `None` if they overflow.
 ///
 /// n! is √(2πn) * (n/e)^n * e^r, with r between 1/(12n+1) and 1/(12n)
 /// (Herbert Robbins, A Remark on Stirling's Formula, 1955).
 fn log10_of_factorial(n: u128, log: Log10) -> Option<(u128, u128)> {
-    // What is added to n * log is below log, which is above 1.
+    // The terms added to n * log are below log, which is above 1.
     log.high.checked_mul(n + 1)?;
     let low = n * log.low + log.low / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n + 1)
         - n * (LOG10_OF_E + 1);
-    // Each of the three that were rounded down may lack a unit. What is taken away
-    // lacks six: `LOG10_OF_E` is 0.604 too small, and n is 10 or more.
+    // Each of the three rounded-down terms may be a unit too small. The subtracted one may be six
+    // too small: `LOG10_OF_E` is 0.604 too small, and n is 10 or more.
     let high =
         n * log.high + log.high / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n) - n * LOG10_OF_E;
     Some((low, high))
@@ -350,8 +344,8 @@ impl fmt::Display for DigitCount {
 mod tests {
     use super::*;
 
-    /// Whether 10^low <= number <= 10^high where the two are cut to a thousandth,
-    /// by the number's thousandth power, and the two are as near as is said.
+    /// Checks 10^low <= number <= 10^high, with both cut to a thousandth, by the number's
+    /// thousandth power, and that the two are as close as documented.
     fn holds(number: &BigUint) -> bool {
         let Log10 { low, high } = Log10::of(number);
         let digits = u128::try_from(number.pow(1000).to_string().len()).unwrap();

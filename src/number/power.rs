@@ -11,18 +11,18 @@ use num_traits::{ToPrimitive, pow};
 use super::logarithm::Log10;
 use super::{DigitCount, Form, MAX_RESULT_DIGITS, Rational, Undefined};
 
-/// Which root is taken: the degree, two or more.
+/// The degree of a root, two or more.
 #[derive(Clone, Copy)]
 struct Degree {
     is_even: bool,
-    /// `None` where it fits no `u32`.
+    /// `None` if it overflows a `u32`.
     number: Option<u32>,
 }
 
 impl Degree {
     const TWO: Self = Self { is_even: true, number: Some(2) };
 
-    /// The denominator of `exponent`.
+    /// Returns the denominator of `exponent`.
     fn of(exponent: &Rational) -> Self {
         if let Some((_, denom)) = exponent.to_i64_pair() {
             return Self { is_even: denom.is_even(), number: u32::try_from(denom).ok() };
@@ -33,19 +33,18 @@ impl Degree {
 }
 
 impl Rational {
-    /// `self^exponent`: for an exponent `p/q` in lowest terms the real `q`-th
-    /// root to the power of `p`.
+    /// Returns `self^exponent`: for an exponent `p/q` in lowest terms, the real `q`-th root to
+    /// the power of `p`.
     ///
     /// # Errors
     ///
     /// - [`Undefined::ZeroToZero`], and [`Undefined::DivisionByZero`] for 0 to a
     ///   negative power.
-    /// - [`Undefined::NotReal`] for a negative number where `q` is even.
-    /// - [`Undefined::Irrational`] where there is no such rational number.
-    /// - [`Undefined::TooManyDigits`] where the numerator or the denominator would
-    ///   have more than [`MAX_RESULT_DIGITS`] digits; that is known before it is
-    ///   made. Where `p` is 1 or -1 the result is no longer than `self`, and there
-    ///   is no limit.
+    /// - [`Undefined::NotReal`] for a negative number with an even `q`.
+    /// - [`Undefined::Irrational`] if there is no such rational number.
+    /// - [`Undefined::TooManyDigits`] if the numerator or the denominator would have more than
+    ///   [`MAX_RESULT_DIGITS`] digits, which is checked before they are computed. If `p` is 1 or
+    ///   -1, the result is no longer than `self`, and there is no limit.
     ///
     /// # Examples
     ///
@@ -76,12 +75,12 @@ impl Rational {
         }
     }
 
-    /// The square root that is not negative.
+    /// Returns the nonnegative square root.
     ///
     /// # Errors
     ///
-    /// [`Undefined::NotReal`] for a negative number, [`Undefined::Irrational`]
-    /// where numerator and denominator are not both squares.
+    /// [`Undefined::NotReal`] for a negative number, [`Undefined::Irrational`] if numerator and
+    /// denominator are not both squares.
     ///
     /// # Examples
     ///
@@ -96,7 +95,7 @@ impl Rational {
         self.root(Degree::TWO)
     }
 
-    /// The real root of this degree; of two, the one that is not negative.
+    /// Returns the real root of this degree; of two, the nonnegative one.
     fn root(&self, degree: Degree) -> Result<Self, Undefined> {
         if self.is_negative() && degree.is_even {
             return Err(Undefined::NotReal);
@@ -108,7 +107,7 @@ impl Rational {
         root.ok_or(Undefined::Irrational)
     }
 
-    /// `self`, which is not zero, to the power of the numerator of `exponent`.
+    /// Raises `self`, which is not zero, to the power of the numerator of `exponent`.
     fn power_by_numerator(&self, exponent: &Self) -> Result<Self, Undefined> {
         let times = exponent.to_i64_pair().map(|(numer, _)| numer);
         if let Some(power) = times.and_then(|times| self.small_power(times)) {
@@ -129,7 +128,7 @@ impl Rational {
         }
     }
 
-    /// `self^times`; `None` where numerator or denominator fit no `i64`.
+    /// Returns `self^times`; `None` if numerator or denominator overflow an `i64`.
     fn small_power(&self, times: i64) -> Option<Self> {
         let (numer, denom) = self.to_i64_pair()?;
         let n = u32::try_from(times.unsigned_abs()).ok()?;
@@ -140,11 +139,11 @@ impl Rational {
         } else {
             (numer, denom)
         };
-        // Powers of what has no common factor have none.
+        // Powers of coprime numbers are coprime.
         Some(Self(Form::Small(Ratio::new_raw(numer, denom))))
     }
 
-    /// `self^times`, unless it has too many digits; `self` is none of -1, 0, 1.
+    /// Returns `self^times`, unless it has too many digits; `self` is not -1, 0 or 1.
     fn large_power(&self, times: i64) -> Result<Self, Undefined> {
         let count = DigitCount::of_power(self.log10_of_longer(), times.unsigned_abs());
         if count.is_too_many() {
@@ -154,7 +153,7 @@ impl Rational {
             .expect("what has so few digits is no power of more than 3,322");
         let (numer, denom) = self.to_big().into_raw();
         let (numer, denom) = (numer.pow(n), denom.pow(n));
-        // The bounds of the count may lie on both sides of the limit.
+        // The limit may be between the bounds of the count.
         if !matches!(count, DigitCount::Exactly(_)) {
             let digits = max(numer.magnitude(), denom.magnitude()).to_string().len();
             if digits > MAX_RESULT_DIGITS {
@@ -169,7 +168,7 @@ impl Rational {
         Ok(Self::of_lowest(numer, denom))
     }
 
-    /// The logarithm of the larger of numerator and denominator.
+    /// Returns the logarithm of the larger of numerator and denominator.
     fn log10_of_longer(&self) -> Log10 {
         match &self.0 {
             Form::Small(ratio) => {
@@ -199,13 +198,13 @@ fn large_root(numer: &BigInt, denom: &BigInt, degree: Degree) -> Option<Rational
     Some(Rational::of_lowest(root(numer)?, root(denom)?))
 }
 
-/// The root of this degree; `None` where it is no whole number.
+/// Returns the root of this degree; `None` if it is not a whole number.
 fn exact_root<T: Roots + Clone>(number: &T, degree: Degree) -> Option<T> {
     if number.is_zero() || number.is_one() {
         return Some(number.clone());
     }
-    // From 2 up, such a power would have more than 2^32 binary digits, which is
-    // half a gigabyte.
+    // For a root of 2 or more, the power would have more than 2^32 binary digits, which is half a
+    // gigabyte.
     let degree = degree.number?;
     let root = number.nth_root(degree);
     (pow(root.clone(), degree as usize) == *number).then_some(root)
@@ -236,12 +235,12 @@ static ALL: LazyLock<Vec<Rational>> = LazyLock::new(|| {
 });
 
 impl Rational {
-    /// `self!`, the product of the whole numbers from 1 to `self`.
+    /// Returns `self!`, the product of the whole numbers from 1 to `self`.
     ///
     /// # Errors
     ///
-    /// - [`Undefined::FactorialOfFraction`] and [`Undefined::FactorialOfNegative`]
-    ///   for what is no whole number from 0 up.
+    /// - [`Undefined::FactorialOfFraction`] and [`Undefined::FactorialOfNegative`] if it is not a
+    ///   whole number from 0 up.
     /// - [`Undefined::TooManyDigits`] from 450! on, which has 1,001 digits.
     ///
     /// # Examples
@@ -275,16 +274,15 @@ impl Rational {
 }
 
 impl Rational {
-    /// The whole number that is written as `self` and then `digit`: 12 and 3 are
-    /// joined as 123.
+    /// Returns the whole number written as `self` and then `digit`: 12 and 3 are joined as 123.
     ///
     /// # Errors
     ///
-    /// - [`Undefined::JoinedToZero`] where `self` is 0, and
-    ///   [`Undefined::JoinedToNoNumber`] where it is negative or no whole number.
-    /// - [`Undefined::JoinedNoDigit`] where `digit` is no whole number from 0 to 9.
-    /// - [`Undefined::TooManyDigits`] where it would have more than
-    ///   [`MAX_RESULT_DIGITS`].
+    /// - [`Undefined::JoinedToZero`] if `self` is 0, and [`Undefined::JoinedToNoNumber`] if it is
+    ///   negative or not a whole number.
+    /// - [`Undefined::JoinedNoDigit`] if `digit` is not a whole number from 0 to 9.
+    /// - [`Undefined::TooManyDigits`] if the result would have more than [`MAX_RESULT_DIGITS`]
+    ///   digits.
     ///
     /// # Examples
     ///
@@ -312,7 +310,7 @@ impl Rational {
         small.map_or_else(|| self.join_to_many(digit), |joined| Ok(Self::from(joined)))
     }
 
-    /// The same of a whole number of many digits.
+    /// Joins a digit to a whole number of many digits.
     fn join_to_many(&self, digit: i64) -> Result<Self, Undefined> {
         let digits = self.to_string().len() + 1;
         if digits > MAX_RESULT_DIGITS {

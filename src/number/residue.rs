@@ -1,5 +1,5 @@
-//! Residues modulo a prime: what a fraction is there, exact values need not be
-//! brought to lowest terms to be compared.
+//! Residues modulo a prime. Exact values can be compared by them without reducing fractions to
+//! lowest terms.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -19,24 +19,24 @@ impl Residue {
     pub(crate) const ZERO: Self = Self(0);
     pub(crate) const ONE: Self = Self(1);
 
-    /// The residue of a number below the prime.
+    /// Returns the residue of a number below the prime.
     pub(crate) const fn of(number: u64) -> Self {
         debug_assert!(number < Self::PRIME, "a residue is below the prime");
         Self(number)
     }
 
-    /// The residue of any number.
+    /// Returns the residue of any number.
     pub(crate) fn of_any(number: &BigInt) -> Self {
         let residue = number.rem_euclid(&BigInt::from(Self::PRIME));
         Self(residue.to_u64().expect("what is left over is below the prime"))
     }
 
-    /// The number below the prime that it is the residue of.
+    /// Returns the number below the prime with this residue.
     pub(crate) const fn number(self) -> u64 {
         self.0
     }
 
-    /// One over it; `None` for zero.
+    /// Returns the inverse; `None` for zero.
     pub(crate) fn inverse(self) -> Option<Self> {
         match self {
             Self::ZERO => None,
@@ -45,13 +45,13 @@ impl Residue {
         }
     }
 
-    /// For each of `values` one over it; `None` for zero.
+    /// Returns the inverse of each of `values`; `None` for zero.
     ///
-    /// One power for all of them: P. L. Montgomery, "Speeding the Pollard and
-    /// elliptic curve methods of factorization", Mathematics of Computation 48
-    /// (1987), section 10.3.1.
+    /// Raises to a power only once for all of them: P. L. Montgomery, "Speeding the Pollard and
+    /// elliptic curve methods of factorization", Mathematics of Computation 48 (1987), section
+    /// 10.3.1.
     pub(crate) fn inverses(values: &[Self]) -> Vec<Option<Self>> {
-        // The product of those before each of them, zero left out.
+        // The product of the values before each of them, without zeros.
         let mut product = Self::ONE;
         let mut inverses: Vec<Option<Self>> = values
             .iter()
@@ -73,14 +73,14 @@ impl Residue {
         inverses
     }
 
-    /// Itself, squared as often as `times` says.
+    /// Squares it `times` times.
     fn squared(self, times: u32) -> Self {
         (0..times).fold(self, |power, _| power * power)
     }
 
-    /// One over it, by Fermat: the power 2^61 - 3, which in binary is 59 ones,
-    /// a zero and a one. The ones are doubled in number, and one is added, as the
-    /// digits of 59 say.
+    /// Returns the inverse, by Fermat: the power 2^61 - 3, which in binary is 59 ones, a zero and
+    /// a one. The exponent's ones are doubled in number, and one is added, following the binary
+    /// digits of 59.
     fn power_of_inverse(self) -> Self {
         let (mut power, mut ones) = (self, 1);
         for digit in [1, 1, 0, 1, 1] {
@@ -122,7 +122,7 @@ impl Mul for Residue {
     #[allow(clippy::cast_possible_truncation)] // the bits that are cut off are the high part
     fn mul(self, other: Self) -> Self {
         let product = u128::from(self.0) * u128::from(other.0);
-        // 2^61 is 1.
+        // 2^61 is congruent to 1.
         let (low, high) = (product as u64 & Self::PRIME, (product >> EXPONENT) as u64);
         Self(low) + Self(high)
     }

@@ -1,4 +1,4 @@
-//! Things to choose from, each under a letter, of which one or several are right.
+//! Lettered choices, one or several of which are right.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use super::Misread;
 use crate::random::Random;
 use crate::words::list_or;
 
-/// Things to choose from, the first under the letter A.
+/// Lettered choices; the first has the letter A.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choices<T>(Vec<Choice<T>>);
 
-/// One of them.
+/// A choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice<T> {
-    /// What can be chosen.
+    /// The option to choose.
     pub option: T,
     /// Whether it is right to choose it.
     pub is_right: bool,
@@ -23,7 +23,7 @@ pub struct Choice<T> {
 const JOINING: [&str; 3] = ["and", "or", "/"];
 
 impl<T> Choices<T> {
-    /// `right` among others, in an order at random.
+    /// Makes choices of `right` and others, in random order.
     pub(super) fn one(right: T, others: impl IntoIterator<Item = T>, random: &mut Random) -> Self {
         let wrong = others.into_iter().map(|option| Choice { option, is_right: false });
         let right = Choice { option: right, is_right: true };
@@ -32,8 +32,7 @@ impl<T> Choices<T> {
         Self(choices)
     }
 
-    /// All of `options` in their order, of which those are right that `is_right`
-    /// says.
+    /// Makes choices of all `options` in their order; `is_right` decides which of them are right.
     pub(super) fn several(
         options: impl IntoIterator<Item = T>,
         is_right: impl Fn(&T) -> bool,
@@ -42,28 +41,28 @@ impl<T> Choices<T> {
         Self(options.into_iter().map(choice).collect())
     }
 
-    /// Each with its letter.
+    /// Iterates over the choices with their letters.
     pub fn iter(&self) -> impl Iterator<Item = (char, &Choice<T>)> {
         ('A'..='Z').zip(&self.0)
     }
 
-    /// The letters of the right ones: `B`, or `A, C`.
+    /// Returns the letters of the right ones: `B`, or `A, C`.
     pub fn letters(&self) -> String {
         let right = self.iter().filter(|(_, choice)| choice.is_right);
         right.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// The letter of the last one.
+    /// Returns the letter of the last one.
     fn last(&self) -> char {
         self.iter().last().map_or('A', |(letter, _)| letter)
     }
 
-    /// Whether `given` chooses the right ones and no other, by their letters or as
-    /// `named` finds one that is written out.
+    /// Whether `given` chooses exactly the right ones, either by their letters or written out, as
+    /// `named` recognizes them.
     ///
     /// # Errors
     ///
-    /// Where it chooses none that there is; a letter is expected, or `other`.
+    /// Returns an error if it chooses no existing option; a letter or `other` is expected.
     pub(super) fn mark(
         &self,
         given: &str,
@@ -78,14 +77,14 @@ impl<T> Choices<T> {
         Ok(chosen == right.map(|(index, _)| index).collect())
     }
 
-    /// The only one that `given` chooses.
+    /// Returns the choice if `given` chooses exactly one.
     pub(super) fn only(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<&T> {
         let chosen = self.chosen(given, named)?;
         let only = chosen.first().filter(|_| chosen.len() == 1)?;
         Some(&self.0[*only].option)
     }
 
-    /// The places of those that `given` chooses.
+    /// Returns the places of the ones that `given` chooses.
     fn chosen(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<BTreeSet<usize>> {
         let given = &*given.to_lowercase();
         let by_name =
@@ -111,7 +110,7 @@ impl<T> Choices<T> {
         Some(chosen).filter(|chosen| !chosen.is_empty())
     }
 
-    /// The places that a word of letters names: `b`, `B)`, `AC`, `B/D`.
+    /// Returns the places that a word of letters names: `b`, `B)`, `AC`, `B/D`.
     fn letters_of(&self, word: &str) -> Option<Vec<usize>> {
         let letters = word.trim_start_matches('(').trim_end_matches([')', '.', ':']);
         let place = |letter: char| {

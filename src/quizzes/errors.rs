@@ -1,21 +1,21 @@
-//! Where does reading this fail, and what could stand there?
+//! Where does parsing this fail, and what is expected there?
 
 use super::readings::text;
 use super::{Choices, Misread, Question, QuizKind, QuizLevel};
 use crate::lessons::FailedParse;
 use crate::{Random, SyntaxErrorKind};
 
-/// An expression with a character too many or too few, which cannot be read.
+/// An expression with one character too many or too few, which does not parse.
 #[derive(Debug, Clone)]
 pub struct ErrorQuestion {
-    /// The text, and how far ordinary arithmetic reads it.
+    /// The text, and how far ordinary arithmetic parses it.
     pub failed: Box<FailedParse>,
-    /// What could stand there, where that is asked; else the column is.
+    /// The tokens to choose the expected ones from; `None` if the question asks for the column.
     pub tokens: Option<Choices<&'static str>>,
 }
 
-/// What can be typed at any place of an expression, and what stands for it among the
-/// tokens that are expected.
+/// The tokens that an expression can have, each with its names among the parser's expected
+/// tokens.
 const TOKENS: [(&str, &[&str]); 5] = [
     ("+", &["`+`"]),
     ("(", &["`(`"]),
@@ -24,7 +24,7 @@ const TOKENS: [(&str, &[&str]); 5] = [
     ("the end", &["the end"]),
 ];
 
-/// What is written for a token in words, the longer ones first.
+/// The words that people write for a token, the longer ones first.
 const WRITTEN: [(&str, &str); 5] = [
     ("another digit", "7"),
     ("a number", "7"),
@@ -44,7 +44,7 @@ impl Question for ErrorQuestion {
         let failed = FailedParse::new(&slipped, level.grammars().first()?)?;
         let is_unexpected =
             matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
-        // A slip that shows at once is easy to find.
+        // A mistake that fails at once is easy to find.
         let is_late = level < QuizLevel::Four || failed.at() > at + 1;
         if !is_unexpected || !is_late {
             return None;
@@ -81,7 +81,7 @@ impl Question for ErrorQuestion {
 }
 
 impl ErrorQuestion {
-    /// The column at which reading fails, from 1.
+    /// Returns the column at which parsing fails, from 1.
     pub fn column(&self) -> usize {
         self.failed.text()[..self.failed.at()].chars().count() + 1
     }

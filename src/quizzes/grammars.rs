@@ -1,4 +1,4 @@
-//! Small grammars at random, what pest makes of a text with them, and texts to try.
+//! Random small grammars, pest's parses of texts with them, and texts to try.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeSet, HashMap};
@@ -14,7 +14,7 @@ use crate::tracer::{
     Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, What,
 };
 
-/// The texts of a family, by its name.
+/// The productions of a family, by its name.
 static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut families: HashMap<&str, Vec<&str>> = HashMap::new();
     for line in include_str!("grammars.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -24,13 +24,13 @@ static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     families
 });
 
-/// The letters that grammars have; none is that of a choice, of a command or like a digit.
+/// The letters of the grammars; none is a choice's letter, a command's, or similar to a digit.
 const LETTERS: [char; 8] = ['k', 'm', 'n', 'r', 't', 'x', 'y', 'z'];
 
-/// The most events of a parse: what takes longer is not asked about.
+/// The most events of a parse: longer parses make no question.
 const MOST_EVENTS: usize = 5_000;
 
-/// The text of a grammar at random, for a kind of question.
+/// Returns the text of a random grammar, for a kind of question.
 pub(super) fn source(kind: &str, level: QuizLevel, random: &mut Random) -> String {
     let up_to = || (1..=level.number()).rev();
     let own = up_to().map(|level| format!("{kind}{level}"));
@@ -42,13 +42,13 @@ pub(super) fn source(kind: &str, level: QuizLevel, random: &mut Random) -> Strin
     expanded(&format!("<{start}>"), &letters, random).replace("; ", "\n")
 }
 
-/// What a kind asks, with these texts for the names in braces.
+/// Returns the question of a kind, with these texts for the names in braces.
 pub(super) fn asked(kind: &str, texts: &[(&str, &str)]) -> String {
     let asked = FAMILIES[&*format!("ask-{kind}")][0].to_owned();
     texts.iter().fold(asked, |asked, (name, text)| asked.replace(name, text))
 }
 
-/// `text` with a text at random for every name in angle brackets.
+/// Replaces every name in angle brackets in `text` by a random text.
 fn expanded(text: &str, letters: &[char], random: &mut Random) -> String {
     let mut made = String::new();
     let mut rest = text;
@@ -71,7 +71,7 @@ fn expanded(text: &str, letters: &[char], random: &mut Random) -> String {
 /// A pair that pest returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuizPair {
-    /// How many pairs are around it.
+    /// The number of pairs around it.
     pub depth: usize,
     /// The name of its rule.
     pub rule: String,
@@ -90,15 +90,15 @@ pub(super) struct Peg {
     read: OnceCell<Option<Grammar>>,
 }
 
-/// A grammar of these rules, as the project reads it; it begins with the first one.
+/// Makes a grammar of these rules, as the project parses it; it starts with the first one.
 pub(super) fn grammar(source: &str) -> Option<Grammar> {
     let read = Grammar::User(UserGrammar::read("the grammar", source).ok()?.into());
     read.starting_at(source.split_once(' ')?.0)
 }
 
 impl Peg {
-    /// With the rules that the first one leads to; `None` where pest refuses it, or parses
-    /// by other expressions than are written.
+    /// Makes it from the rules that the first one can reach. Returns `None` if pest refuses it,
+    /// or if pest's optimizer changes its expressions.
     pub(super) fn new(source: &str) -> Option<Self> {
         let grammar = PestGrammar::accepted(source).filter(|it| !it.is_rewritten())?;
         let all = grammar.written();
@@ -109,13 +109,14 @@ impl Peg {
         Some(Self { source: written(&rules), rules, grammar, is_unfit, alternatives, read })
     }
 
-    /// Whether some parse was given up, or pest panics, for the stack is empty.
+    /// Whether a parse exceeded the limit, or pest panicked on an empty stack.
     pub(super) fn is_unfit(&self) -> bool {
         let alone = self.alternatives.get().into_iter().flatten().flatten();
         self.is_unfit.get() || alone.into_iter().any(|it| it.is_unfit.get())
     }
 
-    /// The grammar begun with each alternative of its first rule, where pest accepts it.
+    /// Returns, for each alternative of the first rule, the grammar that starts with it, if pest
+    /// accepts that.
     pub(super) fn alternatives(&self) -> &[Option<Self>] {
         self.alternatives.get_or_init(|| {
             let alone = |body: &Body| {
@@ -127,17 +128,17 @@ impl Peg {
         })
     }
 
-    /// As the project reads it.
+    /// Returns it as the project parses it.
     pub(super) fn as_grammar(&self) -> Option<&Grammar> {
         self.read.get_or_init(|| grammar(&self.source)).as_ref()
     }
 
-    /// The name of the rule that is asked about.
+    /// Returns the name of the rule that the question is about.
     pub(super) fn start(&self) -> &str {
         &self.rules[0].name
     }
 
-    /// Up to where its first rule matches `text`.
+    /// Returns the end of the match of its first rule on `text`.
     pub(super) fn reach(&self, text: &str) -> Option<usize> {
         let mut end = None;
         self.follow(text, |event| {
@@ -148,7 +149,7 @@ impl Peg {
         end
     }
 
-    /// Reads `text` and hands out what happens; the pairs that pest returns.
+    /// Parses `text`, reports the events, and returns the pairs of pest.
     pub(super) fn follow<'g, 't>(
         &'g self,
         text: &'t str,
@@ -165,8 +166,8 @@ impl Peg {
         read.ok()
     }
 
-    /// How often a rule is called; of all calls, those that match, and those that are the first
-    /// at their place.
+    /// Counts the calls of a rule: all calls, those that match, and those that are the first at
+    /// their place.
     pub(super) fn calls(&self, rule: &str, text: &str) -> [usize; 3] {
         let rule = self.grammar.rule(rule).map(What::Rule);
         let (mut calls, mut matches, mut places) = (0, 0, BTreeSet::new());
@@ -180,7 +181,7 @@ impl Peg {
         [calls, matches, places.len()]
     }
 
-    /// The pairs that pest returns for `text`, parents before children.
+    /// Returns the pairs of pest for `text`, parents before children.
     pub(super) fn pairs(&self, text: &str) -> Option<Vec<QuizPair>> {
         let pairs = self.follow(text, |_| ())?;
         let mut waiting: Vec<_> = pairs.map(|pair| (0, pair)).collect();
@@ -193,13 +194,13 @@ impl Peg {
         Some(found)
     }
 
-    /// The characters of its texts in quotes.
+    /// Returns the characters of its quoted texts.
     pub(super) fn alphabet(&self) -> BTreeSet<char> {
         let literals = self.rules.iter().flat_map(RuleDefinition::literals);
         literals.flat_map(|(text, _)| text.chars()).collect()
     }
 
-    /// A text at random, as the rules would write it if all went well, or nearly.
+    /// Returns a random text that the rules match, or nearly match.
     pub(super) fn text(&self, random: &mut Random) -> String {
         let has_blanks = self.grammar.rule("WHITESPACE").is_some();
         let mut writer = Writer { peg: self, has_blanks, pushed: Vec::new(), made: Vec::new() };
@@ -214,7 +215,7 @@ impl Peg {
     }
 }
 
-/// Rules as a file has them.
+/// Writes rules as a file has them.
 pub(super) fn written(rules: &[RuleDefinition]) -> String {
     rules.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
@@ -222,12 +223,12 @@ pub(super) fn written(rules: &[RuleDefinition]) -> String {
 struct Writer<'p> {
     peg: &'p Peg,
     has_blanks: bool,
-    /// What `PUSH` wrote.
+    /// The texts that `PUSH` pushed.
     pushed: Vec<Vec<char>>,
     made: Vec<char>,
 }
 
-/// How deep the rules of a text may nest.
+/// The nesting limit of the rules in a text.
 const DEEPEST: usize = 12;
 
 impl Writer<'_> {

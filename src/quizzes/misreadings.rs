@@ -1,5 +1,5 @@
-//! What people believe of a grammar that is not so, each belief as a change of the rules:
-//! the changed grammar does what is believed of the one that is written.
+//! Common wrong beliefs about grammars, each as a change of the rules: the changed grammar
+//! behaves as people wrongly expect the original to.
 
 use std::cmp::Reverse;
 
@@ -8,10 +8,10 @@ use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, StackUse, Term
 
 type Rules = Vec<RuleDefinition>;
 
-/// What is believed, and after the colon what is true; and the change.
+/// The belief, with the truth after the colon; and the change.
 type Misreading = (&'static str, fn(&mut Rules));
 
-/// The beliefs; of two that lead to the same answer the first is told.
+/// The beliefs; if two lead to the same answer, the first is shown.
 const MISREADINGS: [Misreading; 18] = [
     ("a choice took its longest alternative: it takes the first one that matches", |rules| {
         parts(rules, |body| {
@@ -43,7 +43,7 @@ const MISREADINGS: [Misreading; 18] = [
                 let more = Body::sequence([inner.clone(), again]);
                 let rest = Body::choice([more.clone(), row(&[], after)]);
                 if !is_once {
-                    // One for a rule: another would have its name.
+                    // One helper per rule: another would have its name.
                     let helper = RuleDefinition::new(&*name, RuleModifier::Silent, rest.clone());
                     helpers.push(Some(helper).filter(|it| !helpers.contains(it))?);
                 }
@@ -141,7 +141,8 @@ const MISREADINGS: [Misreading; 18] = [
     }),
 ];
 
-/// What makes a rule of every text in quotes: the belief that each returns a pair.
+/// The prefix of the rules that replace quoted texts, for the belief that each text returns a
+/// pair.
 pub(super) const QUOTED: &str = "quoted";
 
 const QUOTES: Misreading = ("a text in quotes returned a pair: only rules do", |rules| {
@@ -161,7 +162,7 @@ const QUOTES: Misreading = ("a text in quotes returned a pair: only rules do", |
     rules.extend(added);
 });
 
-/// Each belief about `peg` that makes another grammar of it, with that.
+/// Returns each belief that changes `peg`, with the changed grammar.
 pub(super) fn misread(peg: &Peg) -> Vec<(&'static str, Peg)> {
     let changed = MISREADINGS.iter().chain([&QUOTES]).filter_map(|(why, change)| {
         let mut rules = peg.rules.clone();
@@ -172,7 +173,7 @@ pub(super) fn misread(peg: &Peg) -> Vec<(&'static str, Peg)> {
     changed.collect()
 }
 
-/// Puts another part in place of each for which there is one, the inner ones first.
+/// Replaces each part for which `change` returns another, the inner ones first.
 fn parts(rules: &mut Rules, mut change: impl FnMut(&Body) -> Option<Body>) {
     for rule in rules {
         walk(&mut rule.body, &mut change);
@@ -188,7 +189,7 @@ fn walk(body: &mut Body, change: &mut dyn FnMut(&Body) -> Option<Body>) {
     }
 }
 
-/// The first part of a sequence, but the last, of which that holds, and those around it.
+/// Splits a sequence at its first part, other than the last, for which `holds` returns true.
 fn split(body: &Body, holds: impl Fn(&Body) -> bool) -> Option<(&[Body], &Body, &[Body])> {
     let BodyKind::Sequence(items) = &body.kind else { return None };
     let at = items[..items.len() - 1].iter().position(holds)?;
@@ -199,7 +200,7 @@ fn row(before: &[Body], after: &[Body]) -> Body {
     Body::sequence(before.iter().chain(after).cloned())
 }
 
-/// What is repeated by one of the signs.
+/// Returns the part repeated by one of the operators, and the operator.
 fn repeated(body: &Body) -> Option<(&Body, &str)> {
     match &body.kind {
         BodyKind::Repeat { body, operator, .. } if "*+?".contains(&**operator) => {
@@ -209,7 +210,7 @@ fn repeated(body: &Body) -> Option<(&Body, &str)> {
     }
 }
 
-/// Puts another sign in place of each, or none.
+/// Replaces or removes repetition operators.
 fn repeat_as(rules: &mut Rules, signs: &[(&str, &str)]) {
     parts(rules, |body| {
         let (inner, sign) = repeated(body)?;

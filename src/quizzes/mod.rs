@@ -1,26 +1,26 @@
-//! Quizzes on grammars, expressions and templates: questions where they teach,
-//! the answers, and the lessons that settle them. Returns data, and asks nobody.
+//! Quizzes on grammars, expressions and templates: instructive questions, the answers, and the
+//! lessons that explain them. Returns data, and asks nobody.
 //!
 //! # How to add a kind of question
 //!
-//! A kind on small grammars is a [`RulesQuestion`]: its line in the table below, the families
-//! of its grammars and its words in `grammars.txt`, its answer in `rules.rs`, and its judge
-//! in `tests/library/quiz_rules.rs`. What people believe of a grammar that is not so is in
-//! `misreadings.rs`, each belief once for all kinds. Any other kind:
+//! A kind on small grammars is a [`RulesQuestion`]: it needs a line in the table below, the
+//! families of its grammars and its words in `grammars.txt`, its answer in `rules.rs`, and its
+//! judge in `tests/library/quiz_rules.rs`. Common wrong beliefs about grammars are in
+//! `misreadings.rs`, each once for all kinds. Any other kind:
 //!
-//! 1. A file of its own, such as `errors.rs`: a type for the question with what
-//!    settles it, and its `Question`: how it is made at random, and when an answer
-//!    is right. Of each level it makes far more than 100 about different subjects, for
-//!    a quiz looks on until it has enough.
+//! 1. A file of its own, such as `errors.rs`: a type for the question with the explanation of its
+//!    answer, and its `Question`, which makes a random one and marks answers. For each level it
+//!    must be able to make far more than 100 on different subjects, because a quiz continues
+//!    until it has enough.
 //! 2. Below, `mod` and `pub use`, and a line at the end of the table of kinds.
 //! 3. In `src/present/quiz.rs` its words: arms in `asked`, `choices` and `settled`.
-//! 4. The questions that a seed makes of it: `SNAPSHOTS=overwrite cargo test --test
-//!    library -- quizzes` adds them to `tests/library/quizzes.txt`. Sheets of other kinds
-//!    are as they were, and so [`QUIZ_VERSION`] stays.
+//! 4. The questions that a seed makes of it: `SNAPSHOTS=overwrite cargo test --test library --
+//!    quizzes` adds them to `tests/library/quizzes.txt`. Sheets of other kinds do not change, and
+//!    so [`QUIZ_VERSION`] stays.
 //!
-//! The tests in `tests/library/quizzes.rs` ask for the steps, and every kind for 100
-//! questions of each level. The guide and sessions list the kinds, and
-//! `TRYCMD=overwrite cargo test --test commands` writes the sessions anew.
+//! The tests in `tests/library/quizzes.rs` check the steps, and that every kind has 100 questions
+//! of each level. The guide and sessions list the kinds; `TRYCMD=overwrite cargo test --test
+//! commands` rewrites the sessions.
 
 mod choices;
 mod errors;
@@ -50,31 +50,30 @@ pub use templates::{TemplateOf, TemplateQuestion};
 
 /// A question of one kind.
 trait Question {
-    /// One of this level; `None` where what came at random teaches nothing.
+    /// Makes one of this level; `None` if the random draw is not instructive.
     fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self>
     where
         Self: Sized;
 
-    /// Its text or its hand, by which two questions are told apart, and the answer as it
-    /// can be typed.
+    /// Returns the text or hand that identifies the question, and the answer as it can be typed.
     fn subject_and_answer(&self) -> (String, String);
 
-    /// Whether `given` is right, which has ASCII signs and no blanks around it.
+    /// Whether `given` is right; it has ASCII signs and no blanks around it.
     fn mark(&self, given: &str) -> Result<bool, Misread>;
 
-    /// What would have given a wrong answer, where that is known.
+    /// Returns the misreading that leads to a wrong answer, if known.
     fn given_by(&self, _given: &str) -> Option<String> {
         None
     }
 
-    /// The question, if it is one on small grammars.
+    /// Returns the question, if it is one on small grammars.
     fn rules(&self) -> Option<&RulesQuestion> {
         None
     }
 }
 
-/// Makes the kinds of questions and the questions of a table: each kind with the type
-/// of its questions, its name and its summary.
+/// Defines the kinds of questions and the questions from a table: each kind with the type of its
+/// questions, its name and its summary.
 macro_rules! kinds {
     ($($(#[$attribute:meta])* $Variant:ident($Type:ty) = $name:literal: $summary:literal,)+) => {
         named_enum! {
@@ -94,14 +93,14 @@ macro_rules! kinds {
         }
 
         impl Item {
-            /// Its kind.
+            /// Returns its kind.
             pub const fn kind(&self) -> QuizKind {
                 match self {
                     $(Self::$Variant(_) => QuizKind::$Variant,)+
                 }
             }
 
-            /// One of this kind and level, if what came at random will do.
+            /// Makes one of this kind and level, if the random draw is suitable.
             fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
                 match kind {
                     $(QuizKind::$Variant => <$Type>::make(kind, level, random).map(Self::$Variant),)+
@@ -122,11 +121,11 @@ kinds! {
     Value(ValueQuestion) = "value": "the value of an expression under a grammar",
     /// Its expression tree, among those that other grammars make.
     Tree(TreeQuestion) = "tree": "its tree, among those that other grammars make",
-    /// Which of its brackets can go.
+    /// Which of its brackets are unnecessary.
     Brackets(BracketsQuestion) = "brackets": "the same expression with the fewest brackets",
     /// Which grammars give it a value.
     Grammar(GrammarQuestion) = "grammar": "which grammars give it this value",
-    /// Where reading a text fails, and what could stand there.
+    /// Where parsing a text fails, and what is expected there.
     Error(ErrorQuestion) = "error": "where reading fails, and what could stand there",
     /// The template that an expression comes from, or that solves a hand.
     Template(TemplateQuestion) = "template": "the template behind an expression, or of a hand",
@@ -151,50 +150,51 @@ kinds! {
 }
 
 impl Item {
-    /// The text or the hand that it asks about.
+    /// Returns the text or hand that it asks about.
     pub fn subject(&self) -> String {
         self.question().subject_and_answer().0
     }
 
-    /// The answer, as it can be typed; others of the same meaning are right too.
+    /// Returns the answer, as it can be typed; others with the same meaning are right, too.
     pub fn answer(&self) -> String {
         self.question().subject_and_answer().1
     }
 
-    /// Whether `given` is right, judged by what it means and not by how it is written.
+    /// Whether `given` is right, judged by its meaning and not its spelling.
     ///
     /// # Errors
     ///
-    /// Where it is no answer at all; what was expected.
+    /// Returns what was expected if it is not an answer at all.
     pub fn mark(&self, given: &str) -> Result<bool, Misread> {
         self.question().mark(&as_typed(given))
     }
 
-    /// What would have given a wrong answer, in sentences with code in backticks, where that
-    /// is known.
+    /// Returns the misreading that leads to a wrong answer, if known, in sentences with code in
+    /// backticks.
     pub fn given_by(&self, given: &str) -> Option<String> {
         self.question().given_by(&as_typed(given))
     }
 
-    /// The question, if it is one on small grammars.
+    /// Returns the question, if it is one on small grammars.
     pub fn rules(&self) -> Option<&RulesQuestion> {
         self.question().rules()
     }
 }
 
-/// Signs as they are typed, and the dash for a minus that editors make of a hyphen.
+/// Replaces typographic signs with typed ones, including the en dash that editors make of a
+/// hyphen.
 fn as_typed(given: &str) -> String {
     let given = ascii_signs(given).replace('–', "-");
     let is_before = |it: char| it == '=' || it.is_whitespace();
     given.trim_start_matches(is_before).trim_end().to_owned()
 }
 
-/// `given` with the sign that is meant by a letter or a dot: `2x3`, `2·3`, `6:2`.
+/// Replaces a letter or a dot by the operator it means: `2x3`, `2·3`, `6:2`.
 fn with_signs(given: &str) -> String {
     given.replace(['x', 'X', '·', '⋅', '∙'], "*").replace([':', '∶'], "/")
 }
 
-/// An answer that is none: it cannot be read as what is asked for.
+/// An invalid answer: it does not parse as the kind of answer that the question asks for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
 pub struct Misread {
@@ -209,9 +209,8 @@ impl Misread {
 
 /// The questions that a recipe makes.
 ///
-/// The same recipe makes the same questions on every machine, and in every version
-/// of the same [`QUIZ_VERSION`]. A quiz of fewer questions is the beginning of one of
-/// more.
+/// The same recipe makes the same questions on every machine, and in every version with the same
+/// [`QUIZ_VERSION`]. A shorter quiz is the beginning of a longer one.
 ///
 /// ```
 /// use bracket24::quizzes::{Quiz, QuizKind, Recipe};
@@ -223,14 +222,14 @@ impl Misread {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Quiz {
-    /// What it was made from.
+    /// The recipe that made it.
     pub recipe: Recipe,
     /// The questions.
     pub items: Vec<Item>,
 }
 
 impl Quiz {
-    /// Makes the questions, no two about the same; none of no kind.
+    /// Makes the questions, no two on the same subject; without kinds there are none.
     pub fn new(mut recipe: Recipe) -> Self {
         recipe.count = if recipe.kinds.is_empty() { 0 } else { recipe.count.min(MAX_QUESTIONS) };
         let Recipe { count, level, seed, .. } = recipe;
@@ -244,7 +243,7 @@ impl Quiz {
                 random.shuffle(&mut turn);
             }
             let kind = turn.pop().expect("a quiz has a kind of questions");
-            // It ends, for far more questions of each kind and level will do than a
+            // This ends, because each kind and level can make far more suitable questions than a
             // quiz can have.
             let made = std::iter::repeat_with(|| Item::make(kind, level, &mut random));
             let new = made.flatten().find(|item| known.insert(item.subject()));

@@ -1,5 +1,5 @@
-//! Questions on what grammars make of an expression: its value, its tree, the grammars
-//! that give it a value, and the brackets that it needs.
+//! Questions on how grammars parse an expression: its value, its tree, the grammars that give it
+//! a value, and the brackets that it needs.
 
 use itertools::Itertools;
 
@@ -9,22 +9,22 @@ use crate::lessons::{BracketPair, Brackets, Explanation, Necessity, Parse, Reduc
 use crate::words::list_and;
 use crate::{Expression, Grammar, Named, Operands, Operator, Random, Rational};
 
-/// The value of an expression under a grammar, where another grammar gives another.
+/// The value of an expression under a grammar, where another grammar gives a different one.
 #[derive(Debug, Clone)]
 pub struct ValueQuestion {
-    /// The expression, under the grammar that is asked about.
+    /// The expression, under the grammar in question.
     pub parse: Parse,
     /// The grammars of its level.
     grammars: &'static [Grammar],
 }
 
 impl ValueQuestion {
-    /// The right answer.
+    /// Returns the right answer.
     pub fn value(&self) -> &Rational {
         self.parse.value().expect("it was chosen for its value")
     }
 
-    /// The steps that lead to the value.
+    /// Returns the steps that lead to the value.
     pub fn steps(&self) -> Reduction<'_> {
         Reduction::of(&self.parse).expect("ordinary arithmetic reads it too")
     }
@@ -35,8 +35,8 @@ impl Question for ValueQuestion {
         let mut parses = readings(level, random)?;
         let asked = random.below(parses.len());
         let is_ordinary = |parse: &Parse| parse.is_worth(&parses[0]);
-        // Of ordinary arithmetic any other value is a mistake that can be made; of
-        // another grammar the ordinary one is the likely mistake.
+        // For ordinary arithmetic, any other value is a plausible mistake; for another grammar,
+        // the ordinary value is the likely mistake.
         let is_telling = match asked {
             0 => !parses.iter().all(is_ordinary),
             _ => !is_ordinary(&parses[asked]),
@@ -49,7 +49,7 @@ impl Question for ValueQuestion {
         (self.parse.text().to_owned(), self.value().to_string())
     }
 
-    /// Any text of the same value is right: `1/3`, `2/6`, `0.5`, `- 3`, `(-3)`.
+    /// Accepts any text with the same value: `1/3`, `2/6`, `0.5`, `- 3`, `(-3)`.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let value = number(&with_signs(given));
         let value = value.ok_or_else(|| Misread::new("a number, such as 6 or -1/3"))?;
@@ -66,14 +66,14 @@ impl Question for ValueQuestion {
     }
 }
 
-/// Some grammars in words.
+/// Names some grammars in words.
 fn under(grammars: &[&Grammar]) -> String {
     let names = grammars.iter().map(|it| format!("`{}`", it.name()));
     format!("the grammar{} {}", if grammars.len() == 1 { "" } else { "s" }, list_and(names))
 }
 
-/// The value of a number as people write it: in brackets, with blanks after its sign
-/// or the full stop of a sentence.
+/// Parses a number as people write it: in brackets, with blanks after its sign, or with a full
+/// stop.
 fn number(text: &str) -> Option<Rational> {
     let text = text.strip_suffix('.').unwrap_or(text);
     let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
@@ -90,7 +90,7 @@ fn number(text: &str) -> Option<Rational> {
     Some(if is_negative { -value } else { value })
 }
 
-/// The value of a decimal without a sign, such as `0.5` or `.5`.
+/// Parses a decimal without a sign, such as `0.5` or `.5`.
 fn decimal(text: &str) -> Option<Rational> {
     let (whole, decimals) = text.split_once('.').filter(|(_, decimals)| !decimals.is_empty())?;
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -101,13 +101,12 @@ fn decimal(text: &str) -> Option<Rational> {
 /// The most trees to choose from.
 const TREES: usize = 4;
 
-/// The tree of an expression under a grammar, among those that other grammars make
-/// of it.
+/// The tree of an expression under a grammar, among those that other grammars make of it.
 #[derive(Debug, Clone)]
 pub struct TreeQuestion {
-    /// The expression, under the grammar that is asked about.
+    /// The expression, under the grammar in question.
     pub parse: Parse,
-    /// Its trees, each as the first grammar makes it that has it.
+    /// Its trees, each as made by the first grammar that makes it.
     pub trees: Choices<Parse>,
 }
 
@@ -132,11 +131,11 @@ impl Question for TreeQuestion {
         (self.parse.text().to_owned(), self.trees.letters())
     }
 
-    /// A letter, or the tree as an S-expression, however blanks stand in it.
+    /// Accepts a letter, or the tree as an S-expression with any blanks.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given = &with_signs(given);
         match self.trees.mark(given, "the tree itself: `(- 8 4)`", named) {
-            // It is a tree, and none of these.
+            // A tree, but not one of the choices.
             Err(_) if is_tree(&spaced(given)) => Ok(false),
             marked => marked,
         }
@@ -153,8 +152,8 @@ fn named(tree: &Parse, text: &str) -> bool {
     spaced(text) == spaced(&tree.expression().to_s_expression())
 }
 
-/// How many operations two trees have in common: the more, the easier one is taken
-/// for the other.
+/// Counts the operations that two trees share: the more there are, the easier the trees are to
+/// confuse.
 fn in_common(a: &Parse, b: &Parse) -> usize {
     let parts = |parse: &Parse| -> Vec<String> {
         parse.expression().operations().map(|part| part.to_s_expression()).collect()
@@ -163,14 +162,13 @@ fn in_common(a: &Parse, b: &Parse) -> usize {
     parts(a).iter().filter(|part| others.contains(part)).count()
 }
 
-/// An S-expression with a blank around each of its brackets, signs and numbers.
+/// Returns an S-expression with a blank around each of its brackets, signs and numbers.
 fn spaced(text: &str) -> String {
     let apart = |it: char| if it.is_ascii_digit() { it.to_string() } else { format!(" {it} ") };
     text.chars().map(apart).collect::<String>().split_whitespace().join(" ")
 }
 
-/// Whether a [spaced] text is of more than one node, and its first bracket is closed by
-/// its last.
+/// Whether a [spaced] text has more than one node, and its last bracket closes its first.
 fn is_tree(spaced: &str) -> bool {
     let mut open = 0;
     let close = spaced.find(|it| {
@@ -182,8 +180,8 @@ fn is_tree(spaced: &str) -> bool {
 }
 
 impl TreeQuestion {
-    /// The tree that is right beside that of ordinary arithmetic, or where it is the
-    /// same, beside one that is wrong.
+    /// Compares the right tree with that of ordinary arithmetic or, if that is the same, with a
+    /// wrong one.
     pub fn explanation(&self) -> Explanation {
         let text = self.parse.text();
         let ordinary = Parse::new(text, &Grammar::ordinary_for(text));
@@ -197,14 +195,14 @@ impl TreeQuestion {
     }
 }
 
-/// The grammars that give an expression a value, which other grammars do not.
+/// The grammars that give an expression a value, where other grammars do not.
 #[derive(Debug, Clone)]
 pub struct GrammarQuestion {
-    /// What each grammar makes of the expression.
+    /// The parse of the expression by each grammar.
     pub parses: Vec<Parse>,
-    /// The value that is asked about.
+    /// The value in question.
     pub value: Rational,
-    /// The grammars, of which those are right that give it.
+    /// The grammars; those that give the value are right.
     pub grammars: Choices<Grammar>,
 }
 
@@ -228,7 +226,7 @@ impl Question for GrammarQuestion {
         (self.text().to_owned(), self.grammars.letters())
     }
 
-    /// Letters, or the names of the grammars, in any order.
+    /// Accepts letters, or the names of the grammars, in any order.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let named = |grammar: &Grammar, text: &str| grammar.name().eq_ignore_ascii_case(text);
         self.grammars.mark(given, "names of grammars: `right, scala`", named)
@@ -236,19 +234,19 @@ impl Question for GrammarQuestion {
 }
 
 impl GrammarQuestion {
-    /// The expression.
+    /// Returns the expression.
     pub fn text(&self) -> &str {
         self.parses[0].text()
     }
 }
 
-/// An expression with a pair of brackets around every operation but the last, to be
-/// written with the fewest.
+/// An expression with brackets around every operation but the last, to be rewritten with the
+/// fewest.
 #[derive(Debug, Clone)]
 pub struct BracketsQuestion {
     /// The expression with all brackets, in ordinary arithmetic.
     pub parse: Parse,
-    /// The only text with so few brackets that has the same value.
+    /// The only text with so few brackets and the same value.
     pub fewest: String,
 }
 
@@ -262,7 +260,7 @@ impl Question for BracketsQuestion {
         }
         let judged = Brackets::of(&parse).ok()?;
         let has = |wanted| judged.pairs.iter().any(|pair| pair.necessity == wanted);
-        // One that is needed, and one that only seems to be.
+        // One pair that is needed, and one that only seems to be.
         let is_hard = level >= QuizLevel::Three && level != QuizLevel::Six;
         if is_hard && !(has(Necessity::Value) && has(Necessity::Tree)) {
             return None;
@@ -275,7 +273,7 @@ impl Question for BracketsQuestion {
         (self.parse.text().to_owned(), self.fewest.clone())
     }
 
-    /// The same expression with the fewest brackets, however blanks stand in it.
+    /// Accepts the same expression with the fewest brackets, with any blanks.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let misread = || Misread::new("an expression with its brackets, such as 8-(4-2)");
         let given = &with_signs(given);
@@ -289,15 +287,15 @@ impl Question for BracketsQuestion {
 }
 
 impl BracketsQuestion {
-    /// The purpose of each pair of brackets.
+    /// Returns the purpose of each pair of brackets.
     pub fn judged(&self) -> Brackets<'_> {
         Brackets::of(&self.parse).expect("ordinary arithmetic reads its few pairs")
     }
 }
 
-/// Whether `fewest` alone has the value of `parse` among the texts that have no more
-/// pairs of brackets than it and are `parse` without some of its pairs. Values can be
-/// the same by chance, as those of 4/(2*1) and 4/2*1.
+/// Whether `fewest` is the only text with the value of `parse` among those that remove pairs of
+/// brackets from `parse` and keep no more than `fewest` has. Values can be equal by chance, as
+/// those of 4/(2*1) and 4/2*1.
 fn is_only(parse: &Parse, fewest: &str) -> bool {
     let text = parse.text();
     let Ok(judged) = Brackets::of(parse) else { return false };
@@ -312,10 +310,10 @@ fn is_only(parse: &Parse, fewest: &str) -> bool {
     judged.pairs.iter().powerset().filter(|pairs| pairs.len() <= kept).all(is_same)
 }
 
-/// The operators to choose from: those whose order matters come more often.
+/// The operators to choose from: the ones whose order matters occur more often.
 const OPERATORS: [Operator; 7] = [Add, Add, Subtract, Subtract, Multiply, Divide, Divide];
 
-/// The operators beside two powers.
+/// The operators next to two powers.
 const BESIDE_POWERS: [Operator; 6] = [Add, Subtract, Subtract, Multiply, Negate, Negate];
 
 /// The largest number on the way to a value, and the largest denominator.
@@ -325,7 +323,7 @@ const MOST_PARTS: i64 = 6;
 /// The largest number where there are powers: 2^3^2 is 512.
 const MOST_OF_POWERS: i64 = 600;
 
-/// An expression of this level, of every shape.
+/// Makes an expression of this level, of every shape.
 fn expression(level: QuizLevel, random: &mut Random) -> Expression<Rational> {
     match level {
         QuizLevel::Six => with_powers(level.operators() - 2, random),
@@ -333,13 +331,13 @@ fn expression(level: QuizLevel, random: &mut Random) -> Expression<Rational> {
     }
 }
 
-/// A number from 1 to `most`.
+/// Makes a number from 1 to `most`.
 fn small_number(most: usize, random: &mut Random) -> Expression<Rational> {
     let number = 1 + random.below(most);
     Expression::leaf(Rational::from(i64::try_from(number).expect("it is small")))
 }
 
-/// A power of a power, and so many operators around it.
+/// Makes a power of a power, with this number of operators around it.
 fn with_powers(operators: usize, random: &mut Random) -> Expression<Rational> {
     let power = |base, exponent| Expression::operation(Power, base, exponent);
     let exponent = power(small_number(3, random), small_number(3, random));
@@ -357,7 +355,7 @@ fn with_powers(operators: usize, random: &mut Random) -> Expression<Rational> {
     })
 }
 
-/// An expression of so many of the four operators.
+/// Makes an expression with this number of the four operators.
 fn of_the_four(operators: usize, random: &mut Random) -> Expression<Rational> {
     if operators == 0 {
         return small_number(9, random);
@@ -368,15 +366,14 @@ fn of_the_four(operators: usize, random: &mut Random) -> Expression<Rational> {
     Expression::operation(operator, left, right)
 }
 
-/// A text of this level, as ordinary arithmetic writes it with the fewest brackets.
+/// Makes a text of this level, as ordinary arithmetic writes it with the fewest brackets.
 pub(super) fn text(level: QuizLevel, random: &mut Random) -> Option<String> {
     let text = expression(level, random).to_string();
     level.pairs().contains(&text.matches('(').count()).then_some(text)
 }
 
-/// Whether the value of `parse` can be worked out in the head: there is one, and on
-/// the way to it no number is large. Whole numbers only, or at the last level some
-/// fraction.
+/// Whether `parse` can be evaluated mentally: it has a value, and no intermediate number is
+/// large. All must be whole numbers, except at the last level, which requires a fraction.
 fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
     let Ok(Reduction { steps, value: Ok(_), .. }) = Reduction::of(parse) else { return false };
     let is_small = |value: &Rational| {
@@ -389,7 +386,7 @@ fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
     values.all(is_small) && has_fraction == (level == QuizLevel::Five)
 }
 
-/// What the grammars of a level make of a text of it, in their order, if all read it.
+/// Returns the parses of a text of a level by its grammars, in their order, if all accept it.
 fn readings(level: QuizLevel, random: &mut Random) -> Option<Vec<Parse>> {
     let text = text(level, random)?;
     level.grammars().iter().map(|grammar| Parse::new(&text, grammar).ok()).collect()

@@ -1,4 +1,4 @@
-//! What a quiz is made from, as a line that makes it again.
+//! The recipe of a quiz: a line that makes the same quiz again.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,17 +8,16 @@ use super::QuizKind;
 use crate::name::{Named, UnknownName, named_enum};
 use crate::{Grammar, Random};
 
-/// The version of the questions that a recipe makes. With another one, as with
-/// another [`Random::NAME`], the same recipe makes another quiz.
+/// The version of the questions that a recipe makes. With another version, as with another
+/// [`Random::NAME`], the same recipe makes another quiz.
 pub const QUIZ_VERSION: &str = "quiz-2";
 
-/// The most questions of a quiz.
+/// The most questions in a quiz.
 pub const MAX_QUESTIONS: usize = 100;
 
-/// All that decides which questions a quiz has.
+/// Everything that decides which questions a quiz has.
 ///
-/// Its `Display` is the line that a sheet carries, and its `FromStr` reads it
-/// again:
+/// Its `Display` is the line on a sheet, and its `FromStr` parses that line:
 ///
 /// ```
 /// use bracket24::quizzes::Recipe;
@@ -31,29 +30,29 @@ pub const MAX_QUESTIONS: usize = 100;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipe {
-    /// What questions are about, one kind at least; those of several come in turn.
+    /// The kinds of questions, at least one; several alternate.
     pub kinds: Vec<QuizKind>,
-    /// How many there are, [`MAX_QUESTIONS`] at most.
+    /// The number of questions, at most [`MAX_QUESTIONS`].
     pub count: usize,
     /// How hard they are.
     pub level: QuizLevel,
-    /// What the choice of them depends on.
+    /// The seed of the random choice.
     pub seed: u64,
 }
 
 impl Default for Recipe {
-    /// Five questions of every kind, of the second level.
+    /// Five questions of every kind, at the second level.
     fn default() -> Self {
         let (kinds, level) = (QuizKind::ALL.to_vec(), QuizLevel::default());
         Self { kinds, count: 5, level, seed: 0 }
     }
 }
 
-/// What the line of a recipe begins with.
+/// The start of a recipe's line.
 const COMMAND: &str = "bracket24 quiz ";
 
 impl Recipe {
-    /// The command that makes it again, as it is typed.
+    /// Returns the command that makes the quiz again, as typed.
     pub fn command(&self) -> String {
         let Self { kinds, count, level, seed } = self;
         let kinds: Vec<&str> = kinds.iter().map(Named::name).collect();
@@ -61,7 +60,7 @@ impl Recipe {
         format!("{COMMAND}--kind {kinds} --count {count} --level {level} --seed {seed}")
     }
 
-    /// The versions with which that command makes the same.
+    /// Returns the versions with which that command makes the same quiz.
     pub fn versions() -> String {
         format!("{QUIZ_VERSION}, {}", Random::NAME)
     }
@@ -73,20 +72,20 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// Why a line is no recipe.
+/// Why a line is not a recipe.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeError {
-    /// It is none, or lacks a part.
+    /// It is not a recipe, or lacks a part.
     #[error("it does not say which quiz it is")]
     Malformed,
-    /// It has a kind or a level that there is not.
+    /// It has an unknown kind or level.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
     /// Its number of questions is not from 1 to [`MAX_QUESTIONS`].
     #[error("{0} questions: a quiz has 1 to {MAX_QUESTIONS}")]
     Count(usize),
-    /// It is one for other versions; which.
+    /// It is for other versions; which ones.
     #[error("its questions are those of {0}, and here they are those of {own}", own = Recipe::versions())]
     Version(String),
 }
@@ -118,7 +117,7 @@ impl FromStr for Recipe {
 }
 
 named_enum! {
-    /// How large the expressions and grammars of a quiz are, and how near its wrong choices.
+    /// The size of the expressions and grammars in a quiz, and how close its wrong choices are.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub enum QuizLevel: "level" {
         /// Two operators.
@@ -137,18 +136,18 @@ named_enum! {
     }
 }
 
-/// The grammars that questions of the four operators are about, and those to begin with.
+/// The grammars in questions on the four operators; below, those of the first level.
 const QUIZ_GRAMMARS: &[Grammar] =
     &[Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas];
 const EASY_GRAMMARS: &[Grammar] = &[Grammar::Left, Grammar::Right, Grammar::Flat];
 
 impl QuizLevel {
-    /// Its number, from 1.
+    /// Returns its number, from 1.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// How many operators an expression has.
+    /// Returns how many operators an expression has.
     pub const fn operators(self) -> usize {
         match self {
             Self::One => 2,
@@ -158,8 +157,8 @@ impl QuizLevel {
         }
     }
 
-    /// The grammars that questions are about, ordinary arithmetic first. A slower one
-    /// that reads as another is none of them.
+    /// Returns the grammars in questions, ordinary arithmetic first. Excludes a slower grammar
+    /// that parses like another one.
     pub const fn grammars(self) -> &'static [Grammar] {
         match self {
             Self::One => EASY_GRAMMARS,
@@ -168,8 +167,8 @@ impl QuizLevel {
         }
     }
 
-    /// How many pairs of brackets an expression has, where the question is not about
-    /// these.
+    /// Returns how many pairs of brackets an expression has, where the question is not about
+    /// them.
     pub(super) const fn pairs(self) -> RangeInclusive<usize> {
         match self {
             Self::One | Self::Two => 0..=0,
@@ -179,11 +178,11 @@ impl QuizLevel {
         }
     }
 
-    /// The fewest choices there are to choose from.
+    /// Returns the fewest choices in a question.
     pub(super) const fn choices(self) -> usize {
         match self {
-            // A pair of brackets leaves two operators whose order is open.
-            // And there are only two grammars with powers.
+            // A pair of brackets leaves two operators whose order is open. And only two grammars
+            // have powers.
             Self::One | Self::Three | Self::Six => 2,
             Self::Two | Self::Four | Self::Five => 3,
         }

@@ -1,5 +1,5 @@
-//! Questions on a small grammar: what pest makes of a text with it. Every key is what the
-//! tracer does, and every wrong choice what it does with the grammar as it is misread.
+//! Questions on a small grammar: how pest parses a text with it. Every right answer comes from
+//! the tracer, and every wrong one from the tracer with a misread grammar.
 
 use std::collections::BTreeMap;
 
@@ -19,29 +19,30 @@ use crate::{Named, Random};
 /// A question on one grammar or two.
 #[derive(Debug, Clone)]
 pub struct RulesQuestion {
-    /// What is asked; code is in backticks.
+    /// The question; code is in backticks.
     pub asked: String,
     /// The rules of each grammar.
     pub grammars: Vec<String>,
-    /// The text that it is about, if it is one.
+    /// The text in question, if there is one.
     pub text: Option<String>,
-    /// What there is to choose from; nothing where the answer is typed.
+    /// The choices; `None` if the answer is typed.
     pub choices: Option<Choices<Picked>>,
-    /// The table that settles it, with its titles, where the parse of the text is not all.
+    /// The table that explains the answer, with its titles, if the parse of the text does not
+    /// suffice.
     pub rows: Vec<Vec<String>>,
     kind: QuizKind,
-    /// The answers that are right where one is typed.
+    /// The right answers, if one is typed.
     typed: Vec<String>,
-    /// Other answers, each with what would have given it.
+    /// Other answers, each with the misreading that leads to it.
     misread: Vec<(String, String)>,
 }
 
-/// One thing to choose from.
+/// An option to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picked {
-    /// In words; code is in backticks.
+    /// Its words; code is in backticks.
     pub text: String,
-    /// The tree to draw, if it is one.
+    /// The tree to draw, if it is a tree.
     pub pairs: Vec<QuizPair>,
 }
 
@@ -51,25 +52,25 @@ impl From<String> for Picked {
     }
 }
 
-/// How many texts are tried with a grammar.
+/// The number of texts tried with a grammar.
 const TEXTS: usize = 24;
 
-/// The longest text of the first level; each further one has two characters more.
+/// The longest text at the first level; each further level allows two characters more.
 const LONGEST: usize = 5;
 
-/// The longest text that may be the shortest one that is refused.
+/// The longest text for the shortest refused one.
 const MOST_REFUSED: usize = 7;
 
-/// The most calls that anyone counts.
+/// The most calls that a question asks to count.
 const MOST_CALLS: usize = 20;
 
-/// The most things to choose from.
+/// The most choices.
 const CHOICES: usize = 4;
 
-/// What may be around an answer.
+/// The quotes that may enclose an answer.
 const QUOTES: [char; 3] = ['`', '"', '\''];
 
-/// The answer where a text does not match.
+/// The answer if a text does not match.
 const FAILS: &str = "fails";
 
 impl Question for RulesQuestion {
@@ -152,7 +153,7 @@ fn is_named(picked: &Picked, given: &str) -> bool {
         || ["y", "n"].contains(&given) && ["yes", "no"].contains(&&*own) && own.starts_with(given)
 }
 
-/// That an answer is what a misreading leads to.
+/// Explains an answer by the misreading that leads to it.
 fn because(answer: &str, why: &str) -> (String, String) {
     let (belief, truth) = why.split_once(": ").expect("a belief comes before what is true");
     let is_long = answer.contains([':', '(']);
@@ -160,7 +161,7 @@ fn because(answer: &str, why: &str) -> (String, String) {
     (answer.to_owned(), format!("{of} would be right if {belief}. But {truth}."))
 }
 
-/// The texts to ask about, in an order at random; each once.
+/// Returns the texts to ask about, each once, in random order.
 fn texts(
     peg: &Peg,
     misread: &[(&'static str, Peg)],
@@ -172,7 +173,7 @@ fn texts(
     for index in 0..TEXTS {
         let writer = if index % 2 == 0 { None } else { random.pick(misread) };
         let text = writer.map_or(peg, |(_, other)| other).text(random);
-        // Blanks that cannot be seen or counted on paper.
+        // Blanks are hard to see or count on paper.
         let is_clear = text.trim() == text && !text.contains("  ");
         if is_clear && (2..=longest).contains(&text.chars().count()) && !found.contains(&text) {
             found.push(text);
@@ -182,7 +183,7 @@ fn texts(
 }
 
 impl RulesQuestion {
-    /// The grammar with this number, as the project reads it.
+    /// Returns the grammar with this number, as the project parses it.
     pub fn grammar(&self, number: usize) -> Grammar {
         grammar(&self.grammars[number]).expect("pest accepts it, and so does its own reader")
     }
@@ -200,7 +201,7 @@ impl RulesQuestion {
         !given.is_empty() && given.chars().all(|it| it.is_ascii_lowercase() && quoted(it))
     }
 
-    /// A question on what the first rule makes of `text`, if a misreading leads to another
+    /// Makes a question on how the first rule parses `text`, if a misreading leads to another
     /// answer.
     fn on_text(
         kind: QuizKind,
@@ -220,7 +221,7 @@ impl RulesQuestion {
             return None;
         }
         let answers = misread.iter().filter_map(|(why, peg)| {
-            // What is unfit shows only once it was run.
+            // Whether a grammar is unfit shows only after it ran.
             Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit())
         });
         let others = answers.chain(by_belief(kind, peg, rule, text)).filter(is_new);
@@ -267,7 +268,7 @@ impl RulesQuestion {
         Some(question)
     }
 
-    /// The shortest texts that the first rule refuses.
+    /// Makes a question on the shortest texts that the first rule refuses.
     fn refused(peg: &Peg, misread: &[(&'static str, Peg)], level: QuizLevel) -> Option<Self> {
         let alphabet: Vec<char> = peg.alphabet().into_iter().collect();
         let shortest = |peg: &Peg| {
@@ -280,7 +281,7 @@ impl RulesQuestion {
         };
         let (typed, start) = (shortest(peg).filter(|_| alphabet.len() == 2)?, peg.start());
         let least = [2, 3, 3, 3, 4, 4][usize::from(level.number() - 1)];
-        // Where the empty text is refused, that is the shortest.
+        // If it refuses the empty text, that is the shortest.
         if typed[0].len() < least || peg.reach("").is_none() {
             return None;
         }
@@ -295,7 +296,8 @@ impl RulesQuestion {
         Some(Self { text, typed, misread, ..Self::new(QuizKind::Refused, &[&peg.source], &names) })
     }
 
-    /// A text that tells two grammars apart, among texts that they read alike.
+    /// Makes a question on a text that distinguishes two grammars, among texts on which they
+    /// agree.
     fn apart(
         peg: &Peg,
         mut misread: Vec<(&'static str, Peg)>,
@@ -312,7 +314,7 @@ impl RulesQuestion {
         let right = texts.remove(at);
         let read = |text: &str| [peg, other].map(|it| it.reach(text));
         let alike = texts.into_iter().filter(|text| !tells(other, text));
-        // Those of about its length, that both match and that both refuse.
+        // Texts of about the same length, some that both match and some that both refuse.
         let alike = alike.sorted_by_key(|it| it.len().abs_diff(right.len()));
         let (both, neither): (Vec<_>, Vec<_>) = alike.partition(|it| read(it)[0].is_some());
         let others: Vec<String> = both.into_iter().interleave(neither).take(CHOICES - 1).collect();
@@ -339,7 +341,7 @@ impl RulesQuestion {
         Some(Self { choices: Some(choices), rows, misread, ..question })
     }
 
-    /// Which rules call each other without having read anything.
+    /// Makes a question on the rules that call each other without consuming any text.
     fn recursion(source: &str, random: &mut Random) -> Option<Self> {
         let rules = Rules::parse(source).ok()?;
         let shortest = Shortest::new(&rules);
@@ -389,7 +391,7 @@ impl RulesQuestion {
     }
 }
 
-/// Rows below their titles.
+/// Puts rows below their titles.
 fn table<const COLUMNS: usize>(
     titles: [&str; COLUMNS],
     rows: impl Iterator<Item = [String; COLUMNS]>,
@@ -397,13 +399,13 @@ fn table<const COLUMNS: usize>(
     [titles.map(str::to_owned)].into_iter().chain(rows).map(Vec::from).collect()
 }
 
-/// What a rule does with a text, in a table.
+/// Describes the result of a rule on a text, for a table.
 fn told(reach: Option<usize>) -> String {
     reach.map_or_else(|| FAILS.to_owned(), |it| format!("matches {it}"))
 }
 
-/// The ways from a rule to itself on which each rule comes once; each way begins with the
-/// first of its rules.
+/// Returns the cycles of rules in which each rule occurs once; each cycle starts with its first
+/// rule.
 fn cycles(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut waiting: Vec<Vec<usize>> = (0..next.len()).map(|rule| vec![rule]).collect();
@@ -419,19 +421,19 @@ fn cycles(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// The alternatives of the first rule, and that none matches.
+/// Returns the alternatives of the first rule, and the option that none matches.
 fn alternatives(peg: &Peg) -> Vec<Picked> {
     let alternatives = peg.rules[0].body.alternatives().iter().map(|it| format!("`{it}`"));
     alternatives.chain(["none".to_owned()]).map(Picked::from).collect()
 }
 
-/// The number of each alternative that matches, and up to where.
+/// Returns the number of each matching alternative, and the end of its match.
 fn matching(peg: &Peg, text: &str) -> Vec<(usize, usize)> {
     let each = peg.alternatives().iter().enumerate();
     each.filter_map(|(number, it)| Some((number, it.as_ref()?.reach(text)?))).collect()
 }
 
-/// The answer that `peg` leads to; none where it cannot be asked for.
+/// Returns the answer that `peg` leads to; none if it makes no question.
 fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Option<Picked> {
     Some(Picked::from(match kind {
         QuizKind::Match => {
@@ -442,7 +444,7 @@ fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Opt
             let (own, all) = (alternatives(peg), alternatives(asked));
             let taken = matching(peg, text).first().map_or(own.len() - 1, |it| it.0);
             let is_alike = own.len() == all.len() && all.len() > 2;
-            // A changed one is the one at its place.
+            // A changed alternative corresponds to the one at its place.
             let taken = all.iter().find(|it| **it == own[taken]).or(all.get(taken));
             return taken.filter(|_| is_alike).cloned();
         }
@@ -468,8 +470,8 @@ fn failure(text: &str, at: usize, expected: &[String]) -> Picked {
     format!("column {column}: {}", list_or(expected)).into()
 }
 
-/// Whether two answers are not half the same: a failure is at another place, and one tree has
-/// an `EOI` that the rule does not ask for only where that is the point.
+/// Whether two answers are distinct enough: failures must be at different places, and a tree may
+/// have an `EOI` that the other lacks only where that is the point.
 fn is_apart(kind: QuizKind, one: &Picked, other: &Picked) -> bool {
     let column = |it: &Picked| it.text.split(':').next().map(str::to_owned);
     match kind {
@@ -479,7 +481,7 @@ fn is_apart(kind: QuizKind, one: &Picked, other: &Picked) -> bool {
     }
 }
 
-/// An S-expression of pairs.
+/// Writes pairs as an S-expression.
 fn expression(pairs: &[QuizPair]) -> String {
     let mut made = String::new();
     for (index, pair) in pairs.iter().enumerate() {
@@ -494,7 +496,8 @@ fn expression(pairs: &[QuizPair]) -> String {
     made
 }
 
-/// Answers that no other grammar leads to, but a belief on what is asked.
+/// Returns answers that follow from a wrong belief about the question rather than from another
+/// grammar.
 fn by_belief(kind: QuizKind, peg: &Peg, rule: &str, text: &str) -> Vec<(Picked, &'static str)> {
     match kind {
         QuizKind::Cost => {

@@ -1,8 +1,8 @@
-//! A sheet with answers, read and marked.
+//! A sheet with answers, parsed and marked.
 
 use super::{Misread, Quiz, Recipe, RecipeError};
 
-/// What the line begins with in which a sheet says from which recipe it is.
+/// The label of the line with the recipe of a sheet.
 pub const SHEET: &str = "Sheet:";
 
 /// The label of an answer on a sheet.
@@ -31,28 +31,28 @@ pub const ANSWER: &str = "Answer:";
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilledSheet {
-    /// What it was made from.
+    /// The recipe that made it.
     pub recipe: Recipe,
-    /// The answers that are given, in the order of the sheet.
+    /// The given answers, in the order of the sheet.
     pub given: Vec<Given>,
 }
 
-/// An answer that is given.
+/// A given answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
     /// The number of its question, from 1.
     pub number: usize,
-    /// The line of the sheet that it is in, from 1.
+    /// The line number of the answer in the sheet, from 1.
     pub line: usize,
     /// The answer, without the marks of Markdown.
     pub text: String,
 }
 
-/// Why a text is no sheet that can be marked.
+/// Why a text is not a sheet that can be marked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{kind}", .line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct SheetError {
-    /// The line it is about, from 1; `None` where it is about all of them.
+    /// The line number of the error, from 1; `None` if it concerns the whole sheet.
     pub line: Option<usize>,
     /// The error.
     pub kind: SheetErrorKind,
@@ -62,32 +62,32 @@ pub struct SheetError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SheetErrorKind {
-    /// No line says which quiz it is.
+    /// No line names the quiz.
     #[error("it has no line that begins with `{SHEET}`")]
     NoRecipe,
-    /// The line that says it is not understood.
+    /// The line that names the quiz is invalid.
     #[error(transparent)]
     Recipe(RecipeError),
-    /// A question begins that the quiz has not; its number.
+    /// The sheet has a question that is not in the quiz; its number.
     #[error("the quiz has no question {0}")]
     NoQuestion(usize),
-    /// A question begins for the second time; its number.
+    /// A question occurs twice; its number.
     #[error("question {0} comes twice")]
     Twice(usize),
     /// An answer comes before any question.
     #[error("an answer before any question")]
     AnswerAlone,
-    /// A question is answered for the second time; its number.
+    /// A question has a second answer; its number.
     #[error("a second answer to question {0}")]
     SecondAnswer(usize),
 }
 
 impl FilledSheet {
-    /// Reads a sheet. An answer comes after `Answer:`, or else in the line below.
+    /// Parses a sheet. An answer follows `Answer:`, or is in the line below.
     ///
     /// # Errors
     ///
-    /// [`SheetError`] where it is none, or its questions are not those of the quiz.
+    /// Returns a [`SheetError`] if it is not a sheet, or its questions are not those of the quiz.
     pub fn read(text: &str) -> Result<Self, SheetError> {
         let lines = || (1..).zip(text.trim_start_matches('\u{feff}').lines());
         let recipe = lines().find_map(|(line, text)| Some((line, label(text, SHEET)?)));
@@ -98,7 +98,7 @@ impl FilledSheet {
             recipe.parse().map_err(|why| error(line, SheetErrorKind::Recipe(why)))?;
         let mut given: Vec<Given> = Vec::new();
         let mut begun: Vec<usize> = Vec::new();
-        // Whether the question has an `Answer:`, and whether it is still without one.
+        // Whether the question has an `Answer:`, and whether its text is still missing.
         let (mut is_answered, mut is_awaited) = (false, false);
         for (line, text) in lines() {
             if let Some(number) = number_of(text) {
@@ -135,7 +135,7 @@ impl FilledSheet {
         Ok(Self { recipe, given })
     }
 
-    /// Makes the quiz again and marks the answers.
+    /// Makes the quiz again, and marks the answers.
     pub fn mark(self) -> MarkedSheet {
         let quiz = Quiz::new(self.recipe);
         let mut answers: Vec<Option<MarkedAnswer>> = vec![None; quiz.items.len()];
@@ -147,51 +147,51 @@ impl FilledSheet {
     }
 }
 
-/// A sheet that is marked.
+/// A marked sheet.
 #[derive(Debug, Clone)]
 pub struct MarkedSheet {
     /// Its quiz.
     pub quiz: Quiz,
-    /// The answer to each question, where one is given.
+    /// The answer to each question, if given.
     pub answers: Vec<Option<MarkedAnswer>>,
 }
 
-/// An answer that is marked.
+/// A marked answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarkedAnswer {
-    /// The line of the sheet that it is in, from 1.
+    /// The line number of the answer in the sheet, from 1.
     pub line: usize,
     /// The answer.
     pub given: String,
-    /// Whether it is right, or why it is none.
+    /// Whether it is right, or why it is invalid.
     pub marked: Result<bool, Misread>,
 }
 
-/// How many questions were answered rightly.
+/// The number of right and wrong answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
-    /// The questions.
+    /// The number of questions.
     pub questions: usize,
-    /// Those that were answered rightly.
+    /// The number of right answers.
     pub right: usize,
-    /// Those that were answered in another way.
+    /// The number of wrong answers.
     pub wrong: usize,
 }
 
 impl Score {
-    /// Whether every question was answered rightly.
+    /// Whether every answer is right.
     pub const fn is_full(self) -> bool {
         self.right == self.questions
     }
 
-    /// How many questions have no answer.
+    /// Returns the number of questions without an answer.
     pub const fn unanswered(self) -> usize {
         self.questions - self.right - self.wrong
     }
 }
 
 impl MarkedSheet {
-    /// How many answers are right.
+    /// Counts the right answers.
     pub fn score(&self) -> Score {
         let answers = || self.answers.iter().flatten();
         let right = answers().filter(|answer| answer.marked == Ok(true)).count();
@@ -199,26 +199,24 @@ impl MarkedSheet {
     }
 }
 
-/// The rest of a line after `label`, in whatever case and after whatever marks of
-/// Markdown.
+/// Returns the rest of a line after `label`, in any case and after any Markdown marks.
 fn label(line: &str, label: &str) -> Option<String> {
     let line = line.trim_start_matches([' ', '\t', '>', '-', '*', '_', '#', '`']);
     let start = line.get(..label.len())?;
     start.eq_ignore_ascii_case(label).then(|| bare(&line[label.len()..]))
 }
 
-/// The number of the question that begins in a line: `**3.** …`.
+/// Returns the number of the question that begins in a line: `**3.** …`.
 fn number_of(line: &str) -> Option<usize> {
     let line = line.trim_start();
     let rest = line.trim_start_matches(['*', '_', '#', ' ']);
     let digits = rest.find(|it: char| !it.is_ascii_digit())?;
     let is_marked = rest.len() < line.len() && rest[digits..].starts_with('.');
-    // A number of more digits than fit is that of no question either.
+    // A number that overflows belongs to no question either.
     (is_marked && digits > 0).then(|| rest[..digits].parse().unwrap_or(usize::MAX))
 }
 
-/// `text` without the marks of Markdown: code, bold, what it escapes, and lines to
-/// write on.
+/// Removes Markdown marks from `text`: code, bold, escapes, and lines to write on.
 fn bare(text: &str) -> String {
     let text: String = text.chars().filter(|it| !matches!(it, '`' | '\\' | '_')).collect();
     let text = text.trim();

@@ -12,25 +12,25 @@ use crate::{Grammar, Hand, Random, SetName, Template, TemplateSet};
 pub struct TemplateQuestion {
     /// The subject of the question.
     pub of: TemplateOf,
-    /// The expression, or the one that solves the hand.
+    /// The filled expression, or the one that solves the hand.
     pub filled: Parse,
     /// The templates to choose from.
     pub templates: Choices<Template>,
 }
 
-/// What a template is asked for.
+/// The subject for which a template is asked.
 #[derive(Debug, Clone)]
 pub enum TemplateOf {
-    /// The expression that it was filled to.
+    /// The expression that fills it.
     Expression,
-    /// A hand that it solves, as none of the others does.
+    /// A hand that it solves and the other choices do not.
     Hand(Box<Inspection>),
 }
 
-/// How many templates there are to choose from.
+/// The number of templates to choose from.
 const CHOICES: usize = 4;
 
-/// The largest card of a hand.
+/// The largest card in a hand.
 const LARGEST: usize = 10;
 
 static THREE: LazyLock<TemplateSet> = LazyLock::new(|| canonical(3));
@@ -60,12 +60,12 @@ impl Question for TemplateQuestion {
         (subject, self.templates.letters())
     }
 
-    /// A letter or one of the templates, however blanks stand in it.
+    /// Accepts a letter or one of the templates, with any blanks.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given: String = with_signs(given).chars().filter(|it| !it.is_whitespace()).collect();
         let named = |template: &Template, text: &str| template.text().eq_ignore_ascii_case(text);
         match self.templates.mark(&given, "the template itself", named) {
-            // It is a template, and none of these.
+            // A template, but not one of the choices.
             Err(_) if given.to_uppercase().parse::<Template>().is_ok() => Ok(false),
             marked => marked,
         }
@@ -73,13 +73,13 @@ impl Question for TemplateQuestion {
 }
 
 impl TemplateQuestion {
-    /// The steps from the filled template to its value.
+    /// Returns the steps from the filled template to its value.
     pub fn steps(&self) -> Reduction<'_> {
         Reduction::of(&self.filled).expect("ordinary arithmetic reads it")
     }
 
-    /// A template of `set` filled with numbers, among those that are written most like
-    /// it.
+    /// Makes a question on a template of `set` filled with numbers, among the most similar
+    /// templates.
     fn of_expression(set: &TemplateSet, random: &mut Random) -> Option<Self> {
         let template = random.pick(set.templates())?;
         let hand = hand(template.slots(), 9, random);
@@ -92,7 +92,7 @@ impl TemplateQuestion {
         Some(Self { of: TemplateOf::Expression, filled, templates })
     }
 
-    /// A template of `set` that solves a hand, among those that come nearest without.
+    /// Makes a question on a template of `set` that solves a hand, among the closest that do not.
     fn of_hand(set: &TemplateSet, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let cards = set.templates()[0].slots();
         let hand = hand(cards, LARGEST, random);
@@ -112,7 +112,7 @@ impl TemplateQuestion {
     }
 }
 
-/// Cards from 1 to `largest`.
+/// Deals cards from 1 to `largest`.
 fn hand(cards: usize, largest: usize, random: &mut Random) -> Hand {
     let card = |_| u32::try_from(1 + random.below(largest)).expect("cards are small");
     (0..cards).map(card).collect()

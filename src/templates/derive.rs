@@ -1,16 +1,15 @@
-//! One template for each class of expressions with some operators, by construction.
+//! Constructs one template for each class of expressions with some operators.
 //!
-//! The forms of `n` unlabelled operands are built from smaller ones: a sum from terms
-//! that are no sums, a product from factors that are no products. Only what cannot be
-//! written is sifted out, a product with nothing above the line. The other operations have
-//! any forms for operands. Two expressions are of a class if they have one
-//! [`ExtendedForm`], but for the names of the cards; with the four operators alone these
-//! are the rational functions.
+//! The forms of `n` unlabelled operands are built from smaller ones: a sum from terms that are
+//! not sums, a product from factors that are not products. Only products with nothing above the
+//! line are removed, as they cannot be written. The other operations take any forms as operands.
+//! Two expressions are in the same class if they have the same [`ExtendedForm`] up to the names
+//! of the cards; with the four operators alone, the classes are the rational functions.
 //!
-//! How many there are is counted in the same steps, without making one. A sum is a multiset of smaller forms that are no sums, so that the numbers
-//! of forms of each size give those of the sums: of forms of which there are `c`,
-//! `k` are taken in `c*(c+1)*…*(c+k-1) / k!` ways. Of a form no more need be known
-//! than how it and its negative, and it and its inverse, go together.
+//! The same steps count the forms without making them. A sum is a multiset of smaller forms that
+//! are not sums, so the numbers of sums follow from the numbers of forms of each size: `k` of `c`
+//! forms can be chosen in `c*(c+1)*…*(c+k-1) / k!` ways. The count needs only to know how each
+//! form relates to its negative and its inverse.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,13 +28,12 @@ struct Forms {
     by_size: Vec<Vec<Tree>>,
 }
 
-/// The canonical templates for `cards` cards, fewest brackets first, then
-/// fewest divisions, then fewest subtractions.
+/// Returns the canonical templates for `cards` cards, those with fewest brackets first, then with
+/// fewest divisions, then with fewest subtractions.
 ///
-/// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add
-/// up to 1, 6, 68, 1170, 27142, the numbers of rational functions of `n` different
-/// operands (OEIS A140606). For more than [`MAX_TEMPLATE_SLOTS`] there are none
-/// here.
+/// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add up to 1, 6, 68,
+/// 1170, 27142, the numbers of rational functions of `n` distinct operands (OEIS A140606).
+/// Returns none for more than [`MAX_TEMPLATE_SLOTS`] cards.
 pub fn canonical_texts(cards: usize) -> Vec<String> {
     if cards > MAX_TEMPLATE_SLOTS {
         return Vec::new();
@@ -43,7 +41,7 @@ pub fn canonical_texts(cards: usize) -> Vec<String> {
     extended_texts(OperatorSet::default(), cards)
 }
 
-/// The templates for `cards` cards with the operators of `set`: those with fewer
+/// Returns the templates for `cards` cards with the operators of `set`: those with fewer
 /// operators beyond the four first, then those with fewer brackets, divisions and subtractions.
 pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
     let mut forms = Forms { set, by_size: Vec::new() };
@@ -60,7 +58,7 @@ pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
     texts.into_iter().map(|(_, text)| text).collect()
 }
 
-/// The text of a form, after what it is sorted by.
+/// Returns the sort key of a form, and its text.
 fn sorted_text(form: &Form) -> ((usize, usize, usize, usize), String) {
     let expression = form.to_expression();
     let text = expression.to_text(|()| "N".to_owned());
@@ -74,7 +72,7 @@ impl Forms {
         self.set.has(operator)
     }
 
-    /// The forms of the next size.
+    /// Makes the forms of the next size.
     fn next(&self) -> Vec<Tree> {
         let size = self.by_size.len() + 1;
         let mut trees = BTreeSet::new();
@@ -96,7 +94,7 @@ impl Forms {
         trees.into_iter().collect()
     }
 
-    /// The form of a tree, and that of its negative where it can be written.
+    /// Returns the form of a tree, and that of its negative if that can be written.
     fn signed(&self, tree: &Tree) -> impl Iterator<Item = Form> + use<> {
         let can_negate = self.has(Operator::Negate) || tree.is_negatable();
         let has_two = can_negate && !tree.is_own_negative();
@@ -109,7 +107,7 @@ impl Forms {
         (1..).zip(&self.by_size).flat_map(|(size, trees)| trees.iter().map(move |it| (size, it)))
     }
 
-    /// What a group of `kind` may have as parts, with their sizes: each as it is and
+    /// Returns the possible parts of a group of `kind`, with their sizes: each as it is and
     /// inverted, unless it is its own inverse.
     fn parts_of(
         &self,
@@ -129,7 +127,7 @@ impl Forms {
         let terms = self.parts_of(Kind::Sum, Tree::is_own_negative);
         collect(&terms, size, &mut Vec::new(), &mut |terms| {
             let form = Form::from_terms(terms.to_vec());
-            // Of a sum and its negative one is the shape; it comes up by itself.
+            // A sum and its negative have one shape, and the other comes up by itself.
             if !form.negative {
                 trees.insert(form.shape);
             }
@@ -148,7 +146,7 @@ impl Forms {
         });
     }
 
-    /// The operations of two operands that are none of a field.
+    /// Adds the operations of two operands that are not field operations.
     fn add_operations(&self, size: usize, trees: &mut BTreeSet<Tree>) {
         for operator in self.set.of_two() {
             for left_size in 1..size {
@@ -164,7 +162,7 @@ impl Forms {
         }
     }
 
-    /// The roots and factorials of these.
+    /// Returns the roots and factorials of these trees.
     fn of_one(&self, trees: &[Tree]) -> Vec<Tree> {
         self.set
             .of_one()
@@ -176,8 +174,8 @@ impl Forms {
     }
 }
 
-/// Every collection of parts, in the order of `parts` and with repetition,
-/// whose sizes add up to `size`.
+/// Returns every collection of parts, in the order of `parts` and with repetition, whose sizes
+/// add up to `size`.
 fn collect<P: Clone>(
     parts: &[(usize, P)],
     size: usize,
@@ -196,28 +194,28 @@ fn collect<P: Clone>(
     }
 }
 
-/// What a form is at its root.
+/// The root of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Root {
     Field(Kind),
     Power,
-    /// An operand, or an operation that no law takes apart.
+    /// An operand, or an operation to which no law applies.
     Atom,
 }
 
-/// What a form's negative, or its inverse, is beside it. In a product the first of these
-/// that a factor has decides.
+/// How a form relates to its negative, or to its inverse. In a product, the first of these
+/// variants that a factor has decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Twin {
-    /// They are the same.
+    /// They are the same form.
     Itself,
-    /// They are two, and both can be written without a sign, or a 1, before them.
+    /// They differ, and both can be written without a leading sign or 1.
     Plain,
-    /// They are two, of which one needs it.
+    /// They differ, and one of them needs a leading sign or 1.
     Marked,
 }
 
-/// What has to be known of a form, apart from its sign.
+/// The properties of a form that the count depends on, apart from its sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     root: Root,
@@ -225,7 +223,7 @@ struct Class {
     inverse: Twin,
 }
 
-/// How many forms of one size there are of each class.
+/// The number of forms of one size in each class.
 #[derive(Debug, Default)]
 struct Tally(BTreeMap<Class, BigUint>);
 
@@ -234,19 +232,19 @@ impl Tally {
         *self.0.entry(Class { root, negative, inverse }).or_default() += count;
     }
 
-    /// The number of forms of which `holds` is true.
+    /// Counts the forms for which `holds` returns true.
     fn of(&self, holds: impl Fn(&Class) -> bool) -> BigUint {
         self.0.iter().filter(|(class, _)| holds(class)).map(|(_, count)| count).sum()
     }
 }
 
-/// The forms of 1, 2, … operands with the operators of a set, counted.
+/// The number of forms of 1, 2, … operands with the operators of a set.
 struct Tallies {
     set: OperatorSet,
     by_size: Vec<Tally>,
 }
 
-/// How many templates for `cards` cards with the operators of `set` there are.
+/// Counts the templates for `cards` cards with the operators of `set`.
 pub(super) fn count_extended(set: OperatorSet, cards: usize) -> BigUint {
     let mut tallies = Tallies { set, by_size: Vec::new() };
     while tallies.by_size.len() < cards {
@@ -261,8 +259,8 @@ impl Tallies {
         self.set.has(operator)
     }
 
-    /// The number of forms of which `holds` is true and, where they can be written,
-    /// their negatives.
+    /// Counts the forms for which `holds` returns true and, where they can be written, their
+    /// negatives.
     fn signed(&self, tally: &Tally, holds: impl Fn(&Class) -> bool) -> BigUint {
         let has_two = |class: &Class| match class.negative {
             Twin::Itself => false,
@@ -272,7 +270,7 @@ impl Tallies {
         tally.of(&holds) + tally.of(|class| holds(class) && has_two(class))
     }
 
-    /// Those of the next size.
+    /// Counts the forms of the next size.
     fn next(&self) -> Tally {
         let size = self.by_size.len() + 1;
         let mut tally = Tally::default();
@@ -300,15 +298,15 @@ impl Tallies {
         tally
     }
 
-    /// A sum and its negative are one form: of all multisets of terms with their
-    /// signs, those that are their own negatives count once, of the others half.
+    /// Counts a sum and its negative as one form: of all multisets of signed terms, those that
+    /// are their own negatives count once, the others half.
     fn add_sums(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Sum);
         let terms = self.parts(root, |_| true);
         let own = |class: &Class| class.negative == Twin::Itself;
         let same = multisets(size, terms.clone().map(|it| it.in_pairs(own)));
         let all = multisets(size, terms.map(|it| it.on_two_sides(own)));
-        // There is nothing to turn round where all is added.
+        // A sum whose terms are all added cannot be turned round.
         let plain = self.parts(root, |class| class.negative == Twin::Marked);
         let one = multisets(size, plain.map(Candidates::on_one_side));
         let two = (all - &same) / 2_u8 - &one;
@@ -317,18 +315,18 @@ impl Tallies {
         }
     }
 
-    /// Factors above and below the line, of which one can be written first.
+    /// Counts products: factors above and below the line, where some factor can be written first.
     fn add_products(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Product);
         let own = |class: &Class| class.inverse == Twin::Itself;
-        // A product is in this respect what the first of its factors is in the order
-        // of `Twin`: those of factors from `most` on, less those already counted.
+        // Of the `Twin` relations of its factors, a product has the first one. So this takes the
+        // products of factors from `most` on, minus those already counted.
         let mut before: [BigUint; 3] = Default::default();
         for most in [Twin::Marked, Twin::Plain, Twin::Itself] {
             let factors = self.parts(root, move |class| class.negative >= most);
             let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
             let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
-            // All above the line, or else all below it, which cannot be written.
+            // All factors above the line, or all below it, which cannot be written.
             let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
             let one = multisets(size, plain.map(Candidates::on_one_side));
             let two = all - &same - &one - &one;
@@ -340,8 +338,8 @@ impl Tallies {
         }
     }
 
-    /// Powers of a base, up to its inverse, that is no power itself, with exponents up
-    /// to their signs; and 1 divided by them.
+    /// Counts powers with exponents up to sign, whose base is up to inversion and not a power
+    /// itself; and 1 divided by them.
     fn add_powers(&self, size: usize, tally: &mut Tally) {
         for base_size in 1..size {
             let (bases, exponents) =
@@ -369,14 +367,14 @@ impl Tallies {
         }
     }
 
-    /// The operations of two operands for which no laws hold.
+    /// Counts the operations of two operands to which no law applies.
     fn operations(&self, size: usize) -> BigUint {
         let operators = self.set.of_two().filter(|it| *it != Operator::Power).count();
         let signed = |size: usize| self.signed(&self.by_size[size - 1], |_| true);
         (1..size).map(|left| signed(left) * signed(size - left)).sum::<BigUint>() * operators
     }
 
-    /// What a group of this root may have as parts.
+    /// Returns the possible parts of a group with this root.
     fn parts(
         &self,
         root: Root,
@@ -394,7 +392,7 @@ impl Tallies {
     }
 }
 
-/// Forms of one size and class that may be parts of a group.
+/// The forms of one size and class that can be parts of a group.
 #[derive(Debug, Clone)]
 struct Candidates {
     size: usize,
@@ -402,7 +400,7 @@ struct Candidates {
     count: BigUint,
 }
 
-/// Things to choose from: how many places each takes, and how many there are.
+/// A set of choices: the places that each takes, and their number.
 type Choices = (usize, BigUint);
 
 impl Candidates {
@@ -410,27 +408,27 @@ impl Candidates {
         (self.size, self.count)
     }
 
-    /// Each twice, but those for which both are the same.
+    /// Counts each form on both sides, unless both are the same.
     fn on_two_sides(self, is_same: impl Fn(&Class) -> bool) -> Choices {
         let sides: usize = if is_same(&self.class) { 1 } else { 2 };
         (self.size, self.count * sides)
     }
 
-    /// Each with its other side, but those for which both are the same.
+    /// Pairs each form with its other side, unless both are the same.
     fn in_pairs(self, is_same: impl Fn(&Class) -> bool) -> Choices {
         let places = if is_same(&self.class) { self.size } else { 2 * self.size };
         (places, self.count)
     }
 }
 
-/// The number of multisets that take `places` places in all.
+/// Counts the multisets that take `places` places in all.
 fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
-    // How many take 0, 1, … places, of what has been gone through.
+    // The number of multisets that take 0, 1, … places, of the choices so far.
     let mut counts = vec![BigUint::default(); places + 1];
     counts[0] = 1_u8.into();
     for (size, count) in choices {
         for filled in (1..=places).rev() {
-            // Of these `taken`, of the others what is left.
+            // The ways to take `taken` of these; the others fill the remaining places.
             let mut ways = BigUint::from(1_u8);
             for taken in 1..=filled / size {
                 ways = ways * (&count + (taken - 1)) / taken;

@@ -1,4 +1,4 @@
-//! A template in little room: a set may have a million of them.
+//! A template in compact form: a set may have a million of them.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -6,18 +6,17 @@ use std::sync::Arc;
 
 use crate::syntax::{Builder, Expression, NodeKind, Operands, Operator, Slot};
 
-/// A text with slots, and the expression that it was read as, whose slots are numbered
-/// from left to right: the text, and three bytes for each node where it is short.
+/// A text with slots, and its parsed expression, whose slots are numbered from left to right.
+/// Takes the length of the text and, if it is short, three bytes for each node.
 ///
-/// It has, in this order:
+/// The bytes contain, in this order:
 /// - the length of the text, and the text;
-/// - how many slots are joined, and of each twice its number, and one more where it
-///   begins a number;
-/// - the nodes in postfix order: of each what it is, a zero for a slot and else its
-///   place in [`Operator::ALL`] from 1, then where it begins and how long it is.
+/// - the number of joined slots and, for each, twice its number, plus one if it starts a number;
+/// - the nodes in postfix order: for each its kind (zero for a slot, otherwise its place in
+///   [`Operator::ALL`] from 1), then its start and its length.
 ///
-/// Numbers are in groups of seven bits, the low ones first; all but the last group of a
-/// number have the eighth bit (LEB128).
+/// Numbers are in groups of seven bits, the low ones first; every group except the last has the
+/// eighth bit set (LEB128).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Packed(Arc<[u8]>);
 
@@ -46,18 +45,18 @@ impl Packed {
         Self(bytes.into())
     }
 
-    /// The text it was read from.
+    /// Returns the text it was parsed from.
     pub(super) fn text(&self) -> &str {
         let (text, _) = self.parts();
         str::from_utf8(text).expect("it was a text before")
     }
 
-    /// The bytes of the text.
+    /// Returns the bytes of the text.
     pub(super) fn text_bytes(&self) -> &[u8] {
         self.parts().0
     }
 
-    /// The slots that are joined, and whether one begins a number.
+    /// Returns the joined slots, and whether each starts a number.
     pub(super) fn joined(&self) -> impl ExactSizeIterator<Item = (usize, bool)> {
         let mut rest = Numbers(self.parts().1);
         (0..rest.expect_next()).map(move |_| {
@@ -66,7 +65,7 @@ impl Packed {
         })
     }
 
-    /// The expression, as it was.
+    /// Unpacks the expression.
     pub(super) fn expression(&self) -> Expression<Slot> {
         let mut builder = Builder::with_capacity(self.nodes().count());
         let mut slots = (0..).map(Slot);
@@ -79,18 +78,18 @@ impl Packed {
         builder.into_expression()
     }
 
-    /// Its operators, each after its operands.
+    /// Returns its operators, each after its operands.
     pub(super) fn operators(&self) -> impl Iterator<Item = Operator> {
         self.nodes().filter_map(|(operator, _)| operator)
     }
 
-    /// The number of its slots.
+    /// Returns the number of its slots.
     pub(super) fn slots(&self) -> usize {
-        // Nothing else is written so, and no node need be read to count them.
+        // Only slots contain this letter, and counting it decodes no node.
         self.text().matches('N').count()
     }
 
-    /// The operator of each node, if it is no slot, and its place.
+    /// Returns the operator of each node, `None` for a slot, and its place.
     fn nodes(&self) -> impl Iterator<Item = (Option<Operator>, Range<usize>)> {
         let mut rest = Numbers(self.parts().1);
         for _ in 0..rest.expect_next() {
@@ -104,7 +103,7 @@ impl Packed {
         })
     }
 
-    /// The text, and what follows it.
+    /// Splits off the text from the rest.
     fn parts(&self) -> (&[u8], &[u8]) {
         let mut rest = Numbers(&self.0);
         let length = rest.expect_next();
@@ -112,7 +111,7 @@ impl Packed {
     }
 }
 
-/// By their texts first.
+/// Compares texts first.
 impl Ord for Packed {
     fn cmp(&self, other: &Self) -> Ordering {
         self.parts().cmp(&other.parts())
@@ -125,7 +124,7 @@ impl PartialOrd for Packed {
     }
 }
 
-/// The numbers that bytes hold.
+/// Decodes numbers from bytes.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
@@ -145,7 +144,7 @@ impl Iterator for Numbers<'_> {
     }
 }
 
-/// Adds a number to the end.
+/// Appends a number.
 fn push(bytes: &mut Vec<u8>, mut number: usize) {
     loop {
         let group = u8::try_from(number & 0x7F).expect("seven bits are less than eight");
@@ -157,10 +156,10 @@ fn push(bytes: &mut Vec<u8>, mut number: usize) {
     }
 }
 
-/// The slots of `expression` that are joined, with whether one begins a number.
+/// Returns the joined slots of `expression`, with whether each starts a number.
 fn joined_slots(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
     let mut joined = Vec::new();
-    // Of each part, its only slot if it is a slot.
+    // For each part, its only slot if it is a slot.
     expression.fold(
         |&Slot(slot)| Some(slot),
         |operator, operands| {
@@ -184,7 +183,7 @@ mod tests {
         grammar.parse_slots(text).expect("the grammar reads it")
     }
 
-    /// With places in one byte, in two, and in three.
+    /// Covers places of one, two and three bytes.
     #[test]
     fn what_is_packed_is_the_same_when_it_is_unpacked() {
         let long = ["N-", &" ".repeat(200), "N/(N*", &" ".repeat(20_000), "√N)!"].concat();

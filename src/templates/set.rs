@@ -12,17 +12,17 @@ use crate::algebra::Symmetries;
 use crate::name::named_enum;
 use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 
-/// How many cards a hand may have, and how many slots a template of a set.
+/// The most cards in a hand, and the most slots in a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
 
-/// How many cards `canonical.txt` goes up to. It is there to be read, and so
-/// that nothing has to be derived for the hands people mostly have.
+/// The most cards in `canonical.txt`. The file exists to be read, and to save the derivation for
+/// the most common hands.
 const MAX_LISTED: usize = 4;
 
 const CANONICAL: &str = include_str!("canonical.txt");
 const SCALA: &str = include_str!("scala.txt");
 
-/// Templates to fill, and in which orders.
+/// Templates to fill, and the orders to fill them in.
 ///
 /// # Examples
 ///
@@ -47,22 +47,22 @@ const SCALA: &str = include_str!("scala.txt");
 pub struct TemplateSet {
     templates: Vec<Template>,
     grammar: Grammar,
-    /// Of every template, where it is filled only in essentially different orders; made
-    /// when the first is asked for.
+    /// The symmetries of every template, if each is filled only in essentially different orders;
+    /// computed on first use.
     symmetries: Option<OnceLock<Vec<Symmetries>>>,
-    /// Whether all operators are of the four.
+    /// Whether all operators are among the four.
     is_of_field: bool,
-    /// Whether slots of a template are joined.
+    /// Whether a template has joined slots.
     pub(crate) has_joins: bool,
-    /// Those of its named set that the grammar does not read, and why.
+    /// The templates of its named set that the grammar rejects, and why.
     unread: Vec<(String, SyntaxError)>,
 }
 
 impl TemplateSet {
-    /// The templates of a named set for hands of `cards` cards, read with
-    /// `grammar`. There are none where the set has none of that size, and for
-    /// more than [`MAX_TEMPLATE_SLOTS`]. The grammars of this crate read all of them;
-    /// what one of the user's own does not read is [`unread`](Self::unread).
+    /// Returns the templates of a named set for hands of `cards` cards, parsed with `grammar`.
+    /// The result is empty if the set has none of that size, and for more than
+    /// [`MAX_TEMPLATE_SLOTS`] cards. The grammars of this crate accept all of them; those that a
+    /// user's own grammar rejects are in [`unread`](Self::unread).
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
             SetName::Canonical if cards > MAX_LISTED => canonical_texts(cards),
@@ -81,19 +81,18 @@ impl TemplateSet {
         Self { unread, ..Self::new(templates, grammar, name == SetName::Canonical) }
     }
 
-    /// One template for each class of expressions of `cards` cards with `operators`,
-    /// read with `grammar`. There are none for more than [`MAX_TEMPLATE_SLOTS`] cards;
-    /// for fewer there may be very many:
-    /// [`count_of_operators`](Self::count_of_operators) says how many.
+    /// Returns one template for each class of expressions of `cards` cards with `operators`,
+    /// parsed with `grammar`. The result is empty for more than [`MAX_TEMPLATE_SLOTS`] cards, and
+    /// may be very large for fewer: [`count_of_operators`](Self::count_of_operators) returns its
+    /// size.
     ///
-    /// Two expressions are of a class if field operations, the laws
-    /// (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y, and changing the places of the
-    /// cards make one of the other. Of a value no more than
-    /// [`depth`](OperatorSet::depth) roots and factorials are taken.
+    /// Two expressions are in the same class if field operations, the laws (x^y)^z = x^(y*z) and
+    /// x^-y = 1/x^y = (1/x)^y, and exchanging cards turn one into the other. At most
+    /// [`depth`](OperatorSet::depth) roots and factorials apply to a value.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] where the grammar does not read one of them.
+    /// Returns a [`SyntaxError`] if the grammar rejects one of them.
     ///
     /// # Examples
     ///
@@ -120,8 +119,7 @@ impl TemplateSet {
         Ok(Self::new(templates, grammar, true))
     }
 
-    /// How many templates [`of_operators`](Self::of_operators) makes, which is found
-    /// without making them.
+    /// Counts the templates that [`of_operators`](Self::of_operators) makes, without making them.
     ///
     /// # Examples
     ///
@@ -146,15 +144,15 @@ impl TemplateSet {
         Self { templates, grammar, symmetries, is_of_field, has_joins, unread }
     }
 
-    /// The set with a template on each line of `text`. Blank lines and lines
-    /// that begin with `#` are skipped.
+    /// Parses a template from each line of `text`. Skips blank lines and lines that begin with
+    /// `#`.
     ///
     /// # Errors
     ///
-    /// [`SetError`] with every line that is no template, or where there is no
-    /// template at all.
+    /// Returns a [`SetError`] with every line that is not a template, or if there is no template
+    /// at all.
     pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
-        // A line that comes again is the same template: it takes no more memory.
+        // Repeated lines share one template, and so take no more memory.
         let mut known: HashMap<&str, Template> = HashMap::new();
         let mut read = |line| {
             if let Some(template) = known.get(line) {
@@ -183,39 +181,39 @@ impl TemplateSet {
         Ok(Self::new(templates, grammar, false))
     }
 
-    /// The set of one template, which was read with `grammar` and has at most
-    /// [`MAX_TEMPLATE_SLOTS`] slots; it is filled with every order of the cards.
+    /// Makes the set of one template, which was parsed with `grammar` and has at most
+    /// [`MAX_TEMPLATE_SLOTS`] slots; it is filled in every order of the cards.
     pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
         Self::new(vec![template], grammar, false)
     }
 
-    /// The templates, in their order.
+    /// Returns the templates, in their order.
     pub fn templates(&self) -> &[Template] {
         &self.templates
     }
 
-    /// The templates, one after the other.
+    /// Iterates over the templates.
     pub fn iter(&self) -> std::slice::Iter<'_, Template> {
         self.templates.iter()
     }
 
-    /// The texts of the [named](Self::named) set that are not among the templates, since
-    /// the grammar does not read them, each with its error.
+    /// Returns the texts of the [named](Self::named) set that are not among the templates because
+    /// the grammar rejects them, each with its error.
     pub fn unread(&self) -> &[(String, SyntaxError)] {
         &self.unread
     }
 
-    /// Whether all operators of all templates are of the four.
+    /// Whether all operators of all templates are among the four.
     pub const fn is_of_field(&self) -> bool {
         self.is_of_field
     }
 
-    /// The grammar that parsed the templates.
+    /// Returns the grammar that parsed the templates.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
 
-    /// Only the templates with `cards` slots.
+    /// Returns only the templates with `cards` slots.
     #[must_use]
     pub fn for_cards(&self, cards: usize) -> Self {
         let fits = |index: &usize| self.templates[*index].slots() == cards;
@@ -224,17 +222,17 @@ impl TemplateSet {
         Self { unread, ..self.picked((0..self.templates.len()).filter(fits)) }
     }
 
-    /// The same templates, to be filled with every order of the cards.
+    /// Returns the same templates, to be filled in every order of the cards.
     pub(crate) fn in_every_order(&self) -> Self {
         Self { symmetries: None, ..self.clone() }
     }
 
-    /// The template at `index` alone.
+    /// Returns the template at `index` alone.
     pub(crate) fn only(&self, index: usize) -> Self {
         self.picked(std::iter::once(index))
     }
 
-    /// So many templates or fewer, from all over the set.
+    /// Returns at most `count` templates, spread over the set.
     pub(crate) fn spread(&self, count: usize) -> Self {
         let step = self.templates.len().div_ceil(count.max(1)).max(1);
         self.picked((0..self.templates.len()).step_by(step))
@@ -245,18 +243,17 @@ impl TemplateSet {
         Self::new(templates, &self.grammar, self.symmetries.is_some())
     }
 
-    /// Whether no rational function of the cards comes from two of the templates
-    /// or twice from one: so it is for the canonical set as ordinary arithmetic
-    /// reads it; a test says so.
+    /// Whether no two templates, and no two orders in one, give the same rational function of the
+    /// cards. This is true of the canonical set under ordinary arithmetic, as a test verifies.
     pub fn makes_no_function_twice(&self) -> bool {
         self.symmetries.is_some() && self.is_of_field && self.grammar.is_ordinary()
     }
 
-    /// Where each template is filled only in its essentially different orders,
-    /// the symmetries of the one at `index`; so it is for the canonical set.
+    /// Returns the symmetries of the template at `index`, if each template is filled only in its
+    /// essentially different orders, as in the canonical set.
     ///
-    /// An order is left out if another one gives the same rational function of
-    /// the cards, and divides by zero with the same cards.
+    /// An order is left out if another one gives the same rational function of the cards, and
+    /// divides by zero with the same cards.
     pub fn symmetries(&self, index: usize) -> Option<&Symmetries> {
         let of = |template: &Template| Symmetries::with_divisors(&template.expression());
         let all = self.symmetries.as_ref()?;
@@ -277,15 +274,15 @@ fn listed(text: &str) -> Vec<String> {
     template_lines(text).map(|(_, line)| line.to_owned()).collect()
 }
 
-/// The lines that hold a template, trimmed, with their numbers from 1.
+/// Returns the lines with a template, trimmed, with their numbers from 1.
 fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..)
         .zip(text.lines().map(str::trim))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The full bracket shapes of the "point 24" article: every pair of operands in
-/// brackets but the last. `o` is an operator.
+/// The full bracket shapes of the "point 24" article, with brackets around every operation but
+/// the last. `o` is an operator.
 const FIVE: [&str; 9] = [
     "N",
     "NoN",
@@ -302,13 +299,13 @@ const FIVE: [&str; 9] = [
 const SEVEN: [&str; 7] =
     ["NoNoNoN", "(NoN)oNoN", "(NoNoN)oN", "No(NoN)oN", "No(NoNoN)", "(NoN)o(NoN)", "NoNo(NoN)"];
 
-/// Every shape of `cards` slots, with every row of operators.
+/// Returns every shape of `cards` slots, with every row of operators.
 fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
     let fitting = shapes.iter().filter(|shape| shape.matches('N').count() == cards);
     fitting
         .flat_map(|shape| {
             let rows = (1..cards).map(|_| Operator::FOUR).multi_cartesian_product();
-            // Of one slot there is one template: the empty row of operators.
+            // One slot gives one template: the empty row of operators.
             rows.map(|row| with_operators(shape, &row))
         })
         .collect()
@@ -323,19 +320,19 @@ fn with_operators(shape: &str, row: &[Operator]) -> String {
     shape.chars().map(place).collect()
 }
 
-/// Why a text is no set of templates.
+/// Why a text is not a set of templates.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetError {
-    /// The lines that are no templates, one at least.
+    /// The invalid lines, at least one.
     #[error("{}", .0.iter().format("\n"))]
     Lines(Vec<LineError>),
-    /// There is no template in it.
+    /// The text has no template.
     #[error("there is no template in it")]
     Empty,
 }
 
-/// A line that is no template for a set.
+/// An invalid line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {number}{}", .kind.of(.text))]
 pub struct LineError {
@@ -347,13 +344,13 @@ pub struct LineError {
     pub kind: LineErrorKind,
 }
 
-/// Why a line is no template for a set.
+/// Why a line is not a template for a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineErrorKind {
-    /// It is no template; its places are those in the line, trimmed.
+    /// It is not a template; the places in the error refer to the trimmed line.
     Syntax(SyntaxError),
-    /// It has more slots than [`MAX_TEMPLATE_SLOTS`]; how many.
+    /// It has more slots than [`MAX_TEMPLATE_SLOTS`]; the number of slots.
     TooManySlots(usize),
 }
 
@@ -371,7 +368,7 @@ impl LineErrorKind {
 }
 
 named_enum! {
-    /// A set of templates that has a name.
+    /// A named set of templates.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
     pub enum SetName: "set of templates" {
@@ -390,12 +387,12 @@ named_enum! {
 }
 
 impl TemplateSet {
-    /// In how many ways each template with a slot for every card of `hand` is filled with
-    /// its cards, with the template's place in the set. It may be some more than are: equal
-    /// cards and what is symmetric in a template are not looked at together.
+    /// Returns the number of ways to fill each template that has a slot for every card of `hand`,
+    /// with the template's place in the set. This is an upper bound: it does not combine equal
+    /// cards with the symmetries of a template.
     pub fn fillings(&self, hand: &Hand) -> impl Iterator<Item = (usize, u64)> {
         let cards = hand.cards().len();
-        // There are no templates for more.
+        // There are no templates for more cards.
         let orders = (cards <= MAX_TEMPLATE_SLOTS).then(|| orders(hand));
         orders.into_iter().flat_map(move |(all, different)| {
             let of_template = move |(index, _)| {
@@ -406,13 +403,13 @@ impl TemplateSet {
         })
     }
 
-    /// In how many ways they are filled together, counted as [`fillings`](Self::fillings).
+    /// Counts the ways to fill all of them, as in [`fillings`](Self::fillings).
     pub fn count_of_fillings(&self, hand: &Hand) -> u64 {
         self.fillings(hand).map(|(_, fillings)| fillings).sum()
     }
 }
 
-/// How many orders of the cards there are, and how many of them are different.
+/// Returns the number of orders of the cards, and the number of distinct ones.
 fn orders(hand: &Hand) -> (u64, u64) {
     let ranks = hand.ranks();
     let with_one_more = |(all, different): (u64, u64), card: usize| {
@@ -434,7 +431,7 @@ mod tests {
         let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let fillings = |hand: [u32; 4]| set.count_of_fillings(&Hand::from(hand));
         assert_eq!(fillings([1, 2, 3, 4]), 1170);
-        // 371 are.
+        // The exact number is 371.
         assert!((371..600).contains(&fillings([3, 3, 8, 8])));
         assert_eq!(fillings([1, 1, 1, 1]), 93);
         assert_eq!(set.fillings(&Hand::from([1, 2, 3])).count(), 0);

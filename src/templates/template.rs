@@ -7,18 +7,17 @@ use super::packed::Packed;
 use crate::words::counted;
 use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, Slot, SyntaxError};
 
-/// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. A clone shares
-/// both, which take their lengths and some ten bytes for each slot.
+/// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. Clones share both, which
+/// take the length of the text and some ten bytes for each slot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Template(Packed);
 
 impl Template {
-    /// Reads a template with `grammar`.
+    /// Parses a template with `grammar`.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] where `text` is no expression of slots; see
-    /// [`Grammar::parse`].
+    /// Returns a [`SyntaxError`] if `text` is not an expression of slots; see [`Grammar::parse`].
     ///
     /// # Examples
     ///
@@ -35,34 +34,34 @@ impl Template {
         Ok(Self(Packed::new(text, &expression)))
     }
 
-    /// The text it was read from.
+    /// Returns the text it was parsed from.
     pub fn text(&self) -> &str {
         self.0.text()
     }
 
-    /// The slots as the grammar grouped them. It is made anew each time: what is kept
-    /// takes a tenth of its memory, and sets are large.
+    /// Returns the slots as the grammar grouped them. Unpacks the expression each time: the
+    /// packed form takes a tenth of the memory, and sets are large.
     pub fn expression(&self) -> Expression<Slot> {
         self.0.expression()
     }
 
-    /// The number of its slots.
+    /// Returns the number of its slots.
     pub fn slots(&self) -> usize {
         self.0.slots()
     }
 
-    /// Whether all its operators are of the four.
+    /// Whether all its operators are among the four.
     pub(crate) fn is_of_field(&self) -> bool {
         self.0.operators().all(Operator::is_of_field)
     }
 
-    /// Whether slots are joined: the digits in them make one number.
+    /// Whether it has joined slots, whose digits make one number.
     pub(crate) fn has_joins(&self) -> bool {
         self.0.joined().len() > 0
     }
 
-    /// Whether every joined slot has a digit for a card, and none of their numbers
-    /// begins with 0, if the cards of `hand` are in this order.
+    /// Whether every joined slot gets a digit, and no joined number begins with 0, with the cards
+    /// of `hand` in this order.
     pub(crate) fn can_join(&self, order: &[usize], hand: &Hand) -> bool {
         self.0.joined().all(|(slot, is_first)| match Digit::of(hand.cards()[order[slot]].value()) {
             None => false,
@@ -71,8 +70,8 @@ impl Template {
         })
     }
 
-    /// What the grammar would read in the filled text, without reading it: slot
-    /// `n` becomes `leaf(n)`, which is written with `width(n)` bytes.
+    /// Returns the expression that the grammar would parse from the filled text, without parsing
+    /// it: slot `n` becomes `leaf(n)`, which takes `width(n)` bytes.
     pub(crate) fn fill_expression<L>(
         &self,
         mut leaf: impl FnMut(usize) -> L,
@@ -97,12 +96,11 @@ impl Template {
         })
     }
 
-    /// The text with the values of the cards of `hand` in the slots, in the order
-    /// given.
+    /// Returns the text with the values of the cards of `hand` in the slots, in the order given.
     ///
     /// # Errors
     ///
-    /// Where the hand has another number of cards than the template has slots.
+    /// Returns an error if the number of cards differs from the number of slots.
     ///
     /// # Examples
     ///
@@ -119,7 +117,7 @@ impl Template {
         self.fill_with(hand, |card| card.value().to_string())
     }
 
-    /// As [`fill`](Self::fill), with each card written as `write` gives it.
+    /// Like [`fill`](Self::fill), with each card written by `write`.
     pub(crate) fn fill_with(
         &self,
         hand: &Hand,
@@ -134,8 +132,7 @@ impl Template {
         Ok(filled)
     }
 
-    /// Adds the text to the end of `filled`, with the slots replaced from left to
-    /// right by what `cards` gives.
+    /// Appends the text to `filled`, with `cards` in the slots from left to right.
     // Only the benches ask for it from outside.
     #[doc(hidden)]
     pub fn fill_into<C: AsRef<str>>(
@@ -156,17 +153,17 @@ impl Template {
     }
 }
 
-/// A card that can be joined to others.
+/// A digit that can be joined to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Digit {
-    /// With which no number begins.
+    /// Zero, which cannot start a number.
     Zero,
     /// A digit from 1 to 9.
     Other,
 }
 
 impl Digit {
-    /// The digit that a value is, if it is one.
+    /// Returns the digit with this value, if there is one.
     pub(crate) fn of(value: &Rational) -> Option<Self> {
         match value.to_i64_pair() {
             Some((0, 1)) => Some(Self::Zero),
@@ -176,8 +173,7 @@ impl Digit {
     }
 }
 
-/// Why a hand does not fill a template: it has another number of cards than the
-/// template has slots.
+/// The error that a hand has another number of cards than a template has slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("the template has {}, the hand has {}", counted(*slots, "slot"), counted(*cards, "card"))]
 pub struct FillError {
@@ -190,8 +186,8 @@ pub struct FillError {
 impl FromStr for Template {
     type Err = SyntaxError;
 
-    /// Reads a template as ordinary arithmetic groups it; see
-    /// [`parse`](Self::parse) for other grammars.
+    /// Parses a template as ordinary arithmetic groups it; see [`parse`](Self::parse) for other
+    /// grammars.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Self::parse(text, &Grammar::Left)
     }

@@ -249,16 +249,15 @@ impl<'a> Rest<'a> {
             || pairs.iter().any(|(pair, others)| self.two_pairs_meet(*pair, others))
     }
 
-    /// Whether a value of the triple `made` is what is needed with the three
-    /// cards `with`.
+    /// Whether a value of the triple `made` is one that the three cards `with` need.
     fn meets(&self, with: [usize; 3], made: [usize; 3]) -> bool {
         let number = |[i, j, k]: [usize; 3]| triple(i, j, k);
         let row = self.rows[number(with)].get_or_init(|| self.with_triple(with));
         row.has(0, number(made))
     }
 
-    /// The triples that make the target with these three cards, unless these
-    /// three are joined with one another first.
+    /// Returns the triples that make the target with these three cards, unless these three
+    /// are joined with one another first.
     fn with_triple(&self, [a, b, c]: [usize; 3]) -> Rows {
         let reach = self.search.reach;
         let mut row = Rows::new(1, self.triples.len());
@@ -286,8 +285,7 @@ impl<'a> Rest<'a> {
         row
     }
 
-    /// Whether two pairs of the other cards joined are what is needed with a
-    /// pair.
+    /// Whether two pairs of the other cards, joined, make a value that a pair needs.
     fn two_pairs_meet(&self, pair: usize, others: &[usize; 4]) -> bool {
         self.search.joined_pairs(others, |value| {
             let number = self.values.find(value.fraction);
