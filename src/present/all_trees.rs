@@ -9,8 +9,8 @@ use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::words::list_and;
 
 impl Report for AllTrees {
-    /// How many trees there are, a row for each with its value and the grammars that
-    /// take it, and where the number comes from.
+    /// Shows how many trees there are, a row for each with its value and the grammars that make
+    /// it, and where the number comes from.
     fn document(&self) -> Document {
         let AllTrees { parse, count, trees, refused_by } = self;
         let many = if *count == BigUint::from(1_u32) { "tree" } else { "trees" };
@@ -49,7 +49,7 @@ impl Report for AllTrees {
         Document(blocks)
     }
 
-    /// A row for every tree that is shown; one without a value has none there.
+    /// Makes a row for every shown tree; a missing value leaves its cell empty.
     fn table(&self) -> Option<Csv> {
         let rows = self.trees.iter().map(|tree| {
             let names: Vec<_> = tree.taken_by.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! The shortest text with two trees, or how far it was looked for.
+//! The shortest text with two trees, or the extent of the search for one.
 
 use super::forest::beyond;
 use super::{Block, Document, Report, markup as m};

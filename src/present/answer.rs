@@ -1,4 +1,4 @@
-//! An answer to a hand: right, or what is wrong with it.
+//! An answer to a hand: right, or with a description of what is wrong.
 
 use std::ops::Range;
 
@@ -14,11 +14,10 @@ use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
-/// The numbers that are told of before the others are counted.
+/// The most numbers listed before the others are only counted.
 const MOST: usize = 5;
 
-/// The answer for people: that it is right, or what is wrong, with a mark where that
-/// is.
+/// Presents the answer to people: that it is right, or what is wrong, with a mark at the place.
 pub fn document(answer: &Answer) -> Document {
     let Some(problem) = answer.problem() else {
         return ("right: " + equation(answer)).into();
@@ -33,7 +32,7 @@ pub fn document(answer: &Answer) -> Document {
         Problem::Syntax(failed) => {
             let mut span = failed.diagnosis().error.span.clone();
             if span.start == text.len() {
-                // What is missing at the end is marked behind it.
+                // A mark for a missing end goes behind the text.
                 text.push(' ');
                 span.end = text.len();
             }
@@ -56,13 +55,13 @@ pub fn document(answer: &Answer) -> Document {
     Document(blocks)
 }
 
-/// The answer and its value.
+/// Returns the answer and its value.
 fn equation(answer: &Answer) -> Line {
     let Some(parse) = answer.reading.parse() else { return Line::default() };
     under(m::expression(parse.text()) + " = " + m::value(value(parse).1), parse)
 }
 
-/// What is wrong, in a sentence without its end.
+/// Describes the problem, in a sentence without its full stop.
 fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     match problem {
         Problem::Step(WrongStep { expression, value: Some(value), claimed }) => {
@@ -83,7 +82,7 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     }
 }
 
-/// How often a number is used, and how often the hand has it.
+/// Describes how often a number is used, and how often the hand has it.
 fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> String {
     let has = if *in_hand == 1 {
         format!("the hand has one {number}")
@@ -99,14 +98,14 @@ fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> String {
     }
 }
 
-/// A number as a word, up to ten.
+/// Writes a number up to ten as a word.
 fn count(number: usize) -> String {
     let words =
         ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     words.get(number).map_or_else(|| number.to_string(), |&it| it.to_owned())
 }
 
-/// `once`, `twice`, `3 times`.
+/// Writes `once`, `twice`, `3 times`.
 fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),
@@ -115,7 +114,7 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Marks where a number first stands more often than the hand has it.
+/// Marks the first occurrence of a number beyond those in the hand.
 fn too_many(Miscount { in_hand, used, .. }: &Miscount) -> Option<Mark> {
     let first = used.get(*in_hand)?;
     let label = match in_hand {
@@ -129,7 +128,7 @@ fn mark(span: Range<usize>, label: &str) -> Mark {
     Mark { span, shape: Shape::Line, labels: vec![m::note(label)] }
 }
 
-/// An answer that is judged.
+/// A judged answer.
 #[derive(Debug, Serialize)]
 pub struct Judged<'a> {
     hand: &'a Hand,
@@ -141,7 +140,7 @@ pub struct Judged<'a> {
     problem: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
-    /// The text that one edit makes of one that cannot be read.
+    /// The text after the edit that makes an invalid answer parse.
     #[serde(skip_serializing_if = "Option::is_none")]
     mended: Option<&'a str>,
     #[serde(skip)]
@@ -174,10 +173,10 @@ impl Report for Judged<'_> {
         document(self.answer)
     }
 
-    /// One row; a value or a problem that does not exist leaves its cell empty.
+    /// Makes one row; a missing value or problem leaves its cell empty.
     fn table(&self) -> Option<Csv> {
         let Answer { target, reading, .. } = self.answer;
-        // A text that cannot be read has no value.
+        // A text that does not parse has no value.
         let [value, ordinary] = reading.parse().map_or_else(Default::default, csv_values);
         let (hand, target) = (numbers(self.hand), target.to_string());
         let grammar = reading.grammar().to_string();
@@ -188,7 +187,7 @@ impl Report for Judged<'_> {
     }
 }
 
-/// What a problem is called.
+/// Returns the name of a problem.
 const fn name(problem: Problem<'_>) -> &'static str {
     match problem {
         Problem::Step(_) => "step",

@@ -1,8 +1,8 @@
-//! A page to search, with every hand of a deck and its solutions; one HTML file with
-//! nothing to fetch.
+//! A searchable page with every hand of a deck and its solutions, as one HTML file that fetches
+//! nothing.
 //!
-//! The page has the atlas as JSON, each template with its tree once and each solution
-//! as a number; the scripts in `atlas/` show it.
+//! The page contains the atlas as JSON, each template with its tree once and each solution as a
+//! number; the scripts in `atlas/` show it.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -48,20 +48,20 @@ const PAGE: Html = Html {
 /// Which hands of the deck a page lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listed {
-    /// All of them.
+    /// All hands.
     All,
-    /// Those that have a solution.
+    /// Hands that have a solution.
     Solvable,
-    /// Those that have none.
+    /// Hands that have none.
     Unsolvable,
 }
 
-/// Writes the page of `atlas`, which was made as `run` says. The command that lists all
-/// solutions of a hand has these `options` after its cards.
+/// Writes the page of `atlas`, which was made as `run` describes. `options` follow the cards in
+/// the command that lists all solutions of a hand.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_atlas(
     atlas: &Atlas,
     run: &SurveyRun,
@@ -80,7 +80,7 @@ fn heading(run: &SurveyRun) -> String {
     format!("How hands of {cards} from {low} to {high}{ordered} make {}", run.target)
 }
 
-/// What is to be said of all hands together, a sentence each.
+/// Returns the remarks on all hands together, a sentence each.
 fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     let survey = &atlas.survey;
     let share = percent(survey.solvable, survey.hands);
@@ -122,26 +122,26 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     remarks
 }
 
-/// All that an atlas shows.
+/// The data of the page.
 #[derive(Debug, Serialize)]
 struct AtlasData<'a> {
     title: String,
-    /// What is to be said of all hands together.
+    /// The remarks on all hands together.
     remarks: Vec<String>,
     target: &'a str,
     grammar: &'a str,
-    /// The number of cards of a hand.
+    /// The number of cards in a hand.
     cards: usize,
     /// The options of the command that lists the solutions of a hand.
     options: &'a str,
     templates: Vec<TemplateData<'a>>,
     /// The templates that solve most hands.
     commonest: &'a [usize],
-    /// How many hands any two of these share.
+    /// The number of hands that any two of these both solve.
     shared: &'a [Vec<usize>],
     /// The levels of difficulty, from the lowest.
     levels: Vec<&'a str>,
-    /// What is said of how hard hands are.
+    /// The reasons for ratings.
     reasons: Vec<String>,
     hands: HandsData<'a>,
 }
@@ -155,18 +155,18 @@ struct TemplateData<'a> {
     only: u64,
 }
 
-/// The hands, a list for each fact: its name is there once.
+/// The hands, as one list per fact, so that each name occurs once.
 #[derive(Debug, Serialize)]
 struct HandsData<'a> {
     cards: Vec<&'a crate::Hand>,
-    /// The number of different solutions.
+    /// The number of distinct solutions.
     counts: Vec<u64>,
-    /// What all solutions have: 1 for a fraction, 2 for a negative number, and 4 where
-    /// all are false.
+    /// Bits for what all solutions share: 1 for a fraction, 2 for a negative number, and 4 if all
+    /// are false.
     needs: Vec<u8>,
-    /// How hard it is: the points and the place of the level.
+    /// The difficulty: the points and the place of the level.
     ratings: Vec<Option<(i32, usize)>>,
-    /// Why: places in the list of reasons, with their points.
+    /// The reasons for the rating: places in the list of reasons, with their points.
     reasons: Vec<Vec<(usize, Option<i32>)>>,
     /// The solutions as numbers; see [`number`].
     solutions: Vec<Vec<u64>>,
@@ -232,7 +232,7 @@ impl<'a> TemplateData<'a> {
     }
 }
 
-/// Texts, each of them once.
+/// Distinct texts with indices.
 #[derive(Default)]
 struct IndexedTexts {
     texts: Vec<String>,
@@ -258,9 +258,9 @@ fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
     Some((difficulty.points(), level.expect("it is one of all levels")))
 }
 
-/// A solution as one number: `(template * orders + order) * 8 + marks`, where `order` is
-/// the place of its order of the cards among all `orders`, lexicographically, and `marks`
-/// are those of [`marks`].
+/// Returns a solution as one number: `(template * orders + order) * 8 + marks`, where `order` is
+/// the place of its order of the cards among all `orders`, lexicographically, and [`marks`]
+/// returns `marks`.
 fn number(solution: &AtlasSolution) -> u64 {
     let order = &solution.order;
     let orders: u64 = (1..=order.len() as u64).product();

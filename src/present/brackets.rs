@@ -5,7 +5,7 @@ use super::{Annotated, Block, Document, Line, Mark, Report, Shape, markup as m};
 use crate::lessons::{BracketPair, Brackets, Necessity};
 
 impl Report for Brackets<'_> {
-    /// The pairs, each drawn below the expression.
+    /// Shows the pairs, each drawn below the expression.
     fn document(&self) -> Document {
         let Brackets { parse, pairs } = self;
         let (role, worth) = value(parse);
@@ -30,12 +30,12 @@ impl Report for Brackets<'_> {
     }
 }
 
-/// A pair, drawn where it stands.
+/// Draws a pair at its place.
 fn mark(pair: &BracketPair) -> Mark {
     Mark { span: pair.open..pair.close + 1, shape: Shape::Brackets, labels: vec![judgement(pair)] }
 }
 
-/// The effect of leaving out the pair.
+/// Describes the effect of removing the pair.
 fn judgement(pair: &BracketPair) -> Line {
     let Ok(parse) = &pair.parse else {
         return m::plain("needed: cannot be read without it");

@@ -1,5 +1,5 @@
-//! What plots are put together from: a sheet with words, columns, a grid and lines. The
-//! colours are those of the palette.
+//! The elements of plots: a sheet with words, columns, a grid and lines, in the colours of the
+//! palette.
 
 use railroad::svg::Element;
 
@@ -13,16 +13,16 @@ use super::svg::{
 pub(super) const WIDTH: i64 = 1600;
 /// The margin on either side.
 pub(super) const MARGIN: i64 = 70;
-/// The size of the letters of labels.
+/// The font size of labels.
 pub(super) const LABEL: i64 = 26;
-/// A column is no wider, so that few of them do not look like walls.
+/// The largest width of a column, so that a few columns do not look like walls.
 const PITCH: i64 = 150;
-/// What stands at a column is no smaller, even where it is wider than that.
+/// The smallest font size at a column, even if the text becomes wider than the column.
 const SMALLEST: i64 = 10;
 
 const STYLE: &str = include_str!("chart.css");
 
-/// What is drawn so far, under a title.
+/// A drawing in progress, under a title.
 pub(super) struct Chart {
     title: String,
     width: i64,
@@ -30,12 +30,12 @@ pub(super) struct Chart {
 }
 
 impl Chart {
-    /// A sheet of this width without anything on it.
+    /// Makes an empty sheet of this width.
     pub(super) fn empty(title: &str, width: i64) -> Self {
         Self { title: title.to_owned(), width, parts: Vec::new() }
     }
 
-    /// A plot with its title at the top, and `words` under it.
+    /// Makes a plot with its title at the top, and `words` under it.
     pub(super) fn new(title: &str, words: &str) -> Self {
         let mut chart = Self::empty(title, WIDTH);
         chart.text("strong", 46, (MARGIN, 96), title);
@@ -47,13 +47,13 @@ impl Chart {
         self.parts.push(part);
     }
 
-    /// Words on one line, from the baseline up.
+    /// Adds words on one line, from the baseline up.
     pub(super) fn text(&mut self, class: &str, size: i64, place: (i64, i64), words: &str) {
         self.add(text_of(class, size, place, words));
     }
 
-    /// A paragraph between `left` and `right` whose first line begins at `top`; where it
-    /// ends.
+    /// Adds a paragraph between `left` and `right` whose first line begins at `top`, and returns
+    /// where it ends.
     pub(super) fn paragraph(
         &mut self,
         (class, size): (&str, i64),
@@ -61,7 +61,7 @@ impl Chart {
         top: i64,
         words: &str,
     ) -> i64 {
-        // Bold letters are wider than those of code, and the others are narrower.
+        // Bold letters are wider than those of code; the others are narrower.
         let spacing = match class {
             "strong" => 108,
             "code" => 100,
@@ -75,13 +75,13 @@ impl Chart {
         top + pitch * length(lines.len())
     }
 
-    /// A line of the grid at this height, with its label left of it.
+    /// Adds a line of the grid at this height, with its label to the left.
     pub(super) fn grid(&mut self, class: &str, (left, right): (i64, i64), y: i64, label: &str) {
         self.add(line(class, &[(left, y), (right, y)]));
         self.text("end faint", LABEL, (left - 16, y + below_middle(LABEL)), label);
     }
 
-    /// The picture of this height.
+    /// Returns the picture with this height.
     pub(super) fn finish(self, height: i64) -> Element {
         let curve = |color: usize| {
             format!(
@@ -95,8 +95,7 @@ impl Chart {
     }
 }
 
-/// The largest size of letters up to `most` at which each of `texts` is narrower than
-/// `width`.
+/// Returns the largest font size up to `most` at which each of `texts` is narrower than `width`.
 pub(super) fn fitting<'a>(
     texts: &(impl Iterator<Item = &'a str> + Clone),
     width: i64,
@@ -106,28 +105,28 @@ pub(super) fn fitting<'a>(
     (SMALLEST..=most).rev().find(fits).unwrap_or(SMALLEST)
 }
 
-/// Columns that stand on one line.
+/// Columns on a common baseline.
 pub(super) struct Columns {
-    /// Where the first one begins.
+    /// The left edge of the first column.
     pub(super) left: i64,
-    /// What they stand on.
+    /// The baseline.
     pub(super) base: i64,
-    /// The height of the highest that there can be.
+    /// The height of the highest possible column.
     pub(super) height: i64,
-    /// From one to the next.
+    /// The distance from one column to the next.
     pub(super) pitch: i64,
-    /// The size of the letters above and below.
+    /// The font size of the texts above and below.
     pub(super) size: i64,
 }
 
 impl Columns {
-    /// From one of `count` columns to the next, in the room between `left` and `right`;
-    /// few columns are as wide as their `widest` label.
+    /// Returns the distance between `count` columns in the room between `left` and `right`; few
+    /// columns are at most as wide as their `widest` label or the limit.
     pub(super) fn pitch((left, right): (i64, i64), count: usize, widest: i64) -> i64 {
         ((right - left) / length(count).max(1)).clamp(1, PITCH.max(widest))
     }
 
-    /// Where the last of `count` columns ends.
+    /// Returns the right edge of the last of `count` columns.
     pub(super) fn right(&self, count: usize) -> i64 {
         self.left + self.pitch * length(count)
     }
@@ -151,7 +150,7 @@ impl Columns {
         chart.text("middle", self.size, place, text);
     }
 
-    /// Writes below all labels what they are.
+    /// Writes the name of the axis below all labels.
     pub(super) fn axis(&self, chart: &mut Chart, count: usize, text: &str) {
         let middle = i64::midpoint(self.left, self.right(count));
         let middle = middle.max(self.left + text_width(text, LABEL) / 2);

@@ -1,5 +1,5 @@
-//! Engines compared on a hand or a deck: what each did, in columns; whether they agree,
-//! and which solutions are missing where they do not.
+//! A comparison of engines on a hand or a deck: the work of each in columns, whether they agree,
+//! and the missing solutions if they do not.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ impl Report for Comparison {
     }
 }
 
-/// A row for each engine of each comparison.
+/// Makes a row for each engine of each comparison.
 pub(super) fn rows<'a>(comparisons: impl IntoIterator<Item = &'a Comparison>) -> Csv {
     let of_one = |comparison: &'a Comparison| {
         let name = match &comparison.subject {
@@ -87,7 +87,7 @@ fn heading(comparison: &Comparison) -> Line {
     }
 }
 
-/// The name of an engine with that of its templates.
+/// Returns the name of an engine with that of its templates.
 pub(super) fn label(engine: EngineName, templates: Option<&str>) -> String {
     templates.map_or_else(|| engine.to_string(), |set| format!("{engine} with {set}"))
 }
@@ -96,7 +96,7 @@ fn labels<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
     list_and(entries.into_iter().map(|it| label(it.engine, it.templates.as_deref())))
 }
 
-/// The entries that have the same `key`, each group where its first one is.
+/// Groups the entries with the same `key`, in the order of each group's first entry.
 pub(super) fn groups<'a, T, K: PartialEq>(
     entries: impl IntoIterator<Item = &'a T>,
     key: impl Fn(&'a T) -> Option<K>,
@@ -112,7 +112,7 @@ pub(super) fn groups<'a, T, K: PartialEq>(
     groups
 }
 
-/// How many solutions each engine writes for each distinct one.
+/// Describes how many solutions each engine writes for each distinct one.
 fn writing(comparison: &Comparison) -> Option<Line> {
     let ratio = |entry: &Entry| {
         let tenths = (u128::from(entry.found) * 10 + u128::from(entry.distinct) / 2)
@@ -141,7 +141,7 @@ fn left_out(comparison: &Comparison) -> Option<Block> {
     (!all.is_empty()).then(|| Block::Line(m::plain(text)))
 }
 
-/// What the times include, and what is got for them.
+/// Returns what the times include, and what the solutions of each engine represent.
 fn notes(comparison: &Comparison) -> Vec<String> {
     let time = match &comparison.subject {
         CompareSubject::Hand(_) => {
@@ -160,8 +160,8 @@ fn notes(comparison: &Comparison) -> Vec<String> {
     std::iter::once(time.to_owned()).chain(notes).collect()
 }
 
-/// A row for each engine: what is asked for first, and then what was counted.
-/// Nothing is said of what none of them did.
+/// Makes a row for each engine: first the results, then the counted work. Omits work that none of
+/// them did.
 fn work(comparison: &Comparison) -> Table {
     let entries = &comparison.entries;
     let fastest = comparison.fastest();
@@ -184,8 +184,8 @@ fn work(comparison: &Comparison) -> Table {
 /// A count and its title.
 type Count = (&'static str, fn(&Entry) -> u64);
 
-/// What at least one of the entries did. Where all that was filled was parsed too,
-/// it is said once.
+/// Returns the counts that at least one entry has. If every filled template was also parsed, a
+/// single count covers both.
 fn what_was_done(entries: &[Entry]) -> Vec<Count> {
     const FILLED: Count = ("filled", |entry| entry.effort.filled);
     const PARSED: Count = ("parsed", |entry| entry.effort.parsed);
@@ -201,7 +201,7 @@ fn what_was_done(entries: &[Entry]) -> Vec<Count> {
     counts.filter(|(_, count)| entries.iter().any(|entry| count(entry) > 0)).collect()
 }
 
-/// A time in the unit in which it is easily read.
+/// Writes a time in an easily readable unit.
 pub(super) fn time_text(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (value, unit) = match seconds {
@@ -227,10 +227,10 @@ fn three_digits(value: f64) -> String {
     }
 }
 
-/// How many solutions that not all find are shown at most.
+/// The most solutions shown of those that some engine lacks.
 const SHOWN: usize = 8;
 
-/// Whether they agree, and what each misses where they do not.
+/// Reports whether they agree, and which solutions each misses if not.
 fn finding(comparison: &Comparison) -> Vec<Block> {
     let count = comparison.solutions;
     let level = comparison.options.distinct;
@@ -270,7 +270,7 @@ fn finding(comparison: &Comparison) -> Vec<Block> {
     blocks
 }
 
-/// What is said of a whole deck by the engine that lists nothing.
+/// Returns the result of the engine that only counts solvable hands, for a whole deck.
 fn reach_line(comparison: &Comparison) -> Option<Block> {
     let text = match comparison.reach.as_ref()? {
         Ok(reached) => {
@@ -291,7 +291,7 @@ fn reach_line(comparison: &Comparison) -> Option<Block> {
     Some(m::plain(text).into())
 }
 
-/// The solutions that not all find, each with a template that yields it.
+/// Returns the solutions that some engine lacks, each with a template that yields it.
 fn missing_table(comparison: &Comparison, difference: &Difference) -> Vec<Block> {
     let first = match &comparison.subject {
         CompareSubject::Hand(_) => String::new(),

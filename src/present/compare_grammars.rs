@@ -14,10 +14,10 @@ use super::survey::interrupted;
 use super::value::{falsity, written};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 
-/// How many solutions of a kind are shown at most.
+/// The most solutions shown of a kind.
 const SHOWN: usize = 6;
 
-/// A report on what templates give, and what their set is called.
+/// A report on the solutions of templates, with the name of their set.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct OfSet<'a, R> {
@@ -28,7 +28,7 @@ pub struct OfSet<'a, R> {
     pub set: &'a str,
 }
 
-/// What each grammar finds, what of it is false, and what it does not find.
+/// Makes the table of the solutions that each grammar finds, and of how many are false or lost.
 fn tallies<'a>(rows: impl Iterator<Item = (&'a Grammar, [u64; 3])>) -> Table {
     let rows = rows.map(|(grammar, counts)| {
         let counts = counts.map(|count| m::value(count.to_string()));
@@ -50,7 +50,7 @@ impl Report for OfSet<'_, GrammarComparison> {
         let table = tallies(entries.iter().map(|entry| (&entry.grammar, counts(entry))));
         let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
         let wrong = |entry: &GrammarEntry| !entry.false_ones.is_empty() || !entry.lost.is_empty();
-        // Those together that get the same wrong.
+        // Grammars with the same mistakes are grouped.
         for (_, alike) in groups(entries, |it| wrong(it).then(|| texts(it))) {
             blocks.extend(differences(hand, &alike));
         }
@@ -104,7 +104,7 @@ impl Report for OfSet<'_, GrammarSurvey> {
     }
 }
 
-/// What templates were read by, in words.
+/// Names the grammars that parsed templates, in words.
 fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
     if Grammar::BASIC.iter().all(|one| grammars.clone().any(|it| it == one)) {
         return "every grammar".to_owned();
@@ -112,14 +112,13 @@ fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
     list_and(grammars)
 }
 
-/// The texts that are false under a grammar, and those that are lost.
+/// Returns the false texts under a grammar, and the lost ones.
 fn texts(entry: &GrammarEntry) -> [Vec<&str>; 2] {
     let false_ones = entry.false_ones.iter().map(|found| found.solution.text());
     [false_ones.collect(), entry.lost.iter().map(Solution::text).collect()]
 }
 
-/// What grammars, of which there is one at least, all get wrong, and what they
-/// do not find.
+/// Describes the false and the lost solutions that some grammars, at least one, share.
 fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
     let names = list_and(alike.iter().map(|entry| &entry.grammar));

@@ -33,7 +33,7 @@ impl Report for OfSet<'_, Coverage> {
         Document(blocks)
     }
 
-    /// A row for every template of the set, those that solve no hand last.
+    /// Makes a row for every template of the set, those that solve no hand last.
     fn table(&self) -> Option<Csv> {
         let live = self.report.templates.iter().map(|it| {
             let TemplateCoverage { template, hands, only, in_cover, .. } = it;

@@ -11,12 +11,12 @@ use super::compare_grammars::OfSet;
 use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
 use super::value::{falsity, written};
 
-/// The most templates that are all shown; of more, only `FEWER` are.
+/// The most templates for which all are shown; of more, only `FEWER` are.
 const SHOWN: usize = 96;
 const FEWER: usize = 60;
 
-/// Lengths are in 2100ths of the width of a sheet of A3; a poster is no longer than the
-/// sheet unless its words are.
+/// Lengths are in 2100ths of the width of an A3 sheet. A poster is no longer than the sheet
+/// unless its words need more.
 const WIDTH: i64 = 2100;
 const HEIGHT: i64 = 2970;
 const SHEET_MM: i64 = 297;
@@ -25,23 +25,23 @@ const GUTTER: i64 = 80;
 const INNER: i64 = WIDTH - 2 * MARGIN;
 const ACROSS: (i64, i64) = (MARGIN, WIDTH - MARGIN);
 
-/// The sizes of the letters of templates and numbers, and the most columns.
+/// The font sizes of templates and numbers, and the most columns.
 const SIZES: std::ops::RangeInclusive<i64> = 20..=40;
 const COLUMNS: usize = 4;
-/// The height of a row with its example, in hundredths of the size.
+/// The height of a row with its example, in hundredths of the font size.
 const ROW: i64 = 240;
-/// The sizes of the legend and of what is below the columns.
+/// The font sizes of the legend and of the texts below the columns.
 const LEGEND: i64 = 32;
 const DEAD: i64 = 28;
-/// How many templates that solve nothing are named.
+/// The most templates named among those that solve nothing.
 const DEAD_SHOWN: usize = 60;
 
-/// What stands for any operator in a shape.
+/// The sign for any operator in a shape.
 const ANY_OPERATOR: &str = "∘";
 
 impl Plotted for OfSet<'_, Coverage> {
-    /// The picture: the templates by their shape, each with a bar and an example; those
-    /// of the cover have another colour.
+    /// Draws the picture: the templates by their shape, each with a bar and an example; those of
+    /// the cover have another colour.
     fn svg(&self) -> String {
         let report = self.report;
         let shown = shown(report);
@@ -53,7 +53,7 @@ impl Plotted for OfSet<'_, Coverage> {
         let top = chart.paragraph(("strong", 72), ACROSS, MARGIN, &title);
         let top = chart.paragraph(("faint", 42), ACROSS, top, &summary(report, self.set)) + 24;
         let top = draw_legend(&mut chart, top, &shown, groups.len() > 1) + 36;
-        // What is below takes about this much.
+        // The texts below take about this much.
         let below = MARGIN + DEAD * length(report.dead.len().min(DEAD_SHOWN)) / 4;
         let sheet = Sheet::fitting(&rows, &groups, HEIGHT - top - below);
         for (column, place) in sheet.columns.iter().zip(0..) {
@@ -74,8 +74,8 @@ impl Plotted for OfSet<'_, Coverage> {
     }
 }
 
-/// The templates to show, most hands first. Where they are too many, those of
-/// the cover come before others.
+/// Returns the templates to show, those with the most hands first. If there are too many, those
+/// of the cover take precedence.
 fn shown(report: &Coverage) -> Vec<&TemplateCoverage> {
     let all = report.templates.iter().enumerate();
     let most = if report.templates.len() <= SHOWN { SHOWN } else { FEWER };
@@ -118,7 +118,7 @@ fn summary(report: &Coverage, set: &str) -> String {
     )
 }
 
-/// Explains the bars and the signs; where that ends.
+/// Explains the bars and the signs; returns where that ends.
 fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_shapes: bool) -> i64 {
     let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
     let lines = [
@@ -147,7 +147,7 @@ fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_sha
     top
 }
 
-/// Says which templates are not shown, and which solve nothing; where that ends.
+/// Lists the templates that are not shown and those that solve nothing; returns where that ends.
 fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i64 {
     let mut top = top;
     let mut paragraph = |class, size, words: String| {
@@ -165,7 +165,7 @@ fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i6
         let solve = if dead == 1 { "solves" } else { "solve" };
         let words = format!("{} {solve} no hand at all:", counted(dead, "template"));
         paragraph("", LEGEND, words);
-        // A line is broken at a usual blank alone.
+        // A line breaks only at ordinary blanks.
         paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("\u{a0}\u{a0} "));
         if dead > DEAD_SHOWN {
             paragraph("faint", LEGEND, format!("and {} more", dead - DEAD_SHOWN));
@@ -174,7 +174,7 @@ fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i6
     top
 }
 
-/// A template as it is shown.
+/// A template with its texts.
 struct Row<'a> {
     coverage: &'a TemplateCoverage,
     count: String,
@@ -193,11 +193,11 @@ impl<'a> Row<'a> {
     }
 }
 
-/// How large everything is, and what stands in which column.
+/// The sizes of the poster, and the contents of its columns.
 struct Sheet<'a> {
-    /// The size of templates and numbers.
+    /// The font size of templates and numbers.
     size: i64,
-    /// The width of a column, and of what is left and right of its bars.
+    /// The width of a column, and of the parts to the left and right of its bars.
     width: i64,
     label: i64,
     count: i64,
@@ -205,8 +205,8 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// The largest, in the fewest columns, that is no higher than `room`; where
-    /// none is, the smallest in one column, whose texts are cut.
+    /// Returns the largest layout in the fewest columns that is no higher than `room`; if none
+    /// is, the smallest in one column, with texts cut.
     fn fitting(rows: &[Row<'_>], groups: &'a [Group], room: i64) -> Self {
         let arranged = (1..=COLUMNS).map(|count| into_columns(groups, count)).collect_vec();
         let sizes = SIZES.rev().cartesian_product(&arranged);
@@ -245,17 +245,17 @@ impl<'a> Sheet<'a> {
         self.size * 86 / 100
     }
 
-    /// From one row to the next.
+    /// Returns the distance from one row to the next.
     const fn row(&self) -> i64 {
         self.size * ROW / 100
     }
 
-    /// What is right of the templates.
+    /// Returns the width of the part to the right of the templates.
     const fn beside(&self) -> i64 {
         self.width - self.label - self.gap()
     }
 
-    /// The length of the longest bar.
+    /// Returns the length of the longest bar.
     const fn bar(&self) -> i64 {
         self.beside() - self.gap() - self.count
     }
@@ -286,7 +286,7 @@ impl<'a> Sheet<'a> {
         };
         let end = bar(if *in_cover { "bar" } else { "rest" }, *hands);
         if *only > 0 {
-            // No thinner than can be seen.
+            // Thick enough to be visible.
             bar("part", (*only).max(most / 160).min(*hands));
         }
         let cut = |text: &str, width, size| shorten(text, columns_in(width, size));
@@ -299,14 +299,14 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Templates that differ in their operators alone.
+/// Templates that differ only in their operators.
 struct Group {
-    /// A template with [`ANY_OPERATOR`] for its operators; empty where the
-    /// templates are too different to say more than that.
+    /// A template with [`ANY_OPERATOR`] for its operators; empty if the templates differ too
+    /// much.
     shape: String,
-    /// The same where the group goes on in the next column.
+    /// The heading for a group that continues in the next column.
     continued: String,
-    /// Which of the rows they are.
+    /// The rows of the group.
     rows: Vec<usize>,
 }
 
@@ -316,7 +316,7 @@ impl Group {
     }
 }
 
-/// What stands in a column, all of the same height.
+/// An item in a column; all have the same height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item<'a> {
     /// The shape of a group.
@@ -325,7 +325,7 @@ enum Item<'a> {
     Row(usize),
 }
 
-/// The templates by their shape, those with the fewest brackets first.
+/// Groups the templates by their shape, those with the fewest brackets first.
 fn by_shape(rows: &[&TemplateCoverage]) -> Vec<Group> {
     let shapes = rows.iter().map(|row| shape(&row.template)).enumerate();
     let groups = shapes.map(|(row, shape)| (shape, row)).into_group_map();
@@ -341,8 +341,8 @@ fn shape(template: &str) -> String {
     template.replace(['+', '-', '*', '/'], ANY_OPERATOR)
 }
 
-/// At most `count` columns, as low as can be. Every column begins with a heading, and
-/// no heading is the last of one.
+/// Divides the groups into at most `count` columns, as low as possible. Every column begins with
+/// a heading, and no heading is the last of one.
 fn into_columns(groups: &[Group], count: usize) -> Vec<Vec<Item<'_>>> {
     let all: usize = groups.iter().map(|group| group.rows.len()).sum();
     let mut lengths = all.div_ceil(count)..;
@@ -353,7 +353,7 @@ fn into_columns(groups: &[Group], count: usize) -> Vec<Vec<Item<'_>>> {
     columns.expect("all of them have room in a column that is long enough")
 }
 
-/// Columns of at most `most` items, two at least.
+/// Fills columns with at most `most` items each, at least two.
 fn filled(groups: &[Group], most: usize) -> Vec<Vec<Item<'_>>> {
     let mut columns: Vec<Vec<Item<'_>>> = Vec::new();
     for Group { shape, continued, rows } in groups {

@@ -14,7 +14,7 @@ pub struct Csv {
 }
 
 impl Csv {
-    /// A table with these columns and rows.
+    /// Makes a table with these columns and rows.
     pub fn new<const COLUMNS: usize>(
         header: [&'static str; COLUMNS],
         rows: impl IntoIterator<Item = [String; COLUMNS]>,
@@ -26,20 +26,20 @@ impl Csv {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     pub fn write_header(&self, out: &mut dyn Write) -> io::Result<()> {
         write_record(&mut ::csv::Writer::from_writer(out), self.header.iter().copied())
     }
 
-    /// Writes each row to `out` in a line.
+    /// Writes each row to `out` as a line.
     ///
-    /// A cell has its text as it is, with one exception: a spreadsheet evaluates a text
-    /// that begins with one of `= + - @`, such as an expression that begins with a sign,
-    /// so such a text has an apostrophe before it. A negative number has none.
+    /// Cells keep their texts unchanged, with one exception: a spreadsheet evaluates a text that
+    /// begins with one of `= + - @`, such as an expression that begins with a sign, so such a
+    /// text gets a leading apostrophe. A negative number does not.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     ///
     /// # Examples
     ///
@@ -66,17 +66,17 @@ fn write_record<T: AsRef<[u8]>>(
     writer.flush()
 }
 
-/// A hand in a cell: its cards as numbers, however they were typed.
+/// Writes a hand for a cell: its cards as numbers, however they were typed.
 pub(super) fn numbers(hand: &Hand) -> String {
     hand.cards().iter().map(Card::value).join(" ")
 }
 
-/// The text of a cell, which is empty where there is nothing to say.
+/// Returns the text of a cell, which is empty for `None`.
 pub(super) fn or_empty(value: Option<impl ToString>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
 
-/// The cell for `text`.
+/// Makes the cell for `text`.
 fn cell(text: &String) -> String {
     let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'/';
     let is_number =

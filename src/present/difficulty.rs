@@ -13,11 +13,11 @@ use super::csv::numbers;
 use super::survey::interrupted;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 
-/// Said of a rating of such hands as people were not timed with.
+/// The remark on ratings of hands for which no people were timed.
 pub const EXTRAPOLATED: &str =
     "extrapolated: people were timed with four cards of 1 to 13 that make 24";
 
-/// A rating with its reasons.
+/// Presents a rating with its reasons.
 pub fn document(difficulty: &Difficulty) -> Document {
     let mut heading = m::heading("difficulty")
         .and(m::plain(" "))
@@ -35,18 +35,18 @@ pub fn document(difficulty: &Difficulty) -> Document {
     Document(vec![heading.into(), Table::of([start].into_iter().chain(rows)).right([0]).into()])
 }
 
-/// Points to add or to take away.
+/// Writes points with their sign.
 fn signed(points: i32) -> String {
     format!("{points:+}")
 }
 
-/// The hands of a deck, or some of them, in the order they are listed.
+/// The hands of a deck, or some of them, in the order of the list.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct ListByDifficulty<'a> {
-    /// Those that are listed.
+    /// The listed hands.
     pub listed: Vec<&'a RatedHand>,
-    /// All of them.
+    /// All rated hands.
     #[serde(skip)]
     pub all: &'a HandsByDifficulty,
 }
@@ -96,7 +96,7 @@ fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
     ]
 }
 
-/// The reasons that stand out.
+/// Returns the most notable reasons.
 fn outstanding(difficulty: &Difficulty) -> Vec<String> {
     let reasons = difficulty.reasons().iter().filter(|reason| reason.points().is_none());
     reasons.map(Reason::to_string).collect()

@@ -1,5 +1,4 @@
-//! Text in which every piece knows what it is, and not how it looks nor where
-//! its lines end.
+//! Text whose pieces have roles, but neither styles nor line breaks.
 
 use std::fmt;
 use std::ops::{Add, Range};
@@ -11,7 +10,7 @@ use crate::words::width;
 pub enum Role {
     /// Plain words.
     Plain,
-    /// What the rest is about.
+    /// A title or a name.
     Heading,
     /// An expression with its numbers.
     Expression,
@@ -19,7 +18,7 @@ pub enum Role {
     Template,
     /// An exact value.
     Value,
-    /// Said for the record, of less interest.
+    /// A remark of less interest.
     Note,
     /// Something that is false.
     Wrong,
@@ -30,20 +29,19 @@ pub enum Role {
 pub struct Line(pub Vec<(Role, String)>);
 
 impl Line {
-    /// A line of one piece; [`markup`](super::markup) has a shorter way for
-    /// each role.
+    /// Makes a line of one piece; [`markup`](super::markup) has a shorter way for each role.
     pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self(vec![(role, text.into())])
     }
 
-    /// This line, and after it the other.
+    /// Appends the other line.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.0.extend(other.0);
         self
     }
 
-    /// The columns it takes in a terminal.
+    /// Returns the columns it takes in a terminal.
     pub fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| width(text)).sum()
     }
@@ -56,7 +54,7 @@ impl Line {
         first.is_some_and(|it| it.starts_with(' ')) || last.is_some_and(|it| it.ends_with(' '))
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it has no text.
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, text)| text.is_empty())
     }
@@ -85,9 +83,10 @@ impl<T: AsRef<str>> From<T> for Line {
     }
 }
 
-/// The pieces of a text of words, and whether each is code: what stands in backticks.
+/// Splits a text into pieces of words and pieces of code in backticks, and returns whether each
+/// is code.
 pub(super) fn words_and_code(text: &str) -> impl Iterator<Item = (bool, &str)> {
-    // The last backtick of an odd number stands for itself.
+    // The last of an odd number of backticks is literal.
     let pairs = text.matches('`').count() / 2;
     let pieces = text.splitn(2 * pairs + 1, '`').enumerate();
     pieces.map(|(index, piece)| (index % 2 == 1, piece)).filter(|(_, piece)| !piece.is_empty())
@@ -100,59 +99,59 @@ impl fmt::Display for Line {
     }
 }
 
-/// Rows of cells in columns that line up.
+/// Rows of cells in aligned columns.
 ///
-/// One that is too wide for its reader is laid out anew: the texts in it are
-/// wrapped; else the columns of a table with [`keys`](Self::keys) stand closer or it
-/// is split, and of any other each row is folded into lines.
+/// A table that is too wide for its reader is laid out again: its texts are wrapped. If that is
+/// not enough, a table with [`keys`](Self::keys) gets narrower gaps or is split, and in any other
+/// table each row is folded into lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     /// The titles of the columns; empty for none.
     pub header: Vec<String>,
-    /// The columns that line up at their right side, as numbers do.
+    /// The right-aligned columns, such as numbers.
     pub right: Vec<usize>,
-    /// The first columns, which name the row: they are repeated where the others
-    /// do not fit beside each other.
+    /// The number of leading columns that name the row; they are repeated when the table is
+    /// split.
     pub keys: usize,
-    /// The column of bars, which become shorter where there is no room.
+    /// The column of bars, which are shortened if there is no room.
     pub bars: Option<usize>,
     /// The rows, each with its cells.
     pub rows: Vec<Vec<Line>>,
 }
 
 impl Table {
-    /// A table without a header.
+    /// Makes a table without a header.
     pub fn of(rows: impl IntoIterator<Item = Vec<Line>>) -> Self {
         Self { rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// How many columns it has: as many as its longest row, or its header.
+    /// Returns the number of columns: as many as its longest row, or its header.
     pub(super) fn columns(&self) -> usize {
         self.rows.iter().map(Vec::len).fold(self.header.len(), usize::max)
     }
 
-    /// This table with titles above its columns.
+    /// Sets the titles of the columns.
     #[must_use]
     pub fn titled<T: Into<String>>(mut self, titles: impl IntoIterator<Item = T>) -> Self {
         self.header = titles.into_iter().map(Into::into).collect();
         self
     }
 
-    /// This table with these columns lined up at their right side.
+    /// Aligns these columns to the right.
     #[must_use]
     pub fn right(mut self, columns: impl IntoIterator<Item = usize>) -> Self {
         self.right = columns.into_iter().collect();
         self
     }
 
-    /// This table, whose first columns name the rows.
+    /// Sets how many leading columns name the rows.
     #[must_use]
     pub const fn keys(mut self, columns: usize) -> Self {
         self.keys = columns;
         self
     }
 
-    /// This table, of which a column holds bars.
+    /// Makes a column hold bars.
     #[must_use]
     pub const fn bars(mut self, column: usize) -> Self {
         self.bars = Some(column);
@@ -160,79 +159,77 @@ impl Table {
     }
 }
 
-/// A text, and below it marks at some of its parts.
+/// A text with marks below some of its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Annotated {
-    /// The text; a long one goes on in further rows.
+    /// The text; a long one continues in further rows.
     pub text: String,
     /// The blanks before each row.
     pub indent: usize,
-    /// What stands beside the text.
+    /// The line beside the text.
     pub beside: Line,
-    /// The byte around which a text that is long is shown, and not whole.
+    /// The byte around which a long text is cut; `None` to show all of it.
     pub around: Option<usize>,
     /// The marks, each in a row of its own.
     pub marks: Vec<Mark>,
-    /// Whether the labels begin in one column.
+    /// Whether all labels begin in the same column.
     pub lines_up: bool,
 }
 
-/// A mark below a part of a text, and what is said of the part.
+/// A mark below a part of a text, with a label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     /// The bytes of the part.
     pub span: Range<usize>,
     /// How it is drawn.
     pub shape: Shape,
-    /// What is said of it, in full, and where there is no room for that in fewer
-    /// words.
+    /// The labels, from the full one to shorter ones for less room.
     pub labels: Vec<Line>,
 }
 
-/// How a part of a text is marked.
+/// The shape of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// By a line below all of it.
+    /// A line below the whole part.
     Line,
-    /// By brackets below its ends.
+    /// Brackets below the ends of the part.
     Brackets,
 }
 
 /// A tree, drawn with lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
-    /// What stands above it; nothing, if it needs no title.
+    /// The title; empty for none.
     pub title: Line,
     /// The nodes, parents first and in order.
     pub nodes: Vec<TreeNode>,
-    /// Whether the texts of the nodes begin in one column, where there is room.
+    /// Whether the texts of the nodes begin in one column, if there is room.
     pub lines_up: bool,
 }
 
 /// A node of a tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TreeNode {
-    /// How many nodes are around it.
+    /// The number of nodes around it.
     pub depth: usize,
-    /// What it is.
+    /// Its name.
     pub name: Line,
-    /// The text that belongs to it, of which the middle may be left out.
+    /// Its text, the middle of which may be cut.
     pub text: Line,
 }
 
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A line, or a paragraph where it is too long for one.
+    /// A line, or a paragraph if it is too long for one.
     Line(Line),
-    /// A line to the letter, however long.
+    /// A literal line, however long.
     Verbatim(Line),
-    /// What stands at the start of a line, and the rest, which goes on below
-    /// itself.
+    /// The start of a line, and the rest, which is wrapped with a hanging indent.
     Item(Line, Line),
     /// A table.
     Table(Table),
-    /// Things of a kind, in as many columns as there is room for.
+    /// Similar items, in as many columns as fit.
     Grid(Vec<Line>),
     /// A text with marks below it.
     Annotated(Annotated),
@@ -243,8 +240,8 @@ pub enum Block {
 }
 
 impl Block {
-    /// Whether it is a drawing, whose lines mean something by their columns: a tree, a
-    /// text with marks under it, or a text to the letter.
+    /// Whether it is a drawing, in which columns matter: a tree, a text with marks under it, or
+    /// literal text.
     pub(super) const fn is_drawn(&self) -> bool {
         match self {
             Self::Verbatim(_) | Self::Annotated(_) | Self::Trees(_) => true,

@@ -1,4 +1,4 @@
-//! Exercises on grammars: the list of them, what is to be done, and what came of it.
+//! Exercises on grammars: the list of them, their tasks, and the grades of answers.
 
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
@@ -17,7 +17,7 @@ use crate::serial::ParseFields;
 use crate::tracer::GrammarError;
 use crate::words::{counted, in_thousands, line_and_column, list_and, place, ticked};
 
-/// An exercise, and how far the learner has come with it.
+/// An exercise, with the learner's progress.
 #[derive(Debug, Serialize)]
 pub struct Listed<'a> {
     name: &'a str,
@@ -31,7 +31,7 @@ impl<'a> From<&'a (Exercise, State)> for Listed<'a> {
     }
 }
 
-/// The exercises, each with how far the learner has come with it.
+/// Lists the exercises, each with the learner's progress.
 impl Report for [Listed<'_>] {
     fn document(&self) -> Document {
         let rows = self.iter().map(|Listed { name, title, state }| {
@@ -49,13 +49,13 @@ impl Report for [Listed<'_>] {
     }
 }
 
-/// An exercise that is begun: what is to be done.
+/// An exercise that was started, with its task.
 #[derive(Debug, Serialize)]
 pub struct Start<'a> {
     name: &'a str,
     file: &'a str,
     title: &'a str,
-    /// What is to be done, a paragraph each.
+    /// The task, a paragraph each.
     text: Vec<&'a str>,
     #[serde(skip)]
     is_new: bool,
@@ -64,8 +64,8 @@ pub struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    /// The exercise whose grammar is in `file`, which is new or as it was left; `check`
-    /// is the command that checks it.
+    /// Presents the exercise whose grammar is in `file`, which is new or was edited before;
+    /// `check` is the command that checks it.
     pub fn new(exercise: &'a Exercise, file: &'a str, is_new: bool, check: &'a str) -> Self {
         let (name, title) = (exercise.name(), &*exercise.title);
         Self { name, file, title, text: exercise.text().collect(), is_new, check }
@@ -93,10 +93,10 @@ pub struct Graded<'a> {
     counterexample: Option<Counterexample<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     errors: Option<Vec<PlacedError<'a>>>,
-    /// The rules that are missing.
+    /// The missing rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<&'a [String]>,
-    /// What was tried before the check was stopped.
+    /// The extent of a check that was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
     #[serde(skip)]
@@ -107,7 +107,7 @@ pub struct Graded<'a> {
     hint: &'a str,
 }
 
-/// How far a check came that was stopped.
+/// The extent of a check that was stopped.
 #[derive(Debug, Serialize)]
 struct Stopped {
     steps: u64,
@@ -116,7 +116,7 @@ struct Stopped {
     others: usize,
 }
 
-/// A text, and what the reference and the answer make of it.
+/// A text, and how the reference and the answer parse it.
 #[derive(Debug, Serialize)]
 struct Counterexample<'a> {
     text: &'a str,
@@ -140,7 +140,7 @@ fn reading<S: Serializer>(
 }
 
 impl<'a> Graded<'a> {
-    /// The grade of an `answer` to `exercise`; `hint` says how to get a hint.
+    /// Presents the grade of an `answer` to `exercise`; `hint` explains how to get a hint.
     pub fn new(exercise: &'a Exercise, grade: &'a Grade, hint: &'a str, answer: &str) -> Self {
         let (name, passed) = (exercise.name(), grade.has_passed());
         let (counterexample, errors, lacks, stopped) = (None, None, None, None);
@@ -195,7 +195,7 @@ impl Report for Graded<'_> {
     }
 }
 
-/// What is said to an answer that is right.
+/// Presents a right answer.
 fn passed(exercise: &Exercise, grade: &Grade) -> Document {
     let title = m::heading(&exercise.title) + m::value(": done");
     let mut blocks = vec![title.into(), m::note(tried(grade)).into(), Block::Blank];
@@ -204,7 +204,7 @@ fn passed(exercise: &Exercise, grade: &Grade) -> Document {
     Document(blocks)
 }
 
-/// What an answer was tried on, in which nothing was found.
+/// Describes the texts that an answer was tested on without a difference.
 fn tried(grade: &Grade) -> String {
     let Grade { length, texts, others, .. } = grade;
     let (texts, others) = (in_thousands(texts), in_thousands(others));
@@ -214,12 +214,12 @@ fn tried(grade: &Grade) -> String {
     )
 }
 
-/// Why no more was tried.
+/// Explains why the check stopped.
 fn stopped() -> String {
     format!("the check stopped after {} steps, before all was tried", in_thousands(&MOST_STEPS))
 }
 
-/// What is wrong with an answer, in a few words.
+/// Describes what is wrong with an answer, in a few words.
 fn wrong(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Passed => "done".to_owned(),
@@ -234,13 +234,13 @@ fn wrong(verdict: &Verdict) -> String {
     }
 }
 
-/// What comes next: an exercise with the command that begins it, or that there is none.
+/// Names the next exercise with the command that starts it, or says that there is none.
 pub fn all_done(next: Option<(&Exercise, &str)>) -> Document {
     let next = next.map(|(exercise, start)| format!("next: {start}, {}", exercise.title));
     next.map_or_else(|| m::value("all exercises are done"), m::note).into()
 }
 
-/// The kind of a difference, in a few words.
+/// Describes the kind of a difference, in a few words.
 fn kind_of(difference: &GrammarDifference) -> &'static str {
     let is_given_up = |it: &Result<DiffReading, SyntaxError>| {
         it.as_ref().is_err_and(|error| matches!(error.kind, SyntaxErrorKind::GivenUp(_)))
@@ -267,7 +267,7 @@ fn unread(reading: &DiffReading) -> usize {
     }
 }
 
-/// What a grammar makes of the text.
+/// Shows how a grammar parses the text.
 fn side(parse: &Result<DiffReading, SyntaxError>, text: &str) -> Line {
     match parse {
         Ok(DiffReading::Expression(parse)) => {
@@ -289,7 +289,7 @@ fn side(parse: &Result<DiffReading, SyntaxError>, text: &str) -> Line {
 }
 
 impl Side<'_> {
-    /// What a grammar makes of the text, or how long it takes.
+    /// Shows how a grammar parses the text, or how long it takes.
     fn line(&self, text: &str) -> Line {
         match self {
             Self::Reading(parse) => side(parse, text),
@@ -301,14 +301,14 @@ impl Side<'_> {
     }
 }
 
-/// A hint to an exercise, and which of how many it is.
+/// A hint to an exercise, with its number.
 #[derive(Debug, Serialize)]
 pub struct ShownHint<'a> {
     /// The name of the exercise.
     pub name: &'a str,
     /// Its number, from 1.
     pub number: usize,
-    /// How many there are.
+    /// The number of hints.
     pub of: usize,
     /// The hint.
     #[serde(serialize_with = "in_a_line")]
@@ -342,7 +342,7 @@ impl Report for ShownHint<'_> {
     }
 }
 
-/// The text that goes wrong, or why there is none.
+/// Returns the text that goes wrong, or why there is none.
 fn text_of(verdict: &Verdict) -> Result<&str, String> {
     match verdict {
         Verdict::Differs(difference) => Ok(&difference.text),
@@ -351,7 +351,7 @@ fn text_of(verdict: &Verdict) -> Result<&str, String> {
     }
 }
 
-/// Where an answer fails of which no trees can be shown.
+/// Shows where an answer fails if there are no trees to show.
 fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
     match verdict {
         Verdict::Mistakes(errors) => {
@@ -375,7 +375,7 @@ fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
     }
 }
 
-/// What both make of a text: two trees, or why there is one alone.
+/// Shows how both parse a text: two trees, or one and why the other is missing.
 fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
     const NAMES: [&str; 2] = ["reference", "yours"];
     let text = &difference.text;
@@ -390,7 +390,7 @@ fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
     blocks
 }
 
-/// A hint in a line, for programs.
+/// Serializes a hint as one line, for programs.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
 fn in_a_line<S: Serializer>(hint: &&Hint<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&match hint {
@@ -424,19 +424,19 @@ impl Report for Solution<'_> {
     }
 }
 
-/// An exercise that is begun anew.
+/// An exercise that was reset.
 #[derive(Debug, Serialize)]
 pub struct Reset<'a> {
     /// The name of the exercise.
     pub name: &'a str,
-    /// The file with the grammar as it was at first.
+    /// The file with the original grammar.
     pub file: &'a str,
-    /// The file with what was there, if anything was changed.
+    /// The file with the previous content, if that was changed.
     pub kept: Option<&'a str>,
 }
 
 impl Reset<'_> {
-    /// The same for people.
+    /// Presents the reset to people.
     pub fn line(&self) -> Line {
         let line = m::expression(self.file) + " is as it was at first";
         match self.kept {
@@ -446,12 +446,12 @@ impl Reset<'_> {
     }
 }
 
-/// Paragraphs with a blank line after each.
+/// Puts a blank line after each paragraph.
 fn paragraphs<'a>(texts: impl Iterator<Item = &'a str>) -> impl Iterator<Item = Block> {
     texts.flat_map(|text| [Block::Line(paragraph(text)), Block::Blank])
 }
 
-/// A paragraph, which may be in several lines, with what stands in backticks as code.
+/// Joins a paragraph of one or more lines, with text in backticks as code.
 fn paragraph(text: &str) -> Line {
     let text = text.split_whitespace().join(" ");
     let line = |(is_code, piece)| {

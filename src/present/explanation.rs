@@ -15,7 +15,7 @@ use super::markup as m;
 use super::parse::{FailureFields, facts, mended_text, open_rules, reason_and_place};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Role, Shape, Table, Tree, tree};
 
-/// What several grammars make of a text, or why none of them reads it.
+/// The parses of a text by several grammars, or why none of them accepts it.
 #[derive(Debug, Serialize)]
 pub struct ExplanationReport<'a> {
     #[serde(skip)]
@@ -28,7 +28,7 @@ pub struct ExplanationReport<'a> {
     verdict: Verdict,
 }
 
-/// What one grammar makes of it.
+/// The parse by one grammar.
 #[derive(Debug, Serialize)]
 struct UnderGrammar<'a> {
     grammar: &'a Grammar,
@@ -39,19 +39,19 @@ struct UnderGrammar<'a> {
     verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     parting: Option<Parting<'a>>,
-    /// Only where the grammar does not accept the text.
+    /// Only if the grammar does not accept the text.
     #[serde(flatten)]
     failure: Option<FailureFields<'a, ParseFields>>,
 }
 
-/// Where two parses diverge.
+/// The place where two parses diverge.
 #[derive(Debug)]
 struct Parting<'a> {
     divergence: &'a Divergence,
     parses: [&'a Parse; 2],
 }
 
-/// A right operand, and what makes it one.
+/// A right operand, and the reason for it.
 #[derive(Serialize)]
 struct Operand<'a> {
     #[serde(flatten, serialize_with = "serial::span")]
@@ -87,9 +87,9 @@ impl<'a> UnderGrammar<'a> {
 }
 
 impl<'a> ExplanationReport<'a> {
-    /// What each grammar makes of the text.
+    /// Presents the parse by each grammar.
     pub fn new(explanation: &'a Explanation) -> Self {
-        // Else there is no operand of ordinary arithmetic.
+        // Without ordinary arithmetic, there is no operand to compare with.
         let ordinary = explanation.is_ordinary().then(|| explanation.ordinary());
         let readings = explanation.parses.iter().map(|it| UnderGrammar::new(it, ordinary));
         Self {
@@ -103,7 +103,7 @@ impl<'a> ExplanationReport<'a> {
         }
     }
 
-    /// Why no grammar accepts `text`.
+    /// Presents why no grammar accepts `text`.
     pub fn of_refusals(text: &'a str, target: &'a Rational, refusals: &'a [ParseUnder]) -> Self {
         Self {
             explained: Err(refusals),
@@ -118,7 +118,7 @@ impl<'a> ExplanationReport<'a> {
 }
 
 impl Report for ExplanationReport<'_> {
-    /// The grammars side by side: the values, the trees, where they diverge, and the
+    /// Shows the grammars side by side: the values, the trees, where they diverge, and the
     /// verdict.
     fn document(&self) -> Document {
         let text = Annotated { text: self.expression.to_owned(), ..Annotated::default() };
@@ -137,7 +137,7 @@ impl Report for ExplanationReport<'_> {
                 };
                 let rows = refusals.iter().filter_map(row);
                 blocks.push(Table::of(rows).titled(["grammar"]).into());
-                // What all say alike is said by the error.
+                // The error says what all grammars agree on.
                 let said = refused_blocks(refusals);
                 let reasons = said.iter().filter(|it| matches!(it, Block::Blank)).count();
                 blocks.extend(if reasons > 1 { said } else { Vec::new() });
@@ -146,9 +146,8 @@ impl Report for ExplanationReport<'_> {
         Document(blocks)
     }
 
-    /// A row for every grammar; one that does not accept the text has no tree, no
-    /// value and no rule calls, and one that divides by zero no value. There is no row
-    /// where none accepts it.
+    /// Makes a row for every grammar. One that does not accept the text has no tree, no value and
+    /// no rule calls; one that divides by zero has no value. There is no row if none accepts it.
     fn table(&self) -> Option<Csv> {
         let parses = self.explained.map_or(&[][..], |explanation| &explanation.parses);
         let rows = parses.iter().map(|it| {
@@ -168,8 +167,8 @@ impl Report for ExplanationReport<'_> {
     }
 }
 
-/// What is known of why grammars do not accept a text, together for those of which
-/// the same is but for the rules.
+/// Explains why grammars do not accept a text; grammars that differ only in their rules share an
+/// explanation.
 fn refused_blocks(parses: &[ParseUnder]) -> Vec<Block> {
     let said = |it: &ParseUnder| {
         let failed = it.failed()?;
@@ -181,7 +180,7 @@ fn refused_blocks(parses: &[ParseUnder]) -> Vec<Block> {
         let why = m::wrong(format!(" cannot read it: {why}"));
         blocks.extend([Block::Blank, heading.and(why).into()]);
         let said = facts.into_iter().chain(mended).map(m::plain);
-        // The rules that are open, together where they have the same names.
+        // Open rules with the same names are shown together.
         let paths = groups(alike, |it| open_rules(it.failed()?));
         let are_alike = paths.len() == 1;
         let rules = paths.into_iter().map(|(rules, same)| {
@@ -215,8 +214,8 @@ fn table(explanation: &Explanation) -> Table {
     Table::of(rows).titled(["grammar", "value", "rule calls"]).right([1, 2])
 }
 
-/// The trees of grammars that group the text in another way beside that of
-/// ordinary arithmetic, and where they diverge; the tree of all where there is one.
+/// Draws the trees of grammars that group the text differently beside that of ordinary
+/// arithmetic, and where they diverge; or the tree of all if there is only one.
 pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
     let groups = explanation.groups();
     let title = |group: &[&ParseUnder]| m::heading(names(group.iter().copied()));
@@ -238,8 +237,8 @@ pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
     blocks
 }
 
-/// The text, and below it what each of the two grammars, ordinary arithmetic
-/// first, takes for the operand at which they diverge.
+/// Shows the text, and below it the operand at which the two grammars diverge, as each parses it;
+/// ordinary arithmetic is first.
 fn grammars_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
     let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
     let marks = sides.map(|((operand, rule), parse)| {
@@ -248,7 +247,7 @@ fn grammars_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
     divergence_block(divergence, parses[0].text(), marks.collect())
 }
 
-/// The text around the operator at which two readings of it diverge, with these marks.
+/// Shows the text around the operator at which two parses of it diverge, with these marks.
 pub(super) fn divergence_block(divergence: &Divergence, text: &str, marks: Vec<Mark>) -> Block {
     let text = Annotated {
         text: text.to_owned(),
@@ -261,8 +260,8 @@ pub(super) fn divergence_block(divergence: &Divergence, text: &str, marks: Vec<M
     text.into()
 }
 
-/// The conventions in which grammars differ from ordinary arithmetic, one per line,
-/// each after the names of those that share it.
+/// Lists the conventions in which grammars differ from ordinary arithmetic, one per line, each
+/// after the names of the grammars that share it.
 fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     let said = Explanation::conventions(group).into_iter().map(|(convention, parses)| {
         format!("{}: {}", names(parses), convention_in_words(convention))
@@ -270,7 +269,7 @@ fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }
 
-/// A line below the operand, and who takes it, by which rule if by one.
+/// Draws a line below the operand, labelled with the grammar and the rule that take it.
 pub(super) fn mark_of(
     parse: &Parse,
     operand: &RightOperand,
@@ -302,7 +301,7 @@ fn verdict_line(explanation: &Explanation) -> Line {
     Line::new(role, verdict(explanation))
 }
 
-/// The trees as S-expressions, a grammar a line.
+/// Writes the trees as S-expressions, one grammar per line.
 pub fn sexpr_lines(explanation: &Explanation) -> impl Iterator<Item = Line> {
     explanation.parses.iter().map(|it| {
         let tree = match it.reading.error() {
@@ -364,7 +363,7 @@ mod tests {
         let trees = serde_json::to_string(&trees).unwrap();
         let steps = serde_json::to_string(&steps).unwrap();
         assert!([trees, steps].iter().all(|json| json.contains(r#""ordinary":"2""#)));
-        // What ordinary arithmetic makes of it takes a parse and no trace.
+        // Ordinary arithmetic needs a parse but no trace here.
         let mut expected = once_each(&[Grammar::Scala]);
         expected.insert(0, (Grammar::Left.to_string(), Pass::Parse));
         assert_eq!(passes(text), expected);

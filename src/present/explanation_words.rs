@@ -6,18 +6,18 @@ use crate::{Grammar, NoValue, SyntaxError, SyntaxErrorKind};
 
 use crate::words::{list_and, ticked};
 
-/// The longest condition of a false solution that is spelled out.
+/// The longest condition of a false solution that is written out.
 const LONGEST_CONDITION: usize = 75;
 
-/// The longest reason that fits beside the other cells of a row.
+/// The longest reason that fits beside the other cells in a row.
 const LONGEST_REASON: usize = 32;
 
-/// The value; `None` where there is none.
+/// Writes the value; `None` if there is none.
 pub(super) fn worth(parse: &Parse) -> Option<String> {
     parse.value().ok().map(ToString::to_string)
 }
 
-/// The verdict on all parses together, in a line.
+/// Returns the verdict on all parses together, in a line.
 pub fn verdict(explanation: &Explanation) -> String {
     let target = &explanation.target;
     let of = |verdict: Verdict| explanation.parses.iter().filter(move |it| it.verdict == verdict);
@@ -49,7 +49,7 @@ pub fn verdict(explanation: &Explanation) -> String {
     }
 }
 
-/// The verdict on one grammar, in a few words.
+/// Returns the verdict on one grammar, in a few words.
 pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     let target = &explanation.target;
     let parse = match (it.parse(), it.reading.error()) {
@@ -87,20 +87,19 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     }
 }
 
-/// Why a grammar does not accept the text.
+/// Explains why a grammar does not accept the text.
 pub(super) fn cannot_read(error: &SyntaxError) -> String {
     format!("cannot read it: {}", error.message())
 }
 
-/// What could not be done, and what is zero there if that is short.
+/// Names the operation that failed, and the zero in it if that is short.
 fn short_reason(text: &str, error: &NoValue) -> String {
     let reason = error.in_text(text);
     if reason.len() <= LONGEST_REASON { reason } else { error.to_string() }
 }
 
-/// Under what condition there are the false solutions: what must be done
-/// otherwise; where that is not the same for all, or too much to say, which
-/// grammars do it.
+/// Describes the condition for the false solutions, which is a convention that must differ from
+/// the usual one. If the condition varies or is too long, names the grammars instead.
 fn only_if<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
     let mut ways = parses.clone().filter_map(|it| it.divergence.as_ref()).map(|it| &it.conventions);
     let way = ways.next().filter(|first| ways.all(|way| way == *first));
@@ -116,7 +115,7 @@ fn as_they_read_it<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> 
     format!("as {} {verb} it", names(parses))
 }
 
-/// The values, where none is the target: `2 in ordinary arithmetic, 6 by scala`.
+/// Lists the values, if none is the target: `2 in ordinary arithmetic, 6 by scala`.
 fn values(explanation: &Explanation) -> String {
     let mut all: Vec<(Option<String>, Vec<&ParseUnder>)> = Vec::new();
     for it in &explanation.parses {
@@ -150,12 +149,12 @@ fn values(explanation: &Explanation) -> String {
     said.collect::<Vec<_>>().join("; ")
 }
 
-/// `right, scala and right_slow`
+/// Joins the names: `right, scala and right_slow`
 pub(super) fn names<'a>(parses: impl IntoIterator<Item = &'a ParseUnder>) -> String {
     list_and(parses.into_iter().map(ParseUnder::grammar))
 }
 
-/// A convention in words, such as "`-` is right-associative".
+/// Describes a convention in words, such as "`-` is right-associative".
 pub(super) fn convention_in_words(convention: &Convention) -> String {
     let operators: Vec<String> = ticked(&convention.operators).collect();
     let associative = match convention.fixity {

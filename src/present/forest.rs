@@ -1,4 +1,4 @@
-//! Every tree that the rules of a grammar allow a text, drawn one below the other.
+//! Every tree that the rules of a grammar allow for a text, drawn one below another.
 
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -17,7 +17,7 @@ impl Report for Forest {
         } else {
             format!(" has {} {many}", in_thousands(self.count()))
         };
-        // What cannot be seen is written as in a grammar.
+        // Invisible characters are written as in a grammar.
         let is_seen = !text.is_empty() && !text.contains(char::is_control);
         let shown = if is_seen { text.to_owned() } else { format!("{text:?}") };
         let heading = m::expression(shown).and(m::plain(count));
@@ -50,7 +50,7 @@ impl Report for Forest {
         Document(blocks)
     }
 
-    /// A row for every tree that is shown.
+    /// Makes a row for every shown tree.
     fn table(&self) -> Option<Csv> {
         let rows = self.trees().iter().map(|tree| {
             let taken = if self.is_taken(tree) { "yes" } else { "no" };
@@ -60,7 +60,7 @@ impl Report for Forest {
     }
 }
 
-/// What leaves the ground of context-free grammars.
+/// Describes the rules that go beyond context-free grammars.
 pub(super) fn beyond(rules: &[String]) -> Option<String> {
     let rules = Some(list_and(ticked(rules))).filter(|_| !rules.is_empty())?;
     Some(format!(

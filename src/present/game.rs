@@ -1,4 +1,4 @@
-//! A game: its hands, what is said to the player, and the score.
+//! A game: its hands, the replies to the player, and the score.
 
 use crate::Named;
 use crate::games::{Command, DealOptions, Dealt, Reply, Score};
@@ -8,10 +8,10 @@ use crate::words::counted;
 
 use super::{Block, Document, Line, Report, Table, answer, difficulty, hand, markup as m};
 
-/// The solutions that are shown of a hand that has more.
+/// The most solutions shown of a hand.
 const MOST: usize = 24;
 
-/// What a game of the hands of `options` replies.
+/// Presents a reply in a game with the hands of `options`.
 pub fn document(reply: &Reply, options: &DealOptions) -> Document {
     match reply {
         Reply::Deal(dealt) => Document(vec![Block::Blank, hand(dealt, options).into()]),
@@ -30,7 +30,7 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
     }
 }
 
-/// What there is to know before the first hand.
+/// Presents the rules before the first hand.
 pub fn rules(options: &DealOptions) -> Document {
     let target = &options.target;
     let task = format!("Make {target} of all the cards with {} and brackets.", options.signs());
@@ -40,7 +40,7 @@ pub fn rules(options: &DealOptions) -> Document {
     ])
 }
 
-/// A hand, and its level where that does not tell that it has a solution.
+/// Presents a hand, with its level unless that would reveal that it has a solution.
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
     match difficulty {
@@ -51,7 +51,7 @@ fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     }
 }
 
-/// All different solutions, the plainest first.
+/// Lists all distinct solutions, the plainest first.
 fn solutions(inspection: &Inspection) -> Document {
     let all = inspection.plainest_first();
     let heading = match all.len() {
@@ -73,8 +73,8 @@ fn solutions(inspection: &Inspection) -> Document {
     Document(blocks)
 }
 
-/// What is wrong with an answer: the steps that lead to another value, or to none, or
-/// what its numbers are.
+/// Explains what is wrong with an answer: the steps that lead to another value, or to none, or
+/// the numbers it uses.
 fn why_wrong(wrong: &Answer) -> Document {
     let is_counted = matches!(wrong.problem(), Some(Problem::Cards(_)));
     let steps = wrong.reading.parse().filter(|_| !is_counted).map(Reduction::of);
@@ -99,7 +99,7 @@ fn unknown(word: &str, meant: Option<Command>) -> Document {
     (m::wrong(format!("`{word}` is no answer and no command; ")) + advice).into()
 }
 
-/// The score.
+/// Writes the score.
 fn line(score: Score) -> Line {
     let Score { solved, skipped, wrong, hints } = score;
     let counts = [
@@ -112,7 +112,7 @@ fn line(score: Score) -> Line {
     shown.fold(solved, |line, (_, count)| line + ", " + count)
 }
 
-/// The score after the time that a game took, in minutes and seconds.
+/// Writes the score after the time that a game took, in minutes and seconds.
 pub fn score(score: Score, seconds: u64) -> Document {
     let time = format!(", in {}:{:02}", seconds / 60, seconds % 60);
     Document(vec![Block::Blank, (line(score) + m::note(time)).into()])

@@ -39,8 +39,8 @@ impl Report for GrammarDiff {
         Document(blocks)
     }
 
-    /// A row for each difference; a grammar that does not accept the text has no tree and
-    /// no value, and none of plain grammars has a value.
+    /// Makes a row for each difference. A grammar that does not accept the text has no tree and
+    /// no value, and plain grammars have no values.
     fn table(&self) -> Option<Csv> {
         let [a, b] = self.grammars.each_ref().map(|grammar| grammar.name().to_owned());
         let rows = self.differences.iter().map(|it| {
@@ -100,7 +100,7 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
     }
 }
 
-/// How many texts were given up, by which of the two, and the first.
+/// Describes how many texts were given up, by which of the two, and the first.
 fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let first = &given_up.first;
     let is_given_up =
@@ -117,14 +117,14 @@ fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     )
 }
 
-/// The most parts that are named of those that no text uses.
+/// The most parts named of those that no text uses.
 const NAMED: usize = 5;
 
 fn uncovered(grammar: &str, parts: &[Part]) -> String {
     format!("no text was found for these parts of {grammar}: {}", list_first(parts, NAMED))
 }
 
-/// A text, and how many are like it but for their blanks.
+/// Shows a text, and how many others differ from it only in blanks.
 fn text_of(difference: &GrammarDifference) -> Line {
     let text = cell(&difference.text);
     match difference.other_blanks.len() {
@@ -136,13 +136,13 @@ fn text_of(difference: &GrammarDifference) -> Line {
     }
 }
 
-/// A text, and the two trees of it.
+/// Shows a text with its two trees.
 fn tree_blocks(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Block> {
     let trees = trees(difference, names);
     vec![Block::Blank, text_of(difference).into(), Block::Blank, Block::Trees(trees)]
 }
 
-/// The trees of a text, under those that read it.
+/// Draws the trees of a text, under the grammars that accept it.
 pub(super) fn trees(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Tree> {
     let readings = difference.parses.iter().zip(names);
     let titles = readings.clone().map(|(parse, name)| match parse {
@@ -159,7 +159,7 @@ pub(super) fn trees(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Tre
     }
 }
 
-/// The tree of the rules, or of the expression.
+/// Draws the tree of the rules, or of the expression.
 fn drawn(reading: &DiffReading, name: &str) -> Tree {
     let title = m::heading(name);
     match reading {
@@ -177,7 +177,7 @@ fn drawn(reading: &DiffReading, name: &str) -> Tree {
     }
 }
 
-/// The differences with their trees as S-expressions.
+/// Presents the differences with their trees as S-expressions.
 pub fn sexpr_document(diff: &GrammarDiff) -> Document {
     let names = diff.grammars.each_ref().map(Named::name);
     Document(vec![table(&diff.differences, names, diff.is_arithmetic()).into()])
@@ -198,7 +198,7 @@ fn table<'a>(
     Table::of(rows).titled(titles.iter().copied())
 }
 
-/// Tree and, where texts have values, the value.
+/// Makes the cells of the tree and, where texts have values, of the value.
 fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
     match reading {
         None if has_values => vec![m::wrong("no expression"), Line::default()],

@@ -1,5 +1,4 @@
-//! What a grammar does with texts: examples made from it, how much of it texts use, and
-//! tests.
+//! A grammar and its texts: examples made from it, the parts of it that texts use, and tests.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -13,19 +12,18 @@ use crate::reports::{
 use crate::sentences::PartKind;
 use crate::words::{counted, list_first, place, shorten};
 
-/// How many parts without a text are named.
+/// The most parts named of those without a text.
 const NAMED: usize = 5;
 
-/// The columns of a text that is named.
+/// The width of a text within a sentence.
 const COLUMNS: usize = 40;
 
-/// The most lines of a text that are shown.
+/// The most lines shown of a text.
 const MOST_LINES: usize = 8;
 
-/// A text as a line of a file of texts. One that could not be such a line as it is
-/// stands in quotes, as JSON writes it: an empty one, one with line ends or
-/// blanks at its ends, one that would be a comment, and one that would be taken for
-/// such a text in quotes.
+/// Writes a text as a line of a file of texts. A text that cannot be such a line is quoted as
+/// JSON: an empty one, one with line ends or with blanks at its ends, one that would be a
+/// comment, and one that would look quoted.
 pub fn line(text: &str) -> Cow<'_, str> {
     if is_line(text) {
         return Cow::Borrowed(text);
@@ -33,17 +31,17 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(serde_json::Value::from(text).to_string())
 }
 
-/// A text in a table.
+/// Shows a text in a table.
 pub(super) fn cell(text: &str) -> Line {
     if text.is_empty() { m::note("(empty)") } else { m::expression(line(text).into_owned()) }
 }
 
-/// The text that a [`line()`] stands for.
+/// Returns the text that a [`line()`] encodes.
 pub fn text_of_line(line: &str) -> Cow<'_, str> {
     quoted(line).map_or(Cow::Borrowed(line), Cow::Owned)
 }
 
-/// Whether a text can be a line as it is.
+/// Whether a text can be a line unchanged.
 fn is_line(text: &str) -> bool {
     !text.is_empty()
         && text == text.trim()
@@ -52,7 +50,7 @@ fn is_line(text: &str) -> bool {
         && quoted(text).is_none()
 }
 
-/// The text that stands in quotes because it could not be a line as it is.
+/// Returns the text of a quoted line, if the text had to be quoted.
 fn quoted(line: &str) -> Option<String> {
     if !line.starts_with('"') {
         return None;
@@ -60,7 +58,7 @@ fn quoted(line: &str) -> Option<String> {
     serde_json::from_str(line).ok().filter(|text: &String| !is_line(text))
 }
 
-/// Texts that are refused stand with the place and what could stand there, others alone.
+/// Shows a refused text with the place and the expected tokens, any other text alone.
 impl Report for GrammarExamples {
     fn document(&self) -> Document {
         let row = |Example { text, read }: &Example| {
@@ -76,7 +74,7 @@ impl Report for GrammarExamples {
         Document(vec![table.titled(["text", "refused", "because"]).into()])
     }
 
-    /// A row for every text; one that is read has no error.
+    /// Makes a row for every text; an accepted one has no error.
     fn table(&self) -> Option<Csv> {
         let rows = self.texts.iter().map(|Example { text, read }| {
             [text.clone(), read.is_ok().to_string(), or_empty(read.as_ref().err())]
@@ -89,8 +87,7 @@ impl Report for GrammarExamples {
     }
 }
 
-/// What to say of the parts for which no text was found; `None` where there are
-/// none.
+/// Describes the parts for which no text was found; `None` if there are none.
 pub fn unused(examples: &GrammarExamples) -> Option<String> {
     let GrammarExamples { parts, unused, .. } = examples;
     if unused.is_empty() {
@@ -100,7 +97,7 @@ pub fn unused(examples: &GrammarExamples) -> Option<String> {
     Some(format!("{} of {count} not used: {named}", unused.len()))
 }
 
-/// The parts that no text used, and the texts that were refused.
+/// Shows the parts that no text used, and the refused texts.
 impl Report for GrammarCoverage {
     fn document(&self) -> Document {
         let Self { grammar, parts, read, untold, refused, first_refused } = self;
@@ -134,7 +131,7 @@ impl Report for GrammarCoverage {
         Document(blocks)
     }
 
-    /// A row for every part.
+    /// Makes a row for every part.
     fn table(&self) -> Option<Csv> {
         let rows = self.parts.iter().map(|it| {
             let part = (it.part.kind != PartKind::Rule).then(|| it.part.text.clone());
@@ -176,11 +173,11 @@ fn why_refused(it: &Refused) -> String {
         Ok(end) => (*end, "the rest is not read: nothing asks for the end (`EOI`)".to_owned()),
         Err(error) => (error.span.start, error.message_and_advice()),
     };
-    // The line is told where it is not the first.
+    // The line is given unless it is the first.
     format!("{}: {why}", place(&it.text[..at], at))
 }
 
-/// What is said beside a table for programs of the texts that were refused.
+/// Describes the refused texts, for output beside a table for programs.
 pub fn refused(coverage: &GrammarCoverage) -> Option<(String, String)> {
     let first = coverage.first_refused.first()?;
     let are = if coverage.refused == 1 { "is" } else { "are" };
@@ -188,7 +185,7 @@ pub fn refused(coverage: &GrammarCoverage) -> Option<(String, String)> {
     Some((message, format!("the first is {}: {}", first.origin, why_refused(first))))
 }
 
-/// The tests that failed, and how many there are of each kind.
+/// Shows the tests that failed, and the number of tests of each kind.
 impl Report for GrammarTestRun {
     fn document(&self) -> Document {
         let mut blocks = Vec::new();

@@ -1,4 +1,4 @@
-//! The grammars: a list of them, the text of one, and what is wrong with a file.
+//! The grammars: a list of them, the text of one, and the mistakes in a file.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -15,12 +15,12 @@ use crate::tracer::GrammarError;
 use crate::words::line_and_column;
 use crate::{Grammar, Named};
 
-/// The grammars, each with what it makes of a text.
+/// The grammars, each with its parse of a text.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct GrammarList(Vec<ListedGrammar>);
 
-/// A grammar with what it makes of a text.
+/// A grammar with its parse of a text.
 #[derive(Debug, Serialize)]
 struct ListedGrammar {
     grammar: String,
@@ -33,7 +33,7 @@ struct ListedGrammar {
 }
 
 impl GrammarList {
-    /// A list of the grammars of these parses.
+    /// Makes a list of the grammars of these parses.
     pub fn new(parses: impl IntoIterator<Item = Parse>) -> Self {
         let listed = |parse: Parse| ListedGrammar {
             grammar: parse.grammar().name().to_owned(),
@@ -54,7 +54,7 @@ impl Report for GrammarList {
         Document(vec![Table::of(rows).into()])
     }
 
-    /// A row for every grammar.
+    /// Makes a row for every grammar.
     fn table(&self) -> Option<Csv> {
         let rows = self.0.iter().map(|it| {
             let [value, _] = csv_values(&it.parse);
@@ -69,7 +69,7 @@ impl Report for GrammarList {
     }
 }
 
-/// `8-4-2 is (- (- 8 4) 2) = 2`
+/// Writes `8-4-2 is (- (- 8 4) 2) = 2`.
 fn tree_and_value(parse: &Parse) -> Line {
     let (role, worth) = value(parse);
     m::expression(parse.text())
@@ -94,7 +94,7 @@ impl Report for GrammarSource {
     }
 }
 
-/// A grammar file for people, to the letter.
+/// Presents a grammar file to people, unchanged.
 pub fn source(file: &str) -> Document {
     Document(file.lines().map(|line| Block::Verbatim(source_line(line))).collect())
 }
@@ -115,10 +115,10 @@ pub(super) fn source_line(line: &str) -> Line {
 #[derive(Debug, Serialize)]
 pub struct GrammarCheck<'a> {
     file: &'a str,
-    /// How many there are, once there is no error.
+    /// The number of rules, if there is no error.
     rules: Option<usize>,
-    /// What it lacks to be arithmetic, if it is nearly that. Most grammars are of something
-    /// else, and nothing is said of values then.
+    /// What it lacks to be a grammar of arithmetic, if it is close to one. For other grammars,
+    /// which are most, values are not mentioned.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<String>,
     errors: Vec<PlacedError<'a>>,
@@ -127,7 +127,7 @@ pub struct GrammarCheck<'a> {
     advice: Option<String>,
     #[serde(skip)]
     is_flat: bool,
-    /// What a search for a text with two trees came to.
+    /// The result of a search for a text with two trees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ambiguity: Option<Ambiguity>,
 }
@@ -140,12 +140,12 @@ pub(super) struct PlacedError<'a> {
     kind: &'static str,
     #[serde(flatten)]
     error: &'a GrammarError,
-    /// What mends it, where that is known.
+    /// The edits that fix it, if known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mend: Vec<Edit<'a>>,
 }
 
-/// Something else in a place of a grammar.
+/// A replacement at a place in a grammar.
 #[derive(Debug, Serialize)]
 struct Edit<'a> {
     at: usize,
@@ -154,7 +154,7 @@ struct Edit<'a> {
 }
 
 impl<'a> PlacedError<'a> {
-    /// These mistakes in the text `source`.
+    /// Returns these mistakes in the text `source`, with their places.
     pub(super) fn all(source: &str, errors: &'a [GrammarError]) -> Vec<Self> {
         let placed = |error: &'a GrammarError| {
             let (line, column) = line_and_column(source, error.span.start);
@@ -171,8 +171,8 @@ impl<'a> PlacedError<'a> {
 }
 
 impl<'a> GrammarCheck<'a> {
-    /// What was found in the text `source` of a file, and `advice` on what would give the
-    /// texts of the grammar values.
+    /// Presents the findings in the text `source` of a file, and `advice` on how the texts of the
+    /// grammar could get values.
     pub fn new(
         file: &'a str,
         source: &str,
@@ -195,7 +195,8 @@ impl<'a> GrammarCheck<'a> {
 }
 
 impl GrammarCheck<'_> {
-    /// A line for each mistake, as editors take them: the place, what it is, its name.
+    /// Writes a line for each mistake, in the form that editors parse: the place, the message,
+    /// its name.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let errors = self.errors.iter().map(|it| ("error", it));
         let warnings = self.warnings.iter().map(|it| ("warning", it));
@@ -211,7 +212,7 @@ impl GrammarCheck<'_> {
     }
 }
 
-/// What there is to say of a file without mistakes.
+/// Presents a file without mistakes.
 impl Report for GrammarCheck<'_> {
     fn document(&self) -> Document {
         let ambiguity = self.ambiguity.iter().flat_map(|it| it.document().0);
@@ -233,7 +234,7 @@ impl Report for GrammarCheck<'_> {
     }
 }
 
-/// The page on a lint.
+/// The page about a lint.
 #[derive(Debug, Serialize)]
 pub struct LintPage {
     /// Its name.

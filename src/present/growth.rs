@@ -21,12 +21,12 @@ use super::{
 /// An engine with the name of its templates.
 type Method<'a> = (EngineName, Option<&'a str>);
 
-/// What was done for one hand of each size.
+/// The comparisons, with one hand of each size.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct Growth(pub Vec<Comparison>);
 
-/// What stands in the table for an engine and a size.
+/// Returns the text in the table for an engine and a size.
 type Cell = fn(&Entry) -> String;
 
 impl Report for Growth {
@@ -74,12 +74,12 @@ fn hand(comparison: &Comparison) -> &Hand {
     }
 }
 
-/// The number of cards of the hand.
+/// Returns the number of cards in the hand.
 fn cards(comparison: &Comparison) -> usize {
     hand(comparison).cards().len()
 }
 
-/// Who lacks a solution, if anybody does.
+/// Names the engines that lack a solution, if any do.
 fn agreement(comparison: &Comparison) -> String {
     let lacking = comparison.entries.iter().filter(|entry| entry.lacking > 0);
     let lacking = lacking
@@ -93,11 +93,11 @@ impl Growth {
         self.0.first().expect("there is a size").options.target.to_string()
     }
 
-    /// The methods in the order in which they come, each once.
+    /// Returns the methods in the order of their first occurrence, each once.
     fn methods(&self) -> Vec<Method<'_>> {
         let entries = self.0.iter().flat_map(|comparison| &comparison.entries);
         let methods = entries.map(|entry| (entry.engine, entry.templates.as_deref())).unique();
-        // The larger hands may have fewer engines, in the same order.
+        // Larger hands may have fewer engines, in the same order.
         methods.sorted_by_key(|(engine, _)| *engine).collect()
     }
 
@@ -116,7 +116,7 @@ impl Growth {
 }
 
 impl Plotted for Growth {
-    /// The picture: a line for each engine, the time on a logarithmic scale.
+    /// Draws a line for each engine, with the time on a logarithmic scale.
     fn svg(&self) -> String {
         let mut chart = Chart::new(
             "How does the time grow with the number of cards?",
@@ -160,32 +160,32 @@ impl Plotted for Growth {
     }
 }
 
-/// What `method` did for the hand of a comparison.
+/// Returns the work of `method` for the hand of a comparison.
 fn entry<'a>(comparison: &'a Comparison, method: Method<'_>) -> Option<&'a Entry> {
     comparison.entries.iter().find(|entry| (entry.engine, entry.templates.as_deref()) == method)
 }
 
 const LEFT: i64 = 190;
-/// Right of this stand the names of the lines.
+/// The right edge of the grid; the names of the lines are to the right of it.
 const RIGHT: i64 = WIDTH - 490;
 const TOP: i64 = 250;
-/// How high the grid is at least.
+/// The least height of the grid.
 const GRID: i64 = 620;
-/// From one name to the next.
+/// The distance from one name to the next.
 const PITCH: i64 = 40;
 /// Half the width of a mark on a line.
 const MARK: i64 = 9;
-/// What has room beside the lines; the name of a file may be longer.
+/// The most characters of a name that fit beside the lines; the name of a file may be longer.
 const NAME: usize = 24;
-/// The power of ten of the shortest time that is drawn, a nanosecond.
+/// The power of ten of the shortest time in the plot, a nanosecond.
 const LOWEST: i32 = -9;
 
 /// A line of the picture.
 struct Curve {
     name: String,
-    /// Which of the lines it is: that gives its colour and its mark.
+    /// The number of the line, which decides its colour and its mark.
     index: usize,
-    /// Where it goes: the number of cards, and the seconds.
+    /// Its points: the number of cards, and the seconds.
     points: Vec<(usize, f64)>,
 }
 
@@ -198,8 +198,8 @@ impl Curve {
         Self { name: shorten(&label(method.0, method.1), NAME), index, points: points.collect() }
     }
 
-    /// What marks a point: a disc, a square, a triangle or a diamond. Lines of one colour
-    /// have different ones.
+    /// Draws the mark of a point: a disc, a square, a triangle or a diamond. Lines of one colour
+    /// have different marks.
     fn mark(&self, (x, y): (i64, i64)) -> Element {
         const R: i64 = MARK;
         let outline = match (self.index + self.index / 4) % 4 {
@@ -213,13 +213,13 @@ impl Curve {
     }
 }
 
-/// Where a number of cards and a time are in the picture.
+/// The mapping from a number of cards and a time to the picture.
 struct Scale {
     /// The numbers of cards.
     cards: (usize, usize),
     /// The powers of ten of the seconds.
     powers: (i32, i32),
-    /// Where the grid ends below.
+    /// The lower edge of the grid.
     base: i64,
 }
 
@@ -248,7 +248,7 @@ impl Scale {
         let (low, high) = self.powers;
         let share = (seconds.log10() - f64::from(low)) / f64::from(high - low);
         #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
-        // a share of the height
+        // A share of the height.
         let up = (share.clamp(0.0, 1.0) * (self.base - TOP) as f64).round() as i64;
         self.base - up
     }
@@ -266,7 +266,7 @@ impl Scale {
             *place = (*place).max(free);
             free = *place + PITCH;
         }
-        // What went too far down pushes the others up again.
+        // Names below the limit push the others up again.
         let mut limit = self.base;
         for place in places.iter_mut().rev() {
             *place = (*place).min(limit);
@@ -274,7 +274,7 @@ impl Scale {
         }
         let at = RIGHT + 50;
         for ((y, x, curve), place) in ends.into_iter().zip(places) {
-            // Thin and grey, so that nobody takes it for a part of the line.
+            // Thin and grey, so that nobody mistakes it for a part of the line.
             let leader = [(x + 2 * MARK, y), (at - 44, place), (at - 2 * MARK, place)];
             chart.add(line("leader", &leader));
             chart.add(curve.mark((at, place)));
@@ -284,7 +284,7 @@ impl Scale {
     }
 }
 
-/// A power of ten of a second.
+/// Writes a power of ten of a second.
 fn power_text(power: i32) -> String {
     let (unit, zero) = match power {
         ..-6 => ("ns", -9),

@@ -1,4 +1,5 @@
-//! Reports on a hand: what solves it and what comes near, hints, and one filled template.
+//! Reports on a hand: the templates that solve it and the nearest others, hints, and one filled
+//! template.
 
 use std::io::{self, Write};
 
@@ -49,8 +50,8 @@ impl Report for Inspection {
         Document(blocks)
     }
 
-    /// A row for every solution of each template that solves the hand, and then one
-    /// for each of the templates that come nearest.
+    /// Makes a row for every solution of each template that solves the hand, and then one for
+    /// each of the nearest templates.
     fn table(&self) -> Option<Csv> {
         let Self { hand, target, solving, nearest, .. } = self;
         let row = |solution: &Solution, value: &Rational, by_way_of: Detours| {
@@ -72,7 +73,7 @@ impl Report for Inspection {
     }
 }
 
-/// A row an expression; the template and how it goes about it stand in the first.
+/// Makes a row for each expression; the template and its detours are in the first.
 fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     let mut rows: Vec<Vec<Line>> = Vec::new();
     for expression in &solving.expressions {
@@ -90,7 +91,7 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     rows
 }
 
-/// A hint on a hand, and how to go on.
+/// A hint on a hand, and how to get the next one.
 #[derive(Debug, Serialize)]
 pub struct HandHint<'a> {
     hand: &'a Hand,
@@ -104,7 +105,7 @@ pub struct HandHint<'a> {
 }
 
 impl<'a> HandHint<'a> {
-    /// A hint on `hand`; `next` says how to get another one.
+    /// Presents a hint on `hand`; `next` explains how to get another one.
     pub fn new(hand: &'a Hand, target: &'a Rational, hint: &'a Hint, next: Option<String>) -> Self {
         Self { hand, hint, kind: kind(hint), target, next }
     }
@@ -132,7 +133,7 @@ impl Report for HandHint<'_> {
     }
 }
 
-/// What it says.
+/// Writes the hint in a line.
 pub(super) fn line(hint: &Hint) -> Line {
     match hint {
         Hint::Possible(true) => "it can be done".into(),
@@ -151,7 +152,7 @@ pub(super) fn line(hint: &Hint) -> Line {
     }
 }
 
-/// What it is about.
+/// Returns the subject of the hint.
 const fn kind(hint: &Hint) -> &'static str {
     match hint {
         Hint::Possible(_) => "possible",
@@ -169,7 +170,7 @@ impl Report for Calculation {
         Document(vec![under(line, parse).into()])
     }
 
-    /// One row; a value that does not exist leaves its cell empty.
+    /// Makes one row; a missing value leaves its cell empty.
     fn table(&self) -> Option<Csv> {
         let Self { template, parse, .. } = self;
         let [value, ordinary] = csv_values(parse);
@@ -179,12 +180,12 @@ impl Report for Calculation {
     }
 }
 
-/// Writes the calculation as the Scala tutorial shows it: a triple with the
-/// value as `numerator\denominator`.
+/// Writes the calculation as the Scala tutorial does: a triple with the value as
+/// `numerator\denominator`.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
     let Calculation { template, parse, .. } = calculation;
     let value = match parse.value() {

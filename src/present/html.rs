@@ -1,35 +1,34 @@
-//! A page in one file with nothing to fetch: its style, its data as JSON, and the
-//! scripts that show these.
+//! A page in one file that fetches nothing: its style, its data as JSON, and the scripts that
+//! show the data.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-/// What every page has around its body; a comment that stands alone in a line is
-/// replaced by a part of the page.
+/// The frame of every page; a comment on a line of its own is replaced by a part of the page.
 const FRAME: &str = include_str!("html/frame.html");
-/// Colours, letters and what is pressed.
+/// Colours, fonts and controls.
 pub(super) const BASE: &str = include_str!("html/base.css");
 /// The style of trees.
 pub(super) const TREE_STYLE: &str = include_str!("html/tree.css");
-/// Making elements; the first of all scripts.
+/// Helpers that make elements; the first of all scripts.
 pub(super) const DOCUMENT: &str = include_str!("html/document.js");
-/// Where the nodes of a tree stand.
+/// The layout of the nodes of a tree.
 pub(super) const LAYOUT: &str = include_str!("html/layout.js");
-/// What a tree leaves out.
+/// The nodes that a tree leaves out.
 pub(super) const CHAINS: &str = include_str!("html/chains.js");
-/// A tree in a panel; it uses those before it.
+/// Shows a tree in a panel; it uses the scripts before it.
 pub(super) const TREE: &str = include_str!("html/tree.js");
 
-/// The parts of a page but for its data.
+/// The parts of a page except its data.
 #[derive(Debug)]
 pub(super) struct Html {
-    /// What is seen, for the scripts to fill.
+    /// The visible elements, for the scripts to fill.
     pub(super) body: &'static str,
-    /// In order: each may overrule those before it.
+    /// Style sheets in order: each may override the ones before it.
     pub(super) styles: &'static [&'static str],
-    /// In order: each uses those before it.
+    /// Scripts in order: each uses the ones before it.
     pub(super) scripts: &'static [&'static [&'static str]],
 }
 
@@ -38,7 +37,7 @@ impl Html {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     pub(super) fn write(
         &self,
         title: &str,
@@ -64,34 +63,34 @@ impl Html {
     }
 }
 
-/// Writes the data that scripts find under `id`.
+/// Writes the data with the id by which scripts find it.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub(super) fn write_data(id: &str, data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     write!(out, r#"<script type="application/json" id="{id}">"#)?;
     write_json(data, out)?;
     writeln!(out, "</script>")
 }
 
-/// Writes what a page without scripts begins with.
+/// Writes the head of a page without scripts.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub(super) fn write_head(title: &str, style: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
     writeln!(out, r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#)?;
     writeln!(out, "<title>{}</title>\n<style>\n{style}</style>", escape(title))
 }
 
-/// A text as it stands between tags.
+/// Escapes a text for use between tags.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// Writes JSON that can stand inside a script.
+/// Writes JSON that can be inside a script.
 fn write_json(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     data.serialize(&mut serde_json::Serializer::with_formatter(out, InScript))?;
     Ok(())

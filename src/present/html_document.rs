@@ -1,4 +1,4 @@
-//! Documents as an HTML page with nothing to fetch, made to be printed too.
+//! Documents as an HTML page that fetches nothing and prints well.
 
 use std::io::{self, Write};
 
@@ -9,8 +9,8 @@ use super::{Block, Document, Line, Role, Table};
 /// The style of a page of text.
 pub(super) const STYLE: &str = include_str!("html_document.css");
 
-/// Writes `document` to `out` as a page called `title`. What stands between two blank
-/// lines is kept on one sheet of paper, and a drawing stays as it is.
+/// Writes `document` to `out` as a page called `title`. Blocks between two blank lines stay on
+/// one sheet of paper, and a drawing is unchanged.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, markup, write_html};
@@ -26,15 +26,15 @@ pub(super) const STYLE: &str = include_str!("html_document.css");
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::Result<()> {
     write_head(title, STYLE, out)?;
     write_sections(document, title, out)?;
     writeln!(out, "</html>")
 }
 
-/// The document without a page around it, to be put into another one; `title` is the heading
-/// that is its first.
+/// Returns the document without a page around it, to insert into another page; `title` is its
+/// first heading.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, html_sections, markup};
@@ -60,8 +60,8 @@ fn write_sections(document: &Document, title: &str, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Lines to the letter as one text, in which what is typed is set off; `None` where
-/// there is another drawing among them.
+/// Returns literal lines as one text, with typed input highlighted; `None` if there is another
+/// drawing among them.
 fn verbatim(lines: &[Block]) -> Option<String> {
     let piece = |(role, text): &(Role, String)| match role {
         Role::Heading | Role::Template => format!("<b>{}</b>", escape(text)),
@@ -74,7 +74,7 @@ fn verbatim(lines: &[Block]) -> Option<String> {
     lines.collect::<Option<Vec<_>>>().map(|lines| lines.join("\n"))
 }
 
-/// Writes drawings that stand below each other, or a block of another kind.
+/// Writes consecutive drawings, or a block of another kind.
 fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> {
     match &run[0] {
         Block::Line(line) => match &line.0[..] {
@@ -94,7 +94,7 @@ fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> 
         }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
             let drawn = || escape(Document(run.to_vec()).to_string().trim_end());
-            // It is scrolled by keys too.
+            // Keyboards can scroll it, too.
             writeln!(out, "<pre tabindex=\"0\">{}</pre>", verbatim(run).unwrap_or_else(drawn))
         }
         Block::Blank => Ok(()),

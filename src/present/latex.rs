@@ -1,5 +1,4 @@
-//! LaTeX: texts and formulas in it, and documents as an article that needs the package
-//! amsmath alone.
+//! LaTeX: texts and formulas, and documents as an article that needs only the package amsmath.
 
 use std::io::{self, Write};
 
@@ -8,12 +7,12 @@ use super::text::{ascii, each_plain_line};
 use super::{Block, Document, Layout, Line, Role, Table};
 use crate::Grammar;
 
-/// The line that says which package what follows needs.
+/// Returns the line that names the required package.
 pub(super) fn package(name: &str) -> String {
     format!("% \\usepackage{{{name}}}\n")
 }
 
-/// `text` as LaTeX prints it.
+/// Escapes `text` for LaTeX.
 pub(super) fn escaped(text: &str) -> String {
     let escape = |character: char| match character {
         '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!(r"\{character}"),
@@ -29,8 +28,7 @@ pub(super) fn escaped(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// A character of an expression in a formula; an operator is still to be
-/// applied.
+/// Writes a character of an expression as a formula; operators are not evaluated yet.
 pub(super) fn formula(character: char, latex: &mut String) {
     match character {
         ' ' | '\t' => {}
@@ -39,7 +37,7 @@ pub(super) fn formula(character: char, latex: &mut String) {
         '%' => *latex += r" \bmod ",
         '^' => *latex += r" \mathbin{\wedge} ",
         '√' => *latex += r"\surd ",
-        // A function, letter by letter.
+        // A letter of a function's name.
         letter if letter.is_ascii_lowercase() => {
             latex.extend([r"\mathrm{", &letter.to_string(), "}"]);
         }
@@ -47,8 +45,7 @@ pub(super) fn formula(character: char, latex: &mut String) {
     }
 }
 
-/// Which grammar it is, where that is not ordinary arithmetic: what is said to
-/// be equal need not be.
+/// Names the grammar if it is not ordinary arithmetic, as the equations may then be false there.
 pub(super) fn under(grammar: &Grammar) -> String {
     if grammar.is_ordinary() {
         return String::new();
@@ -57,20 +54,20 @@ pub(super) fn under(grammar: &Grammar) -> String {
     format!(r"\quad\text{{under the grammar \texttt{{{name}}}}}")
 }
 
-/// What an article begins with.
+/// The beginning of an article.
 pub(super) const BEGIN: &str = include_str!("begin.tex");
 
-/// What it ends with.
+/// The end of an article.
 pub(super) const END: &str = "\\end{document}\n";
 
-/// The columns of a line of typewriter letters that fit an article.
+/// The most typewriter columns on a line of an article.
 const COLUMNS: usize = 64;
 
-/// The letters of a cell that stays in one line.
+/// The most letters of a cell that is not wrapped.
 const SHORT: usize = 12;
 
-/// Writes `document` to `out` as an article in ASCII. What stands between two blank
-/// lines is kept on one page where it can be, and a drawing stays as it is.
+/// Writes `document` to `out` as an article in ASCII. Blocks between two blank lines stay on one
+/// page if possible, and a drawing is unchanged.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, markup, write_latex};
@@ -85,7 +82,7 @@ const SHORT: usize = 12;
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_latex(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{BEGIN}")?;
     write_blocks(&document.0, out)?;
@@ -98,7 +95,7 @@ pub(super) fn write_blocks(blocks: &[Block], out: &mut dyn Write) -> io::Result<
     runs.try_for_each(|run| write_run(run, out))
 }
 
-/// Writes drawings that stand below each other, or a block of another kind.
+/// Writes consecutive drawings, or a block of another kind.
 fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
     match &run[0] {
         Block::Line(line) => writeln!(out, "{}\\par", line_latex(line).trim()),
@@ -117,7 +114,7 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
                 drawn += line;
                 Ok::<(), io::Error>(())
             })?;
-            // What is shown to the letter may have more columns than fit.
+            // Literal text may have more columns than fit.
             let size = match drawn.lines().map(|line| line.chars().count()).max() {
                 Some(82..=92) => "\\scriptsize",
                 Some(93..) => "\\tiny",
@@ -127,7 +124,7 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
             let (begin, end) = if size.is_empty() { ("", "") } else { ("{", "}\n") };
             write!(out, "{begin}{size}\\begin{{verbatim}}\n{drawn}\\end{{verbatim}}\n{end}")
         }
-        // Where the next part would not fit the page, it begins another.
+        // If the next part does not fit the page, it begins another.
         Block::Blank => writeln!(out, "\\bigskip\\filbreak\n"),
     }
 }
@@ -143,8 +140,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let whole = widths.iter().sum::<usize>();
-    // Where a row is too long, the texts in it become paragraphs. The root gives short ones
-    // room for a word.
+    // In a row that is too long, texts become paragraphs. The roots leave short ones room for a
+    // word.
     let roots = widths.iter().map(|it| it.isqrt()).sum::<usize>();
     let side = |(column, width): (usize, &usize)| {
         if whole > COLUMNS && *width > SHORT {
@@ -191,7 +188,7 @@ mod tests {
     use super::*;
     use crate::Operator;
 
-    /// Step 5 of how to add an operator.
+    /// Checks step 5 of how to add an operator.
     #[test]
     fn every_sign_of_an_operator_has_ascii_and_latex() {
         for sign in Operator::ALL.into_iter().flat_map(Operator::spellings) {

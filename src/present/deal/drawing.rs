@@ -6,31 +6,31 @@ use super::super::svg::{below_middle, length, line, picture, rect, text, text_of
 use super::{Faces, LEVELS, Suit, filled, origin, task, title};
 use crate::games::{DealOptions, Dealt, Sheet};
 
-/// A card, in dots of the picture.
+/// The size of a card, in dots of the picture.
 const CARD: (i64, i64) = (84, 116);
-/// Between two cards.
+/// The gap between two cards.
 const GAP: i64 = 10;
-/// Around the picture, and between two hands.
+/// The margin around the picture, and between two hands.
 const MARGIN: i64 = 36;
-/// The number and the level above the cards.
+/// The room for the number and the level above the cards.
 const ABOVE: i64 = 30;
-/// The answer below them.
+/// The room for the answer below them.
 const BELOW: i64 = 52;
-/// What stands above all hands, and below them.
+/// The room above all hands, and below them.
 const HEAD: i64 = 92;
 const FOOT: i64 = 40;
-/// The letters of what stands beside a hand.
+/// The font size of the words beside a hand.
 const WORDS: i64 = 18;
-/// The largest letters of a sentence over the whole width.
+/// The largest font size of a sentence over the whole width.
 const SENTENCE: i64 = 17;
-/// Letters are no smaller, or nobody could read them.
+/// The smallest font size that is legible.
 const SMALLEST: i64 = 8;
-/// The largest number on a card.
+/// The largest font size of a number on a card.
 const NUMBER: i64 = 46;
 
 pub(super) const STYLE: &str = include_str!("drawing.css");
 
-/// The sheet as a picture: hands side by side, as many as fit a sheet of paper.
+/// Draws the sheet: as many hands side by side as fit a sheet of paper.
 pub fn svg(sheet: &Sheet, faces: Faces) -> String {
     let (width, height) = size(sheet.options.deck.cards());
     let columns = if sheet.options.deck.cards() > 4 { 1 } else { 2 };
@@ -57,21 +57,21 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
     svg.add(text_of("origin", size, (MARGIN, foot + 8), &note)).to_string()
 }
 
-/// The size of letters, at most the `largest`, in which `words` fit the room; the
-/// smallest where they fit in none.
+/// Returns the font size, at most the `largest`, at which `words` fit the room; the smallest if
+/// none does.
 fn fitting(words: &str, largest: i64, room: i64) -> i64 {
     let mut sizes = (SMALLEST..=largest).rev();
     sizes.find(|&size| text_width(words, size) <= room).unwrap_or(SMALLEST)
 }
 
-/// The size of a hand of so many cards.
+/// Returns the size of a hand with this number of cards.
 pub(super) fn size(cards: usize) -> (i64, i64) {
     let width = length(cards) * (CARD.0 + GAP) - GAP;
-    // The answer has its room under few cards too.
+    // Few cards still leave room for the answer.
     (width.max(3 * (CARD.0 + GAP)), ABOVE + CARD.1 + BELOW)
 }
 
-/// A hand with its number, its level, and a line for the answer.
+/// Draws a hand with its number, its level, and a line for the answer.
 pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: Faces) -> Element {
     let (width, _) = size(dealt.hand.cards().len());
     let mut drawn = Element::new("g").add(text_of("number", WORDS, (0, 18), &format!("{number}.")));
@@ -97,7 +97,7 @@ pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: F
     ))
 }
 
-/// A card: its number in the middle, above its suit if it has one.
+/// Draws a card: its number in the middle, above its suit if it has one.
 fn card(number: &str, suit: Option<&Suit>, (x, y): (i64, i64)) -> Element {
     let (width, height) = CARD;
     let size = fitting(number, NUMBER, width - 8);
@@ -110,7 +110,7 @@ fn card(number: &str, suit: Option<&Suit>, (x, y): (i64, i64)) -> Element {
     match suit {
         None => drawn,
         Some(suit) => {
-            // A suit is drawn on a square of 100.
+            // The shape of a suit is given on a square of 100.
             let (left, top) = (x + width / 2 - 17, y + height * 62 / 100);
             let pip = Element::new("path")
                 .set("class", colour)

@@ -1,4 +1,4 @@
-//! Hands that were dealt: as lines, and as a sheet to be printed with its key.
+//! Hands that were dealt: as lines, and as a sheet to print with its key.
 
 mod drawing;
 
@@ -23,10 +23,10 @@ use drawing::{STYLE, size};
 
 pub use drawing::svg;
 
-/// The solutions that the key shows of a hand that has more.
+/// The most solutions of a hand shown in the key.
 const MOST: usize = 6;
 
-/// The hands as rows; the level and the points of one that is not rated are left out.
+/// Makes a row for each hand; without a rating, the level and the points are empty.
 pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
     let row = |dealt: &Dealt| {
         let points = or_empty(dealt.difficulty.as_ref().map(Difficulty::points));
@@ -36,7 +36,7 @@ pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
     Csv::new(["hand", "target", "level", "difficulty"], hands.iter().map(row))
 }
 
-/// The sheet as a table.
+/// Returns the sheet as a table.
 pub fn document(sheet: &Sheet, faces: Faces) -> Document {
     let rows = sheet.hands.iter().zip(1..).map(|(dealt, number)| {
         vec![
@@ -55,7 +55,7 @@ pub fn document(sheet: &Sheet, faces: Faces) -> Document {
     Document(blocks)
 }
 
-/// The solutions of the hands of a sheet.
+/// Returns the solutions of the hands of a sheet.
 pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
     let rows = solutions.iter().zip(1..).map(|(inspection, number): (_, usize)| {
         let number = m::plain(format!("{number}."));
@@ -72,7 +72,7 @@ pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
     ])
 }
 
-/// The solutions of a hand, the plainest first.
+/// Returns the solutions of a hand, the plainest first.
 fn answers(inspection: &Inspection) -> Line {
     let all = inspection.plainest_first();
     if all.is_empty() {
@@ -89,13 +89,13 @@ fn answers(inspection: &Inspection) -> Line {
     }
 }
 
-/// What a sheet is called.
+/// Returns the title of a sheet.
 pub fn title(sheet: &Sheet) -> String {
     let hands = counted(sheet.hands.len(), "hand");
     format!("Make {}: {hands}", sheet.options.target)
 }
 
-/// What there is to do.
+/// Describes the task.
 fn task(options: &DealOptions) -> String {
     let DealOptions { target, wanted, .. } = options;
     let signs = options.signs().replace('-', "−").replace('*', "×").replace('/', "÷");
@@ -103,12 +103,12 @@ fn task(options: &DealOptions) -> String {
     format!("Make {target} of all the cards of a hand with {signs} and brackets.{none}")
 }
 
-/// How the hands can be dealt again.
+/// Describes how to deal the same hands again.
 fn origin(Sheet { options, hands }: &Sheet) -> String {
     format!("bracket24 deal --count {} {options}", hands.len())
 }
 
-/// The level, in dots of which more are filled the harder it is.
+/// Returns the level as a row of dots; more are filled for harder levels.
 fn dots(dealt: &Dealt, filled: &str, empty: &str) -> String {
     let level = self::filled(dealt);
     level.map_or_else(String::new, |level| filled.repeat(level) + &empty.repeat(LEVELS - level))
@@ -117,7 +117,7 @@ fn dots(dealt: &Dealt, filled: &str, empty: &str) -> String {
 /// The number of levels.
 const LEVELS: usize = Level::ALL.len();
 
-/// Which level it is, from 1.
+/// Returns the number of the level, from 1.
 fn filled(dealt: &Dealt) -> Option<usize> {
     let level = level(dealt)?;
     Level::ALL.iter().position(|it| *it == level).map(|index| index + 1)
@@ -128,18 +128,18 @@ fn level(dealt: &Dealt) -> Option<Level> {
 }
 
 named_enum! {
-    /// What stands on the cards of a sheet.
+    /// The faces of the cards on a sheet.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Faces: "kind of faces" {
         /// Playing cards: A, J, Q and K, and a suit.
         Suits = "suits": "playing cards, with A, J, Q and K",
-        /// Numbers.
+        /// Numbers alone.
         Plain = "plain": "numbers alone",
     }
 }
 
-/// A suit of playing cards: its sign, its name in LaTeX, its colour, and its shape, for
-/// letters of that shape look different everywhere.
+/// A suit of playing cards: its sign, its name in LaTeX, its colour, and its shape, because fonts
+/// draw the sign differently.
 struct Suit {
     sign: char,
     latex: &'static str,
@@ -176,7 +176,7 @@ const SUITS: [Suit; 4] = [
 const LETTERS: [(&str, &str); 4] = [("1", "A"), ("11", "J"), ("12", "Q"), ("13", "K")];
 
 impl Faces {
-    /// What stands on a card.
+    /// Returns the text on a card.
     fn text(self, card: &Card) -> String {
         let text = card.value().to_string();
         let letter = LETTERS.iter().find(|(value, _)| *value == text);
@@ -186,13 +186,13 @@ impl Faces {
         }
     }
 
-    /// The suit of the card at `index` of the hand with this number: up to four cards
-    /// have different ones, as those of a real deck do that have the same value.
+    /// Returns the suit of the card at `index` of the hand with this number. Up to four cards
+    /// have different suits, like cards of the same value in a real deck.
     fn suit(self, number: usize, index: usize) -> Option<&'static Suit> {
         (self == Self::Suits).then(|| &SUITS[(number + index) % SUITS.len()])
     }
 
-    /// The cards of a hand in a line.
+    /// Returns the cards of a hand in a line.
     fn of_hand(self, hand: &Hand, number: usize) -> String {
         let card = |(index, card): (usize, &Card)| {
             let suit = self.suit(number, index).map(|suit| suit.sign);
@@ -201,7 +201,7 @@ impl Faces {
         hand.iter().enumerate().map(card).join("  ")
     }
 
-    /// What the letters mean that stand on the cards of `sheet`.
+    /// Explains the letters on the cards of `sheet`.
     fn note(self, sheet: &Sheet) -> Option<String> {
         let cards = || sheet.hands.iter().flat_map(|dealt| dealt.hand.iter());
         let letters =
@@ -213,11 +213,11 @@ impl Faces {
 
 const PAGE: &str = include_str!("sheet.css");
 
-/// Writes the sheet as a page: no hand is divided between two sheets of paper.
+/// Writes the sheet as a page; no hand is divided between two sheets of paper.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Result<()> {
     let (title, cards) = (title(sheet), sheet.options.deck.cards());
     write_head(&title, &[PAGE, &style(STYLE)].concat(), out)?;
@@ -243,16 +243,15 @@ pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resul
     writeln!(out, "<p><small>{}</small></p>\n</html>", escape(&origin(sheet)))
 }
 
-/// A card: a frame around what stands on it, as high without a suit.
+/// A card: a frame around its text, with the same height without a suit.
 const LATEX_CARD: &str =
     "\\newcommand{\\card}[1]{\\framebox[2.6em]{\\rule[-1.4em]{0pt}{3.6em}#1}}\n";
 
-/// Writes the sheet as an article that needs the package amsmath alone, two hands in
-/// a row.
+/// Writes the sheet as an article that needs only the package amsmath, two hands in a row.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Result<()> {
     let options = &sheet.options;
     let (title, target) = (escaped(&title(sheet)), escaped(&options.target.to_string()));

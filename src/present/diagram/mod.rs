@@ -15,42 +15,41 @@ use railroad::{End, Node, Sequence, Start};
 use rails::{Drawn, Rails, meaning, modifier};
 
 const MARGIN: i64 = 30;
-/// Between one rule and the next.
+/// The gap between one rule and the next.
 const GAP: i64 = 34;
-/// Between one column and the next.
+/// The gap between one column and the next.
 const GUTTER: i64 = 50;
-/// Around the rails of a single rule.
+/// The margin around the rails of a single rule.
 const RAIL: i64 = 4;
 const NAME_HEIGHT: i64 = 24;
 const LINE_HEIGHT: i64 = 18;
 /// The most characters in a line of a comment.
 const COMMENT_WIDTH: usize = 66;
-/// The sizes of letters.
+/// The font sizes.
 const TITLE: i64 = 24;
 const APART: i64 = 16;
 const NAME: i64 = 17;
 const MODIFIER: i64 = 14;
 const WORDS: i64 = 13;
 
-/// What can be printed on a sheet of A4 and of A3, both lying, in dots of a 96th
-/// of an inch.
+/// The printable sizes of landscape A4 and A3 sheets, in dots of 1/96 inch.
 const SHEETS: [(i64, i64); 2] = [(1048, 720), (1512, 1048)];
 
-/// Smaller than this part of its size, in hundredths, nothing is shown: it goes
-/// on several sheets.
+/// The smallest scale, in hundredths; a drawing that would be smaller is not scaled, and takes
+/// several sheets.
 const SMALLEST: i64 = 60;
-/// On the smaller sheet only what is not much smaller there.
+/// The smallest scale at which the smaller sheet is used.
 const READABLE: i64 = 80;
 
 const MOST_COLUMNS: usize = 6;
 
-/// The rule that a text is read by, in a grammar that has it.
+/// The rule that parsing starts with, in a grammar that has it.
 const START: &str = "line";
 
 const STYLE: &str = include_str!("diagram.css");
 
-/// The picture of `rules`, with links from rule to rule, in as many columns as
-/// fill a sheet. Rules that reading a text never comes to stand at the end.
+/// Draws the `rules`, with links from rule to rule, in as many columns as fill a sheet. Rules
+/// that parsing never reaches come last.
 pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
     let mut rails = Rails::new(&names);
@@ -73,7 +72,7 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     drawn.fold(picture, Element::add).to_string()
 }
 
-/// The rails of one rule alone, to stand in a page that has colours of its own.
+/// Draws the rails of a single rule, for a page that has its own colours.
 pub(super) fn rails_of(rule: &RuleDefinition) -> String {
     let rails = line_of(rule, &mut Rails::new(&BTreeSet::new()));
     let (width, height) = (rails.width() + 2 * RAIL, rails.height() + 2 * RAIL);
@@ -89,8 +88,7 @@ pub(super) fn rails_of(rule: &RuleDefinition) -> String {
     picture.to_string()
 }
 
-/// The rules that reading a text can come to; all where none is known to be the
-/// first.
+/// Returns the rules that parsing can reach; all of them if the start rule is unknown.
 fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
     let all = Rules::of(String::new(), rules.to_vec());
     let start = all.index(START);
@@ -100,15 +98,15 @@ fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
     rules.map(|(_, rule)| &*rule.name).collect()
 }
 
-/// The rails of a rule from its start to its end.
+/// Draws the rails of a rule from its start to its end.
 fn line_of(rule: &RuleDefinition, rails: &mut Rails<'_>) -> Sequence<Drawn> {
     Sequence::new(vec![Box::new(Start) as Drawn, rails.draw(&rule.body), Box::new(End)])
 }
 
-/// What draws a part, given the upper left corner of its block.
+/// Draws a part, given the upper left corner of its block.
 type Drawing = Box<dyn FnOnce((i64, i64)) -> Element>;
 
-/// A rule, or the legend: what stays together on the sheet.
+/// A rule, or the legend: a unit that is never divided.
 #[derive(Default)]
 struct Block {
     width: i64,
@@ -117,7 +115,7 @@ struct Block {
 }
 
 impl Block {
-    /// A rule, with what stands above it `apart` from what is before.
+    /// Makes the block of a rule; `apart` is a heading that separates it from earlier rules.
     fn rule(rule: &RuleDefinition, rails: &mut Rails<'_>, apart: Option<String>) -> Self {
         let mut block = Self::default();
         if let Some(title) = apart {
@@ -157,7 +155,7 @@ impl Block {
         }
     }
 
-    /// Adds what is drawn below all else, and has this size.
+    /// Adds a drawing of this size below the others.
     fn add(
         &mut self,
         (width, height): (i64, i64),
@@ -174,8 +172,7 @@ impl Block {
     }
 }
 
-/// The lines of a comment, backticks and all; backticks that do not come in pairs
-/// are none that quote code.
+/// Wraps a comment into lines, with its backticks; an odd backtick does not quote code.
 fn paragraph(text: &str) -> Vec<String> {
     let is_odd = text.matches('`').count() % 2 == 1;
     let text = if is_odd { text.replace('`', "'") } else { text.to_owned() };
@@ -183,12 +180,12 @@ fn paragraph(text: &str) -> Vec<String> {
     wrap(words, " ", COMMENT_WIDTH)
 }
 
-/// The anchor to which a link to a rule leads.
+/// Returns the anchor for links to a rule.
 fn anchor(rule: &str) -> String {
     format!("rule-{rule}")
 }
 
-/// The legend of the picture.
+/// Returns the legend of the picture.
 fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
     let modifiers: BTreeSet<_> = rules.iter().map(|rule| rule.modifier).collect();
     let modifiers = modifiers.into_iter().filter_map(modifier);
@@ -205,8 +202,8 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
     std::iter::once(rails.to_owned()).chain(modifiers).chain(built_in).chain(between).collect()
 }
 
-/// A line as the content of a `text`; `is_code` says whether it begins in the
-/// middle of code, and afterwards whether the next one does.
+/// Returns a line as the content of a `text`; `is_code` is whether it begins inside code, and is
+/// updated for the next line.
 fn prose(line: &str, is_code: &mut bool) -> String {
     let mut set = String::with_capacity(line.len());
     for (index, piece) in line.split('`').enumerate() {
@@ -223,22 +220,22 @@ fn prose(line: &str, is_code: &mut bool) -> String {
     set
 }
 
-/// Where blocks stand.
+/// The layout of blocks.
 struct Sheet {
-    /// Of the drawing.
+    /// The size of the drawing.
     size: (i64, i64),
-    /// As it is shown and printed.
+    /// The size at which it is shown and printed.
     shown: (i64, i64),
     /// The upper left corner of each block.
     places: Vec<(i64, i64)>,
 }
 
 impl Sheet {
-    /// For blocks of these sizes below a title of a width.
+    /// Lays out blocks of these sizes below a title of this width.
     fn new(blocks: &[(i64, i64)], title: i64) -> Self {
         let sheets = (1..=MOST_COLUMNS.min(blocks.len()))
             .map(|columns| Self::of_columns(blocks, title, columns));
-        // The one that can be printed largest.
+        // The layout with the largest scale in print.
         let best = sheets.max_by_key(|sheet| part(sheet.size, SHEETS[1]));
         let mut sheet = best.expect("there is a legend on every sheet");
         let parts = SHEETS.map(|paper| part(sheet.size, paper).min(100));
@@ -270,12 +267,12 @@ impl Sheet {
     }
 }
 
-/// What part of its size a drawing has that fills the paper, in hundredths.
+/// Returns the scale, in hundredths, at which a drawing fills the paper.
 fn part((width, height): (i64, i64), paper: (i64, i64)) -> i64 {
     (paper.0 * 100 / width).min(paper.1 * 100 / height)
 }
 
-/// The blocks of each of at most this many columns, as low as can be.
+/// Divides the blocks into at most this many columns, as low as possible.
 fn balanced(blocks: &[(i64, i64)], columns: usize) -> Vec<Range<usize>> {
     let all: i64 = blocks.iter().map(|(_, height)| height + GAP).sum();
     let (mut too_low, mut enough) = (0, all);
@@ -286,7 +283,7 @@ fn balanced(blocks: &[(i64, i64)], columns: usize) -> Vec<Range<usize>> {
     filled(blocks, enough)
 }
 
-/// Columns of at most this height, or of a single block.
+/// Fills columns of at most this height, or with a single block.
 fn filled(blocks: &[(i64, i64)], limit: i64) -> Vec<Range<usize>> {
     let mut columns: Vec<Range<usize>> = Vec::new();
     let mut free = 0;
@@ -317,7 +314,7 @@ mod tests {
         BodyKind::Repeat { body, least, most, operator }.into()
     }
 
-    /// A rule of every kind, with every construct in it.
+    /// Makes a rule of every kind, with every construct in them.
     fn every_construct() -> Vec<RuleDefinition> {
         let name = |name: &str| Body::rule(name);
         let lookahead = |positive| Body::lookahead(positive, text("<&>"));

@@ -13,12 +13,12 @@ use railroad::{
 
 use super::anchor;
 
-/// Any part of a drawing.
+/// A node of a drawing.
 pub(super) type Drawn = Box<dyn Node>;
 
-/// A sequence that is longer goes on in a line below.
+/// The longest sequence on one line; the rest continues below.
 const LONGEST: i64 = 780;
-/// More ways than this stand in columns.
+/// The most alternatives in one column.
 const MOST_WAYS: usize = 12;
 
 /// Draws the rules of one grammar.
@@ -26,26 +26,25 @@ pub(super) struct Rails<'a> {
     /// The rules that can be linked to.
     names: &'a BTreeSet<&'a str>,
     built_in: BTreeSet<String>,
-    /// How many boxes with a label are open.
+    /// The number of labelled boxes that are open.
     boxes: usize,
 }
 
-/// So many boxes stand in one another at most: every further one takes the
-/// drawing twice as long, and could not be read.
+/// The most nested boxes: every further one doubles the time of drawing, and would be illegible.
 const MOST_BOXES: usize = 4;
 
 impl<'a> Rails<'a> {
-    /// For a grammar with rules of these names.
+    /// Makes rails for a grammar with rules of these names.
     pub(super) const fn new(names: &'a BTreeSet<&'a str>) -> Self {
         Self { names, built_in: BTreeSet::new(), boxes: 0 }
     }
 
-    /// The names of pest's own rules that were drawn.
+    /// Returns the names of pest's own rules that were drawn.
     pub(super) fn built_in(&self) -> impl Iterator<Item = &str> {
         self.built_in.iter().map(|name| &**name)
     }
 
-    /// The rails for `body`.
+    /// Draws the rails for `body`.
     pub(super) fn draw(&mut self, body: &Body) -> Drawn {
         match &body.kind {
             BodyKind::Terminal(terminal) => compared(terminal),
@@ -62,7 +61,7 @@ impl<'a> Rails<'a> {
         }
     }
 
-    /// `body` in a box with a label; too deep, the label alone.
+    /// Draws `body` in a labelled box; beyond the limit, only the label.
     fn labelled(&mut self, body: &Body, label: &str) -> Drawn {
         if self.boxes == MOST_BOXES {
             return Box::new(Comment::new(format!("{label}: …")));
@@ -87,7 +86,7 @@ impl<'a> Rails<'a> {
     }
 }
 
-/// What is compared with a text.
+/// Draws a terminal.
 fn compared(what: &tracer::Terminal) -> Drawn {
     let set = |text: &str| Box::new(Terminal::new(terminal(text).into_owned()));
     match what {
@@ -119,7 +118,7 @@ fn labelled(inner: Drawn, label: &str) -> Drawn {
     Box::new(LabeledBox::new(inner, Comment::new(label.to_owned())))
 }
 
-/// The parts one after another, on as many lines as they need.
+/// Draws the parts one after another, on as many lines as they need.
 fn sequence(parts: Vec<Drawn>) -> Drawn {
     let mut lines: Vec<Vec<Drawn>> = Vec::new();
     let mut width = 0;
@@ -158,7 +157,7 @@ fn repeat(inner: Drawn, least: u32, most: Option<u32>) -> Drawn {
     if least == 0 { Box::new(Optional::new(repeated)) } else { repeated }
 }
 
-/// The word for a modifier, and what it means.
+/// Returns the word for a modifier, and its meaning.
 pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'static str)> {
     match modifier {
         RuleModifier::Normal => None,
@@ -176,14 +175,14 @@ pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'
     }
 }
 
-/// The text that a rule built into pest matches, in words.
+/// Describes the text that a rule built into pest matches.
 pub(super) fn meaning(name: &str) -> &'static str {
     let mut meanings = include_str!("built_in.txt").lines().filter_map(|line| line.split_once(' '));
     let found = meanings.find(|(rule, _)| *rule == name);
     found.map_or("a character with this Unicode property", |(_, meaning)| meaning)
 }
 
-/// A text to be typed; what could not be seen stands as pest writes it.
+/// Returns a literal text; invisible characters are written as in pest.
 fn terminal(text: &str) -> Cow<'_, str> {
     let is_plain = |character: char| character.is_ascii_graphic() || character.is_alphanumeric();
     if !text.is_empty() && text.chars().all(is_plain) && !text.contains(['"', '\\']) {
@@ -192,7 +191,7 @@ fn terminal(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("\"{}\"", text.escape_debug()))
 }
 
-/// How often a part is repeated; `None` for as often as can be.
+/// Describes how often a part is repeated; `None` if there are no limits.
 fn count(least: u32, most: Option<u32>) -> Option<String> {
     match (least, most) {
         (0 | 1, None) => None,
