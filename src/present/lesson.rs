@@ -10,10 +10,10 @@ use super::{Block, Document, Role, Table, markup as m, read_markdown};
 use crate::Named;
 use crate::course::{Course, Lesson, Session};
 
-/// A lesson for people, with the way to the next.
+/// Presents a lesson to people, with the way to the next.
 ///
-/// On a page code has a font of its own; a text has backticks instead, which
-/// [`in_backticks`] puts there.
+/// On a page, code has a font of its own; plain text needs backticks, which [`in_backticks`]
+/// adds.
 pub fn document(lesson: &Lesson) -> Document {
     let mut document = read_markdown(lesson.text());
     if let Some(next) = lesson.next() {
@@ -24,7 +24,7 @@ pub fn document(lesson: &Lesson) -> Document {
     document
 }
 
-/// The document with backticks around the code in its paragraphs and lists.
+/// Puts backticks around the code in the document's paragraphs and lists.
 #[must_use]
 pub fn in_backticks(mut document: Document) -> Document {
     for block in &mut document.0 {
@@ -39,7 +39,7 @@ pub fn in_backticks(mut document: Document) -> Document {
     document
 }
 
-/// A lesson for programs: in a list without its text.
+/// A lesson for programs; in a list, without its text.
 #[derive(Debug, Serialize)]
 pub struct Listed<'a> {
     course: Course,
@@ -53,25 +53,25 @@ pub struct Listed<'a> {
 }
 
 impl<'a> Listed<'a> {
-    /// The lesson without its text.
+    /// Makes the lesson without its text.
     pub fn new(lesson: &'a Lesson) -> Self {
         let (title, ends_with) = (lesson.title(), lesson.ends_with());
         let course = lesson.course();
         Self { course, lesson: lesson.number(), name: lesson.name(), title, ends_with, text: None }
     }
 
-    /// The lesson with its text.
+    /// Makes the lesson with its text.
     pub fn whole(lesson: &'a Lesson) -> Self {
         Self { text: Some(lesson.text()), ..Self::new(lesson) }
     }
 }
 
-/// What a course is called.
+/// Returns the title of a course.
 pub fn title(course: Course) -> String {
     format!("A course on {}", course.summary())
 }
 
-/// The lessons of a course for people, one a row, and the way to the other course.
+/// Lists the lessons of a course for people, one per row, with the way to the other course.
 pub fn list(course: Course) -> Document {
     let rows = course.lessons().map(|lesson| {
         vec![
@@ -92,12 +92,12 @@ pub fn list(course: Course) -> Document {
     Document(blocks)
 }
 
-/// The lessons and the plan of a course with links to their files, as Markdown or else
-/// as a page.
+/// Writes the lessons and the plan of a course with links to their files, as Markdown or as a
+/// page.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_index(course: Course, is_markdown: bool, out: &mut dyn Write) -> io::Result<()> {
     let title = title(course);
     let lessons = course.lessons();
@@ -117,7 +117,7 @@ pub fn write_index(course: Course, is_markdown: bool, out: &mut dyn Write) -> io
     writeln!(out, "</ol>\n<p><a href=\"plan.html\">{PLAN_TITLE}</a></p>\n</html>")
 }
 
-/// A session of the plan, in its place.
+/// A session of the plan, with its number.
 #[derive(Debug, Serialize)]
 pub struct Planned {
     session: usize,
@@ -126,17 +126,17 @@ pub struct Planned {
     plan: Session,
 }
 
-/// The sessions of the plan for programs.
+/// Returns the sessions of the plan for programs.
 pub fn planned(course: Course) -> impl Iterator<Item = Planned> {
     let minutes = |plan: &Session| plan.parts.iter().map(|it| it.minutes).sum();
     let sessions = (1..).zip(course.plan());
     sessions.map(move |(session, plan)| Planned { session, minutes: minutes(&plan), plan })
 }
 
-/// What the plan is called.
+/// The title of the plan.
 pub const PLAN_TITLE: &str = "A plan for teaching";
 
-/// The plan for a teacher.
+/// Presents the plan for a teacher.
 pub fn plan(course: Course) -> Document {
     let mut blocks = vec![m::heading(PLAN_TITLE).into()];
     for (number, session) in (1..).zip(course.plan()) {

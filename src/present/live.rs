@@ -1,9 +1,9 @@
-//! The live page: two editors, and below them what the [page](super::page) to hand out
-//! shows, by the same scripts.
+//! The live page: two editors, and below them the same views as on the [page](super::page) to
+//! hand out, by the same scripts.
 //!
-//! The page fetches what it shows from a server, which is the command's. Here are the
-//! page itself, and the answers that have places in a text: they count units of UTF-16,
-//! as the scripts do.
+//! The page fetches its contents from a server, which belongs to the command. This module has the
+//! page itself, and the answers that contain places in a text: they count units of UTF-16, as the
+//! scripts do.
 
 use std::ops::Range;
 
@@ -21,14 +21,14 @@ use crate::reports::{
 use crate::serial::ParseFields;
 use crate::tracer::GrammarError;
 
-/// The most bytes that diagrams take of an answer.
+/// The most bytes of diagrams in an answer.
 const MAX_RAILS: usize = 600_000;
 
 const FRAME: &str = include_str!("live/frame.html");
 const BODY: &str = include_str!("live/live.html");
 const STYLE: &str = include_str!("live/live.css");
 
-/// The scripts in order: each uses those before it, and those of the page to hand out.
+/// The scripts in order: each uses the ones before it, and those of the page to hand out.
 const SCRIPTS: [&str; 21] = [
     include_str!("live/ask.js"),
     include_str!("live/editor.js"),
@@ -53,7 +53,7 @@ const SCRIPTS: [&str; 21] = [
     include_str!("live/start.js"),
 ];
 
-/// The page, which opens with `opening`.
+/// Returns the page, with the data `opening` at first.
 pub fn page(opening: &impl Serialize) -> String {
     let mut written = Vec::new();
     for line in FRAME.lines() {
@@ -72,10 +72,10 @@ pub fn page(opening: &impl Serialize) -> String {
     String::from_utf8(written).expect("all that was written is UTF-8")
 }
 
-/// Its script: all of one module.
+/// Returns its script: all scripts as one module.
 pub fn script() -> String {
     let shared = page::SHOWING.iter().chain(&SCRIPTS);
-    // Comments only delay the page. Those of the example grammars are not indented: they stay.
+    // Comments only delay the page. Comments of the example grammars are not indented, and stay.
     let is_code = |line: &&str| {
         let text = line.trim_start();
         let is_indented = text.len() < line.len();
@@ -84,13 +84,12 @@ pub fn script() -> String {
     shared.flat_map(|it| it.lines()).filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
-/// Its style.
+/// Returns its style.
 pub fn style() -> String {
     [BASE, TREE_STYLE, page::STYLE, STYLE].join("\n")
 }
 
-/// A grammar that is edited: its mistakes where they are, and its rules, where it can be
-/// read.
+/// A grammar in the editor: its mistakes with their places, and its rules if it is valid.
 #[derive(Debug, Serialize)]
 pub struct EditedGrammar<'a> {
     source: &'a str,
@@ -101,7 +100,7 @@ pub struct EditedGrammar<'a> {
     definitions: Vec<PageDefinition>,
 }
 
-/// A place of a text with what there is to say of it.
+/// A place in a text, with a message.
 #[derive(Debug, Serialize)]
 pub struct TextMark<'a> {
     kind: &'static str,
@@ -109,12 +108,12 @@ pub struct TextMark<'a> {
     end: usize,
     message: &'a str,
     advice: &'a str,
-    /// What to put in place of which stretches, so that nothing is to be said of it.
+    /// The replacements that fix it.
     mend: Vec<(usize, usize, &'a str)>,
 }
 
 impl<'a> EditedGrammar<'a> {
-    /// The grammar of the text `source`, which is called `name`; or its mistakes.
+    /// Parses the text `source` of a grammar called `name`, or reports its mistakes.
     pub fn new(
         name: &'a str,
         source: &'a str,
@@ -155,7 +154,7 @@ impl<'a> TextMark<'a> {
         Self { kind, start, end, message, advice, mend: Vec::new() }
     }
 
-    /// The mistakes in the text `source` of a file of tests.
+    /// Returns the mistakes in the text `source` of a file of tests.
     pub fn of_tests(source: &str, errors: &'a [SuiteError]) -> Vec<Self> {
         let units = Units::of(source);
         let mark = |it: &'a SuiteError| {
@@ -165,7 +164,7 @@ impl<'a> TextMark<'a> {
     }
 }
 
-/// The shortest text that two grammars read differently, and their trees of it.
+/// The shortest text that two grammars parse differently, with both trees.
 #[derive(Debug, Serialize)]
 pub struct TellingText<'a> {
     expression: &'a str,
@@ -174,16 +173,16 @@ pub struct TellingText<'a> {
     b: DrawnParse,
 }
 
-/// What a grammar makes of a text.
+/// The parse of a text by a grammar.
 #[derive(Debug, Serialize)]
 struct DrawnParse {
     #[serde(flatten)]
     parse: ParseFields,
-    /// The tree, parents before children; nothing where the text is refused.
+    /// The tree, parents before children; empty if the grammar refuses the text.
     nodes: Vec<DrawnNode>,
 }
 
-/// A node of a tree to draw.
+/// A node to draw.
 #[derive(Debug, Serialize)]
 struct DrawnNode {
     label: String,
@@ -212,7 +211,7 @@ impl DrawnParse {
     }
 }
 
-/// The nodes of a tree with these depths, labels and texts.
+/// Makes the nodes of a tree with these depths, labels and texts.
 fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<DrawnNode> {
     let mut open: Vec<usize> = Vec::new();
     let node = |(index, (depth, label, text))| {
@@ -224,7 +223,7 @@ fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<DrawnNode> 
     tree.enumerate().map(node).collect()
 }
 
-/// The solutions of a hand, and of those shown what `solve` does not say.
+/// The solutions of a hand, with details beyond the output of `solve` for the first ones.
 #[derive(Debug, Serialize)]
 pub struct SolvedHand<'a> {
     #[serde(flatten)]
@@ -232,16 +231,16 @@ pub struct SolvedHand<'a> {
     shown: Vec<ShownSolution>,
 }
 
-/// A solution, read.
+/// A parsed solution.
 #[derive(Debug, Serialize)]
 struct ShownSolution {
     #[serde(flatten)]
     drawn: DrawnParse,
-    /// Only those that read it otherwise.
+    /// Only grammars that parse it differently.
     others: Vec<OtherReading>,
 }
 
-/// What another grammar makes of it.
+/// The parse by another grammar.
 #[derive(Debug, Serialize)]
 struct OtherReading {
     grammar: String,
@@ -250,8 +249,8 @@ struct OtherReading {
 }
 
 impl<'a> SolvedHand<'a> {
-    /// The report, of whose solutions the first ones were read by its grammar and
-    /// explained beside other grammars.
+    /// Makes it from the report; `read` has the first solutions, parsed by its grammar and
+    /// explained under other grammars.
     pub fn new(report: &'a SolveReport, read: &[(Parse, Explanation)]) -> Self {
         let shown = read.iter().map(|(parse, explanation)| {
             let tree = parse.expression().to_s_expression();
@@ -270,7 +269,7 @@ impl<'a> SolvedHand<'a> {
     }
 }
 
-/// One of many texts, and what a grammar makes of it.
+/// One of many texts, with its parse by a grammar.
 #[derive(Debug, Serialize)]
 pub struct TriedLine {
     got: &'static str,
@@ -279,11 +278,11 @@ pub struct TriedLine {
 }
 
 impl TriedLine {
-    /// What came of `reading` the text, as a person has typed it.
+    /// Presents the result `reading` of a text as a person typed it.
     pub fn new(text: &str, reading: &Reading) -> Self {
         let (got, parse) = match reading {
             Reading::Expression(parse) => ("read", (&**parse).into()),
-            // A template has a value once it is filled.
+            // A template has a value only when filled.
             Reading::Template(..) => ("read", ParseFields::without_value(text.to_owned())),
             Reading::Plain(tree) => {
                 let got = if tree.unread().is_empty() { "read" } else { "begun" };

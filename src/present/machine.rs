@@ -9,8 +9,8 @@ use crate::number::Rational;
 use crate::serial::{OrdinaryFields, object, serialize_object};
 
 impl Report for MachineRun<'_> {
-    /// The program in a line, and a row for each instruction with the stack after it,
-    /// the uppermost number last.
+    /// Shows the program in a line, and a row for each instruction with the stack after it, the
+    /// top number last.
     fn document(&self) -> Document {
         let row = |instruction: String, stack: Line| vec![m::plain(instruction), stack];
         let done = self
@@ -33,7 +33,7 @@ impl Report for MachineRun<'_> {
         ])
     }
 
-    /// A row for every instruction that is done, the first one number 1.
+    /// Makes a row for every executed instruction, numbered from 1.
     fn table(&self) -> Option<Csv> {
         let rows = self.done.iter().zip(1..).map(|(it, step): (&Executed, usize)| {
             let expression = self.parse.text().to_owned();

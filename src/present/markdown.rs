@@ -1,4 +1,4 @@
-//! Documents as Markdown, and Markdown as a document, for a terminal.
+//! Documents as Markdown, and Markdown parsed into a document for a terminal.
 
 use std::io::{self, Write};
 
@@ -6,15 +6,15 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::{Block, Document, Line, Role, Table, markup as m};
 
-/// Writes `document` to `out`: lines as paragraphs, tables as tables, or as lists
-/// where they have no header, and what is an expression or a template as code. A drawing, whose lines mean something
-/// by their columns, stays as it is.
+/// Writes `document` to `out`: lines as paragraphs, tables as tables, or as lists if they have no
+/// header, and expressions and templates as code. A drawing, in which columns matter, is
+/// unchanged.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
-    // Between two blocks there is a blank line, and only one.
+    // Exactly one blank line separates two blocks.
     let mut separator = "";
     let mut separate = |out: &mut dyn Write| {
         let written = out.write_all(separator.as_bytes());
@@ -24,7 +24,7 @@ pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()
     let may_be_drawn = |block: &Block| block.is_drawn() || matches!(block, Block::Blank);
     for run in document.0.chunk_by(|a, b| may_be_drawn(a) == may_be_drawn(b)) {
         if may_be_drawn(&run[0]) {
-            // What is blank between two drawings stays so.
+            // Blank lines between two drawings stay.
             let drawn = |block: &Block| block.is_drawn();
             if let (Some(first), Some(last)) =
                 (run.iter().position(drawn), run.iter().rposition(drawn))
@@ -54,7 +54,7 @@ pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()
     Ok(())
 }
 
-/// Writes a table without a header, which Markdown does not have, as a list.
+/// Writes a table without a header as a list, because Markdown has no such tables.
 fn write_list(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     for cells in &table.rows {
         let cells = cells.iter().map(|cell| line_text(cell).trim().to_owned());
@@ -74,7 +74,7 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let rule = |column: usize| if table.right.contains(&column) { "--:" } else { "---" };
     row(&mut (0..columns).map(|column| rule(column).to_owned()))?;
     for cells in &table.rows {
-        // A stroke would end the cell, in code too.
+        // A vertical bar would end the cell, even in code.
         row(&mut cells.iter().map(|cell| line_text(cell).replace("\\|", "|").replace('|', "\\|")))?;
     }
     Ok(())
@@ -92,7 +92,7 @@ fn line_text(line: &Line) -> String {
         .collect()
 }
 
-/// `text` as code, between more backticks than it has.
+/// Writes `text` as code, between more backticks than it contains.
 fn code(text: &str) -> String {
     let runs = text.split(|it| it != '`').map(str::len);
     let longest = runs.max().expect("a split text has a part at least");
@@ -103,27 +103,26 @@ fn code(text: &str) -> String {
     format!("{fence} {text} {fence}")
 }
 
-/// `text` with a backslash before what Markdown would take for its own.
+/// Escapes the characters of `text` that Markdown would interpret.
 fn escaped(text: &str) -> String {
     let is_meant = |it: char| r"\`*_|<[]#".contains(it);
     text.chars().flat_map(|it| is_meant(it).then_some('\\').into_iter().chain([it])).collect()
 }
 
-/// The Markdown that is read: `CommonMark`, and tables.
+/// The supported Markdown: `CommonMark`, and tables.
 const OPTIONS: Options = Options::ENABLE_TABLES;
 
-/// The most columns of code that is kept in one line.
+/// The most columns of code that stay on one line.
 const UNBROKEN_CODE: usize = 40;
 
-/// A blank at which no line ends.
+/// A blank at which lines do not break.
 const UNBROKEN: &str = "\u{a0}";
 
-/// The document that a Markdown text is.
+/// Parses a Markdown text into a document.
 ///
-/// Headings and what is strong are headings, code is an expression, and a block
-/// of code stands to the letter, with the commands in it set off, below the name of its
-/// file if it has one. What is HTML is left out: a text has no place for it.
-///
+/// Headings and strong text become headings, and code becomes an expression. A block of code
+/// becomes literal lines, with its commands highlighted, below the name of its file if it has
+/// one. HTML is dropped: a text has no place for it.
 /// ```
 /// use bracket24::present::read_markdown;
 ///
@@ -138,18 +137,18 @@ pub fn read_markdown(text: &str) -> Document {
     Document(reader.blocks)
 }
 
-/// What has been read so far.
+/// The state of the parser.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// The line that is being read.
+    /// The current line.
     line: Line,
     roles: Vec<Role>,
-    /// The lists around it, each with the number of its next item, or without.
+    /// The enclosing lists, each with the number of its next item if it is numbered.
     lists: Vec<Option<u64>>,
-    /// What stands before the line, where it begins an item.
+    /// The marker before the line, if it begins an item.
     item: Option<String>,
-    /// The language of the block of code around it.
+    /// The language of the enclosing block of code.
     code: Option<String>,
     table: Table,
     row: Vec<Line>,
@@ -175,7 +174,7 @@ impl Reader {
             Event::SoftBreak => self.push(m::plain(" ")),
             Event::HardBreak => self.finish_line(),
             Event::Rule => self.separate(),
-            // The rest is for pages, or is not asked for by the options.
+            // The rest is for pages only, or disabled by the options.
             _ => {}
         }
     }
@@ -251,7 +250,7 @@ impl Reader {
         }
     }
 
-    /// Puts a piece at the end of the line, in the role of what is around it.
+    /// Appends a piece to the line, in the role of its context.
     fn push(&mut self, mut piece: Line) {
         if let Some(&role) = self.roles.last() {
             for (own, _) in &mut piece.0 {
@@ -270,7 +269,7 @@ impl Reader {
         }
     }
 
-    /// Puts a blank line after what came before.
+    /// Adds a blank line after earlier blocks.
     fn separate(&mut self) {
         self.finish_line();
         if self.blocks.last().is_some_and(|last| *last != Block::Blank) {
@@ -279,7 +278,7 @@ impl Reader {
     }
 }
 
-/// A line of a block of code in this language.
+/// Returns a line of a block of code in this language.
 fn code_line(language: &str, line: &str) -> Line {
     match (language, line.strip_prefix("$ ")) {
         ("console", Some(command)) => m::note("$ ").and(m::template(command)),

@@ -1,5 +1,5 @@
-//! The lines that documents are made of, short enough for the code that makes
-//! them to read as what it says.
+//! Short constructors for the lines of documents, so that the code that makes them reads like
+//! their text.
 //!
 //! ```
 //! use bracket24::present::markup as m;
@@ -10,37 +10,37 @@
 
 use super::{Line, Role};
 
-/// Plain words.
+/// Makes plain words.
 pub fn plain(text: impl Into<String>) -> Line {
     Line::new(Role::Plain, text)
 }
 
-/// What the rest is about.
+/// Makes a title or a name.
 pub fn heading(text: impl Into<String>) -> Line {
     Line::new(Role::Heading, text)
 }
 
-/// An expression with its numbers.
+/// Makes an expression with its numbers.
 pub fn expression(text: impl Into<String>) -> Line {
     Line::new(Role::Expression, text)
 }
 
-/// A template.
+/// Makes a template.
 pub fn template(text: impl Into<String>) -> Line {
     Line::new(Role::Template, text)
 }
 
-/// An exact value or a count.
+/// Makes an exact value or a count.
 pub fn value(text: impl Into<String>) -> Line {
     Line::new(Role::Value, text)
 }
 
-/// A remark of less interest.
+/// Makes a remark of less interest.
 pub fn note(text: impl Into<String>) -> Line {
     Line::new(Role::Note, text)
 }
 
-/// Something that is false.
+/// Makes a false statement or value.
 pub fn wrong(text: impl Into<String>) -> Line {
     Line::new(Role::Wrong, text)
 }

@@ -1,13 +1,11 @@
 //! Reports and lessons for people: as text, Markdown, CSV, SVG and HTML.
 //!
-//! A report comes from [`reports`](crate::reports) or
-//! [`lessons`](crate::lessons) and formats nothing. The module here with its
-//! name makes a [`Document`] of it, whose lines know the [`Role`] of each of
-//! their pieces and not how it looks. It is displayed as plain text;
-//! [`write_text`] lays it out for a terminal and adds colours, and
-//! [`write_markdown`] makes Markdown of it. For spreadsheets it may have a table, a
-//! [`Csv`], and as JSON it serializes itself: the trait [`Report`] holds the three
-//! together. Nothing is computed here.
+//! A report comes from [`reports`](crate::reports) or [`lessons`](crate::lessons) and formats
+//! nothing. The module of the same name here makes a [`Document`] of it: its pieces have
+//! [`Role`]s instead of styles. A document displays as plain text; [`write_text`] lays it out for
+//! a terminal and adds colours, and [`write_markdown`] converts it to Markdown. For spreadsheets
+//! a report may have a table, a [`Csv`], and it serializes itself as JSON: the trait [`Report`]
+//! combines the three. Nothing is computed here.
 //!
 //! ```
 //! use bracket24::present::Report;
@@ -105,14 +103,13 @@ pub use markdown::{read_markdown, write_markdown};
 pub use report::{Plotted, Report, write_json_line};
 pub use text::{Layout, ascii, each_plain_line, style, write_text};
 
-/// The columns that the longest bar takes.
+/// The length of the longest bar, in columns.
 const BAR: usize = 32;
 
-/// The ends of bars, by how many eighths of a column they take.
+/// The ends of bars, by eighths of a column.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// A bar in eighths of a column, for which `most` is the longest; what is not
-/// nothing can be seen.
+/// Draws a bar in eighths of a column; the longest is for `most`. Any nonzero part is visible.
 fn bar(part: u64, most: u64) -> String {
     let eighths = (u128::from(part) * BAR as u128 * 8).div_ceil(u128::from(most.max(1)));
     drawn_bar(usize::try_from(eighths).unwrap_or(BAR * 8))
@@ -122,8 +119,7 @@ fn drawn_bar(eighths: usize) -> String {
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// A bar among others of which the longest took `before` columns, and takes only
-/// `now`.
+/// Shortens a bar: the longest bar had `before` columns, and now has only `now`.
 fn shorter_bar(bar: &str, before: usize, now: usize) -> String {
     if now >= before {
         return bar.to_owned();
@@ -132,7 +128,7 @@ fn shorter_bar(bar: &str, before: usize, now: usize) -> String {
         return "#".repeat((bar.len() * now).div_ceil(before));
     }
     let of_end = |character: char| EIGHTHS.iter().position(|it| it.chars().eq([character]));
-    // What is no end is a whole column.
+    // Any other character is a whole column.
     let eighths: usize = bar.chars().map(|it| of_end(it).unwrap_or(EIGHTHS.len())).sum();
     drawn_bar((eighths * now).div_ceil(before))
 }

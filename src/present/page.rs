@@ -1,8 +1,8 @@
-//! A page to hand out: one HTML file that shows how a text is read and evaluated,
-//! event by event, with nothing to fetch.
+//! A page to hand out: one HTML file that shows how a text is parsed and evaluated, event by
+//! event, and fetches nothing.
 //!
-//! The page has what every grammar made of the expression as JSON; the scripts in
-//! `page/` show it.
+//! The page contains the parses of the expression by every grammar as JSON; the scripts in
+//! `page/` show them.
 
 mod build;
 mod data;
@@ -22,7 +22,7 @@ pub use data::{
 #[cfg(feature = "serve")]
 pub(super) use events::Units;
 
-/// What is seen, for the scripts to fill.
+/// The visible elements, for the scripts to fill.
 pub(super) const BODY: &str = include_str!("page/page.html");
 
 pub(super) const STYLE: &str = include_str!("page/page.css");
@@ -33,8 +33,8 @@ const PAGE: Html = Html {
     scripts: &[&SHOWING, &[include_str!("page/address.js"), include_str!("page/start.js")]],
 };
 
-/// The scripts that show data, in order: each uses those before it. They call
-/// `rendered` whenever something else is shown.
+/// The scripts that show data, in order: each uses the ones before it. They call `rendered`
+/// whenever the view changes.
 pub(super) const SHOWING: [&str; 27] = [
     html::DOCUMENT,
     html::LAYOUT,
@@ -69,7 +69,7 @@ pub(super) const SHOWING: [&str; 27] = [
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
     PAGE.write(&data.title, data, out)
 }

@@ -1,5 +1,4 @@
-//! Quizzes: what is asked, worksheets and their keys, verdicts, and what settles each
-//! question.
+//! Quizzes: questions, worksheets and their keys, verdicts, and the explanations of answers.
 
 use std::io::{self, Write};
 
@@ -22,7 +21,7 @@ use crate::quizzes::{
 use crate::words::{counted, list_or};
 use crate::{Grammar, Named, Random, Template};
 
-/// A question with its grammars and what there is to choose from.
+/// Presents a question with its grammars and choices.
 pub fn question(number: usize, item: &Item) -> Document {
     let mut blocks = stated(number, item);
     let choices = choices(item);
@@ -40,7 +39,7 @@ pub fn question(number: usize, item: &Item) -> Document {
     Document(blocks)
 }
 
-/// The question behind its number, and the grammars that it is about.
+/// Presents the question behind its number, and its grammars.
 fn stated(number: usize, item: &Item) -> Vec<Block> {
     let mut blocks = vec![numbered(number, asked(item))];
     let grammars = item.rules().map_or(&[][..], |it| &it.grammars);
@@ -52,30 +51,30 @@ fn stated(number: usize, item: &Item) -> Vec<Block> {
     blocks
 }
 
-/// A line with code in backticks.
+/// Makes a line with code in backticks.
 fn words(text: &str) -> Line {
     let piece = |(is_code, piece)| if is_code { m::expression(piece) } else { m::plain(piece) };
     words_and_code(text).map(piece).fold(Line::default(), Line::and)
 }
 
-/// A line behind the number of its question.
+/// Makes a line behind the number of its question.
 fn numbered(number: usize, line: Line) -> Block {
     Block::Item(m::heading(format!("{number}.")) + " ", line)
 }
 
-/// The room that a sheet has for answers.
+/// The space for answers on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Room {
     /// A line to write on, for paper.
     Ruled,
-    /// The end of a line, for a file that is filled in and marked.
+    /// An open end, for a file that is filled in and marked.
     Open,
 }
 
-/// The columns of a line to write on.
+/// The length of a line to write on, in columns.
 const RULED: usize = 40;
 
-/// A worksheet.
+/// Presents a worksheet.
 pub fn sheet(quiz: &Quiz, room: Room) -> Document {
     let mut blocks = head(quiz, "Quiz");
     match room {
@@ -101,7 +100,7 @@ pub fn sheet(quiz: &Quiz, room: Room) -> Document {
     Document(blocks)
 }
 
-/// The answers of a worksheet, with what settles each.
+/// Presents the answers of a worksheet, with their explanations.
 pub fn key(quiz: &Quiz) -> Document {
     let mut blocks = head(quiz, "Quiz: answers");
     for (number, item) in (1..).zip(&quiz.items) {
@@ -111,13 +110,13 @@ pub fn key(quiz: &Quiz) -> Document {
     Document(blocks)
 }
 
-/// The title, and the line that says from which recipe the quiz is.
+/// Returns the title, and the line with the recipe of the quiz.
 fn head(quiz: &Quiz, title: &str) -> Vec<Block> {
     let recipe = Line::from(SHEET) + " " + m::expression(quiz.recipe.to_string());
     vec![m::heading(title).into(), recipe.into()]
 }
 
-/// A question with its answer, before what settles it.
+/// Presents a question with its answer, before the explanation.
 fn answered(number: usize, item: &Item) -> Vec<Block> {
     let answer = Line::from(ANSWER) + " " + m::heading(item.answer());
     let stated = stated(number, item).into_iter();
@@ -127,7 +126,7 @@ fn answered(number: usize, item: &Item) -> Vec<Block> {
     blocks
 }
 
-/// What the letters of an answer stand for; no tree is written in a line.
+/// Writes out the options behind the letters of an answer, except trees.
 fn written_out(item: &Item) -> Option<Line> {
     let right = choices(item).into_iter().filter(|it| it.is_right && it.tree.is_none());
     right.map(|it| it.option).reduce(|line, next| line + ", " + next)
@@ -137,7 +136,7 @@ fn written_out(item: &Item) -> Option<Line> {
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_key_latex(quiz: &Quiz, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{BEGIN}")?;
     write_blocks(&head(quiz, "Quiz: answers"), out)?;
@@ -151,7 +150,7 @@ pub fn write_key_latex(quiz: &Quiz, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{END}")
 }
 
-/// The score in a line.
+/// Writes the score in a line.
 pub fn score(score: Score) -> Line {
     let Score { right, wrong, questions } = score;
     let mut line = format!("{right} of {} right", counted(questions, "question"));
@@ -163,8 +162,8 @@ pub fn score(score: Score) -> Line {
     m::heading(line)
 }
 
-/// What is said of the answer that is given, if one is: whether it is right, which one is,
-/// what would have given a wrong one, and what settles it.
+/// Presents the verdict on a given answer, if there is one: whether it is right, the right
+/// answer, the misreading behind a wrong one, and the explanation.
 pub fn verdict(item: &Item, given: Option<(&str, bool)>) -> Document {
     let right = || ": the answer is " + answer(item);
     let line = match given {
@@ -179,12 +178,12 @@ pub fn verdict(item: &Item, given: Option<(&str, bool)>) -> Document {
     Document(blocks)
 }
 
-/// What would have given a wrong answer.
+/// Describes the misreading that leads to a wrong answer.
 fn given_by(item: &Item, given: &str) -> Option<Block> {
     item.given_by(given).map(|why| words(&why).into())
 }
 
-/// The answer, and what its letters stand for.
+/// Writes the answer, with the options behind its letters.
 fn answer(item: &Item) -> Line {
     let answer = m::value(item.answer());
     match written_out(item) {
@@ -193,8 +192,7 @@ fn answer(item: &Item) -> Line {
     }
 }
 
-/// A sheet that is marked: each answer with its line, and what settles those that are
-/// not right.
+/// Presents a marked sheet: each answer with its line, and the explanations of wrong ones.
 pub fn marked(sheet: &MarkedSheet) -> Document {
     let mut blocks = Vec::new();
     for (number, (item, given)) in (1..).zip(sheet.quiz.items.iter().zip(&sheet.answers)) {
@@ -230,12 +228,12 @@ fn judged(marked: Result<&bool, &Misread>) -> Line {
     }
 }
 
-/// What there is to choose from, in letters alone: a tree as an S-expression.
+/// Writes the choices in plain text: a tree as an S-expression.
 pub fn options(item: &Item) -> Vec<String> {
     choices(item).into_iter().map(|it| it.option.to_string()).collect()
 }
 
-/// A question for programs, with the answer to it where it is marked.
+/// A question for programs, with its answer if that is marked.
 #[derive(Debug, Serialize)]
 #[expect(clippy::option_option, reason = "the outer one leaves the field out")]
 pub struct ItemJson<'a> {
@@ -248,7 +246,7 @@ pub struct ItemJson<'a> {
     choices: Vec<String>,
     answer: String,
     explanation: String,
-    /// `None` where nothing is marked, and within it where there is no answer.
+    /// `None` if nothing is marked; contains `None` if there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     given: Option<Option<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -264,8 +262,8 @@ pub struct ItemJson<'a> {
 }
 
 impl<'a> ItemJson<'a> {
-    /// The question with this number, from 1, of the quiz that `recipe` makes; with
-    /// `answer` where it is marked.
+    /// Makes the question with this number, from 1, of the quiz that `recipe` makes, with
+    /// `answer` if that is marked.
     pub fn new(
         recipe: &Recipe,
         number: usize,
@@ -293,7 +291,7 @@ impl<'a> ItemJson<'a> {
     }
 }
 
-/// What is asked, in a line.
+/// Writes the question in a line.
 fn asked(item: &Item) -> Line {
     let code = |text: &str| m::expression(text);
     let of = |parse: &Parse| code(parse.text()) + under(parse.grammar()) + "?";
@@ -331,12 +329,13 @@ fn asked(item: &Item) -> Line {
     }
 }
 
-/// Every kind but those on expressions and templates is one on small grammars.
+/// Returns a question on small grammars, which are all kinds except those on expressions and
+/// templates.
 fn on_rules(item: &Item) -> &RulesQuestion {
     item.rules().expect("each question on expressions and templates is known here")
 }
 
-/// By which grammar, after an expression.
+/// Names the grammar, to follow an expression.
 fn under(grammar: &Grammar) -> Line {
     match grammar {
         Grammar::Left => " in ordinary arithmetic".into(),
@@ -347,20 +346,20 @@ fn under(grammar: &Grammar) -> Line {
     }
 }
 
-/// One of the things to choose from, as it is shown.
+/// A choice as it is shown.
 struct Shown {
     letter: char,
-    /// What can be chosen.
+    /// The option.
     option: Line,
-    /// What is said of it.
+    /// Its description.
     summary: Option<Line>,
-    /// The tree that it is, if it is one.
+    /// Its tree, if it is one.
     tree: Option<Tree>,
-    /// Whether it is right to choose it.
+    /// Whether it is right.
     is_right: bool,
 }
 
-/// What there is to choose from.
+/// Returns the choices.
 fn choices(item: &Item) -> Vec<Shown> {
     fn shown<T>(
         choices: &Choices<T>,
@@ -396,7 +395,7 @@ fn choices(item: &Item) -> Vec<Shown> {
     }
 }
 
-/// The tree of some pairs.
+/// Draws the tree of some pairs.
 fn tree_of(pairs: &[QuizPair]) -> Option<Tree> {
     let node = |QuizPair { depth, rule, text }: &QuizPair| TreeNode {
         depth: *depth,
@@ -407,12 +406,12 @@ fn tree_of(pairs: &[QuizPair]) -> Option<Tree> {
     (!nodes.is_empty()).then(|| Tree { title: Line::default(), nodes, lines_up: true })
 }
 
-/// A token as it is typed, or what it is.
+/// Writes a token as typed, or describes it.
 fn token_line(token: &str) -> Line {
     if token.chars().count() == 1 { m::expression(token) } else { m::plain(token) }
 }
 
-/// What settles a question, as the lesson on it shows it.
+/// Explains the answer as the lesson on the subject does.
 fn settled(item: &Item) -> Document {
     match item {
         Item::Value(question) => question.steps().document(),
@@ -443,7 +442,7 @@ fn settled(item: &Item) -> Document {
     }
 }
 
-/// The table of a question on small grammars, and the parse of its text.
+/// Shows the table of a question on small grammars, and the parse of its text.
 fn of_rules(question: &RulesQuestion) -> Document {
     let mut blocks = match &*question.rows {
         [] => Vec::new(),
@@ -460,7 +459,7 @@ fn of_rules(question: &RulesQuestion) -> Document {
     Document(blocks)
 }
 
-/// The value and the tree under each grammar.
+/// Shows the value and the tree under each grammar.
 fn grammars(parses: &[Parse]) -> Table {
     let row = |parse: &Parse| {
         let (role, worth) = value(parse);
@@ -473,10 +472,10 @@ fn grammars(parses: &[Parse]) -> Table {
     Table::of(parses.iter().map(row)).titled(["grammar", "value", "tree"]).right([1])
 }
 
-/// The place of the failure, all that was expected there, and what mends the text.
+/// Shows the place of the failure, all expected tokens there, and the edit that fixes the text.
 fn failure(failed: &FailedParse) -> Document {
     let at = failed.at();
-    // The end is a place that can be marked, too.
+    // The end is a valid place for a mark, too.
     let mark = Mark {
         span: at..at + 1,
         shape: Shape::Line,
@@ -488,7 +487,7 @@ fn failure(failed: &FailedParse) -> Document {
         marks: vec![mark],
         ..Annotated::default()
     };
-    // The advice on a slip that has a name does not say all that could stand there.
+    // The advice on a named slip does not list all expected tokens.
     let expected = format!("expected {}", list_or(failed.expected()));
     let others = facts(failed).into_iter().filter(|fact| *fact != expected);
     let said = std::iter::once(expected.clone()).chain(others).chain(mended_text(failed));
@@ -496,7 +495,7 @@ fn failure(failed: &FailedParse) -> Document {
     Document(std::iter::once(annotated.into()).chain(said).collect())
 }
 
-/// An expression and its template.
+/// Shows an expression and its template.
 fn from_template(question: &TemplateQuestion) -> Document {
     let mut right = question.templates.iter().filter(|(_, choice)| choice.is_right);
     let (_, right) = right.next().expect("its template is one of the choices");

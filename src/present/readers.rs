@@ -1,4 +1,4 @@
-//! One text read in four ways.
+//! One text parsed by four readers.
 
 pub(super) mod moment;
 
@@ -24,15 +24,15 @@ use crate::{Named, Operator};
 
 pub use moment::moment_view;
 
-/// The columns of the table: six, and one for each kind of step.
+/// The number of columns in the table: six, and one for each kind of step.
 const COLUMNS: usize = 6 + StepKind::ALL.len();
 
-/// Why a row is as wide as that.
+/// Why a row has this width.
 const WIDTH: &str = "six cells come before one for each kind of step";
 
 impl Report for Readers {
-    /// What each reader is, its tree and what it did; then all of them in a table, and
-    /// where those with a table of binding powers diverge from the grammar.
+    /// Shows each reader with its tree and its work; then all of them in a table, and where
+    /// readers with a table of binding powers diverge from the grammar.
     fn document(&self) -> Document {
         let text = Annotated { text: self.text.clone(), ..Annotated::default() };
         let mut blocks: Vec<Block> = vec![text.into()];
@@ -45,7 +45,7 @@ impl Report for Readers {
         Document(blocks)
     }
 
-    /// A row for every reader; what it does not count is left out.
+    /// Makes a row for every reader; cells that it does not count are empty.
     fn table(&self) -> Option<Csv> {
         let rows = self.readings.iter().map(|run| {
             let parse = run.outcome.as_ref().ok();
@@ -103,7 +103,7 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
     blocks
 }
 
-/// The table of binding powers in a line.
+/// Writes the table of binding powers in a line.
 fn table_of_powers(table: &OperatorTable) -> Line {
     let level = |level: &BindingPower| {
         let signs = ticked(&level.operators).collect::<Vec<_>>().join(" ");
@@ -113,7 +113,7 @@ fn table_of_powers(table: &OperatorTable) -> Line {
     m::note(format!("  binding powers: {}", levels.join(", ")))
 }
 
-/// Where a reader stops, and why; nothing of one that reads the text.
+/// Describes where and why a reader stops; `None` if it parses the text.
 pub fn stopped(text: &str, reading: &ReaderRun) -> Option<String> {
     reading.outcome.as_ref().err().map(|stop| said_of(stop, text))
 }
@@ -146,7 +146,7 @@ const fn one(step: StepKind) -> &'static str {
     }
 }
 
-/// The readers side by side.
+/// Shows the readers side by side.
 fn comparison(readers: &Readers) -> Table {
     let rows = readers.readings.iter().map(|reading| {
         let worth = match &reading.outcome {
@@ -176,8 +176,8 @@ fn same_tree(readers: &Readers, reading: &ReaderRun) -> &'static str {
     }
 }
 
-/// The text, and below it what the table and the grammar take for the operand at
-/// which they diverge.
+/// Shows the text, and below it the operands that the table and the grammar take where they
+/// diverge.
 fn divergence_blocks(readers: &Readers) -> Vec<Block> {
     let Some(divergence) = readers.divergence() else { return Vec::new() };
     let parsed = |reader| readers.reading(reader).outcome.as_ref().ok();
@@ -216,7 +216,7 @@ serialize_object! { BindingPower, self:
     "power" => self.power,
 }
 
-/// What one reader made of the text.
+/// The result of one reader on the text.
 struct Run<'a> {
     readers: &'a Readers,
     run: &'a ReaderRun,
@@ -270,7 +270,7 @@ impl Serialize for DuringRun<'_> {
         map.serialize_entry("end", &moment.span.end)?;
         for &stack in run.moments.stacks() {
             let name = match stack {
-                // Of these there is the number alone.
+                // For this stack, only the number of items is given.
                 Stack::OpenRules => "depth",
                 Stack::Memo => "memo",
                 Stack::Lists => "lists",
@@ -281,7 +281,7 @@ impl Serialize for DuringRun<'_> {
             if matches!(stack, Stack::OpenRules | Stack::Memo) {
                 map.serialize_entry(name, &run.moments.height(moment, stack))?;
             } else {
-                // The uppermost item comes last.
+                // The top item comes last.
                 let mut items: Vec<&Item> = run.moments.stack(moment, stack).collect();
                 items.reverse();
                 map.serialize_entry(name, &items)?;
@@ -357,7 +357,7 @@ impl Serialize for Part<'_> {
     }
 }
 
-/// The name that programs know it by.
+/// Returns the name of the action in the output for programs.
 const fn action(action: Action) -> &'static str {
     match action {
         Action::Enter(_) => "enter",

@@ -1,4 +1,4 @@
-//! Evaluation steps; of a text that is not read none, but those of the text mended.
+//! Evaluation steps. A text that does not parse has none, except those of the fixed text.
 
 use serde::{Serialize, Serializer};
 
@@ -9,8 +9,8 @@ use crate::lessons::{FailedParse, FailedStep, OperatorRule, Part, Reading, Reduc
 use crate::serial::{OrdinaryFields, ParseFields, serialize_object};
 use crate::{Grammar, Undefined};
 
-/// The steps for people: every text with the part underlined that is worked
-/// out, and at the end the value.
+/// Shows the steps: every text with the part underlined that is evaluated next, and at the end
+/// the value.
 fn document(reduction: &Reduction) -> Document {
     let mut blocks = Vec::new();
     for (index, step) in reduction.steps.iter().enumerate() {
@@ -31,8 +31,8 @@ fn document(reduction: &Reduction) -> Document {
     Document(blocks)
 }
 
-/// What it comes to, and in ordinary arithmetic if the grammar is another;
-/// nothing where the operation that cannot be done says all.
+/// Returns the value, and that in ordinary arithmetic if the grammar is another one; `None` if
+/// the failed operation says it all.
 pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     let value = reduction.value.as_ref();
     let end = match value {
@@ -46,14 +46,14 @@ pub(super) fn end(reduction: &Reduction) -> Option<Line> {
 /// The label under a part.
 pub(super) struct Label<'a> {
     pub(super) operation: &'a str,
-    /// What comes of it.
+    /// The result of the operation.
     pub(super) result: Line,
 }
 
-/// The operation of a step.
+/// Labels the operation of a step.
 pub(super) fn done(step: &Step) -> Label<'_> {
     let value = step.value.to_string();
-    // `8/3 = 8/3` would look like a blunder.
+    // `8/3 = 8/3` would look like a mistake.
     let result = if value == step.part.operation {
         m::plain(if step.value.is_integer() { "is negative" } else { "stays a fraction" })
     } else {
@@ -63,7 +63,7 @@ pub(super) fn done(step: &Step) -> Label<'_> {
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 
-/// Why an operation on the way from `text` cannot be done.
+/// Labels an operation on the way from `text` that has no value, with the reason.
 pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
     let origin = &failed.origin;
     let reason = match origin.reason {
@@ -74,7 +74,7 @@ pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
     Label { operation: &failed.part.operation, result }
 }
 
-/// `line` and what makes it one part.
+/// Appends the rule that makes it one part to `line`.
 fn and_rule(line: Line, part: &Part) -> Line {
     match &part.rule {
         Some(OperatorRule { enclosing_rule, operator_rule }) => {
@@ -84,8 +84,8 @@ fn and_rule(line: Line, part: &Part) -> Line {
     }
 }
 
-/// `text` with a line below the part, and its label. Where there is no room for
-/// the whole label it is left without the operation, which stands above.
+/// Shows `text` with a line below the part, and its label. If the whole label does not fit, drops
+/// the operation, which is visible above.
 fn marked(text: &str, part: &Part, label: Label) -> Block {
     let Label { operation, result } = label;
     let whole = m::expression(operation).and(m::plain(" ")).and(result.clone());
@@ -99,9 +99,8 @@ impl Report for Reduction<'_> {
         document(self)
     }
 
-    /// A row for every step, the first one number 1. An operation that cannot be
-    /// done has no value and leaves nothing; an expression without operations has a
-    /// row with its value alone.
+    /// Makes a row for every step, numbered from 1. A failed operation has no value and leaves no
+    /// text; an expression without operations has a row with its value alone.
     fn table(&self) -> Option<Csv> {
         let Reduction { parse, steps, value, .. } = self;
         let row = |step: usize, operation: &str, value: String, after: &str| {
@@ -134,7 +133,7 @@ serialize_object! { Reduction<'_>, self:
     "ordinary_error" if ordinary_error.is_some() => ordinary_error,
 }
 
-/// The steps and what they come to.
+/// The steps and their value.
 struct Steps<'a>(&'a Reduction<'a>);
 
 serialize_object! { Steps<'_>, self:
@@ -157,8 +156,7 @@ serialize_object! { Step, self:
     "role" if rule.is_some() => rule.map(|rule| &rule.operator_rule),
 }
 
-/// Why there is nothing to evaluate in a text that is not read, and the steps of the text
-/// mended.
+/// Why a text that does not parse cannot be evaluated, and the steps of the fixed text.
 #[derive(Debug, Serialize)]
 pub struct UnreadSteps<'a> {
     expression: &'a str,
@@ -171,8 +169,7 @@ pub struct UnreadSteps<'a> {
     failure: FailureFields<'a, MendedSteps<'a>>,
 }
 
-/// The tree of the text mended, and its steps, unless ordinary arithmetic does not
-/// accept it.
+/// The tree of the fixed text, and its steps, unless ordinary arithmetic rejects it.
 #[derive(Debug, Serialize)]
 struct MendedSteps<'a> {
     tree: Option<String>,
@@ -189,7 +186,7 @@ fn steps_of<S: Serializer>(
 }
 
 impl<'a> UnreadSteps<'a> {
-    /// The report on a text that is not read.
+    /// Makes the report on a text that does not parse.
     pub fn new(failed: &'a FailedParse) -> Self {
         let mended = |reading: &'a Reading| MendedSteps {
             tree: reading.written().map(|it| it.to_s_expression()),
@@ -206,7 +203,7 @@ impl<'a> UnreadSteps<'a> {
 }
 
 impl Report for UnreadSteps<'_> {
-    /// Nothing: the error says all that there is to say to people.
+    /// Empty: the error already tells people everything.
     fn document(&self) -> Document {
         Document::default()
     }

@@ -8,19 +8,18 @@ use crate::{NoValue, Operator, Rational};
 
 use super::latex::{formula, package, under};
 
-/// Writes the steps as an `align*`: an operation that is still to be done with
-/// `\div` or `\times`, a value that is a fraction with `\frac`, and a brace
-/// under what is worked out, with its value.
+/// Writes the steps as an `align*`: pending operations with `\div` or `\times`, fractional values
+/// with `\frac`, and a brace with the value under the part that is evaluated.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}", package("amsmath"))?;
     write_align(reduction, out)
 }
 
-/// As [`write()`], for an article that has the package.
+/// Like [`write()`], for an article that loads the package.
 pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = Vec::with_capacity(reduction.steps.len() + 1);
     let mut results: &[Range<usize>] = &[];
@@ -36,7 +35,7 @@ pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Res
             if reduction.steps.is_empty() && row.text != value {
                 lines.push(row.piece(0..row.text.len()));
             }
-            // In braces its minus is not taken for a subtraction.
+            // Braces keep LaTeX from setting its minus as a subtraction.
             lines.push(if value.starts_with('-') { format!("{{{value}}}") } else { value });
         }
         Err(failed) => {
@@ -53,7 +52,7 @@ pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Res
     writeln!(out, r"\end{{align*}}")
 }
 
-/// Why an operation has no value.
+/// Explains why an operation has no value.
 fn no_value(reason: &NoValue) -> String {
     let why = match reason.operator {
         Operator::Divide | Operator::Remainder => reason.to_string(),
@@ -62,11 +61,11 @@ fn no_value(reason: &NoValue) -> String {
     format!(r"\text{{{why}}}")
 }
 
-/// A text, and where in it values stand.
+/// A text, and the places of values in it.
 struct Row<'a> {
     text: &'a str,
     results: &'a [Range<usize>],
-    /// Where in it the brackets stand that have a fraction between them.
+    /// The places of the brackets that enclose a fraction.
     tall: Vec<usize>,
 }
 
@@ -75,7 +74,7 @@ impl<'a> Row<'a> {
         let mut fractions =
             results.iter().filter(|it| text[(*it).clone()].contains('/')).map(|it| it.start);
         let mut next = fractions.next();
-        // The brackets that are open, and whether a fraction came after each.
+        // The open brackets, and whether a fraction came after each.
         let mut open: Vec<(usize, bool)> = Vec::new();
         let mut tall = Vec::new();
         for (at, byte) in text.bytes().enumerate() {
@@ -98,14 +97,14 @@ impl<'a> Row<'a> {
         Self { text, results, tall }
     }
 
-    /// The whole text with a brace under a part.
+    /// Writes the whole text with a brace under a part.
     fn with_brace(&self, part: &Range<usize>, label: &str) -> String {
         let (before, after) = (self.piece(0..part.start), self.piece(part.end..self.text.len()));
-        // In braces of its own it is spaced as a number is.
+        // In braces of its own, it is spaced like a number.
         format!(r"{before}{{\underbrace{{{}}}_{{{label}}}}}{after}", self.piece(part.clone()))
     }
 
-    /// A part of the text; no value stands across its ends.
+    /// Writes a part of the text; no value crosses its ends.
     fn piece(&self, part: Range<usize>) -> String {
         let is_inside = |it: &&Range<usize>| part.start <= it.start && it.end <= part.end;
         let mut latex = String::new();
@@ -119,12 +118,12 @@ impl<'a> Row<'a> {
         latex
     }
 
-    /// A part of the text in which every operator is still to be applied.
+    /// Writes a part of the text in which all operators are pending.
     fn operators(&self, part: Range<usize>, latex: &mut String) {
         for (at, character) in (part.start..).zip(self.text[part].chars()) {
             let is_tall = self.tall.binary_search(&at).is_ok();
             match character {
-                // Those that fit what is between them would fit the brace too.
+                // Brackets that fit their contents would enclose the brace, too.
                 '(' if is_tall => *latex += r"\Bigl(",
                 ')' if is_tall => *latex += r"\Bigr)",
                 other => formula(other, latex),
@@ -133,8 +132,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// A value with its brackets, which stay only around a sign: no stroke of a
-/// fraction can be misread.
+/// Writes a value, with brackets only around a sign: a fraction bar cannot be misread.
 fn value(text: &str) -> String {
     let bare = text.trim_start_matches('(').trim_end_matches(')');
     let number = fraction(bare);
@@ -149,7 +147,7 @@ fn number(value: &Rational) -> String {
     fraction(&value.to_string())
 }
 
-/// `-8/3` with its stroke across.
+/// Writes `-8/3` with a horizontal bar.
 fn fraction(text: &str) -> String {
     let Some((numer, denom)) = text.split_once('/') else {
         return text.to_owned();

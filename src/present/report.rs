@@ -1,4 +1,4 @@
-//! What a command prints in the formats that every report has.
+//! The output of commands in the formats that every report has.
 
 use std::io::{self, Write};
 
@@ -6,22 +6,22 @@ use serde::Serialize;
 
 use super::{Csv, Document};
 
-/// A report: as JSON it serializes itself, as text and Markdown it is a document, and
-/// for spreadsheets it may be a table.
+/// A report: it serializes itself as JSON, makes a document for text and Markdown, and may make a
+/// table for spreadsheets.
 pub trait Report: Serialize {
-    /// The report for people.
+    /// Returns the report for people.
     fn document(&self) -> Document;
 
-    /// The report as a table, if it has one.
+    /// Returns the report as a table, if it has one.
     fn table(&self) -> Option<Csv> {
         None
     }
 
-    /// Writes the report as JSON: all of it on a line. A list writes an object a line.
+    /// Writes the report as JSON on one line. A list writes one object per line.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         write_json_line(self, out)
     }
@@ -29,7 +29,7 @@ pub trait Report: Serialize {
 
 /// A report that can be drawn.
 pub trait Plotted: Report {
-    /// The picture, as an SVG.
+    /// Draws the picture, as an SVG.
     fn svg(&self) -> String;
 }
 
@@ -47,16 +47,16 @@ impl<T: Report> Report for &T {
     }
 }
 
-/// Writes what serializes itself on a line of its own.
+/// Writes a serializable value on a line of its own.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_json_line(value: &(impl Serialize + ?Sized), out: &mut dyn Write) -> io::Result<()> {
-    // A writer that is known, for the many small pieces.
+    // A concrete writer is faster for the many small pieces.
     let mut writer = io::BufWriter::new(out);
     serde_json::to_writer(&mut writer, value).map_err(io::Error::from)?;
     writeln!(writer)?;
-    // What is behind it need not be flushed.
+    // The underlying writer need not be flushed.
     writer.into_inner().map(|_| ()).map_err(io::IntoInnerError::into_error)
 }

@@ -1,4 +1,4 @@
-//! Left recursion: the descent that never ends, the seeds that grow, and the rewrite.
+//! Left recursion: the endless descent, the growth of seeds, and the rewrite.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::lessons::{Grouping, ParseTree, Rewrite, Seed, SeedGrowth};
 use crate::serial::serialize_object;
 use crate::words::{counted, in_thousands, list_and, place, ticked};
 
-/// The most seeds that are shown to people.
+/// The most seeds shown to people.
 const MOST_SEEDS: usize = 12;
 
 /// How many rules of a descent are written.
@@ -33,7 +33,7 @@ impl Report for SeedGrowth {
             }
             None => m::plain("  On this text no rule comes back to itself before it reads.").into(),
         });
-        // One that is never longer than its first result tells little.
+        // A seed that never outgrows its first result shows little.
         let (grew, others): (Vec<&Seed>, Vec<&Seed>) =
             self.seeds.iter().enumerate().partition_map(|(index, seed)| {
                 let is_shown = index == 0 || seed.rounds.len() > 2;
@@ -89,7 +89,7 @@ impl Report for SeedGrowth {
 }
 
 impl SeedGrowth {
-    /// The rounds of a seed, and what becomes of it.
+    /// Shows the rounds of a seed, and its result.
     fn grown(&self, seed: &Seed) -> Vec<Block> {
         let name = self.rule(seed);
         let title = m::heading(format!("The seed of `{name}`"));
@@ -118,7 +118,7 @@ impl SeedGrowth {
         blocks
     }
 
-    /// From which side a rule groups.
+    /// Describes from which side a rule groups.
     fn grouped(&self, seed: &Seed, grouping: Grouping) -> Block {
         let name = self.rule(seed);
         m::note(match grouping {
@@ -144,7 +144,7 @@ fn drawn(tree: &ParseTree, title: Line) -> Block {
     Block::Trees(vec![Tree { title, ..parse::rules_of(&tree.as_pairs()) }])
 }
 
-/// That the text is not read to its end.
+/// Describes the rest of a text that was not parsed to its end.
 fn rest(tree: &ParseTree) -> Option<Block> {
     parse::unread(tree).map(|row| Table::of([row]).into())
 }
@@ -173,7 +173,7 @@ serialize_object! { Grown<'_>, self:
     "grouping" => seed.grouping,
 }
 
-/// Up to where a seed reads, and the rule with it.
+/// The end of the match of a seed, and of the rule that uses it.
 #[derive(Serialize)]
 struct Round {
     seed: Option<usize>,

@@ -1,5 +1,5 @@
-//! The state after an event of a trace or at a step of an evaluation, as it is shown
-//! on a terminal or printed.
+//! The state after an event of a trace or at a step of an evaluation, as shown on a terminal or
+//! printed.
 
 mod states;
 
@@ -13,41 +13,39 @@ use super::{Block, Document, Line, markup as m};
 pub(super) use states::{excerpt, saw};
 pub use states::{step_view, trace_view};
 
-/// The columns of a printed text; of a longer one, what is around the part is
-/// printed.
+/// The columns of a printed text; of a longer one, only the surroundings of the part are printed.
 const PRINTED: usize = 76;
 
-/// The most rows of a list that are printed.
+/// The most printed rows of a list.
 pub const PRINTED_ROWS: usize = 12;
 
 /// The view of the state after an event or at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SnapshotView {
-    /// Its number, from 1, and of how many.
+    /// Its number, from 1, and the number of all.
     pub number: usize,
     pub total: usize,
-    /// Whether these are the first of more, which are not kept.
+    /// Whether there are more events that are not stored.
     pub is_cut: bool,
-    /// The work that was done.
+    /// The action, in a sentence.
     pub sentence: Line,
-    /// The text, and where it says more the text after.
+    /// The text and, where it adds information, the text after.
     pub texts: Vec<Marked>,
-    /// The definition of the rule that is being read, with the part of it marked
-    /// that is tried; empty where that is not told.
+    /// The definition of the current rule, with the tried part marked; `None` if that is unknown.
     pub definition: Option<Marked>,
-    /// What else there is, side by side.
+    /// Further lists, side by side.
     pub lists: Vec<List>,
 }
 
 impl SnapshotView {
-    /// `3 of 12`; `3 of the first 1000000` where there are more that are not kept.
+    /// Writes `3 of 12`, or `3 of the first 1000000` if there are more that are not stored.
     pub fn place(&self) -> String {
         let the_first = if self.is_cut { "the first " } else { "" };
         format!("{} of {the_first}{}", self.number, self.total)
     }
 }
 
-/// The state as it is printed where there is no terminal.
+/// Prints the state if there is no terminal.
 pub fn document(view: &SnapshotView) -> Document {
     let number = format!("{}: ", view.place());
     let mut blocks = vec![m::note(number).and(view.sentence.clone()).into()];
@@ -69,13 +67,13 @@ pub fn document(view: &SnapshotView) -> Document {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct List {
     pub title: &'static str,
-    /// How many there are that are left out, all of them before the others.
+    /// How many earlier rows are left out.
     pub(super) left_out: usize,
     pub(super) rows: Vec<Line>,
 }
 
 impl List {
-    /// The uppermost `rows` items of a stack of this `height`, the uppermost last.
+    /// Makes a list of the top `rows` items of a stack of this `height`, the top item last.
     pub(in crate::present) fn stack<'i, T: 'i>(
         title: &'static str,
         height: usize,
@@ -88,7 +86,7 @@ impl List {
         Self { title, left_out: height.saturating_sub(rows.len()), rows }
     }
 
-    /// The last of `items`, at most `rows`.
+    /// Makes a list of the last of `items`, at most `rows`.
     pub(super) fn last<T>(
         title: &'static str,
         items: &[T],
@@ -99,8 +97,8 @@ impl List {
         Self { title, left_out, rows: items[left_out..].iter().map(row).collect() }
     }
 
-    /// What fits `room` rows: the last ones, below a row with the number of
-    /// those before them.
+    /// Returns the rows that fit `room`: the last ones, below a row with the number of the
+    /// others.
     pub fn within(&self, room: usize) -> impl Iterator<Item = Cow<'_, Line>> {
         let is_cut = self.left_out > 0 || self.rows.len() > room;
         let kept = room.saturating_sub(usize::from(is_cut));
@@ -109,7 +107,7 @@ impl List {
         let more = m::note(format!("… {more} before"));
         let more = (is_cut && room > 0).then_some(Cow::Owned(more));
         let kept = &self.rows[from..];
-        // The levels that are left out take no room either.
+        // The margin of the levels left out is removed, too.
         let margin = if is_cut { kept.iter().map(margin).min().unwrap_or(0) } else { 0 };
         let row = move |row| match margin {
             0 => Cow::Borrowed(row),
@@ -119,7 +117,7 @@ impl List {
     }
 }
 
-/// The columns before a node of a tree, and before what is drawn to it.
+/// Counts the blanks and vertical lines at the start of a row of a tree.
 fn margin(row: &Line) -> usize {
     let before = row.0.first().map_or("", |(_, text)| text);
     before.chars().take_while(|it| [' ', '│'].contains(it)).count()
@@ -139,7 +137,7 @@ pub struct Marked {
     pub text: String,
     /// The part, in bytes.
     pub part: Range<usize>,
-    /// Whether to point at what follows the part.
+    /// Whether to point at the place after the part.
     pub points: bool,
 }
 
@@ -154,7 +152,7 @@ pub struct Strip {
 }
 
 impl Marked {
-    /// A text of several lines as one, without what is indented.
+    /// Joins a text of several lines into one, without the indentation.
     pub(super) fn in_a_line(text: &str, part: &Range<usize>) -> Self {
         let flat = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -170,7 +168,7 @@ impl Marked {
         Self { text: before + &inside + &after, part, points: false }
     }
 
-    /// The line of `text` in which `part` ends, and what of it is in that line.
+    /// Returns the line of `text` in which `part` ends, and the portion of the part in that line.
     pub(in crate::present) fn line(text: &str, part: &Range<usize>, points: bool) -> Self {
         let start = text[..part.end].rfind('\n').map_or(0, |at| at + 1);
         let end = text[part.end..].find('\n').map_or(text.len(), |at| part.end + at);
@@ -178,12 +176,12 @@ impl Marked {
         Self { text: text[start..end].to_owned(), part, points }
     }
 
-    /// What fits `width` columns: all, or what is around the place where the part
-    /// ends.
+    /// Returns the text that fits `width` columns: all of it, or the surroundings of the end of
+    /// the part.
     pub fn strip(&self, width: usize) -> Strip {
         let cells = self.cells();
         let focus = cells.partition_point(|cell| cell.at < self.part.end);
-        // A place after the end can be pointed at.
+        // A mark can point at the place after the end.
         let columns = cells.len() + usize::from(self.points);
         let start = match columns {
             0.. if columns <= width => 0,
@@ -230,7 +228,7 @@ impl Marked {
 struct Cell {
     /// The byte of its character.
     at: usize,
-    /// Nothing in the second column of a wide character.
+    /// `None` in the second column of a wide character.
     character: Option<char>,
 }
 

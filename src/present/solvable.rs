@@ -1,5 +1,5 @@
-//! Which hands of a deck have a solution: their number for one target or many, as text,
-//! as rows and as a picture, and which operators they need.
+//! Which hands of a deck have a solution: their number for one target or many, as text, rows and
+//! a picture, and the operators that they need.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -81,7 +81,7 @@ pub struct OneTarget<'a> {
 }
 
 impl<'a> OneTarget<'a> {
-    /// What was counted of `deck`, or of the part of it that was done.
+    /// Presents the count of `deck`, or of the part of it that was done.
     pub fn new(count: &'a SolvableCount, deck: &'a Deck, partial: bool) -> Self {
         let SolvableCount { hands, solvable, .. } = *count;
         let counts = SolvableCounts { counts: slice::from_ref(count), deck, partial };
@@ -100,8 +100,8 @@ impl Report for OneTarget<'_> {
     }
 }
 
-/// A row of a list, which is written as soon as it is known: a line of text, an object
-/// and cells.
+/// A row of a list, which is written as soon as it is known: as a line of text, an object, or
+/// cells.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct Row<T, const COLUMNS: usize> {
@@ -127,7 +127,7 @@ impl<T: Serialize, const COLUMNS: usize> Report for Row<T, COLUMNS> {
 /// The columns of [`count_row`].
 pub const COUNT_COLUMNS: [&str; 2] = ["hand", "solutions"];
 
-/// A hand and the number of its solutions.
+/// Makes the row of a hand and the number of its solutions.
 pub fn count_row(count: HandCount) -> Row<HandCount, 2> {
     let cells = [count.hand.to_string(), count.solutions.to_string()];
     Row { line: cells.join(": "), header: COUNT_COLUMNS, cells, object: count }
@@ -143,7 +143,7 @@ pub struct HandReached {
 /// The columns of [`reached_row`].
 pub const REACHED_COLUMNS: [&str; 2] = ["hand", "solvable"];
 
-/// A hand of those that have a solution, or of those that have none.
+/// Makes the row of a hand in a list of hands with, or without, a solution.
 pub fn reached_row(hand: Hand, solvable: bool) -> Row<HandReached, 2> {
     let cells = [hand.to_string(), solvable.to_string()];
     let object = HandReached { hand, solvable };
@@ -161,7 +161,7 @@ pub struct HandNeeds<'a> {
 /// The columns of [`needs_row`].
 pub const NEEDS_COLUMNS: [&str; 3] = ["hand", "needs", "expression"];
 
-/// What a hand needs.
+/// Makes the row of a hand with the operators it needs.
 pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<HandNeeds<'_>, 3> {
     let (needs, expression) = (needed.names(), needed.solution.text());
     let cells = [hand.to_string(), needs.join(" "), expression.to_owned()];
@@ -172,7 +172,7 @@ pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<HandNeeds<'_>, 3> 
 /// The columns of [`target_row`].
 pub const TARGET_COLUMNS: [&str; 3] = ["target", "hands", "solvable"];
 
-/// One of several targets.
+/// Makes the row of one of several targets.
 pub fn target_row(count: &SolvableCount) -> Row<&SolvableCount, 3> {
     let SolvableCount { target, hands, solvable } = count;
     let line = format!("{target}: {solvable} of {hands}");
@@ -183,7 +183,7 @@ pub fn target_row(count: &SolvableCount) -> Row<&SolvableCount, 3> {
 /// The columns of [`searched_row`].
 pub const SEARCHED_COLUMNS: [&str; 4] = ["target", "hands", "solvable", "expression"];
 
-/// One of several targets, and how a single hand makes it.
+/// Makes the row of one of several targets, with a solution if there is a single hand.
 pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount, 4> {
     let SearchedCount { count, expression } = searched;
     let Row { line, cells: [target, hands, solvable], .. } = target_row(count);
@@ -199,8 +199,7 @@ pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount, 4> {
 /// How many of the easiest targets are named.
 const EASIEST: usize = 4;
 
-/// The targets that the most hands reach, in words; `None` where no hand reaches
-/// any.
+/// Names the targets that the most hands reach; `None` if no hand reaches any.
 fn easiest(counts: &[SolvableCount]) -> Option<String> {
     let reached = counts.iter().filter(|count| count.solvable > 0);
     let mut best = reached.sorted_by_key(|count| Reverse(count.solvable));
@@ -212,24 +211,24 @@ fn easiest(counts: &[SolvableCount]) -> Option<String> {
     Some(format!("The easiest target is {first}{then}{others}"))
 }
 
-/// The most targets that have a column in the picture.
+/// The most targets in the picture.
 pub const MAX_COLUMNS: usize = 500;
 
-/// Left of this stand the shares.
+/// The left edge of the columns; the shares are to the left of it.
 const LEFT: i64 = MARGIN + 110;
-/// Half a long label has room right of the last column.
+/// Leaves room for half a long label to the right of the last column.
 const RIGHT: i64 = WIDTH - MARGIN - 60;
-/// Where a column for all hands begins, and what all stand on.
+/// The top of a column for all hands, and the baseline of all columns.
 const TOP: i64 = 300;
 const BASE: i64 = TOP + 520;
-/// From one label to the next.
+/// The gap between two labels.
 const GAP: i64 = 16;
-/// What has room under a column; a target can have thousands of digits.
+/// The most letters under a column; a target can have thousands of digits.
 const LETTERS: usize = 14;
 
 impl Plotted for SolvableCounts<'_> {
-    /// The picture: a column for each of at most [`MAX_COLUMNS`] targets, whose height
-    /// is the share of the hands that have a solution.
+    /// Draws a column for each of at most [`MAX_COLUMNS`] targets, whose height is the share of
+    /// the hands that have a solution.
     fn svg(&self) -> String {
         let Self { counts, deck, .. } = *self;
         let (low, high) = (deck.values().start(), deck.values().end());
@@ -252,7 +251,7 @@ impl Plotted for SolvableCounts<'_> {
             chart.grid(class, (LEFT, right), y, &format!("{} %", 25 * quarter));
         }
         columns.axis(&mut chart, counts.len(), "target");
-        // Every how many columns have a label: of the whole numbers the round ones do.
+        // The interval between labelled columns; integer targets have labels at round numbers.
         let steps = (0..).flat_map(|power| [1, 2, 5].map(|it| it * 10_i64.pow(power)));
         let step = steps.into_iter().find(|step| step * pitch >= widest);
         let step = step.expect("columns are at least a dot wide, and labels are short");
@@ -265,7 +264,7 @@ impl Plotted for SolvableCounts<'_> {
             if is_round {
                 columns.label(&mut chart, column, &label(target));
             }
-            // Where every target has a label, there may be room for numbers too.
+            // If every target has a label, there may be room for numbers, too.
             let number = solvable.to_string();
             if step == 1 && width(&number) <= pitch {
                 columns.number(&mut chart, column, (*solvable, *hands), &number);

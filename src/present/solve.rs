@@ -23,7 +23,7 @@ impl Report for SolveReport {
             let rows = self.solutions.iter().map(|found| row(&names, found));
             blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
         }
-        // The first solution leaves the others unsought, not out.
+        // With `first`, the others are not left out: they were never searched for.
         if self.options.why && !self.options.first {
             blocks.extend(left_out(self));
         }
@@ -31,14 +31,14 @@ impl Report for SolveReport {
         Document(blocks)
     }
 
-    /// A row for every solution, with its value in ordinary arithmetic.
+    /// Makes a row for every solution, with its value in ordinary arithmetic.
     fn table(&self) -> Option<Csv> {
         Some(table(&self.hand, &self.options.target, &self.solutions))
     }
 }
 
-/// The line above the solutions of a stream, from cards with these names; until all are
-/// found, nobody has counted them.
+/// Returns the line above the solutions of a stream, from cards with these names; their number is
+/// unknown until all are found.
 pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64>) -> Document {
     let heading = m::heading(names.join(" ") + " → " + &target.to_string());
     let found = match solutions {
@@ -54,14 +54,14 @@ pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64
 #[derive(Debug, Default)]
 pub struct StreamRows {
     text: String,
-    /// Where each text and template ends.
+    /// The end of each text and template.
     ends: Vec<[usize; 2]>,
-    /// The columns of the longest text and of the longest template.
+    /// The widths of the longest text and of the longest template.
     widest: [usize; 2],
 }
 
 impl StreamRows {
-    /// Adds a solution, whose cards have these names.
+    /// Adds a solution whose cards have these names.
     pub fn add(&mut self, outline: Outline<'_>, names: &[String]) {
         let start = self.text.len();
         outline.write(names, &mut self.text);
@@ -72,7 +72,7 @@ impl StreamRows {
         self.widest = [0, 1].map(|column| self.widest[column].max(widths[column]));
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     pub const fn len(&self) -> usize {
         self.ends.len()
     }
@@ -82,14 +82,14 @@ impl StreamRows {
         self.ends.is_empty()
     }
 
-    /// Forgets all of them.
+    /// Removes all of them.
     pub fn clear(&mut self) {
         self.text.clear();
         self.ends.clear();
         self.widest = [0; 2];
     }
 
-    /// Each text with its template.
+    /// Iterates over the texts with their templates.
     pub fn iter(&self) -> impl Iterator<Item = [&str; 2]> {
         let mut start = 0;
         self.ends.iter().map(move |&[middle, end]| {
@@ -99,11 +99,11 @@ impl StreamRows {
         })
     }
 
-    /// Writes a line for each, laid out as the table of a document.
+    /// Writes a line for each, in the layout of a document's table.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     pub fn write(&self, layout: Layout, in_colour: bool, out: &mut dyn Write) -> io::Result<()> {
         const GAP: &str = "  ";
         let [widest, of_templates] = self.widest;
@@ -134,7 +134,7 @@ impl StreamRows {
     }
 }
 
-/// What is below them: their number, unless the heading has it, and what was done.
+/// Returns the lines below them: their number, unless the heading has it, and the work done.
 pub fn stream_end(solutions: Option<u64>, effort: Effort) -> Document {
     let count = match solutions {
         Some(0) => vec![m::plain("no solution").into()],
@@ -167,18 +167,18 @@ fn row(names: &[String], found: &Found) -> Vec<Line> {
     row
 }
 
-/// The cards as they were typed.
+/// Returns the cards as typed.
 pub fn names(hand: &Hand) -> Vec<String> {
     hand.iter().map(Card::name).collect()
 }
 
-/// The solution with these names of its cards.
+/// Writes the solution with these names of its cards.
 fn written(names: &[String], found: &Found) -> String {
     found.solution.text_with(|position| &names[position])
 }
 
-/// The solutions that are the same as others: a line each, and a line for each
-/// step that makes them so.
+/// Lists the solutions that equal others: a line for each, and a line for each step that shows
+/// it.
 fn left_out(report: &SolveReport) -> Vec<Block> {
     if report.left_out.is_empty() {
         return vec![m::plain("no solution was left out").into(), Block::Blank];
@@ -206,7 +206,7 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, .. } = effort;
     let zero_divisions = counted(zero_divisions, "zero division");
     if templates == 0 {
-        // A search has none.
+        // A search has no templates.
         let nodes = counted(effort.nodes, "node");
         return [&nodes, ", ", &evaluated.to_string(), " evaluated, ", &zero_divisions].concat();
     }
@@ -217,7 +217,7 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     )
 }
 
-/// A row for each of these solutions, or where there are none, one of the hand alone.
+/// Makes a row for each of these solutions or, if there are none, one of the hand alone.
 fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
     let row = |Found { solution, ordinary }: &Found| {
         let ordinary = match ordinary {
@@ -230,7 +230,7 @@ fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
     table_of(hand, target, solutions.iter().map(row))
 }
 
-/// The same of a stream.
+/// Makes the same table for a stream.
 pub fn stream_table(hand: &Hand, target: &Rational, rows: &StreamRows) -> Csv {
     let value = target.to_string();
     let row = |[text, template]: [&str; 2]| [template, text, &value].map(str::to_owned);
@@ -252,7 +252,7 @@ fn table_of(hand: &Hand, target: &Rational, rows: impl Iterator<Item = [String; 
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
     let SolveReport { hand, options, solutions, .. } = report;
     write!(out, "% hand {hand}, target {}\n{}", options.target, package("amsmath"))?;
@@ -270,8 +270,8 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, r"\end{{align*}}")
 }
 
-/// Solutions, each a text and its template, as the Scala tutorial lists them, a line each, or
-/// where there are none, its line for that.
+/// Lists solutions, each a text and its template, as the Scala tutorial does, one per line, or
+/// its line for none.
 pub fn listing<'a>(hand: &Hand, solutions: impl Iterator<Item = [&'a str; 2]>) -> String {
     let hand = format!("List({})", hand.cards().iter().map(Card::value).join(", "));
     let line = |[text, template]: [&str; 2]| format!("{hand}:{template}:{text}\n");

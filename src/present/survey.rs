@@ -1,5 +1,5 @@
-//! A deck surveyed: as text, as a row, and the histogram of its numbers of solutions as
-//! a picture.
+//! The survey of a deck: as text, as a row, and the histogram of its numbers of solutions as a
+//! picture.
 
 use std::fmt::Write;
 
@@ -13,16 +13,16 @@ use super::csv::numbers;
 use super::svg::line;
 use super::{Block, Csv, Document, Line, Plotted, Report, Table, bar, markup as m};
 
-/// A survey, and what it was made of.
+/// A survey and its run.
 #[derive(Debug)]
 pub struct SurveyReport<'a> {
     /// The survey.
     pub survey: &'a Survey,
-    /// What was surveyed, and how.
+    /// The subject and options of the survey.
     pub run: &'a SurveyRun,
-    /// How many of the hands have a solution at all, where that is known.
+    /// How many of the hands have a solution at all, if known.
     pub reachable: Option<u64>,
-    /// Which part of the deck it is, of how many.
+    /// The number of the part of the deck, and the number of parts.
     pub part: Option<(u64, u64)>,
 }
 
@@ -92,7 +92,7 @@ impl Report for SurveyReport<'_> {
     }
 }
 
-/// A heading that says where a run was broken off.
+/// Adds to a heading where a run was broken off.
 pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
     if partial {
         return heading.and(m::wrong(" (interrupted: only what was done so far)"));
@@ -119,15 +119,15 @@ fn work(effort: Effort, run: &SurveyRun) -> String {
     work
 }
 
-/// Tenths of a percent, rounded down, and never 100 % of what is not all.
+/// Writes a percentage with one decimal, rounded down, so that a part never shows as 100 %.
 pub(super) fn percent(part: u64, whole: u64) -> String {
     let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// In how many steps the histogram is shown at most.
+/// The most steps of the histogram.
 const STEPS: u64 = 24;
-/// In how many it is drawn where the numbers have no column each.
+/// The most steps of the picture, unless each number has a column.
 const FEW_STEPS: u64 = 12;
 
 fn histogram(survey: &Survey) -> Table {
@@ -139,18 +139,18 @@ fn histogram(survey: &Survey) -> Table {
     Table::of(rows).titled(["solutions", "hands", ""]).right([0, 1]).bars(2)
 }
 
-/// The most solutions that a hand has; 0 where there is no hand.
+/// Returns the most solutions of a hand; 0 if there is no hand.
 fn highest(survey: &Survey) -> u64 {
     survey.histogram.last_key_value().map_or(0, |(solutions, _)| *solutions)
 }
 
-/// The hands of the step that has the most.
+/// Returns the hands in the largest step.
 fn most_hands(steps: &[(String, u64)]) -> u64 {
     steps.iter().map(|(_, hands)| *hands).max().expect("there is a step for no solution")
 }
 
-/// The histogram in at most `most` equal steps from 1 up, with those that have none on their
-/// own: the numbers of solutions, and how many hands have so many.
+/// Divides the histogram into at most `most` equal steps from 1 up, with hands without solutions
+/// separate: the numbers of solutions, and the number of hands with them.
 fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     let highest = highest(survey);
     let width = highest.div_ceil(most).max(1);
@@ -165,15 +165,14 @@ fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     steps
 }
 
-/// From one fact of the picture to the next.
+/// The distance from one fact of the picture to the next.
 const FACT: i64 = (WIDTH - 2 * MARGIN) / 4;
-/// Where the highest bar of the picture begins, and what all stand on.
+/// The top of the highest bar of the picture, and the baseline of all bars.
 const TOP: i64 = 440;
 const BASE: i64 = TOP + 460;
 
 impl Plotted for SurveyReport<'_> {
-    /// The picture: a column for each number of solutions, whose height is the number
-    /// of hands that have it.
+    /// Draws a column for each number of solutions, whose height is the number of hands.
     fn svg(&self) -> String {
         let Self { survey, run, .. } = self;
         let title = format!("How many ways are there to make {}?", shorten(&run.target, 14));
@@ -201,7 +200,7 @@ impl Plotted for SurveyReport<'_> {
 }
 
 impl SurveyReport<'_> {
-    /// What the columns do not show: numbers in a row, with what they are below.
+    /// Draws the facts that the columns do not show: numbers in a row, with their descriptions.
     fn draw_facts(&self, chart: &mut Chart) {
         let Self { survey, run, reachable, .. } = self;
         let share = percent(survey.solvable, survey.hands);

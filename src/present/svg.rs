@@ -1,12 +1,12 @@
-//! The canvas that every picture is drawn on: shapes and words whose colours
-//! have names, for paper and, where a viewer asks for it, for a dark screen.
+//! The canvas of every picture: shapes and words with named colours, for paper and, if a viewer
+//! asks for it, for a dark screen.
 
 use itertools::Itertools;
 use railroad::svg::Element;
 
 use crate::words::width;
 
-/// The colours by name: on paper, and on a dark screen.
+/// Returns the colours by name: on paper, and on a dark screen.
 fn palette() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let lines = include_str!("svg/palette.txt").lines().filter(|line| !line.starts_with("# "));
     lines.map(|line| line.split(' ').collect_tuple().expect("a name and two colours"))
@@ -15,16 +15,14 @@ fn palette() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
 /// The number of colours for lines.
 pub(super) const CURVES: usize = 8;
 
-/// A picture that is not part of a page is printed as large as the paper, and not
-/// cut.
+/// Prints a standalone picture at the full size of the paper, without cutting it.
 const PAPER: &str = "@media print { svg:root { width: 100%; height: 100%; } }\n";
 
-/// An empty picture called `title`, of this size in dots. In `rules`, which are
-/// CSS, a colour of the palette is written `$name$`.
+/// Makes an empty picture called `title`, of this size in dots. In `rules`, which are CSS, a
+/// colour of the palette is written `$name$`.
 pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -> Element {
     let (width, height) = size;
-    // The ground is drawn, so that the ink is seen on whatever lies under the
-    // picture.
+    // The background is drawn, so that the ink is visible on any surface.
     Element::new("svg")
         .set("xmlns", "http://www.w3.org/2000/svg")
         .set("xmlns:xlink", "http://www.w3.org/1999/xlink")
@@ -38,20 +36,21 @@ pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -
         .add(rect("ground", (0, 0), size))
 }
 
-/// What is between the tags of a style: `rules` for paper and, where a viewer asks for it, for a dark screen.
+/// Returns the content of a style element: `rules` for paper and, if a viewer asks for it, for a
+/// dark screen.
 pub(super) fn style(rules: &str) -> String {
     let [light, dark] = [false, true].map(|is_dark| coloured(rules, is_dark));
     format!("{light}{PAPER}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n")
 }
 
-/// The rules with the colours put in.
+/// Inserts the colours into the rules.
 fn coloured(rules: &str, is_dark: bool) -> String {
     palette().fold(format!("\n{rules}"), |rules, (name, light, dark)| {
         rules.replace(&format!("${name}$"), if is_dark { dark } else { light })
     })
 }
 
-/// Words on one line, from the baseline up.
+/// Draws words on one line, from the baseline up.
 pub(super) fn text(class: &str, (x, y): (i64, i64), words: &str) -> Element {
     Element::new("text").set("class", class).set("x", &x).set("y", &y).text(&allowed(words))
 }
@@ -64,17 +63,17 @@ pub(super) fn allowed(text: &str) -> String {
     text.replace(is_forbidden, "\u{FFFD}")
 }
 
-/// The same with letters of a size.
+/// Draws words at a font size.
 pub(super) fn text_of(class: &str, size: i64, place: (i64, i64), words: &str) -> Element {
     text(class, place, words).set("font-size", &size)
 }
 
-/// How far below the middle of its letters a baseline is.
+/// Returns how far a baseline is below the middle of its letters.
 pub(super) const fn below_middle(size: i64) -> i64 {
     size * 36 / 100
 }
 
-/// A rectangle by its upper left corner, its width and its height.
+/// Draws a rectangle by its upper left corner, its width and its height.
 pub(super) fn rect(class: &str, (x, y): (i64, i64), (width, height): (i64, i64)) -> Element {
     Element::new("rect")
         .set("class", class)
@@ -84,24 +83,24 @@ pub(super) fn rect(class: &str, (x, y): (i64, i64), (width, height): (i64, i64))
         .set("height", &height)
 }
 
-/// A line through these points.
+/// Draws a line through these points.
 pub(super) fn line(class: &str, points: &[(i64, i64)]) -> Element {
     let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
     Element::new("path").set("class", class).set("d", &format!("M{}", points.join("L")))
 }
 
-/// At least the width of `text` in letters of this size.
+/// Returns at least the width of `text` at this font size.
 pub(super) fn text_width(text: &str, size: i64) -> i64 {
     length(width(text)).saturating_mul(letter_width(size))
 }
 
-/// About the width of a sentence in letters of this size, which are not all as
-/// wide as those of code; no less than it.
+/// Returns about the width of a sentence at this font size, and never less. Its letters are not
+/// all as wide as those of code.
 pub(super) fn sentence_width(text: &str, size: i64) -> i64 {
     length(width(text)).saturating_mul(size * 56) / 100
 }
 
-/// How many columns of letters of this size have room in `width`.
+/// Returns how many letters of this size fit in `width`.
 pub(super) fn columns(width: i64, size: i64) -> usize {
     usize::try_from((width / letter_width(size)).max(0)).expect("it is not negative")
 }
@@ -110,12 +109,12 @@ const fn letter_width(size: i64) -> i64 {
     size * 61 / 100 + 1
 }
 
-/// A number of things as a length.
+/// Converts a count to a length.
 pub(super) fn length(count: usize) -> i64 {
     i64::try_from(count).expect("what is in memory is fewer than 2^63 things")
 }
 
-/// `part` of `whole` as a part of `length`; what is not nothing can be seen.
+/// Scales `part` of `whole` to `length`; any nonzero part is visible.
 pub(super) fn scaled(part: u64, whole: u64, length: i64) -> i64 {
     let scaled = i128::from(part) * i128::from(length) / i128::from(whole.max(1));
     let scaled = i64::try_from(scaled).expect("a part is no longer than the whole");
@@ -128,10 +127,10 @@ mod tests {
 
     type Colour = [f64; 3];
 
-    /// How people see who lack one kind of cones, and those who lack none: G. M.
-    /// Machado, M. M. Oliveira and L. A. F. Fernandes, "A physiologically-based
-    /// model for simulation of color vision deficiency", IEEE Transactions on
-    /// Visualization and Computer Graphics 15 (2009).
+    /// The colour vision of people who lack one kind of cones, and of those who lack none: G. M.
+    /// Machado, M. M. Oliveira and L. A. F. Fernandes, "A physiologically-based model for
+    /// simulation of color vision deficiency", IEEE Transactions on Visualization and Computer
+    /// Graphics 15 (2009).
     const EYES: [(&str, [Colour; 3]); 4] = [
         ("trichromat", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -162,7 +161,7 @@ mod tests {
         matrix.map(|row| row.iter().zip(colour).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
     }
 
-    /// Lightness from 0 to 100, and the two axes of colour.
+    /// Returns the lightness from 0 to 100, and the two axes of colour.
     fn lab(colour: Colour) -> Colour {
         let xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
             .map(|row| row.iter().zip(colour).map(|(a, b)| a * b).sum::<f64>());
@@ -178,7 +177,7 @@ mod tests {
         a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
     }
 
-    /// As the Web Content Accessibility Guidelines have it.
+    /// Returns the contrast as defined in the Web Content Accessibility Guidelines.
     fn contrast(a: &str, b: &str, is_dark: bool) -> f64 {
         let [a, b] = [a, b].map(|name| {
             let [red, green, blue] = colour(name, is_dark);

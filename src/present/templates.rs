@@ -1,4 +1,4 @@
-//! Templates: one of them, and those of a set by class with what it lacks.
+//! One template, or the templates of a set by class with the classes it lacks.
 
 use std::io::{self, Write};
 
@@ -40,7 +40,7 @@ impl Report for [TemplateEntry] {
     }
 }
 
-/// A template, and what it does over a deck.
+/// A template, and its results over a deck.
 #[derive(Debug, Serialize)]
 pub struct Played<'a> {
     /// The template.
@@ -49,7 +49,7 @@ pub struct Played<'a> {
     /// The deck.
     #[serde(skip)]
     pub deck: &'a Deck,
-    /// What the cards are to make.
+    /// The target.
     #[serde(skip)]
     pub target: &'a Rational,
     /// How many of the hands it solves.
@@ -138,7 +138,7 @@ fn solved(played: &Played) -> Vec<Block> {
         .collect()
 }
 
-/// So many hands are shown where a set misses more.
+/// The most hands shown of those that a set misses.
 const SHOWN: usize = 20;
 
 impl Report for ClassesReport {
@@ -164,8 +164,8 @@ impl Report for ClassesReport {
         Document(blocks)
     }
 
-    /// A row for every class: its canonical template, the templates of the set, and
-    /// the number of hands that it solves and the set does not.
+    /// Makes a row for every class: its canonical template, the templates of the set, and the
+    /// number of hands that only the canonical one solves.
     fn table(&self) -> Option<Csv> {
         let rows = self.classes.iter().map(|entry| {
             let ClassEntry { class, cards, templates, missed } = entry;
@@ -190,7 +190,7 @@ fn summary(report: &ClassesReport, lacking: usize) -> Line {
     m::plain(line + &rest)
 }
 
-/// The classes that the set lacks: those it misses hands for, then the others.
+/// Lists the classes that the set lacks: first those with missed hands, then the others.
 fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
     let (costly, others): (Vec<&ClassEntry>, Vec<&ClassEntry>) =
         lacking.iter().partition(|entry| !entry.missed.is_empty());

@@ -9,22 +9,21 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Block, Layout, Line, Role, markup as m};
 
-/// The widest text that is shown in every line, as far as it was read: no more than
-/// this, and less where a line is short.
+/// The most columns of the text that are repeated in every line as far as it was parsed; narrow
+/// lines show less.
 const WIDE: usize = 40;
 const NARROW: usize = 10;
 
-/// The columns that are left for the name of a rule and what came of it; what is
-/// longer goes on below.
+/// The columns for the name of a rule and its outcome; longer ones continue below.
 const NAME: usize = 24;
 
-/// The fewest levels whose dots are drawn before a number stands for them.
+/// The fewest levels drawn with dots before a number replaces them.
 const LEVELS: usize = 4;
 
-/// A level around a rule.
+/// The sign for a level around a rule.
 const DOT: &str = "· ";
 
-/// The columns between the parts of a line.
+/// The gap between the parts of a line.
 const GAP: usize = 2;
 
 /// Writes the events of a trace as lines.
@@ -33,20 +32,20 @@ pub struct TraceFormatter<'a> {
     recording: &'a Recording<'a>,
     text: &'a str,
     places: Places,
-    /// The columns that all of the text takes.
+    /// The columns of the whole text.
     width: usize,
     rules: &'a PestGrammar,
-    /// The columns that the numbers of columns take.
+    /// The columns of the column numbers.
     digits: usize,
-    /// The columns of the text that was read.
+    /// The columns of the parsed text.
     wide: usize,
-    /// How many levels are drawn by dots.
+    /// How many levels are drawn as dots.
     levels: usize,
     layout: Layout,
 }
 
 impl<'a> TraceFormatter<'a> {
-    /// A formatter of lines that `layout` has room for.
+    /// Makes a formatter for lines that fit `layout`.
     pub fn new(recording: &'a Recording<'_>, layout: Layout) -> Self {
         let text = recording.text();
         let places = Places::of(text);
@@ -56,7 +55,7 @@ impl<'a> TraceFormatter<'a> {
         let digits = if places.are_lines() { last.to_string().len() + 1 + widest } else { widest };
         let wide = layout.width.saturating_sub(WIDE).clamp(NARROW, WIDE);
         let width = text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
-        // What is of several lines does not stand at its place among them.
+        // A text of several lines is not aligned with its place in them.
         let wide = if places.are_lines() { wide.min(width) } else { wide };
         let place = 2 * digits + 1 + GAP + width.min(wide) + GAP;
         let levels = (layout.width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
@@ -64,8 +63,8 @@ impl<'a> TraceFormatter<'a> {
         Self { recording, text, places, width, rules, digits, wide, levels, layout }
     }
 
-    /// The line of an event: a terminal tried in `call`, or that call itself, with
-    /// the outcome.
+    /// Returns the line of an event: a terminal tried in `call`, or that call itself, with the
+    /// outcome.
     pub fn line(&self, event: Event<'_>, call: &Call) -> Block {
         let end = match (event.what, event.outcome) {
             (What::Rule(_), _) => call.end(),
@@ -110,8 +109,8 @@ impl<'a> TraceFormatter<'a> {
         Block::Item(start, rest.and(m::note(self.part(&event, call))))
     }
 
-    /// What a memo would know; and which part of a rule is tried, where the trace is told
-    /// to the last terminal.
+    /// Describes whether a memo would know the result, and which part of a rule is tried if the
+    /// trace includes terminals.
     fn part(&self, event: &Event<'_>, call: &Call) -> String {
         let mut tried = Tried::new(self.recording, event, call);
         if self.recording.detail == TraceDetail::Rules {
@@ -123,21 +122,21 @@ impl<'a> TraceFormatter<'a> {
         }
     }
 
-    /// The line of the furthest failure: what was wanted there.
+    /// Returns the line of the furthest failure with the tokens expected there.
     pub fn furthest(&self, furthest: &FurthestFailure) -> Block {
         let at = furthest.at();
         let start = self.place(at, None).and(m::note(self.indent(furthest.stack.len())));
         Block::Item(start, m::wrong(format!("furthest failure: {}", wanted(self.text, furthest))))
     }
 
-    /// `text`, cut or padded to the columns there are.
+    /// Cuts or pads `text` to its columns.
     fn fitted(&self, text: &str) -> String {
         let shown = shorten_with(text, self.wide, self.layout.ellipsis());
         let padding = " ".repeat(self.wide.saturating_sub(shown.width()));
         shown + &padding
     }
 
-    /// A dot for every level; where there is no room for them, a number for most.
+    /// Returns a dot for every level; if there is no room, a number for most of them.
     fn indent(&self, depth: usize) -> String {
         if depth <= self.levels {
             return DOT.repeat(depth);
@@ -146,8 +145,8 @@ impl<'a> TraceFormatter<'a> {
         format!("{left_out} {}", DOT.repeat(depth - left_out))
     }
 
-    /// The columns that were read, and the text read, at its place if there is
-    /// room for it.
+    /// Returns the columns that were matched, and the matched text, at its place if there is room
+    /// for it.
     fn place(&self, at: usize, end: Option<usize>) -> Line {
         let (from, end, digits) = (self.places.short(at), end.unwrap_or(at), self.digits);
         let read = &self.text[at..end];
@@ -157,7 +156,7 @@ impl<'a> TraceFormatter<'a> {
         } else {
             format!("{from:>digits$}–{:<digits$}", self.places.short(last))
         };
-        // No more is shown, of however much that was read.
+        // No more than this is visible, however much was matched.
         let read = read.chars().take(self.wide.max(self.width.min(WIDE)) * 4);
         let read: String = read.map(|it| if it.is_control() { ' ' } else { it }).collect();
         let width = self.width;
@@ -172,12 +171,12 @@ impl<'a> TraceFormatter<'a> {
     }
 }
 
-/// The column of the byte `at`, from 1.
+/// Returns the column of the byte `at`, from 1.
 pub(super) fn column(text: &str, at: usize) -> usize {
     text.get(..at).unwrap_or(text).chars().count() + 1
 }
 
-/// The character at the byte `at`, where nothing matched, in words.
+/// Describes the character at the byte `at`, where nothing matched.
 pub(super) fn seen_words(text: &str, at: usize) -> String {
     match seen(text, at) {
         Some(character @ ('"' | '\'' | '\\')) => format!("saw `{character}`"),
@@ -186,7 +185,7 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
     }
 }
 
-/// What was wanted at the furthest failure, and what stands there.
+/// Describes the tokens expected at the furthest failure, and the character there.
 pub(super) fn wanted(text: &str, furthest: &FurthestFailure) -> String {
     let seen = seen_words(text, furthest.at());
     match furthest.expected() {
@@ -199,7 +198,7 @@ fn seen(text: &str, at: usize) -> Option<char> {
     text[at..].chars().next()
 }
 
-/// The line below a trace: how many calls there are, and how many are shown.
+/// Returns the line below a trace: the number of calls, and of those shown.
 pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     let all = recording.calls.len();
     let matched = recording.calls.iter().filter(|call| call.end().is_some()).count();
@@ -218,26 +217,26 @@ pub struct EventJson<'a> {
     at: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<usize>,
-    /// Only of a rule that matched and is no part of the tree.
+    /// Only for a rule that matched and is not part of the tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     kept: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<usize>,
-    /// Of the furthest failure, what could be there instead, in characters to type.
+    /// For the furthest failure, the tokens that could be typed there.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a [String]>,
-    /// What is where it stopped; nothing at the end of the text.
+    /// The character where it stopped; `None` at the end of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<char>,
-    /// The number of the alternative of how many, where it is tried in a choice.
+    /// The number of the alternative and of all alternatives, if it is tried in a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     alternative: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     alternatives: Option<usize>,
-    /// The time round, where it is tried in a repetition.
+    /// The round, if it is tried in a repetition.
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<u32>,
-    /// Only of a rule that a memo would know.
+    /// Only for a rule whose result a memo would know.
     #[serde(skip_serializing_if = "Option::is_none")]
     again: Option<bool>,
     /// Only in a batch.
@@ -246,7 +245,7 @@ pub struct EventJson<'a> {
 }
 
 impl<'a> EventJson<'a> {
-    /// `None` for what is told to people alone.
+    /// Makes it from an event; `None` if the event is only shown to people.
     pub fn new(
         recording: &'a Recording<'_>,
         event: Event<'_>,
@@ -286,7 +285,7 @@ impl<'a> EventJson<'a> {
         })
     }
 
-    /// The furthest failure in the trace of `text`.
+    /// Makes it from the furthest failure in the trace of `text`.
     pub fn furthest(text: &'a str, furthest: &'a FurthestFailure, in_batch: bool) -> Self {
         Self {
             event: "furthest_failure",
@@ -300,19 +299,19 @@ impl<'a> EventJson<'a> {
     }
 }
 
-/// Where in the definition of a rule something is tried, and whether a memo would know
-/// what comes of it.
+/// The place in the definition of a rule where something is tried, and whether a memo would know
+/// the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Tried {
     pub(super) alternative: Option<Alternative>,
-    /// The time round in a repetition, from 1; 0 outside of any.
+    /// The round of a repetition, from 1; 0 outside of any.
     pub(super) round: u32,
     pub(super) is_again: bool,
 }
 
 impl Tried {
-    /// What there is to say of an event, which is of `call` or in it; nothing of the end
-    /// of a rule, of which its beginning has told it.
+    /// Describes an event, which is of `call` or in it. The end of a rule has no description, as
+    /// its beginning already has it.
     pub(super) fn new(recording: &Recording<'_>, event: &Event<'_>, call: &Call) -> Self {
         let is_start = match event.what {
             What::Rule(_) => event.outcome == Outcome::Enter,
@@ -330,7 +329,7 @@ impl Tried {
         }
     }
 
-    /// As "second of three alternatives, first time round; again: a memo would know".
+    /// Writes "second of three alternatives, first time round; again: a memo would know".
     pub(super) fn in_words(self) -> String {
         let alternative = self.alternative.map(|Alternative { number, count }| {
             format!("{} of {} alternatives", ordinal(number), cardinal(count))
@@ -343,7 +342,7 @@ impl Tried {
         part.into_iter().chain(again).collect::<Vec<_>>().join("; ")
     }
 
-    /// As "2 of 3, round 1, again", for a line that has little room.
+    /// Writes "2 of 3, round 1, again", for a line with little room.
     pub(super) fn in_short(self) -> String {
         let alternative =
             self.alternative.map(|Alternative { number, count }| format!("{number} of {count}"));
@@ -358,7 +357,7 @@ impl Tried {
 struct Places {
     /// The byte at which each line begins.
     starts: Vec<usize>,
-    /// How many characters stand before each byte; nothing where they are bytes.
+    /// The number of characters before each byte; empty if they are single bytes.
     characters: Vec<u32>,
 }
 
@@ -382,7 +381,7 @@ impl Places {
         self.starts.len() > 1
     }
 
-    /// The line and the column of the byte `at`, from 1.
+    /// Returns the line and the column of the byte `at`, from 1.
     fn line_and_column(&self, at: usize) -> (usize, usize) {
         let line = self.starts.partition_point(|start| *start <= at);
         let start = self.starts[line - 1];
@@ -393,7 +392,7 @@ impl Places {
         self.characters.get(at).map_or(at, |&count| count as usize)
     }
 
-    /// The place of the byte `at`: `17`, or of several lines `2:17`.
+    /// Writes the place of the byte `at`: `17`, or for several lines `2:17`.
     fn short(&self, at: usize) -> String {
         let (line, column) = self.line_and_column(at);
         if self.are_lines() { format!("{line}:{column}") } else { column.to_string() }

@@ -9,7 +9,7 @@ use crate::words::place;
 
 use super::{Block, Document, Line, Report, Table, markup as m};
 
-/// How many places people are told of.
+/// The most places shown to people.
 const MOST_PLACES: usize = 5;
 
 /// The counts of the trace of a text.
@@ -28,7 +28,7 @@ pub struct StatsReport<'a> {
 }
 
 impl<'a> StatsReport<'a> {
-    /// The report on `text`; in a batch it says which that is.
+    /// Makes the report on `text`; in a batch it includes the text.
     pub fn new(stats: &'a TraceStats, text: &'a str, in_batch: bool) -> Self {
         let ended = stats.ended.as_ref().map(|it| ended(it, text));
         Self { stats, text, ended, expression: in_batch.then_some(text) }
@@ -36,7 +36,7 @@ impl<'a> StatsReport<'a> {
 }
 
 impl Report for StatsReport<'_> {
-    /// The counts, the rule that was tried again most often first.
+    /// Shows the counts, starting with the rule that was retried most often.
     fn document(&self) -> Document {
         let Self { stats, text, .. } = *self;
         let count = |count: u64| m::plain(count.to_string());
@@ -92,13 +92,13 @@ fn place_row(it: &PlaceStats, text: &str) -> Vec<Line> {
     ]
 }
 
-/// Where a limit ended the trace of `text`.
+/// Describes where a limit ended the trace of `text`.
 pub fn ended(ended: &Ended, text: &str) -> String {
     let place = place(&text[..ended.at], ended.at);
     format!("{}; it had come to `{}` at {place}", ended.error, ended.rule)
 }
 
-/// The stacks of a trace, each on a line with how many terminals were tried below it.
+/// Writes the stacks of a trace, each on a line with the number of terminals tried below it.
 pub fn folded(stacks: &CallStacks<'_>) -> impl Iterator<Item = String> {
     stacks.iter().map(|(rules, tried)| format!("{} {tried}\n", rules.join(";")))
 }

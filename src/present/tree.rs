@@ -7,7 +7,7 @@ use super::{Line, Role, Tree, TreeNode, markup as m};
 use crate::lessons::{Divergence, Parse};
 use crate::{Expression, NodeKind, Operands, Operator};
 
-/// The tree of `expression`: each operator above its operands.
+/// Makes the tree of `expression`: each operator above its operands.
 pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
     let node =
         |(depth, label)| TreeNode { depth, text: m::expression(label), ..TreeNode::default() };
@@ -15,7 +15,7 @@ pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
     Tree { title: Line::default(), nodes, lines_up: false }
 }
 
-/// The tree with the operand marked that stands at these bytes of the text.
+/// Makes the tree, and marks the operand at these bytes of the text.
 pub(super) fn with_operand<L: Display>(
     expression: &Expression<L>,
     operand: &Range<usize>,
@@ -32,7 +32,7 @@ pub(super) fn with_operand<L: Display>(
     let marked = leaves.iter().zip(spans).filter(|(_, leaf)| inside(&leaf.span));
     let marked: Vec<usize> = marked.map(|(index, _)| *index).collect();
     let (Some(&first), Some(&last)) = (marked.first(), marked.last()) else { return tree };
-    // What has these leaves and no others begins after the leaf before them.
+    // The operand with exactly these leaves begins after the leaf before them.
     let begins = leaves.iter().rev().find(|leaf| **leaf < first).map_or(0, |leaf| leaf + 1);
     let end = |root: usize| {
         let after = tree.nodes[root + 1..].iter().position(|it| it.depth <= tree.nodes[root].depth);
@@ -47,8 +47,8 @@ pub(super) fn with_operand<L: Display>(
     tree
 }
 
-/// The nodes of `expression`, each operator before its operands, with how
-/// many operators are around it.
+/// Returns the nodes of `expression`, each operator before its operands, with the number of
+/// operators around it.
 pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, String)> {
     expression.fold(
         |leaf| vec![(0, leaf.to_string())],
@@ -67,8 +67,8 @@ pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, Strin
     )
 }
 
-/// The trees of two parses that diverge, with their names above them and the
-/// operands marked at which they do.
+/// Draws the trees of two parses that diverge, with their names above them and the operands
+/// marked at which they do.
 pub(super) fn diverging(
     parses: [&Parse; 2],
     titles: [Line; 2],

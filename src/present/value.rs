@@ -1,4 +1,4 @@
-//! A value, or the reason that there is none, and the value in ordinary arithmetic.
+//! A value, or the reason why there is none, and the value in ordinary arithmetic.
 
 use crate::grammars::Ordinary;
 use crate::lessons::Parse;
@@ -8,7 +8,7 @@ use crate::{Grammar, Hand, Solution};
 use super::csv::or_empty;
 use super::{Line, Role, markup as m};
 
-/// The value of a text.
+/// Writes the value of a text.
 pub(super) fn value(parse: &Parse) -> (Role, String) {
     match parse.value() {
         Ok(value) => (Role::Value, value.to_string()),
@@ -16,9 +16,8 @@ pub(super) fn value(parse: &Parse) -> (Role, String) {
     }
 }
 
-/// `line`, and after it the grammar of `parse`, if that is not ordinary arithmetic,
-/// whether it has no precedence of its own, and what ordinary arithmetic makes of the
-/// text, if that is not the same.
+/// Appends to `line` the grammar of `parse`, if it is not ordinary arithmetic; whether it has no
+/// precedence of its own; and the value in ordinary arithmetic, if it differs.
 pub(super) fn under(line: Line, parse: &Parse) -> Line {
     if parse.grammar().is_ordinary() {
         return line;
@@ -36,7 +35,7 @@ pub(super) fn under(line: Line, parse: &Parse) -> Line {
     }
 }
 
-/// What ordinary arithmetic makes of the text; `None` where that is the same.
+/// Describes the value of the text in ordinary arithmetic; `None` if it is the same.
 pub(super) fn truth(parse: &Parse) -> Option<String> {
     Some(match parse.ordinary() {
         Ordinary::Same => return None,
@@ -48,8 +47,8 @@ pub(super) fn truth(parse: &Parse) -> Option<String> {
     })
 }
 
-/// The value of a text, and that in ordinary arithmetic, as two cells of a table;
-/// one that there is not is empty.
+/// Writes the value of a text, and that in ordinary arithmetic, as two cells of a table; a
+/// missing value leaves its cell empty.
 pub(super) fn csv_values(parse: &Parse) -> [String; 2] {
     let own = parse.value().ok();
     let ordinary = match parse.ordinary() {
@@ -60,12 +59,12 @@ pub(super) fn csv_values(parse: &Parse) -> [String; 2] {
     [own, ordinary].map(or_empty)
 }
 
-/// A solution with the cards as they were typed.
+/// Writes a solution with the cards as typed.
 pub(super) fn written(solution: &Solution, hand: &Hand) -> String {
     solution.text_with(|position| hand.cards()[position].to_string())
 }
 
-/// Why a solution under another grammar is false; `None` where it is true.
+/// Explains why a solution under another grammar is false; `None` if it is true.
 pub(super) fn falsity(ordinary: &Ordinary) -> Option<String> {
     Some(match ordinary {
         Ordinary::Same => return None,
@@ -75,8 +74,8 @@ pub(super) fn falsity(ordinary: &Ordinary) -> Option<String> {
     })
 }
 
-/// Which grammar found the solutions, if it is not ordinary arithmetic, and how many
-/// of them are false.
+/// Names the grammar that found the solutions, if it is not ordinary arithmetic, and the number
+/// of false ones.
 pub(super) fn under_grammar<'a>(
     grammar: &Grammar,
     found: impl IntoIterator<Item = &'a Found>,

@@ -226,19 +226,19 @@ pub struct MissedHands {
 }
 
 impl ClassesReport {
-    /// The decks whose hands the templates of `set` can be filled with.
+    /// Returns the decks whose hands can fill the templates of `set`.
     ///
     /// # Errors
     ///
-    /// Where a deck of `values` has too many hands.
+    /// Returns an error if a deck of `values` has too many hands.
     pub fn decks(set: &TemplateSet, values: &RangeInclusive<u32>) -> Result<Vec<Deck>, DeckError> {
         let sizes: BTreeSet<usize> = set.templates().iter().map(Template::slots).collect();
         sizes.into_iter().map(|cards| Deck::new(values.clone(), cards, false)).collect()
     }
 
-    /// Groups `set` and solves every hand of `decks` for `target`, with the set
-    /// and with the canonical templates in ordinary arithmetic. `None` where
-    /// `advance`, which is called after each hand, breaks off.
+    /// Groups `set` and solves every hand of `decks` for `target`, with the set and with the
+    /// canonical templates in ordinary arithmetic. Calls `advance` after each hand; returns
+    /// `None` if that breaks off.
     pub fn new(
         set: &TemplateSet,
         decks: Vec<Deck>,
@@ -257,7 +257,7 @@ impl ClassesReport {
         Some(report)
     }
 
-    /// Adds the classes of the deck's size and the hands missed of it.
+    /// Adds the classes of the deck's size, and its missed hands.
     fn add(
         &mut self,
         set: &TemplateSet,
@@ -277,7 +277,7 @@ impl ClassesReport {
             }
         }
         let (own, all) = (Compiled::new(set), Compiled::new(&canonical));
-        // Which canonical templates solve a hand that the set does not.
+        // The canonical templates that solve a hand that the set misses.
         let work = |hand: &Hand| {
             let missed = own.solving_templates(hand, &self.target).is_empty();
             let solving =
@@ -286,10 +286,10 @@ impl ClassesReport {
         };
         let (mut solvable, mut hands) = (0, Vec::new());
         let done = for_each_hand(deck.hands(), work, |hand, (missed, solving)| {
-            // What any template solves, the canonical one of its class does too.
+            // Any hand that a template solves is also solved by the canonical one of its class.
             solvable += u64::from(!missed || !solving.is_empty());
             if !solving.is_empty() {
-                // The classes stand in the order of the canonical templates.
+                // The classes are in the order of the canonical templates.
                 for index in solving {
                     classes[index].missed.push(hand.clone());
                 }
@@ -305,7 +305,7 @@ impl ClassesReport {
         Some(())
     }
 
-    /// How many classes the set has a template of.
+    /// Counts the classes that have a template in the set.
     pub fn present(&self) -> usize {
         self.classes.iter().filter(|entry| !entry.is_lacking()).count()
     }

@@ -1,4 +1,4 @@
-//! The derivation from a solution that was left out to the one that it equals.
+//! The derivation from a left-out solution to the one that it equals.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use crate::algebra::{
 };
 use crate::{Hand, Operator, Rational, Solution};
 
-/// A step from a solution to one that is the same.
+/// A step from a solution to an equal one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WhyStep {
-    /// The law that allows it.
+    /// The law that allows the step.
     pub reason: Reason,
     /// The solution it leads to.
     pub text: String,
 }
 
-/// The reason that two solutions are the same.
+/// The reason why two solutions are the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// They have the same characters.
@@ -29,10 +29,9 @@ pub enum Reason {
     SameStandard(String),
     /// A derivation leads from one to the other.
     Rewrites(Vec<RewriteStep>),
-    /// They are the same function where equal cards are one variable.
+    /// They are the same function if equal cards are one variable.
     EqualCards,
-    /// They are the same function where what operators beyond the four make of cards is
-    /// one number.
+    /// They are the same function if the results of operators beyond the four count as numbers.
     EqualParts,
     /// A rule of the theory of 4nums.com, up to the order of terms and factors
     /// and to brackets that only group.
@@ -60,7 +59,7 @@ impl fmt::Display for Reason {
 }
 
 impl WhyStep {
-    /// The same step with the cards written as they were given in `hand`.
+    /// Returns the same step with the cards written as given in `hand`.
     #[must_use]
     pub fn written(&self, hand: &Hand) -> Self {
         let rewritten = |step: &RewriteStep| RewriteStep {
@@ -70,7 +69,7 @@ impl WhyStep {
         let reason = match &self.reason {
             Reason::SameStandard(standard) => Reason::SameStandard(hand.written(standard)),
             Reason::Rewrites(steps) => Reason::Rewrites(steps.iter().map(rewritten).collect()),
-            // These name no cards.
+            // These contain no cards.
             Reason::SameText
             | Reason::SameTemplate(_)
             | Reason::EqualCards
@@ -80,8 +79,7 @@ impl WhyStep {
         Self { reason, text: hand.written(&self.text) }
     }
 
-    /// What the step leads to, and the rule by which it does; of a derivation,
-    /// each of its steps.
+    /// Returns the result and the rule of the step; for a derivation, of each of its steps.
     pub fn rules(&self) -> Vec<(&str, String)> {
         match &self.reason {
             Reason::Rewrites(rewrites) => {
@@ -92,17 +90,17 @@ impl WhyStep {
     }
 }
 
-/// Why other solutions of a class are the same as its first.
+/// Explains why other solutions of a class are the same as its first.
 pub(super) struct WhySame<'a> {
     level: Equivalence,
     first: &'a Solution,
-    /// What `fournums` says of the first; `None` at other levels, and where it
-    /// says no more than `function` does.
+    /// The closure of the first under `fournums`; `None` at other levels, and where it adds
+    /// nothing to `function`.
     closure: Option<Closure>,
 }
 
 impl<'a> WhySame<'a> {
-    /// About the class of `first` at `level`.
+    /// Makes the explanation for the class of `first` at `level`.
     pub(super) fn new(level: Equivalence, first: &'a Solution) -> Self {
         let closure = match level {
             Equivalence::FourNums => Closure::around(&form(first)),
@@ -111,7 +109,7 @@ impl<'a> WhySame<'a> {
         Self { level, first, closure }
     }
 
-    /// The steps that lead from `solution`, another of the class, to the first.
+    /// Returns the steps from `solution`, another one of the class, to the first.
     pub(super) fn steps(&self, solution: &Solution) -> Vec<WhyStep> {
         let first = self.first;
         let reason = match self.level {
@@ -119,7 +117,7 @@ impl<'a> WhySame<'a> {
             Equivalence::Text => Reason::SameText,
             Equivalence::Template => Reason::SameTemplate(first.template().to_string()),
             Equivalence::Standard => Reason::SameStandard(standard(first)),
-            // The finer reason is told where there is one.
+            // The finer reason takes precedence.
             Equivalence::Value if !both_are_rational(solution, first) => Reason::EqualParts,
             Equivalence::Function
             | Equivalence::Value
@@ -138,7 +136,7 @@ impl<'a> WhySame<'a> {
         vec![WhyStep { reason, text: first.text().to_owned() }]
     }
 
-    /// The rules of `fournums` that lead from `solution` to the first.
+    /// Returns the rules of `fournums` that lead from `solution` to the first.
     fn derivation(&self, solution: &Solution) -> Vec<WhyStep> {
         let derivation = self
             .closure
@@ -153,14 +151,14 @@ impl<'a> WhySame<'a> {
             })
             .collect();
         if let Some(last) = steps.last_mut() {
-            // The same function as it was found.
+            // The same function, in its original form.
             self.first.text().clone_into(&mut last.text);
         }
         steps
     }
 }
 
-/// Whether no operator of either is beyond the four.
+/// Whether neither has an operator beyond the four.
 fn both_are_rational(one: &Solution, other: &Solution) -> bool {
     [one, other].iter().all(|it| it.expression().operators().all(Operator::is_of_field))
 }
@@ -175,8 +173,7 @@ fn standard(solution: &Solution) -> String {
 
 const COMPARED: &str = "what is no rational function is refused before it is compared";
 
-/// The rewrites from the text of one to the text of the other, which is the same
-/// function.
+/// Returns the rewrites from one text to the other, which is the same function.
 fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {
     let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)
         .expect("the two are one function, and no engine does more cards than derivations do");

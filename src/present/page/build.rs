@@ -1,4 +1,4 @@
-//! Builds the data of a page from what grammars, or readers, make of a text.
+//! Builds the data of a page from the parses of a text by grammars, or by readers.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -23,21 +23,21 @@ use crate::present::explanation_words::{convention_in_words, said_of, verdict};
 use crate::present::readers::moment::{row, sentence, title as stack_title};
 use crate::present::value::truth;
 
-/// A page of one grammar.
+/// Makes a page of one grammar.
 pub fn of_one<'a>(walkthrough: &'a Walkthrough<'a>, view: View) -> PageData<'a> {
     let truth = walkthrough.reduction.as_ref().and_then(|it| truth(it.parse));
     let text = walkthrough.recording.text();
     page(text, view, None, vec![reading(walkthrough, truth)])
 }
 
-/// A page of all grammars of an explanation; `walkthroughs` are what each made of its
-/// text, in their order.
+/// Makes a page of all grammars of an explanation; `walkthroughs` are their parses of its text,
+/// in the same order.
 pub fn of_explanation<'a>(
     explanation: &'a Explanation,
     walkthroughs: &'a [Walkthrough<'a>],
 ) -> PageData<'a> {
     let readings = explanation.parses.iter().zip(walkthroughs).map(|(it, walkthrough)| {
-        // Ordinary arithmetic is said to be that already, and its value too.
+        // The page already names ordinary arithmetic and its value.
         let is_known = walkthrough.reduction.is_some() && it.grammar().is_ordinary();
         let verdict = (!is_known).then(|| said_of(explanation, it));
         let divergence = it.divergence.as_ref().zip(walkthrough.reduction.as_ref());
@@ -49,7 +49,7 @@ pub fn of_explanation<'a>(
     page(&explanation.text, View::Explain, Some(verdict(explanation)), readings.collect())
 }
 
-/// A page of a text that no grammar reads; `walkthroughs` are what each makes of it.
+/// Makes a page of a text that no grammar accepts; `walkthroughs` are the attempts.
 pub fn of_refusals<'a>(text: &'a str, walkthroughs: &'a [Walkthrough<'a>]) -> PageData<'a> {
     let readings = walkthroughs.iter().map(|it| reading(it, None)).collect();
     page(text, View::Explain, Some("no grammar reads it".to_owned()), readings)
@@ -64,12 +64,12 @@ fn page<'a>(
     PageData { title: title(text), expression: text, view, verdict, readings }
 }
 
-/// The name of a file without the folders that it is in.
+/// Returns the name of a file without its folders.
 fn file_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// A text as a title, which cannot be empty.
+/// Returns a text as a title, which cannot be empty.
 fn title(text: &str) -> Cow<'_, str> {
     if text.trim().is_empty() {
         return format!("{text:?}").into();
@@ -81,19 +81,19 @@ fn title(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What a page shows of how one grammar reads a text.
+/// Makes the data for the parse by one grammar.
 fn reading<'a>(walkthrough: &'a Walkthrough<'a>, verdict: Option<String>) -> PageReading<'a> {
     let Walkthrough { recording, reduction, failed } = walkthrough;
     let data = PageReading { verdict, ..of_recording(recording) };
     match (reduction, failed) {
         (Some(reduction), _) => with_steps(data, reduction),
         (None, Some(failed)) => PageReading { failure: Some(of_failed(failed, recording)), ..data },
-        // Without values nothing is said of them.
+        // Without values, the page does not mention them.
         (None, None) => data,
     }
 }
 
-/// What every page shows of how a text is read.
+/// Makes the data that every parse has.
 fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
     let grammar = recording.grammar;
     let source = grammar.whole_source();
@@ -127,11 +127,11 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
     }
 }
 
-/// The most bytes that diagrams take of a page.
+/// The most bytes of diagrams on a page.
 const MAX_RAILS: usize = 300_000;
 
-/// The rules that the text `source` writes; of those that are `drawn` with their diagrams,
-/// as long as these have room in so many bytes.
+/// Returns the rules defined in the text `source`; the `drawn` ones include their diagrams, as
+/// long as these fit in `room` bytes.
 pub(in crate::present) fn definitions(
     grammar: &Grammar,
     source: &str,
@@ -162,7 +162,7 @@ pub(in crate::present) fn definitions(
     written.iter().filter(|rule| rule.span.end <= source.len()).map(definition).collect()
 }
 
-/// With the steps of the evaluation too.
+/// Adds the steps of the evaluation.
 fn with_steps<'a>(data: PageReading<'a>, reduction: &'a Reduction<'_>) -> PageReading<'a> {
     let worth = reduction.value.as_ref();
     let operations = reduction.operations().enumerate();
@@ -232,7 +232,7 @@ fn page_divergence<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageD
     }
 }
 
-/// The names of all rules, each at the index of its rule.
+/// Returns the names of all rules, each at the index of its rule.
 fn rule_names(grammar: &Grammar) -> Vec<&str> {
     let rules = grammar.rules();
     [RuleId::EOI].into_iter().chain(rules.rules()).map(|rule| rules.name(rule)).collect()
@@ -278,8 +278,8 @@ fn step<'a>(reduction: &'a Reduction<'_>, index: usize, part: &'a Part) -> Step<
     }
 }
 
-/// The number of bytes that two texts begin with alike, and end with; an expression that
-/// is evaluated is ASCII.
+/// Returns the lengths in bytes of the common beginning and end of two texts; an evaluated
+/// expression is ASCII.
 fn common(one: &str, other: &str) -> [usize; 2] {
     let alike = |(a, b): &(u8, u8)| a == b;
     let prefix = one.bytes().zip(other.bytes()).take_while(alike).count();
@@ -288,8 +288,8 @@ fn common(one: &str, other: &str) -> [usize; 2] {
     [prefix, suffix]
 }
 
-/// A page of all readers; `walkthroughs` has for each its reading's parse, if it has
-/// one, in their order.
+/// Makes a page of all readers; `walkthroughs` has the parse for each reading, if there is one,
+/// in the same order.
 pub fn of_readers<'a>(
     readers: &'a Readers,
     walkthroughs: &'a [Option<Walkthrough<'a>>],
@@ -330,7 +330,7 @@ fn of_reader<'a>(
     if has_rules && walkthrough.is_some() {
         return data;
     }
-    // It has no rules, and its steps come from none.
+    // It has no rules, so its steps come from none.
     let steps = data.steps.into_iter().map(|step| Step { rule: None, ..step }).collect();
     PageReading {
         moments: Some(moments(readers, run)),

@@ -4,20 +4,20 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-/// All that a page shows.
+/// The data of a page.
 #[derive(Debug, Serialize)]
 pub struct PageData<'a> {
     pub title: Cow<'a, str>,
     /// Places in it count units of UTF-16, as the scripts do.
     pub expression: &'a str,
     pub view: View,
-    /// One line about all parses together.
+    /// The verdict on all parses together, in a line.
     pub verdict: Option<String>,
-    /// At least one; where they are several, a person can choose.
+    /// At least one; if there are several, the user can choose.
     pub readings: Vec<PageReading<'a>>,
 }
 
-/// The view with which a page opens, named as the command that made it.
+/// The view in which a page opens, named after the command that made it.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum View {
@@ -33,11 +33,11 @@ pub enum View {
 pub struct PageReading<'a> {
     pub grammar: &'a str,
     pub summary: Cow<'a, str>,
-    /// The grammar whose text `source` is.
+    /// The name of the grammar with the text `source`.
     pub source_name: &'a str,
     /// The whole text of the grammar.
     pub source: String,
-    /// Where its rules stand in that.
+    /// The places of its rules in that text.
     pub definitions: Vec<PageDefinition>,
     /// Whether the expression has a tree, and so may have a value.
     pub has_values: bool,
@@ -45,120 +45,120 @@ pub struct PageReading<'a> {
     /// Why there is no value.
     pub error: Option<String>,
     pub verdict: Option<String>,
-    /// Where it diverges from ordinary arithmetic.
+    /// The place where it diverges from ordinary arithmetic.
     pub divergence: Option<PageDivergence<'a>>,
-    /// Why the text cannot be read, where it cannot.
+    /// Why the text does not parse, if it does not.
     pub failure: Option<PageFailure>,
-    /// What a reader without rules does.
+    /// The moments of a reader without rules.
     pub moments: Option<PageMoments>,
     /// Whether it keeps a memo.
     pub is_packrat: bool,
-    /// What was counted, where that is not rule calls.
+    /// The counts, if they are not rule calls.
     pub counts: Option<String>,
     /// The number of rules that were tried.
     pub rule_calls: u64,
     pub detail: PageDetail,
     /// The names that calls refer to.
     pub rules: Vec<&'a str>,
-    /// What the events try.
+    /// The items that the events try.
     pub tried: Vec<PageTried>,
     /// The events as numbers: see `events.rs`.
     pub events: Vec<i64>,
-    /// Each `EOI` that pest returns: the event that reads it, and the call in which.
+    /// Each `EOI` that pest returns: the event that matches it, and its call.
     pub ends: Vec<(usize, usize)>,
-    /// Whether it opens on the pairs that pest returns, and not on all calls of rules.
+    /// Whether it opens on the pairs that pest returns rather than on all calls of rules.
     pub shows_pairs: bool,
-    /// The rules, and where they are tried, that no memo can keep: their results differ.
+    /// The rules and places whose results vary, so that no memo can store them.
     pub unsteady: Vec<(usize, usize)>,
-    /// By node of the parse tree, the step that gives the value of what it matched.
+    /// For each node of the parse tree, the step that gives the value of its text.
     pub tree_steps: Vec<Option<usize>>,
     /// The expression's tree in postfix order.
     pub expression_nodes: Vec<ExpressionNode>,
-    /// The expression as it is evaluated: the text, as the steps write it.
+    /// The expression during evaluation: the text as the steps write it.
     pub evaluated: &'a str,
     pub steps: Vec<Step<'a>>,
 }
 
-/// Where a rule stands in the text of its grammar.
+/// The place of a rule in the text of its grammar.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageDefinition {
     pub rule: String,
     pub start: usize,
     pub end: usize,
-    /// What is between its braces.
+    /// The part between its braces.
     pub body: [usize; 2],
-    /// The names and texts in that, one after the other.
+    /// The names and texts in that part, one after another.
     pub leaves: Vec<[usize; 2]>,
-    /// Its railroad diagram, where the rule is tried.
+    /// Its railroad diagram, if the parser tries the rule.
     pub rails: Option<String>,
 }
 
-/// How much of a trace a page has: all of it, or what is not too long.
+/// How much of a trace a page has: all of it, or as much as is not too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageDetail {
     #[default]
     Terminals,
-    /// The events of rules alone.
+    /// Only the events of rules.
     Rules,
-    /// The rules of the parse tree alone.
+    /// Only the rules of the parse tree.
     Tree,
 }
 
-/// What is tried, and where the grammar says so.
+/// An item that the parser tries, and its place in the grammar.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageTried {
     /// The index of a rule's name.
     pub rule: Option<usize>,
     /// A terminal, as a grammar writes it.
     pub terminal: Option<String>,
-    /// What that wants to read, in words.
+    /// A description of the text that the terminal matches.
     pub wanted: Option<String>,
     pub sites: Vec<PageSite>,
 }
 
-/// Start and end in the grammar's text, and the number of the alternative there of how
-/// many; 0 where there is no choice.
+/// Start and end in the grammar's text, the number of the alternative there, and the number of
+/// alternatives; both 0 outside choices.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PageSite(pub usize, pub usize, pub usize, pub usize);
 
-/// What a reader does, one thing after another, and its stacks.
+/// The moments of a reader, one after another, and its stacks.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageMoments {
     pub stacks: Vec<&'static str>,
-    /// What was ever on a stack, with the index of what was below it.
+    /// All items that were ever on a stack, with the index of the item below.
     pub items: Vec<(String, Option<usize>)>,
     pub all: Vec<PageMoment>,
 }
 
-/// One thing that a reader does.
+/// An action of a reader.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageMoment {
     pub said: String,
     pub start: usize,
     pub end: usize,
-    /// Whether an operand or an operation is complete then.
+    /// Whether it completes an operand or an operation.
     pub completes: bool,
     pub failed: bool,
-    /// The uppermost item of each stack.
+    /// The top item of each stack.
     pub tops: Vec<Option<usize>>,
 }
 
-/// Why a text cannot be read.
+/// Why a text does not parse.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageFailure {
     pub message: String,
-    /// Where something was expected that is not there.
+    /// The place at which an expected token is missing.
     pub start: usize,
     pub end: usize,
     pub expected: Vec<String>,
     /// The event that shows it, if that is kept.
     pub event: Option<usize>,
-    /// The rules that are not read to their end there.
+    /// The rules that are incomplete there.
     pub open_rules: Vec<PageOpenRule>,
-    /// The bracket that is not closed.
+    /// The unclosed bracket.
     pub open_bracket: Option<usize>,
-    /// What to do.
+    /// How to fix it.
     pub advice: String,
     pub mended: Option<PageMended>,
 }
@@ -169,14 +169,14 @@ pub struct PageOpenRule {
     pub start: usize,
 }
 
-/// The text after one edit that mends it.
+/// The text after one edit that makes it parse.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageMended {
     pub text: String,
-    /// The piece that was put in; empty where something was only removed.
+    /// The inserted piece; empty if the edit only removes something.
     pub start: usize,
     pub end: usize,
-    /// What the edit takes away.
+    /// The removed text.
     pub removed: String,
     pub value: Option<String>,
     /// Its parse tree, parents before children.
@@ -195,7 +195,7 @@ pub struct PageChain {
 /// The first operator to which two grammars give different right operands.
 #[derive(Debug, Serialize)]
 pub struct PageDivergence<'a> {
-    /// Where the operator stands.
+    /// The place of the operator.
     pub operator: usize,
     /// Its right operand in ordinary arithmetic, and under this grammar.
     pub taken: [PageTaken<'a>; 2],
@@ -224,11 +224,11 @@ pub struct ExpressionNode {
     pub step: Option<usize>,
 }
 
-/// One operation evaluated. The expression before it is what the step before leaves,
-/// and the text itself before the first one.
+/// The evaluation of one operation. The expression before it is the result of the previous step,
+/// or the text itself.
 #[derive(Debug, Clone, Serialize)]
 pub struct Step<'a> {
-    /// Where in the expression the operation stands.
+    /// The place of the operation in the expression.
     pub start: usize,
     pub end: usize,
     pub operation: &'a str,
@@ -242,12 +242,12 @@ pub struct Step<'a> {
 #[derive(Debug, Clone, Serialize)]
 pub struct StepResult<'a> {
     pub value: String,
-    /// Of the expression with the value in place of the operation: how much of the one
-    /// before it begins with and ends with, and what is between.
+    /// The expression with the value in place of the operation: how much it shares with the
+    /// beginning and the end of the previous one, and the part between.
     pub prefix: usize,
     pub suffix: usize,
     pub middle: &'a str,
-    /// Where in it the value stands.
+    /// The place of the value in it.
     pub from: usize,
     pub to: usize,
 }

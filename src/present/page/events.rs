@@ -1,6 +1,6 @@
-//! The events of a trace as numbers, which take the least room: there may be two
-//! hundred thousand, and field names for each would take up most of the page. Their places
-//! count as scripts do.
+//! The events of a trace as numbers, which take the least room: there may be two hundred
+//! thousand, and field names for each would take up most of the page. Their places count units of
+//! UTF-16, as scripts do.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::tracer::{Event, Lookahead, Outcome, RuleId, Site, SiteId, Terminal, W
 
 use super::data::{PageSite, PageTried};
 
-/// What an event is, as the scripts know it.
+/// The kind of an event, as the scripts number it.
 #[derive(Clone, Copy)]
 enum Kind {
     Enter,
@@ -19,29 +19,29 @@ enum Kind {
     TerminalMatch,
     TerminalFail,
     Backtrack,
-    /// A rule for which pest returns no pair is entered.
+    /// Entering a rule for which pest returns no pair.
     EnterSilently,
 }
 
 const KINDS: usize = 7;
 const LOOKAHEADS: usize = 3;
 
-/// The events of a recording, and what they try.
+/// The events of a recording, and the items they try.
 pub(super) struct EventStream {
-    /// Event by event, some numbers each. The first one says of what kind it is, whether
-    /// it is only looked at, and what is tried, as an index of `tried`: see `head`. Then
-    /// follow places, each counted from the one before:
+    /// The events in order, as several numbers each. The first number encodes the kind, whether
+    /// it is in a lookahead, and the tried item as an index of `tried`: see `head`. Then follow
+    /// places, each counted from the one before:
     ///
-    /// - where a rule or a terminal begins, and its time round;
-    /// - of a terminal that matches also its end;
-    /// - where a rule ends, or failed farthest;
-    /// - where the parser backtracks to, the farthest place that it had come to, and how
-    ///   many calls are discarded at most.
+    /// - the start of a rule or a terminal, and its round;
+    /// - the end of a terminal that matches;
+    /// - the end of a rule, or the farthest place where it failed;
+    /// - the place to which the parser backtracks, the farthest place it had reached, and the
+    ///   most calls that it may discard.
     pub(super) numbers: Vec<i64>,
     pub(super) tried: Vec<PageTried>,
 }
 
-/// What can be tried at a place of the grammar.
+/// An item that the parser can try at a place in the grammar.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Rule(RuleId, SiteId),
@@ -106,7 +106,7 @@ impl EventStream {
     }
 }
 
-/// The first number of an event.
+/// Encodes the first number of an event.
 fn head(tried: usize, lookahead: Lookahead, kind: Kind) -> i64 {
     let lookahead = match lookahead {
         Lookahead::No => 0,
@@ -139,9 +139,9 @@ fn number(number: usize) -> i64 {
     i64::try_from(number).expect("no text is that long")
 }
 
-/// The units of UTF-16 before every byte of a text, which scripts count.
+/// The units of UTF-16 before every byte of a text, for the scripts.
 pub(in crate::present) struct Units {
-    /// Nothing where they are the bytes.
+    /// Empty if they equal the bytes.
     before: Vec<usize>,
 }
 

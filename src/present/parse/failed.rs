@@ -1,5 +1,5 @@
-//! A text that is not read: the tree as far as it goes, below it that of the text
-//! mended, and what there is to say of both.
+//! A text that does not parse: the tree up to the failure, below it the tree of the fixed text,
+//! and messages about both.
 
 use serde::Serialize;
 
@@ -11,10 +11,10 @@ use crate::lessons::{
 };
 use crate::words::{place, shorten, wrap};
 
-/// The longest text that a heading shows.
+/// The longest text in a heading.
 const LONGEST: usize = 60;
 
-/// The tree for people, up to the error; nothing where the text is beyond a limit.
+/// Draws the tree up to the error; nothing if the text exceeds a limit.
 pub(super) fn document(failed: &FailedParse) -> Document {
     match failed.nodes() {
         nodes if nodes.is_empty() => Document::default(),
@@ -22,13 +22,13 @@ pub(super) fn document(failed: &FailedParse) -> Document {
     }
 }
 
-/// The edit that mends the text, and what the text comes to then.
+/// Describes the edit that fixes the text, and the value of the fixed text.
 fn mended_heading(failed: &FailedParse, MendedParse { fix, reading }: &MendedParse) -> String {
     let text = shorten(&on_one_line(reading.text()), LONGEST);
     format!("{}{text}{}", mended_by(failed, fix), claim(reading))
 }
 
-/// The trees to draw, one below the other.
+/// Returns the trees to draw, one below another.
 pub(super) fn drawing(failed: &FailedParse) -> Drawing {
     let text = shorten(on_one_line(failed.text()).trim(), LONGEST);
     let heading = heading(failed);
@@ -50,18 +50,18 @@ pub(super) fn drawing(failed: &FailedParse) -> Drawing {
 /// The longest line below the title of a picture.
 const LONGEST_NOTE: usize = 90;
 
-/// What is wrong, by the name of the slip if it has one.
+/// Describes the error, by the name of the slip if it has one.
 fn reason(failed: &FailedParse) -> String {
     let diagnosis = failed.diagnosis();
     diagnosis.slip.as_ref().map_or_else(|| diagnosis.error.message(), |slip| slip.message.clone())
 }
 
-/// What the trees are about.
+/// Returns the title of the trees.
 pub(crate) fn heading(failed: &FailedParse) -> String {
     format!("not read by {}: {}", failed.grammar(), reason_and_place(failed))
 }
 
-/// What is wrong, and where.
+/// Describes the error and its place.
 pub(crate) fn reason_and_place(failed: &FailedParse) -> String {
     if failed.text().is_empty() {
         return reason(failed);
@@ -69,22 +69,22 @@ pub(crate) fn reason_and_place(failed: &FailedParse) -> String {
     format!("{} at {}", reason(failed), place(failed.text(), failed.at()))
 }
 
-/// What could stand there instead.
+/// Returns advice on what to write instead.
 pub(crate) fn advice(failed: &FailedParse) -> String {
     let diagnosis = failed.diagnosis();
     let advice = diagnosis.slip.as_ref().map(|slip| slip.advice.clone());
     advice.unwrap_or_else(|| diagnosis.error.advice())
 }
 
-/// The edit that mends the text, before the text that it makes.
+/// Describes the edit that fixes the text, before the fixed text.
 pub(crate) fn mended_by(failed: &FailedParse, fix: &SuggestedFix) -> String {
     format!("mended {}: ", edit(failed.text(), fix))
 }
 
-/// An edit of `text`, after "mended".
+/// Describes an edit of `text`, to follow "mended".
 fn edit(text: &str, fix: &SuggestedFix) -> String {
     let place = place(text, fix.span.start);
-    // What cannot be seen is written as in a grammar.
+    // Invisible characters are written as in a grammar.
     let shown = |text: &str| {
         let is_seen = !text.contains(char::is_control);
         if is_seen { text.to_owned() } else { text.escape_debug().to_string() }
@@ -96,8 +96,8 @@ fn edit(text: &str, fix: &SuggestedFix) -> String {
     }
 }
 
-/// What is known of the failure, each in a sentence without its end: what was
-/// expected, and the bracket that is open.
+/// Returns the facts about the failure, each in a sentence without its full stop: what was
+/// expected, and the open bracket.
 pub(crate) fn facts(failed: &FailedParse) -> Vec<String> {
     let bracket = failed.diagnosis().open_bracket;
     let bracket =
@@ -106,27 +106,27 @@ pub(crate) fn facts(failed: &FailedParse) -> Vec<String> {
     advice.into_iter().chain(bracket).collect()
 }
 
-/// The rules that are open, the outermost first.
+/// Lists the open rules, the outermost first.
 pub(crate) fn open_rules(failed: &FailedParse) -> Option<String> {
     let rules: Vec<&str> = failed.diagnosis().path.iter().map(|open| &*open.rule).collect();
     (!rules.is_empty()).then(|| rules.join(" › "))
 }
 
-/// The text after the edit that mends it, and what that is.
+/// Returns the text after the edit that fixes it, with its value.
 pub(crate) fn mended_text(failed: &FailedParse) -> Option<String> {
     let fix = failed.diagnosis().fix.as_ref()?;
     Some(mended_by(failed, fix) + &on_one_line(&fix.text))
 }
 
-/// What is said below the title of a picture.
+/// Returns the lines below the title of a picture.
 fn notes(failed: &FailedParse) -> Vec<String> {
     let rules = open_rules(failed).map(|rules| format!("open rules: {rules}"));
     let said = facts(failed).into_iter().chain(rules);
     said.flat_map(|fact| wrap(fact.split(' '), " ", LONGEST_NOTE)).collect()
 }
 
-/// What a node of the tree of `text` is called, and its text; of a tree that belongs to a
-/// text that `failed`.
+/// Returns the name of a node of the tree of `text`, and the node's text; `failed` is given for a
+/// text that does not parse.
 pub(super) fn named(
     text: &str,
     node: &UnitRules,
@@ -148,7 +148,7 @@ pub(super) fn named(
     }
 }
 
-/// Where a text fails, and what would mend it, with what is `M` of that.
+/// Where a text fails, and the edit that fixes it, with its result as an `M`.
 #[derive(Debug, Serialize)]
 pub(crate) struct FailureFields<'a, M> {
     #[serde(flatten)]
@@ -156,7 +156,7 @@ pub(crate) struct FailureFields<'a, M> {
     mended: Option<MendedFields<'a, M>>,
 }
 
-/// The text after an edit, and what is made of it.
+/// The text after an edit, with its result.
 #[derive(Debug, Serialize)]
 struct MendedFields<'a, M> {
     #[serde(flatten)]
@@ -166,7 +166,7 @@ struct MendedFields<'a, M> {
 }
 
 impl<'a, M> FailureFields<'a, M> {
-    /// Those of `failed`, with what there is to tell of reading the text mended.
+    /// Makes the fields of `failed`; `made` presents the parse of the fixed text.
     pub(crate) fn new(failed: &'a FailedParse, made: impl Fn(&'a Reading) -> M) -> Self {
         let mended = |it: &'a MendedParse| MendedFields { fix: &it.fix, made: made(&it.reading) };
         Self { diagnosis: failed.diagnosis(), mended: failed.mended().map(mended) }

@@ -1,5 +1,5 @@
-//! The trees of a text as graphs: for Graphviz, for Mermaid, and for LaTeX with the
-//! package forest.
+//! The trees of a text as graphs: for Graphviz, for Mermaid, and for LaTeX with the package
+//! forest.
 
 use std::fmt::Write;
 
@@ -15,26 +15,26 @@ const LONGEST: usize = 28;
 /// A node of a tree; parents come before their children, in order.
 #[derive(Clone)]
 pub(super) struct Node {
-    /// The rules, the outermost first; none in the tree of the expression.
+    /// The rules, the outermost first; empty in the tree of the expression.
     pub(super) rules: Vec<String>,
-    /// The text that they matched, or an operator or a number.
+    /// The text they matched, or an operator or a number.
     pub(super) text: String,
-    /// The same without a cut.
+    /// The same text without a cut.
     pub(super) whole: String,
     /// The node above, as an index.
     pub(super) parent: Option<usize>,
-    /// What it is, of a text that is not read.
+    /// How to mark the node in a text that does not parse.
     pub(super) mark: NodeMark,
 }
 
 impl Node {
-    /// A node whose text is cut where it is long.
+    /// Makes a node, and cuts a long text.
     pub(super) fn new(rules: Vec<String>, text: &str, parent: Option<usize>) -> Self {
         let whole = on_one_line(text);
         Self { rules, text: shorten(&whole, LONGEST), whole, parent, mark: NodeMark::Matched }
     }
 
-    /// The lines of its label.
+    /// Returns the lines of its label.
     pub(super) fn lines(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().chain([&self.text]).map(String::as_str)
     }
@@ -42,17 +42,17 @@ impl Node {
 
 /// One tree of a drawing.
 pub(super) struct Figure {
-    /// A name that no other tree of the drawing has.
+    /// A name that is unique in the drawing.
     pub(super) name: &'static str,
     pub(super) title: String,
     pub(super) nodes: Vec<Node>,
 }
 
-/// What is drawn of a text.
+/// The trees and messages to draw for a text.
 pub(super) struct Drawing {
-    /// The text, and what it comes to.
+    /// The text with its value.
     pub(super) title: String,
-    /// What there is to say of a text that is not read.
+    /// Messages about a text that does not parse.
     pub(super) notes: Vec<String>,
     pub(super) figures: Vec<Figure>,
 }
@@ -88,7 +88,7 @@ impl Drawing {
     }
 }
 
-/// The rules that read `text`; of a text that `failed`.
+/// Returns the rules that matched `text`; `failed` is given if the text does not parse.
 pub(super) fn rule_nodes(
     text: &str,
     chains: Vec<UnitRules>,
@@ -104,7 +104,7 @@ pub(super) fn rule_nodes(
     chains.into_iter().map(node).collect()
 }
 
-/// The trees of a text as graphs for Graphviz, each in a cluster.
+/// Writes the trees of a text as graphs for Graphviz, each in a cluster.
 pub fn dot(reading: &Reading) -> String {
     let Drawing { title, figures, .. } = Drawing::of(reading);
     let mut dot = format!(
@@ -125,14 +125,14 @@ pub fn dot(reading: &Reading) -> String {
 
 fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
     let title = quoted(title);
-    // Children stand in the order of the text.
+    // Children are in the order of the text.
     let start = format!("  subgraph cluster_{name} {{\n    label={title};\n    ordering=out;\n");
     *dot += &start;
     for (index, node) in nodes.iter().enumerate() {
         let lines: Vec<&str> = node.lines().collect();
         let label = quoted(&lines.join("\n"));
         let style = dot_style(node.mark);
-        // Writing to a string does not fail.
+        // Writing to a string never fails.
         let _ = writeln!(dot, "    {name}_{index} [label={label}{style}];");
         if let Some(parent) = node.parent {
             let _ = writeln!(dot, "    {name}_{parent} -> {name}_{index};");
@@ -141,7 +141,7 @@ fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
     *dot += "  }\n";
 }
 
-/// What is not read stands out by its frame.
+/// Marks an unmatched node by its frame.
 const fn dot_style(mark: NodeMark) -> &'static str {
     match mark {
         NodeMark::Matched => "",
@@ -151,16 +151,16 @@ const fn dot_style(mark: NodeMark) -> &'static str {
     }
 }
 
-/// A string as Graphviz reads it.
+/// Quotes a string for Graphviz.
 fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     format!("\"{escaped}\"")
 }
 
-/// The trees of a text as a flowchart for Mermaid, each in a subgraph.
+/// Writes the trees of a text as a flowchart for Mermaid, each in a subgraph.
 pub fn mermaid(reading: &Reading) -> String {
     let Drawing { title, figures, .. } = Drawing::of(reading);
-    // JSON's strings are strings of the YAML that a title is written in.
+    // A JSON string is also valid in YAML, in which titles are written.
     let title = serde_json::Value::from(title);
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
     // Mermaid puts the later one on the left.
@@ -171,7 +171,7 @@ pub fn mermaid(reading: &Reading) -> String {
 }
 
 fn subgraph(chart: &mut String, Figure { name, title, nodes }: &Figure) {
-    // Writing to a string does not fail.
+    // Writing to a string never fails.
     let _ = writeln!(chart, "  subgraph {name}[\"{}\"]", escaped(title));
     *chart += "    direction TB\n";
     for (index, node) in nodes.iter().enumerate() {
@@ -187,7 +187,7 @@ fn subgraph(chart: &mut String, Figure { name, title, nodes }: &Figure) {
     *chart += "  end\n";
 }
 
-/// What is not read stands out by its frame.
+/// Marks an unmatched node by its frame.
 const fn mermaid_style(mark: NodeMark) -> Option<&'static str> {
     match mark {
         NodeMark::Matched => None,
@@ -197,8 +197,8 @@ const fn mermaid_style(mark: NodeMark) -> Option<&'static str> {
     }
 }
 
-/// Every character that could mean something in a label, as Mermaid's number
-/// for it; a sign at the start of a line would begin a list.
+/// Escapes every special character of a label as Mermaid's number for it; a sign at the start of
+/// a line would begin a list.
 fn escaped(text: &str) -> String {
     let mut label = String::with_capacity(text.len());
     for character in text.chars() {
@@ -211,8 +211,7 @@ fn escaped(text: &str) -> String {
     label
 }
 
-/// The parse tree, and beside it, or below where there is no room, the
-/// expression tree.
+/// Draws the parse tree, and beside it, or below if there is no room, the expression tree.
 pub fn latex(reading: &Reading) -> String {
     let Drawing { title, figures, .. } = Drawing::of(reading);
     let mut latex = format!("% {title}\n") + &package("forest");
@@ -223,12 +222,12 @@ pub fn latex(reading: &Reading) -> String {
     latex
 }
 
-/// A tree; `title` says which in a comment.
+/// Writes a tree; `title` becomes a comment.
 fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
     let style = "for tree={align=center, base=top, font=\\small}, baseline";
-    // Writing to a string does not fail.
+    // Writing to a string never fails.
     let _ = write!(latex, "\\begin{{forest}} % {title}\n  {style}");
-    // A forest of the package is one tree.
+    // In the package, a forest is a single tree.
     let is_several = nodes.iter().filter(|node| node.parent.is_none()).count() > 1;
     *latex += if is_several { "\n  [,phantom" } else { "" };
     let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
@@ -243,7 +242,7 @@ fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
     *latex += "\n\\end{forest}\n";
 }
 
-/// The rules, each in a line, and what they matched.
+/// Writes the rules, each on a line, and the text they matched.
 fn label(node: &Node) -> String {
     let rules = node.rules.iter().map(|rule| format!("\\textit{{{}}}\\\\", latex_escaped(rule)));
     rules.collect::<String>() + &format!("\\texttt{{{}}}", latex_escaped(&node.text))

@@ -1,16 +1,16 @@
-//! Where the nodes of a tree stand beside each other: a parent over the middle of
-//! its children, equal subtrees drawn alike, and all as narrow as that allows.
+//! The layout of a tree's nodes: a parent over the middle of its children, equal subtrees drawn
+//! alike, and all as narrow as that allows.
 //!
-//! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees",
-//! IEEE Transactions on Software Engineering 7 (1981). For more than two children
-//! A. Kennedy's way is taken, "Functional pearls: drawing trees", Journal of
-//! Functional Programming 6 (1996): the mean of the two places that a child has
-//! when all are packed from the left, and from the right. The crates that do it
-//! (`reingold-tilford`, `tidy-tree`) are no longer kept.
+//! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees", IEEE
+//! Transactions on Software Engineering 7 (1981). For more than two children the layout follows
+//! A. Kennedy, "Functional pearls: drawing trees", Journal of Functional Programming 6 (1996):
+//! each child goes to the mean of its places when all are packed from the left, and from the
+//! right. The crates that implement this (`reingold-tilford`, `tidy-tree`) are no longer
+//! maintained.
 
-/// The middle of each node, from 0 for the leftmost edge of the tree, and the
-/// width of the tree. Parents come before their children, which are in order;
-/// nodes of a level are at least `gap` apart.
+/// Returns the middle of each node, from 0 for the leftmost edge of the tree, and the width of
+/// the tree. Parents come before their children, which are in order; nodes on one level are at
+/// least `gap` apart.
 pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (Vec<i64>, i64) {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
     for (index, parent) in parents.iter().enumerate() {
@@ -19,7 +19,7 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
         }
     }
     let mut outlines: Vec<Outline> = vec![Vec::new(); parents.len()];
-    // How far each is right of its parent.
+    // The distance of each node from its parent.
     let mut offsets = vec![0; parents.len()];
     for index in (0..parents.len()).rev() {
         let below: Vec<Outline> =
@@ -41,7 +41,7 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
         }
         outlines[index] = outline;
     }
-    // Several trees are beside each other, as those of pairs in a silent rule.
+    // Several trees, such as the pairs in a silent rule, are side by side.
     let roots: Vec<usize> = (0..parents.len()).filter(|&it| parents[it].is_none()).collect();
     let trees: Vec<Outline> =
         roots.iter().map(|&root| std::mem::take(&mut outlines[root])).collect();
@@ -62,16 +62,16 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
     (middles, right - left)
 }
 
-/// From where to where a subtree reaches on each level, its own first, from the
+/// The left and right edges of a subtree on each level, starting with its own, relative to the
 /// middle of its root.
 type Outline = Vec<(i64, i64)>;
 
-/// Where the roots of these subtrees stand, from the middle of all.
+/// Returns the places of the roots of these subtrees, relative to the middle of all.
 fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
     let from_left = packed(subtrees.iter(), gap, |(left, right)| (left, right));
     let mut from_right = packed(subtrees.iter().rev(), gap, |(left, right)| (-right, -left));
     from_right.reverse();
-    // Both are equally wide, for neither can be narrower.
+    // Both are equally wide, because neither can be narrower.
     from_left
         .into_iter()
         .zip(from_right)
@@ -79,7 +79,7 @@ fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
         .collect()
 }
 
-/// The places from the first on, each as near to those before it as it can be.
+/// Places the subtrees one after another, each as close to the ones before it as possible.
 fn packed<'a>(
     subtrees: impl Iterator<Item = &'a Outline>,
     gap: i64,
@@ -89,7 +89,7 @@ fn packed<'a>(
     let place = |subtree: &Outline| {
         let levels = || subtree.iter().map(|&level| seen(level));
         let nearest = ends.iter().zip(levels()).map(|(end, (start, _))| end + gap - start);
-        // The first has none before it.
+        // The first has no subtree before it.
         let place = nearest.max().unwrap_or(0);
         for (level, (_, end)) in levels().enumerate() {
             match ends.get_mut(level) {
@@ -118,8 +118,7 @@ mod tests {
         depths
     }
 
-    /// Trees in preorder: how far each node goes up from the one before it, and
-    /// its width.
+    /// Makes trees in preorder: how far each node goes up from the one before it, and its width.
     fn trees() -> impl Strategy<Value = (Vec<Option<usize>>, Vec<i64>)> {
         prop::collection::vec((0_usize..4, 10_i64..90), 1..60).prop_map(|nodes| {
             let mut parents: Vec<Option<usize>> = Vec::new();

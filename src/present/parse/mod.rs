@@ -18,14 +18,13 @@ pub(crate) use failed::{FailureFields, advice, facts, mended_text, open_rules, r
 pub use graph::{dot, latex, mermaid};
 pub use svg::svg;
 
-/// The trees for people, and what they come to; of a text that is not read, as far as
-/// they go.
+/// Shows the trees and their values; for a text that does not parse, the trees up to the failure.
 pub fn document(reading: &Reading) -> Document {
     let written = reading.written();
     let rows = match (reading, &written) {
         (Reading::Failed(failed), _) => return failed::document(failed),
         (_, Some(written)) => results(reading, written),
-        // Without values nothing is said of them.
+        // Without values, nothing is said of them.
         (_, None) => unread(reading.tree()).into_iter().collect(),
     };
     let mut blocks = vec![drawn(reading.tree(), written.as_ref())];
@@ -35,7 +34,7 @@ pub fn document(reading: &Reading) -> Document {
     Document(blocks)
 }
 
-/// What there is to say of a text of which only the beginning is read.
+/// Describes the rest of a text if only its beginning matched.
 pub(super) fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     let unread = Some(tree.unread()).filter(|it| !it.is_empty())?;
     let place = place(tree.text(), unread.start);
@@ -45,10 +44,10 @@ pub(super) fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
 }
 
-/// The longest text after what was read that is shown.
+/// The most text shown of an unmatched rest.
 const LONGEST_REST: usize = 30;
 
-/// The parse tree and the expression tree side by side.
+/// Draws the parse tree and the expression tree side by side.
 pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> Block {
     let view = match (rules.has_silent(), rules.grammar().lacks()) {
         (false, _) => "pairs",
@@ -63,12 +62,12 @@ pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> 
     Block::Trees(std::iter::once(rules).chain(written).collect())
 }
 
-/// The rules of a tree, with what they read.
+/// Draws the rules of a tree, with the texts they matched.
 pub(super) fn rules_of(tree: &ParseTree) -> Tree {
     rules_tree(tree.text(), tree.unit_rules(), None)
 }
 
-/// The rules that read `text`, with what they read; of a text that `failed`.
+/// Draws the rules that matched `text`; `failed` is given if the text does not parse.
 fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) -> Tree {
     let node = |chain: UnitRules| {
         let (name, read) = failed::named(text, &chain, failed);
@@ -84,7 +83,7 @@ fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) 
     Tree { title: Line::default(), nodes, lines_up: true }
 }
 
-/// The names of a chain; those for which pest returns no pair are faint.
+/// Returns the names in a chain; those for which pest returns no pair are faint.
 fn names(chain: &UnitRules) -> Line {
     let mut line = Line::default();
     for (index, (rule, is_pair)) in chain.rules.iter().zip(&chain.pairs).enumerate() {
@@ -95,12 +94,12 @@ fn names(chain: &UnitRules) -> Line {
     line
 }
 
-/// `text` with a blank for every character that would move what comes after it.
+/// Replaces every character of `text` that would break the line or the columns by a blank.
 fn on_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// The values of the trees.
+/// Returns the values of the trees.
 fn results(reading: &Reading, written: &Expression<String>) -> Vec<Vec<Line>> {
     let mut fewest = m::expression(written.to_string());
     if !reading.grammar().is_ordinary() {
@@ -119,8 +118,8 @@ fn results(reading: &Reading, written: &Expression<String>) -> Vec<Vec<Line>> {
     rows.map(|(name, line)| vec![m::note(name), line]).into()
 }
 
-/// The value of a text, in words where it has none; under another grammar than ordinary
-/// arithmetic's also what is true.
+/// Returns the value of a text, or says that it has none; under a grammar other than ordinary
+/// arithmetic, also returns the true value.
 fn worth(reading: &Reading) -> Line {
     match reading {
         Reading::Expression(parse) => worth_of(parse),
@@ -134,7 +133,7 @@ fn worth_of(parse: &Parse) -> Line {
     under(Line::new(role, worth), parse)
 }
 
-/// What a title says of a text after it.
+/// Returns the statement about a text for a title.
 fn claim(reading: &Reading) -> Line {
     match reading {
         Reading::Expression(parse) => claim_of(parse),
@@ -147,8 +146,8 @@ fn claim_of(parse: &Parse) -> Line {
     m::plain(if parse.value().is_ok() { " = " } else { ": " }).and(worth_of(parse))
 }
 
-/// The expression tree as an S-expression, the cards as numbers; under a plain grammar
-/// the parse tree, and of a text that is not read nothing.
+/// Writes the expression tree as an S-expression, with the cards as numbers; under a plain
+/// grammar, the parse tree. Returns an empty string if the text does not parse.
 pub fn sexpr(reading: &Reading) -> String {
     match reading {
         Reading::Expression(parse) => parse.expression().to_s_expression(),
@@ -158,7 +157,7 @@ pub fn sexpr(reading: &Reading) -> String {
     }
 }
 
-/// The trees of a text, or why it is not read.
+/// The trees of a text, or why it does not parse.
 #[derive(Debug, Serialize)]
 pub struct ParseReport<'a> {
     #[serde(skip)]
@@ -171,20 +170,20 @@ pub struct ParseReport<'a> {
     ordinary: Option<OrdinaryFields>,
     #[serde(flatten)]
     failure: Option<FailureFields<'a, MendedTrees<'a>>>,
-    /// Only of an expression.
+    /// Only for expressions.
     #[serde(skip_serializing_if = "Option::is_none")]
     fewest: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     full: Option<String>,
-    /// Only where a part of the text is not read: the byte at which it begins.
+    /// Only if a part of the text is unmatched: the byte at which it begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     unread: Option<usize>,
-    /// Nothing beyond a limit.
+    /// `None` if the text exceeds a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     parse_tree: Option<Nested<'a>>,
 }
 
-/// The trees of the text mended.
+/// The trees of the fixed text.
 #[derive(Debug, Serialize)]
 struct MendedTrees<'a> {
     #[serde(flatten)]
@@ -193,7 +192,7 @@ struct MendedTrees<'a> {
 }
 
 impl<'a> ParseReport<'a> {
-    /// The report on a text.
+    /// Makes the report on a text.
     pub fn new(reading: &'a Reading) -> Self {
         let (written, tree) = (reading.written(), reading.tree());
         let mended =
@@ -222,8 +221,8 @@ impl Report for ParseReport<'_> {
         document(self.reading)
     }
 
-    /// The expression tree as a row, with its value and that in ordinary arithmetic, or under
-    /// a plain grammar the pairs. A text that is not read has no row.
+    /// Makes a row of the expression tree, with its value and that in ordinary arithmetic, or of
+    /// the pairs under a plain grammar. A text that does not parse has no row.
     fn table(&self) -> Option<Csv> {
         let row = [self.expression.to_owned(), self.grammar.to_string(), sexpr(self.reading)];
         let is_read = self.failure.is_none();
@@ -237,7 +236,7 @@ impl Report for ParseReport<'_> {
     }
 }
 
-/// A rule, which is the first of these, with all that are in it.
+/// A rule, which is the first of these nodes, with all the nodes in it.
 #[derive(Debug)]
 struct Nested<'a> {
     tree: &'a ParseTree,
@@ -245,12 +244,12 @@ struct Nested<'a> {
 }
 
 impl<'a> Nested<'a> {
-    /// A whole tree, which has a rule.
+    /// Makes it from a whole tree, which has a rule.
     fn of(tree: &'a ParseTree) -> Self {
         Self { tree, nodes: &tree.nodes }
     }
 
-    /// Those that are directly in it.
+    /// Returns the rules directly in it.
     fn children(&self) -> Vec<Self> {
         let mut children = Vec::new();
         let mut rest = &self.nodes[1..];
@@ -267,7 +266,7 @@ impl<'a> Nested<'a> {
 impl Serialize for Nested<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ParseNode { rule, span, is_pair, is_open, .. } = &self.nodes[0];
-        // Rules lie a thousand levels deep in a text of 500 operators.
+        // In a text of 500 operators, rules are nested a thousand levels deep.
         stack::for_level(|| {
             object!(serializer, {
                 "rule" => self.tree.grammar().rules().name(*rule),

@@ -10,31 +10,31 @@ use super::layout;
 use crate::lessons::{NodeMark, Reading};
 
 const MARGIN: i64 = 30;
-/// Between the two trees.
+/// The gap between the two trees.
 const BETWEEN: i64 = 64;
 const GAP: i64 = 14;
 const DROP: i64 = 26;
-/// Around the words of a node.
+/// The padding around the words of a node.
 const PADDING: i64 = 10;
 const LINE: i64 = 18;
-/// The sizes of letters.
+/// The font sizes.
 const LETTERS: i64 = 14;
 const RULE: i64 = 13;
 const TITLE: i64 = 20;
-/// Where the titles of the trees begin.
+/// The place of the trees' titles.
 const TOP: i64 = 78;
-/// What the title of a tree takes.
+/// The height of a tree's title.
 const HEAD: i64 = 34;
-/// A picture is not more times as wide as it is high if that can be helped.
+/// The largest ratio of width to height, where that is possible.
 const WIDEST: i64 = 2;
 
 const STYLE: &str = include_str!("svg.css");
 
-/// What stands out in a text that is not read.
+/// The styles of marked nodes in a text that does not parse.
 const MARKS: &str = include_str!("marks.css");
 
-/// The picture of the trees: side by side, or one below the other where that would
-/// be a strip, or the text is not read.
+/// Draws the trees side by side, or one below the other if the picture would be too wide or the
+/// text does not parse.
 pub fn svg(reading: &Reading) -> String {
     let Drawing { title, notes, figures } = Drawing::of(reading);
     if let Reading::Failed(_) = reading {
@@ -44,7 +44,7 @@ pub fn svg(reading: &Reading) -> String {
     let rules = figures.next().expect("the parse tree is always drawn");
     let rules = Layout::new(rules, Room::TIGHT);
     let expression = figures.next().map(|figure| {
-        // It has fewer levels, and takes more room for each.
+        // It has fewer levels, which get more room each.
         let room = Room::to_fill(rules.height, &figure.nodes);
         Layout::new(figure, room)
     });
@@ -70,8 +70,7 @@ pub fn svg(reading: &Reading) -> String {
     parts.fold(picture, Element::add).to_string()
 }
 
-/// The picture of a text that is not read: what there is to say of it, and the trees, one
-/// below the other.
+/// Draws a text that does not parse: the messages and the trees, one below another.
 fn stacked(title: &str, notes: &[String], figures: Vec<Figure>) -> String {
     let mut width = text_width(title, TITLE);
     let mut top = TOP;
@@ -93,21 +92,21 @@ fn stacked(title: &str, notes: &[String], figures: Vec<Figure>) -> String {
     parts.into_iter().fold(picture, Element::add).to_string()
 }
 
-/// The room around the nodes of a tree.
+/// The space between the nodes of a tree.
 #[derive(Clone, Copy)]
 struct Room {
     /// Between a node and the next one beside it.
     gap: i64,
-    /// Between a node and those below it.
+    /// Between a node and the nodes below it.
     drop: i64,
 }
 
 impl Room {
     const TIGHT: Self = Self { gap: GAP, drop: DROP };
-    /// Further apart the nodes of a tree would no longer seem to belong together.
+    /// The largest gaps at which the nodes of a tree still look connected.
     const WIDE: Self = Self { gap: 3 * GAP, drop: 4 * DROP };
 
-    /// What makes a tree of these nodes `height` high.
+    /// Returns the space that makes a tree of these nodes `height` high.
     fn to_fill(height: i64, nodes: &[Node]) -> Self {
         let levels = levels(nodes, &depths(nodes));
         let drops = length(levels.len().saturating_sub(1)).max(1);
@@ -118,12 +117,12 @@ impl Room {
     }
 }
 
-/// A tree and the places of its nodes, which do not overlap.
+/// A tree with the places of its nodes, which do not overlap.
 struct Layout {
     figure: Figure,
     /// The middle and the top of each node.
     places: Vec<(i64, i64)>,
-    /// Above the bends of the lines to a node.
+    /// The distance from the bends of the lines to the node below.
     bend: i64,
     width: i64,
     height: i64,
@@ -152,7 +151,7 @@ impl Layout {
         Self { figure, places, bend: drop / 2, width, height }
     }
 
-    /// The tree below its title, whose upper left corner this is.
+    /// Draws the tree below its title; the argument is the upper left corner.
     fn draw(&self, (left, top): (i64, i64)) -> Element {
         let Figure { name, title, nodes } = &self.figure;
         let mut lines = Element::new("g");
@@ -181,7 +180,7 @@ fn depths(nodes: &[Node]) -> Vec<usize> {
     depths
 }
 
-/// The height of the highest node of every level.
+/// Returns the height of the highest node of every level.
 fn levels(nodes: &[Node], depths: &[usize]) -> Vec<i64> {
     let mut levels: Vec<i64> = Vec::new();
     for (node, &depth) in nodes.iter().zip(depths) {
@@ -191,7 +190,7 @@ fn levels(nodes: &[Node], depths: &[usize]) -> Vec<i64> {
     levels
 }
 
-/// The rules, and below them what they read.
+/// Draws the rules, and below them the text they matched.
 fn drawn(node: &Node, (middle, top): (i64, i64)) -> Element {
     let corner = (middle - width(node) / 2, top);
     let frame = rect("node", corner, (width(node), height(node))).set("rx", &6);
@@ -208,7 +207,7 @@ fn drawn(node: &Node, (middle, top): (i64, i64)) -> Element {
     })
 }
 
-/// What is not read stands out by its frame.
+/// Marks an unmatched node by its frame.
 const fn class(mark: NodeMark) -> &'static str {
     match mark {
         NodeMark::Matched => "",
@@ -237,7 +236,7 @@ mod tests {
         node.attribute(name).unwrap().parse().unwrap()
     }
 
-    /// Left, top, right and bottom of every node.
+    /// Returns left, top, right and bottom of every node.
     fn boxes(document: &roxmltree::Document) -> Vec<[i64; 4]> {
         let nodes = document.descendants();
         let frames = nodes.filter(|node| node.attribute("class") == Some("node"));

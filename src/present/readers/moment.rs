@@ -10,7 +10,7 @@ use super::super::snapshot::{List, Marked, SnapshotView, excerpt, saw};
 use super::super::{Line, markup as m};
 use crate::words::place;
 
-/// The state after a moment that is kept, with at most `rows` rows in a list.
+/// Returns the state after a stored moment, with at most `rows` rows in a list.
 pub fn moment_view(
     readers: &Readers,
     reading: &ReaderRun,
@@ -53,7 +53,7 @@ pub(in crate::present) const fn title(stack: Stack) -> &'static str {
     }
 }
 
-/// What is done, in a sentence.
+/// Describes the action, in a sentence.
 pub(in crate::present) fn sentence(
     readers: &Readers,
     reading: &ReaderRun,
@@ -128,7 +128,7 @@ pub(in crate::present) fn sentence(
     }
 }
 
-/// An item of a stack.
+/// Writes an item of a stack.
 pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
     let text = &*readers.text;
     let part = |span: &Range<usize>| m::expression(excerpt(text, span));
@@ -156,7 +156,7 @@ pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
     }
 }
 
-/// What an operator does with its operands.
+/// Describes how an operator combines its operands.
 const fn joins(operator: Operator) -> &'static str {
     if operator.arity() == 1 { "takes its operand" } else { "joins its operands" }
 }

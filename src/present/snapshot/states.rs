@@ -1,6 +1,6 @@
-//! The state after an event of a trace: what was tried, the open rules, and the tree so
-//! far. The state at a step of an evaluation: what was done, the text before and after,
-//! and the steps so far.
+//! The state after an event of a trace: the tried item, the open rules, and the tree so far. The
+//! state at a step of an evaluation: the operation, the text before and after, and the steps so
+//! far.
 
 use std::collections::HashMap;
 use std::iter::successors;
@@ -16,18 +16,18 @@ use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
 use crate::tracer::{Lookahead, Outcome, RuleId, What};
 use crate::words::{place, shorten};
 
-/// The calls that are looked at for a row of a tree, which can be several in a chain.
+/// How many calls are examined for a row of a tree, as several can form a chain.
 const CALLS_OF_A_ROW: usize = 4;
 
-/// The most levels of a tree that are drawn, before it begins at the left again.
+/// The most levels drawn of a tree, before it restarts at the left.
 const MOST_LEVELS: usize = 12;
 
-/// The most characters of a rule's text that are shown.
+/// The most characters shown of a rule's text.
 const LONGEST: usize = 60;
 
-/// The state after an event that is kept, with at most `rows` rows in a list.
+/// Returns the state after a stored event, with at most `rows` rows in a list.
 ///
-/// The tree is that of the pairs which pest returns, or of all calls of rules.
+/// The tree has the pairs that pest returns, or all calls of rules.
 pub fn trace_view(
     recording: &Recording<'_>,
     index: usize,
@@ -71,14 +71,14 @@ pub fn trace_view(
     Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts, definition, lists })
 }
 
-/// Which part of a rule an event is about, after its sentence.
+/// Describes the part of a rule that an event is about, to follow its sentence.
 fn tried(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     let part = call_of(recording, snapshot)
         .map_or_else(String::new, |call| Tried::new(recording, &snapshot.event, call).in_words());
     if part.is_empty() { Line::default() } else { m::note(format!(" ({part})")) }
 }
 
-/// The call that an event enters or leaves, or in which something is tried.
+/// Returns the call that an event enters or leaves, or in which the parser tries something.
 fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<&'r Call> {
     let calls = &recording.calls;
     match snapshot.event.what {
@@ -87,8 +87,8 @@ fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<
     }
 }
 
-/// The tree after an event, with every chain of unit rules that matched as one, as
-/// `parse` draws it.
+/// Returns the tree after an event, with every chain of unit rules that matched drawn as one, as
+/// in `parse`.
 fn tree(
     recording: &Recording<'_>,
     event: usize,
@@ -108,7 +108,7 @@ fn tree(
     let mut last: Vec<usize> = shown().rev().take(rows.saturating_mul(CALLS_OF_A_ROW)).collect();
     last.reverse();
     let mut chains: Vec<Chain> = Vec::new();
-    // The chain that each call is part of.
+    // The chain of each call.
     let mut chain_of: HashMap<usize, usize> = HashMap::with_capacity(last.len());
     for &call in &last {
         let parent = around(call).next().and_then(|parent| chain_of.get(&parent).copied());
@@ -137,7 +137,7 @@ fn tree(
         chains.insert(after.unwrap_or(chains.len()), chain);
     }
     let shown = &chains[chains.len().saturating_sub(rows)..];
-    // A deep node would be outside the screen.
+    // Without this, a deep node would be off the screen.
     let indent = shown.iter().map(|chain| chain.depth).min().unwrap_or(0);
     let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
     let row = |(chain, branch): (&Chain, Branch)| {
@@ -167,18 +167,18 @@ struct Chain {
     is_open: bool,
 }
 
-/// The call that stands before this one in a tree.
+/// Returns the call before this one in a tree.
 fn last_before(tree: &[usize], call: usize) -> Option<&usize> {
     let at = tree.binary_search(&call).ok()?;
     tree.get(at.checked_sub(1)?)
 }
 
-/// A part of the text.
+/// Quotes a part of the text.
 pub(in crate::present) fn excerpt(text: &str, span: &Range<usize>) -> String {
     shorten(&text[span.clone()].replace(char::is_control, " "), LONGEST)
 }
 
-/// A sentence about an event.
+/// Describes an event in a sentence.
 fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     let (text, names) = (recording.text(), recording.grammar.rules());
     let Range { start, end } = snapshot.part;
@@ -209,13 +209,13 @@ fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     }
 }
 
-/// What stands at the byte `at`, where nothing matched.
+/// Describes the text at the byte `at`, where nothing matched.
 pub(in crate::present) fn saw(text: &str, at: usize) -> String {
     let words = seen_words(text, at);
     if words.starts_with("saw") { format!("it {words}") } else { words }
 }
 
-/// A step of a reduction, or its end, with at most `rows` rows in a list.
+/// Returns the state at a step of a reduction, or at its end, with at most `rows` rows in a list.
 pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
     let so_far: Vec<usize> = (0..=reduction.steps.len()).take(index + 1).collect();
     let lists = vec![List::last("so far", &so_far, rows, |&step| step_sentence(reduction, step))];
@@ -235,7 +235,7 @@ fn step_sentence(reduction: &Reduction<'_>, index: usize) -> Line {
         (Some(step), _) => labelled(done(step)),
         (None, Err(failed)) => {
             let line = labelled(not_done(reduction.parse.text(), failed));
-            // Where ordinary arithmetic has no value either, that says all.
+            // If ordinary arithmetic has no value either, that says it all.
             match end(reduction) {
                 Some(end) if matches!(reduction.parse.ordinary(), Ordinary::Value(_)) => {
                     line.and(m::plain("; ")).and(end)
@@ -253,7 +253,7 @@ fn labelled(Label { operation, result }: Label<'_>) -> Line {
     m::expression(operation).and(m::plain(" ")).and(result)
 }
 
-/// The text before a step and, where it is done, after it.
+/// Returns the text before a step and, if the step succeeded, after it.
 fn texts(reduction: &Reduction<'_>, index: usize) -> Vec<Marked> {
     let before = reduction.before(index);
     let marked = |text: &str, part: &Range<usize>| Marked {

@@ -1,4 +1,4 @@
-//! A text with marks below it, in the columns there are.
+//! Lays out a text with marks below it in the available columns.
 
 use std::ops::Range;
 
@@ -7,24 +7,23 @@ use super::{Layout, hanging, m, trimmed};
 use crate::syntax::Operator;
 use crate::words::{pieces, width, wrap};
 
-/// The columns of a long text that are shown around a place, and how many of them
-/// are before it.
+/// How many columns of a long text are shown around a place, and how many of them before it.
 const SHOWN: usize = 32;
 const BEFORE: usize = 10;
 
-/// Between a text or a mark and what is said of it.
+/// The gap between a text or a mark and its label.
 const GAP: usize = 2;
 
-/// A part of a text in a row of its own, with what stands for the rest.
+/// A part of a text in a row of its own, with signs for the rest.
 struct Row<'a> {
     bytes: Range<usize>,
     before: &'a str,
     after: &'a str,
 }
 
-/// The text in rows, with the marks below each.
+/// Returns the text in rows, with the marks below each.
 pub(super) fn lines(annotated: &Annotated, layout: Layout) -> Vec<Line> {
-    // A tab would move what stands after it.
+    // A tab would shift the characters after it.
     let text = annotated.text.replace('\t', " ");
     let rows = rows(&text, annotated, layout);
     let last = rows.len() - 1;
@@ -41,7 +40,7 @@ pub(super) fn lines(annotated: &Annotated, layout: Layout) -> Vec<Line> {
     lines
 }
 
-/// Where the rows end: at operators, or around a place.
+/// Divides the text into rows, at operators or around a place.
 fn rows<'a>(text: &str, annotated: &Annotated, layout: Layout) -> Vec<Row<'a>> {
     if let Some(at) = annotated.around {
         return vec![around(text, at, layout)];
@@ -57,7 +56,7 @@ fn rows<'a>(text: &str, annotated: &Annotated, layout: Layout) -> Vec<Row<'a>> {
     wrap(pieces(text, &signs), "", columns).into_iter().map(row).collect()
 }
 
-/// The part around the byte `at` of a text that is too long.
+/// Returns the part around the byte `at` of a text that is too long.
 fn around<'a>(text: &str, at: usize, layout: Layout) -> Row<'a> {
     if text.len() <= SHOWN {
         return Row { bytes: 0..text.len(), before: "", after: "" };
@@ -72,7 +71,7 @@ fn around<'a>(text: &str, at: usize, layout: Layout) -> Row<'a> {
     Row { bytes: start..end, before: mark(start > 0), after: mark(end < text.len()) }
 }
 
-/// A row, and all that is needed to draw below it.
+/// A row, with the data for drawing below it.
 struct Drawn<'a> {
     text: &'a str,
     row: &'a Row<'a>,
@@ -87,19 +86,19 @@ impl Drawn<'_> {
         m::plain(" ".repeat(self.annotated.indent)) + m::expression(text)
     }
 
-    /// The columns before a byte of the row.
+    /// Returns the columns before a byte of the row.
     fn column(&self, at: usize) -> usize {
         let before = &self.text[self.row.bytes.start..at];
         self.annotated.indent + width(self.row.before) + width(before)
     }
 
-    /// The lines of a mark: nothing where it is not below this row.
+    /// Returns the lines of a mark; empty if it is not below this row.
     fn mark(&self, mark: &Mark, is_last: bool) -> Vec<Line> {
         let bytes = &self.row.bytes;
         let (from, to) = (mark.span.start.max(bytes.start), mark.span.end.min(bytes.end));
         let none = [Line::default()];
         if from >= to {
-            // What is said of no part of the text is said of all.
+            // A label without a part is about the whole text.
             let is_said = is_last && mark.span.is_empty();
             let blank = || self.labelled(Line::default(), &mark.labels, self.annotated.indent);
             return if is_said { blank() } else { Vec::new() };
@@ -129,8 +128,8 @@ impl Drawn<'_> {
         self.labelled(m::plain(line.trim_end()), labels, self.column(from))
     }
 
-    /// `line` with the first of the labels that there is room for; the last one
-    /// goes below, from this column on, if there is none.
+    /// Appends the first of the labels that fits to `line`; if none fits, the last one goes
+    /// below, from this column on.
     fn labelled(&self, line: Line, labels: &[Line], from: usize) -> Vec<Line> {
         let Some(last) = labels.last().filter(|label| !label.is_empty()) else {
             return vec![trimmed(line)];

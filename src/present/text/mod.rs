@@ -1,5 +1,5 @@
-//! Documents as lines of text, laid out for the terminal of who reads them, with
-//! colour where the writer keeps it.
+//! Documents as lines of text, laid out for the reader's terminal, with colour if the writer
+//! keeps it.
 
 mod annotated;
 mod table;
@@ -15,7 +15,7 @@ use anstyle::{AnsiColor, Style};
 
 pub(in crate::present) use tree::{Branch, branches};
 
-/// What a text is laid out for.
+/// The medium that a text is laid out for.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, Layout, markup, write_text};
@@ -29,31 +29,30 @@ pub(in crate::present) use tree::{Branch, branches};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// The columns of a line. Only a word that is longer takes more, and what is
-    /// shown to the letter.
+    /// The columns of a line. Only longer words and literal text exceed it.
     pub width: usize,
-    /// Whether what is drawn is made of ASCII characters alone.
+    /// Whether drawings use ASCII characters alone.
     pub ascii: bool,
 }
 
-/// A blank at which no line ends.
+/// A blank at which lines do not break.
 const UNBROKEN: char = '\u{a0}';
 
 impl Layout {
-    /// What stands for a part that is left out.
+    /// Returns the sign for a part that is left out.
     pub(super) const fn ellipsis(self) -> &'static str {
         if self.ascii { "..." } else { "…" }
     }
 }
 
-/// What fits every terminal: 80 columns.
+/// Fits every terminal: 80 columns.
 impl Default for Layout {
     fn default() -> Self {
         Self { width: 80, ascii: false }
     }
 }
 
-/// How a role is set off from plain text.
+/// Returns the style of a role.
 pub const fn style(role: Role) -> Style {
     match role {
         Role::Plain => Style::new(),
@@ -66,13 +65,13 @@ pub const fn style(role: Role) -> Style {
     }
 }
 
-/// Writes `document` to `out`, laid out as `layout` says, with the colours of a
-/// terminal; a writer such as those of `anstream` takes them away where there
-/// should be none. Without any, and in 80 columns, a document is displayed.
+/// Writes `document` to `out` with this `layout` and the colours of a terminal; a writer such as
+/// those of `anstream` removes the colours where necessary. The `Display` of a document has no
+/// colours and 80 columns.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn write_text(document: &Document, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
     for block in &document.0 {
         each_line(block, layout, &mut |line| {
@@ -86,17 +85,17 @@ pub fn write_text(document: &Document, layout: Layout, out: &mut dyn Write) -> i
     Ok(())
 }
 
-/// The text as it is written, without blanks that are told from others.
+/// Returns the text for output, with ordinary blanks in place of unbreakable ones.
 fn breakable(text: &str) -> Cow<'_, str> {
     if text.contains(UNBROKEN) { text.replace(UNBROKEN, " ").into() } else { text.into() }
 }
 
-/// Gives `emit` the lines of `document` without colours, laid out as `layout` says, each with
+/// Passes the lines of `document` to `emit`, without colours and with this `layout`, each with
 /// its line feed; there may be a million.
 ///
 /// # Errors
 ///
-/// Those of `emit`.
+/// Returns the errors of `emit`.
 pub fn each_plain_line<E>(
     document: &Document,
     layout: Layout,
@@ -113,20 +112,20 @@ pub fn each_plain_line<E>(
     })
 }
 
-/// The text without colours.
+/// Writes the text without colours.
 impl fmt::Display for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         each_plain_line(self, Layout::default(), |line| f.write_str(line))
     }
 }
 
-/// Gives `emit` the lines of a block.
+/// Passes the lines of a block to `emit`.
 fn each_line<E>(
     block: &Block,
     layout: Layout,
     emit: &mut impl FnMut(&Line) -> Result<(), E>,
 ) -> Result<(), E> {
-    // What is measured is what will be seen.
+    // Measure the text that will be visible.
     let in_ascii = layout.ascii.then(|| ascii_block(block));
     let width = layout.width;
     let lines = match in_ascii.as_ref().unwrap_or(block) {
@@ -148,7 +147,7 @@ fn each_line<E>(
     lines.iter().try_for_each(emit)
 }
 
-/// The blanks that a line begins with, and what comes after them.
+/// Splits off the blanks at the start of a line.
 fn indented(line: &Line) -> (usize, Line) {
     let mut indent = 0;
     let mut rest = Line::default();
@@ -165,7 +164,7 @@ fn indented(line: &Line) -> (usize, Line) {
     (indent, rest)
 }
 
-/// `start` and after it `rest`, which goes on below behind `indent` blanks.
+/// Lays out `start` and then `rest`, which continues below with `indent` blanks.
 fn hanging(start: &Line, rest: &Line, indent: usize, width: usize) -> Vec<Line> {
     let blanks = m::plain(" ".repeat(indent));
     let first = width.saturating_sub(start.width());
@@ -174,8 +173,8 @@ fn hanging(start: &Line, rest: &Line, indent: usize, width: usize) -> Vec<Line> 
     starts.zip(rows).map(|(start, row)| trimmed(start.clone().and(row))).collect()
 }
 
-/// Columns beside each other: each with the blanks before it, its width, whether it lines
-/// up at its right side, and its rows.
+/// Puts columns side by side: each has the blanks before it, its width, whether it is
+/// right-aligned, and its rows.
 fn side_by_side(columns: impl Iterator<Item = (usize, usize, bool, Vec<Line>)>) -> Vec<Line> {
     let blanks = |count: usize| (Role::Plain, " ".repeat(count));
     let mut lines: Vec<Line> = Vec::new();
@@ -196,7 +195,7 @@ fn side_by_side(columns: impl Iterator<Item = (usize, usize, bool, Vec<Line>)>) 
     lines.into_iter().map(trimmed).collect()
 }
 
-/// `line` without blanks at its end.
+/// Removes blanks at the end of `line`.
 fn trimmed(mut line: Line) -> Line {
     while let Some((_, text)) = line.0.last_mut() {
         text.truncate(text.trim_end_matches(' ').len());
@@ -208,17 +207,16 @@ fn trimmed(mut line: Line) -> Line {
     line
 }
 
-/// What is not broken: a word, or a part of an expression that is longer than a
-/// line; and the blanks after it.
+/// An unbreakable piece, which is a word or a part of an expression that is longer than a line;
+/// and the blanks after it.
 #[derive(Debug, Default)]
 struct Word {
     word: Line,
     blanks: Line,
 }
 
-/// `line` in rows, the first of which has `first` columns and the others `rest`.
-/// They end at blanks; an expression that is longer than a row goes on in the
-/// next one at an operator.
+/// Wraps `line` into rows, the first of `first` columns and the others of `rest`. Rows end at
+/// blanks; an expression that is longer than a row continues in the next one at an operator.
 fn wrap(line: &Line, first: usize, rest: usize) -> Vec<Line> {
     if line.width() <= first {
         return vec![trimmed(line.clone())];
@@ -226,7 +224,7 @@ fn wrap(line: &Line, first: usize, rest: usize) -> Vec<Line> {
     let mut rows = vec![Line::default()];
     let (mut used, mut room, mut blanks) = (0, first, Line::default());
     for word in words(line).into_iter().flat_map(|word| fitting(word, rest)) {
-        // What is too long for every row stands in one that is its own.
+        // A word that is too long for every row gets a row of its own.
         if used + word.word.width() > room && (used > 0 || room < rest) {
             rows.push(Line::default());
             (used, room, blanks) = (0, rest, Line::default());
@@ -239,7 +237,7 @@ fn wrap(line: &Line, first: usize, rest: usize) -> Vec<Line> {
     rows
 }
 
-/// The words of a line.
+/// Splits a line into words.
 fn words(line: &Line) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut current = Word::default();
@@ -263,7 +261,7 @@ fn words(line: &Line) -> Vec<Word> {
     words
 }
 
-/// `word`, and if it is longer than a row its parts, each of which begins with an
+/// Returns `word` or, if it is longer than a row, its parts, each of which begins with an
 /// operator.
 fn fitting(word: Word, width: usize) -> Vec<Word> {
     let is_cut = |role: Role| matches!(role, Role::Expression | Role::Template);
@@ -287,9 +285,8 @@ fn fitting(word: Word, width: usize) -> Vec<Word> {
     parts
 }
 
-/// `text` with ASCII characters of the same meaning in place of the arrows,
-/// lines, bars and signs that texts here are made of. What else a user typed
-/// stays as it is.
+/// Replaces the arrows, lines, bars and signs that the program writes in `text` by ASCII
+/// characters of the same meaning. Other characters, which a user typed, stay.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -323,7 +320,7 @@ const fn in_ascii(character: char) -> Option<&'static str> {
     })
 }
 
-/// The block in ASCII.
+/// Converts the block to ASCII.
 fn ascii_block(block: &Block) -> Block {
     match block {
         Block::Line(line) => Block::Line(ascii_line(line)),
@@ -336,7 +333,7 @@ fn ascii_block(block: &Block) -> Block {
             ..*table
         }),
         Block::Grid(items) => Block::Grid(items.iter().map(ascii_line).collect()),
-        // A text with marks is what a user typed.
+        // A text with marks is user input.
         Block::Annotated(annotated) => Block::Annotated(Annotated {
             beside: ascii_line(&annotated.beside),
             marks: annotated.marks.iter().map(ascii_mark).collect(),

@@ -1,34 +1,33 @@
-//! Tables in the columns there are.
+//! Lays out tables in the available columns.
 //!
-//! The crates for tables wrap cells and draw borders. None of them breaks an
-//! expression at an operator, shortens bars, repeats the first columns where the
-//! others do not fit, or takes cells of several styles without reading escape
-//! sequences again; what would be left to them is the padding.
+//! The crates for tables wrap cells and draw borders. None of them breaks an expression at an
+//! operator, shortens bars, repeats the first columns where the others do not fit, or takes cells
+//! of several styles without parsing escape sequences. They would only save the padding.
 
 use std::borrow::Cow;
 
 use super::super::{Line, Table, shorter_bar};
 use super::{hanging, m, side_by_side, words, wrap};
 
-/// Before and between the columns.
+/// The gap before and between the columns.
 const GAP: usize = 2;
 
-/// Between the columns of a table that would else be split.
+/// The gap between the columns of a table that would otherwise be split.
 const NARROW: usize = 1;
 
-/// How far the lines of a folded row are moved in.
+/// The indentation of a folded row's lines.
 const FOLDED: usize = 2 * GAP;
 
-/// Words in a column of text get no less than this, if they take as much.
+/// The minimum width of a column of text, unless its text is narrower.
 const TEXT: usize = 16;
 
-/// An expression is broken only where a column would have to be wider.
+/// An expression is broken only if its column would have to be wider than this.
 const EXPRESSION: usize = 24;
 
-/// The columns of the shortest of all bars, where they are shortened.
+/// The minimum width of a column of bars, where they are shortened.
 const BAR: usize = 8;
 
-/// The lines of a table.
+/// Returns the lines of a table.
 pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
     let columns = columns(table, width);
     let all: Vec<usize> = (0..columns.len()).collect();
@@ -41,7 +40,7 @@ pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
     split(table, &columns, width).unwrap_or_else(|| folded(table, width))
 }
 
-/// The things in columns of the same width.
+/// Arranges the items in columns of the same width.
 pub(super) fn grid(items: &[Line], width: usize) -> Vec<Line> {
     let widest = items.iter().map(Line::width).max().unwrap_or(0);
     let count = (width / (GAP + widest)).max(1);
@@ -49,16 +48,16 @@ pub(super) fn grid(items: &[Line], width: usize) -> Vec<Line> {
     lines(&Table::of(rows), width.max(GAP + widest))
 }
 
-/// How wide a column is.
+/// The possible widths of a column.
 struct Column {
-    /// With all cells on one line.
+    /// The width with all cells on one line.
     natural: usize,
-    /// With its texts wrapped, or its bars shortened.
+    /// The width with its texts wrapped, or its bars shortened.
     least: usize,
     is_bars: bool,
 }
 
-/// The columns for lines of `width` columns: where all fit, none needs less room.
+/// Returns the columns for lines of `width` columns; if all fit, none has to shrink.
 fn columns(table: &Table, width: usize) -> Vec<Column> {
     let cells = |column: usize| table.rows.iter().filter_map(move |row| row.get(column));
     let title =
@@ -82,7 +81,7 @@ fn columns(table: &Table, width: usize) -> Vec<Column> {
     all.into_iter().enumerate().map(column).collect()
 }
 
-/// The columns that a word needs.
+/// Returns the columns that a word needs.
 fn least(word: &Line) -> usize {
     use super::super::Role::{Expression, Template};
 
@@ -91,15 +90,15 @@ fn least(word: &Line) -> usize {
     if is_broken { width.min(EXPRESSION) } else { width }
 }
 
-/// The columns that stand beside each other.
+/// The columns shown side by side.
 struct Shown<'a> {
     columns: &'a [usize],
     widths: &'a [usize],
     gap: usize,
 }
 
-/// The widths of the `shown` columns in lines of `width` columns, `gap` apart;
-/// `None` where they do not fit.
+/// Returns the widths of the `shown` columns in lines of `width` columns, `gap` apart; `None` if
+/// they do not fit.
 fn widths(columns: &[Column], shown: &[usize], gap: usize, width: usize) -> Option<Vec<usize>> {
     let shown = || shown.iter().map(|&column| &columns[column]);
     let room = width.checked_sub(GAP + shown().count().saturating_sub(1) * gap)?;
@@ -111,14 +110,14 @@ fn widths(columns: &[Column], shown: &[usize], gap: usize, width: usize) -> Opti
         shown().map(limit).collect()
     };
     let widest = shown().map(|column| column.natural).max().unwrap_or(0);
-    // Bars become shorter before texts are wrapped.
+    // Bars are shortened before texts are wrapped.
     let bars_first = (0..=widest).rev().map(|bars| (bars, widest));
     let then_texts = (0..widest).rev().map(|texts| (0, texts));
     let fits = |widths: &Vec<usize>| widths.iter().sum::<usize>() <= room;
     bars_first.chain(then_texts).map(|(bars, texts)| limited(bars, texts)).find(fits)
 }
 
-/// The `shown` columns of a table.
+/// Draws the `shown` columns of a table.
 fn drawn(table: &Table, columns: &[Column], shown: &Shown) -> Vec<Line> {
     let header: Vec<Line> = table.header.iter().map(m::note).collect();
     let mut lines = if header.is_empty() { Vec::new() } else { row(table, &header, shown) };
@@ -135,7 +134,7 @@ fn drawn(table: &Table, columns: &[Column], shown: &Shown) -> Vec<Line> {
     lines
 }
 
-/// The lines of a row: as many as its longest cell takes.
+/// Returns the lines of a row: as many as its longest cell needs.
 fn row(table: &Table, cells: &[Line], shown: &Shown) -> Vec<Line> {
     let columns = shown.columns.iter().zip(shown.widths).enumerate();
     side_by_side(columns.map(|(place, (&column, &width))| {
@@ -149,8 +148,8 @@ fn shortened(bar: &Line, before: usize, now: usize) -> Line {
     Line(bar.0.iter().map(|(role, text)| (*role, shorter_bar(text, before, now))).collect())
 }
 
-/// The table in several, one below the other, each with the columns that name the
-/// rows; `None` where that does not do.
+/// Splits the table into several, one below another, each with the columns that name the rows;
+/// `None` if that is not possible.
 fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
     if table.keys == 0 {
         return None;
@@ -179,9 +178,8 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
     Some(lines)
 }
 
-/// The rows one below the other: the cells follow each other, with the titles of
-/// all but the first, and in all rows the same ones begin a line. What a bar shows
-/// is said by a number.
+/// Writes the rows one below another: the cells follow each other, with the titles of all but the
+/// first, and the same cells begin a line in all rows. A number replaces each bar.
 fn folded(table: &Table, width: usize) -> Vec<Line> {
     let item = |column: usize, cell: &Line| -> Option<Line> {
         if cell.is_empty() || table.bars == Some(column) {
@@ -217,8 +215,7 @@ fn folded(table: &Table, width: usize) -> Vec<Line> {
     lines
 }
 
-/// Which columns begin a line, for in some row there is no room for them after
-/// those before.
+/// Returns which columns begin a line because in some row they do not fit after the ones before.
 fn beginnings(rows: &[Vec<Option<Line>>], width: usize) -> Vec<bool> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut used = 0;
@@ -232,7 +229,7 @@ fn beginnings(rows: &[Vec<Option<Line>>], width: usize) -> Vec<bool> {
     (0..columns).map(begins).collect()
 }
 
-/// A line of a folded row, which may itself be too long.
+/// Wraps a line of a folded row that is too long.
 fn goes_on(line: &Line, width: usize) -> Vec<Line> {
     let (indent, rest) = super::indented(line);
     hanging(&m::plain(" ".repeat(indent)), &rest, FOLDED, width)

@@ -1,25 +1,24 @@
-//! Trees drawn with lines of text, in the columns there are.
+//! Draws trees with lines of text in the available columns.
 
 use super::super::{Line, Tree, TreeNode};
 use super::{Layout, m, side_by_side, trimmed, wrap};
 use crate::words::shorten_with;
 
-/// Before and between trees, and between what a node is and its text.
+/// The gap before and between trees, and between the name of a node and its text.
 const GAP: usize = 2;
 
 /// No text is cut to less than this.
 const TEXT: usize = 16;
 
-/// A level of a tree is drawn for every so many columns, before it begins at the
-/// left again.
+/// A tree has one level per this many columns of the layout, before it restarts at the left.
 const COLUMNS: usize = 8;
 
-/// The fewest levels that are drawn, and the most.
+/// The fewest and the most levels of a tree.
 const LEVELS: [usize; 2] = [3, 64];
 
-/// Gives `emit` the lines of the trees, which stand side by side if there is room.
+/// Passes the lines of the trees to `emit`; the trees are side by side if there is room.
 ///
-/// The rows of a tree that stands alone are not kept: there can be a million.
+/// The rows of a single tree are not stored: there can be a million.
 pub(super) fn each_line<E>(
     trees: &[Tree],
     layout: Layout,
@@ -29,7 +28,7 @@ pub(super) fn each_line<E>(
     let levels = (layout.width / COLUMNS).clamp(fewest, most);
     let trees: Vec<Drawn> = trees.iter().map(|tree| Drawn::new(tree, levels, layout)).collect();
     let restarts = trees.iter().any(|tree| tree.restarts);
-    // The first tree gives way to those beside it.
+    // The first tree gets the width that the others leave.
     let others: usize = trees.iter().skip(1).map(|tree| GAP + tree.width()).sum();
     let first = layout.width.checked_sub(GAP + others);
     let room = trees.first().map_or(0, Drawn::width);
@@ -77,7 +76,7 @@ struct Drawn<'a> {
     tree: &'a Tree,
     branches: Vec<Branch>,
     levels: usize,
-    /// Whether it begins at the left again.
+    /// Whether it restarts at the left.
     restarts: bool,
     layout: Layout,
 }
@@ -93,7 +92,7 @@ impl<'a> Drawn<'a> {
         self.branches.iter().zip(&self.tree.nodes)
     }
 
-    /// How many levels are left out before a node, where there are such.
+    /// Returns how many levels are left out before a node, if the tree restarts.
     fn number(&self, node: &TreeNode) -> String {
         match left_out(node.depth, self.levels) {
             _ if !self.restarts => String::new(),
@@ -102,12 +101,12 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// The columns before the text of a node.
+    /// Returns the columns before the text of a node.
     fn start(&self, branch: &Branch, node: &TreeNode) -> usize {
         self.number(node).len() + branch.width() + node.name.width() + gap(node)
     }
 
-    /// The columns it takes, with long texts cut to the least.
+    /// Returns the columns it takes, with long texts cut to the least.
     fn width(&self) -> usize {
         let width = |(branch, node): (&Branch, &TreeNode)| {
             self.start(branch, node) + node.text.width().min(TEXT)
@@ -115,8 +114,8 @@ impl<'a> Drawn<'a> {
         self.nodes().map(width).max().unwrap_or(0).max(self.tree.title.width())
     }
 
-    /// The rows, with texts cut where they are wider than `width`; where none
-    /// is, the texts line up if they can. What is still wider is wrapped.
+    /// Returns the rows, with texts cut if they are wider than `width`; if none is, the texts are
+    /// aligned if possible. Rows that are still wider are wrapped.
     fn rows(&self, width: usize) -> impl Iterator<Item = Line> {
         let starts = self.nodes().map(|(branch, node)| self.start(branch, node));
         let column = starts.max().unwrap_or(0);
@@ -147,13 +146,13 @@ impl<'a> Drawn<'a> {
     }
 }
 
-/// The columns between what a node is and its text.
+/// Returns the columns between the name of a node and its text.
 fn gap(node: &TreeNode) -> usize {
     if node.name.is_empty() { 0 } else { GAP }
 }
 
-/// The lines of a tree before a node: for each level that is drawn, whether the node on that
-/// level has a sibling after it.
+/// The lines of a tree before a node: for each drawn level, whether the node on that level has a
+/// sibling after it.
 pub(in crate::present) struct Branch {
     levels: usize,
     /// A bit for each level, the lowest for the first.
@@ -162,14 +161,14 @@ pub(in crate::present) struct Branch {
 }
 
 impl Branch {
-    /// The lines before the node.
+    /// Returns the lines before the node.
     pub(in crate::present) fn first(&self, layout: Layout) -> String {
         let Some(last) = self.levels.checked_sub(1) else { return String::new() };
         let sign = if self.goes_on(last) { "├─ " } else { "└─ " };
         drawn((0..last).map(|level| self.sign(level)).chain([sign]), layout)
     }
 
-    /// The lines before what is left of it in the rows below.
+    /// Returns the lines before the further rows of the node.
     fn below(&self, layout: Layout) -> String {
         let child = if self.has_child { LINE } else { BLANK };
         drawn((0..self.levels).map(|level| self.sign(level)).chain([child]), layout)
@@ -191,17 +190,16 @@ impl Branch {
 const LINE: &str = "│  ";
 const BLANK: &str = "   ";
 
-/// Signs of branches side by side.
+/// Joins the signs of branches.
 fn drawn<'s>(signs: impl Iterator<Item = &'s str>, layout: Layout) -> String {
     let lines: String = signs.collect();
     if layout.ascii { super::ascii(&lines).into_owned() } else { lines }
 }
 
-/// The lines before nodes that come parents first and in order, each with how many
-/// are around it.
+/// Returns the lines before nodes, which come parents first and in order, each given by the
+/// number of nodes around it.
 ///
-/// What lies deeper than `most` levels, of which there are at most 64, begins at the left
-/// again.
+/// Levels beyond `most`, which is at most 64, restart at the left.
 pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch> {
     // Whether a node at this depth has a sibling after it.
     let mut has_next: Vec<bool> = Vec::new();
@@ -220,7 +218,7 @@ pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch>
     branches
 }
 
-/// How many of the levels around a node at `depth` are not drawn.
+/// Returns how many of the levels around a node at `depth` are not drawn.
 fn left_out(depth: usize, most: usize) -> usize {
     depth.saturating_sub(1) / most * most
 }
