@@ -140,8 +140,8 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Returns the points that it adds to [`Difficulty::START`], or subtracts; `None` for a fact
-    /// that the other reasons already include.
+    /// Returns the points that it adds to [`Difficulty::START`], or subtracts; `None` for a
+    /// notable fact that the other reasons already include.
     pub const fn points(&self) -> Option<i32> {
         self.points
     }

@@ -400,7 +400,7 @@ pub struct Effort {
 }
 
 #[cfg(feature = "serde")]
-#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference
 const fn is_zero(count: &u64) -> bool {
     *count == 0
 }

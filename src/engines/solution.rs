@@ -18,7 +18,7 @@ pub struct Solution {
     pub(super) expression: Expression<Rational>,
 }
 
-/// What a solution looks like, with the cards of its hand by their places.
+/// The form of a solution, which refers to the cards of its hand by their places.
 ///
 /// ```
 /// use bracket24::{Hand, Solution};

@@ -252,7 +252,7 @@ pub enum DealError {
     None(Box<NoneWanted>),
 }
 
-/// The hands of a deck of which none is wanted.
+/// A deck without any wanted hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoneWanted {
     /// The deck.

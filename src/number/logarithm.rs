@@ -94,7 +94,7 @@ fn above_one<T: Ord>([numer, denom]: [T; 2]) -> ([T; 2], bool) {
     if numer < denom { ([denom, numer], true) } else { ([numer, denom], false) }
 }
 
-/// Returns the coprime `m` and `n` for which `a` is the `m`-th and `b` the `n`-th power of a
+/// Returns the coprime `m` and `n` for which `a` is the `m`-th and `b` the `n`-th power of one
 /// whole number, if they exist; `a` and `b` are above 1.
 ///
 /// Euclid's algorithm on `m` and `n`: if `m` is at least `n`, `b` divides `a`, and the quotient
@@ -208,7 +208,7 @@ impl Log10 {
     /// log10(2) less than 4 units of 2^-64. The constant is too small by less than a unit, times
     /// bits - 1 and times a fraction, and the shift cuts off another: together less than bits + 5
     /// units.
-    #[allow(clippy::cast_possible_truncation)] // what is shifted is below 2^64
+    #[allow(clippy::cast_possible_truncation)] // the shifted value is below 2^64
     fn of_leading(leading: u64, bits: u64) -> Self {
         let (mut x, mut fraction) = (leading, 0_u64);
         for _ in 0..DIGITS {

@@ -10,7 +10,7 @@ use crate::words::width;
 pub enum Role {
     /// Plain words.
     Plain,
-    /// A title or a name.
+    /// The subject of the text that follows.
     Heading,
     /// An expression with its numbers.
     Expression,

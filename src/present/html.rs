@@ -96,8 +96,8 @@ fn write_json(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Escapes what could end a script or its line: `<`, which begins `</script>`
-/// and `<!--`, and the two line separators that JSON allows in a string.
+/// Escapes characters that could end a script or its line: `<`, which begins `</script>` and
+/// `<!--`, and the two line separators that JSON allows in a string.
 struct InScript;
 
 impl Formatter for InScript {

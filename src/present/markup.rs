@@ -15,7 +15,7 @@ pub fn plain(text: impl Into<String>) -> Line {
     Line::new(Role::Plain, text)
 }
 
-/// Makes a title or a name.
+/// Makes the subject of the text that follows.
 pub fn heading(text: impl Into<String>) -> Line {
     Line::new(Role::Heading, text)
 }

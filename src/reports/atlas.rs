@@ -55,7 +55,7 @@ pub struct Atlas {
     pub grammar: Grammar,
     /// The survey of all hands of the deck, including those not listed.
     pub survey: Survey,
-    /// The templates of the set, or those that a search met.
+    /// The templates of the set, and those that a search met.
     pub templates: Vec<AtlasTemplate>,
     /// The listed hands, in the order of the deck.
     pub hands: Vec<AtlasHand>,

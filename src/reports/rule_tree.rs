@@ -207,7 +207,7 @@ fn read<'t>(
     let mut left = MOST_EVENTS;
     let traced = grammar.rules().trace(grammar.start(), text, |event| {
         each(event);
-        // What is open is left after it was ended, and that is told too.
+        // After a break, the trace still reports the end of every open call.
         left = left.saturating_sub(1);
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

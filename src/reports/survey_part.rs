@@ -34,7 +34,7 @@ pub struct SurveyRun {
     pub distinct: String,
 }
 
-#[allow(clippy::ref_option)] // what serde calls it with
+#[allow(clippy::ref_option)] // serde passes a reference
 fn templates_or_none<S: serde::Serializer>(
     templates: &Option<String>,
     serializer: S,

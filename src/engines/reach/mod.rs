@@ -13,12 +13,11 @@
 //!    expression is a tree without a root: three branches meet at every joint, and the leaves are
 //!    the cards and the target. To find what the rest of a hand must be when some of its cards
 //!    are given, the engine joins these cards with the target as one more card.
-//! 3. *Meeting in the middle.* Such a tree can be cut at any branch: what the
-//!    cards on the one side make must be what is needed on the other. Of the
-//!    five leaves for hands of four, some two cards always share a joint, and
-//!    are cut from the other two and the target. With six leaves, a tree comes
-//!    apart into three and three, or else three pairs of leaves meet in the
-//!    centre; with seven, three leaves can always be cut from four.
+//! 3. *Meeting in the middle.* Such a tree can be cut at any branch: the values that the cards on
+//!    one side make must meet the values needed on the other. Of the five leaves for hands of
+//!    four, some two cards always share a joint, and are cut from the other two and the target.
+//!    With six leaves, a tree comes apart into three and three, or else three pairs of leaves
+//!    meet in the centre; with seven, three leaves can always be cut from four.
 //! 4. *Rows of bits.* Each value has a row with the sub-hands that need it. The rows of a
 //!    sub-hand's values, or-ed together, give all the sub-hands that make the target with it.
 //!

@@ -223,7 +223,7 @@ impl<'a> Rest<'a> {
         });
         let mut pairs = [(); 2].map(|()| Rows::new(values.len(), count));
         for (pair, needed) in needed.iter_mut().enumerate() {
-            // Each value once with a subtraction and once without at most.
+            // Each value occurs at most once with a subtraction and once without.
             needed.retain(|value| {
                 let Some(number) = values.find(value.fraction) else { return false };
                 let is_new =

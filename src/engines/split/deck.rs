@@ -370,7 +370,7 @@ impl Listed {
 }
 
 /// The empty range.
-#[allow(clippy::reversed_empty_ranges)] // that is what it says
+#[allow(clippy::reversed_empty_ranges)] // empty on purpose
 const NO_CARD: Lowest = 1..=0;
 
 impl Allowed {

@@ -34,7 +34,7 @@ pub(super) struct EventStream {
     ///
     /// - the start of a rule or a terminal, and its round;
     /// - the end of a terminal that matches;
-    /// - the end of a rule, or the farthest place where it failed;
+    /// - the end of a rule, or the farthest place that it reached before it failed;
     /// - the place to which the parser backtracks, the farthest place it had reached, and the
     ///   most calls that it may discard.
     pub(super) numbers: Vec<i64>,

@@ -45,8 +45,8 @@ pub struct TestResult {
     pub test: GrammarTest,
     /// The result.
     pub got: Got,
-    /// Whether the text, if accepted, has the kind of tree, of rules or of an expression, that
-    /// the test asks for.
+    /// Whether the tree is the expected one, of rules or of an expression; true where the test
+    /// gives no tree, or the text is not accepted.
     has_tree: bool,
 }
 
