@@ -47,7 +47,7 @@ impl<'a> Plans<'a> {
 pub(super) struct Plan {
     /// The orders of the cards.
     pub(super) orders: Vec<Vec<usize>>,
-    /// The same orders in blocks of as many as there are lanes: for each slot the cards in it.
+    /// The same orders in blocks of one order per lane: for each slot the cards in it.
     /// The last order is repeated to fill the last block.
     pub(super) blocks: Vec<Vec<[usize; LANES]>>,
     /// Sets of orders; the first is empty.

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 
 use bracket24::{Deck, Rational};
-use proptest::prelude::*;
 
 use crate::deck_join::compare;
 
