@@ -10,18 +10,18 @@ use super::templates::TemplateSource;
 /// A known program.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum Preset {
-    /// a Scala tutorial: its 73 templates, its grammar, every text
+    /// a Scala tutorial: 73 templates, its grammar, every text
     Scala,
-    /// the "point 24" article: 5 full bracket shapes, every text
+    /// the "point 24" article: 5 bracket shapes, every text
     Point24,
-    /// the CardGaming article: 7 bracket forms, every text, ordered hands
+    /// an article: 7 bracket forms, every text, ordered hands
     #[value(name = "cardgaming")]
     CardGaming,
     /// the Ten Puzzle: digits 0 to 9, target 10
     Make10,
 }
 
-/// The values of options that are not given.
+/// The values of options that you do not give.
 #[derive(Debug, Clone)]
 pub(crate) struct Defaults {
     pub(crate) target: Rational,
@@ -29,17 +29,17 @@ pub(crate) struct Defaults {
     pub(crate) grammar: Grammar,
     pub(crate) distinct: Equivalence,
     pub(crate) values: RangeInclusive<u32>,
-    /// How many a hand has.
+    /// The number of cards in a hand.
     pub(crate) cards: usize,
     pub(crate) ordered: bool,
-    /// The engines that are compared.
+    /// The engines to compare.
     pub(crate) engines: &'static [EngineName],
-    /// The sets of templates that are compared.
+    /// The sets of templates to compare.
     pub(crate) compared: Vec<TemplateSource>,
 }
 
 impl Defaults {
-    /// Those of no preset, or of this one.
+    /// The defaults, or those of this preset.
     pub(crate) fn of(preset: Option<Preset>) -> Self {
         let named = TemplateSource::Named;
         let usual = Self {

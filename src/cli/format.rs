@@ -27,7 +27,7 @@ use super::file::{ReadOnly, WholeFile};
 use super::options::ForceOption;
 use super::{Failure, Output};
 
-/// Every form in which anything is printed.
+/// Every output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     Text,
@@ -47,29 +47,29 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// What a report with a table is printed as.
+    /// The formats of a report with a table.
     pub(crate) const OF_TABLES: &[Self] = &[Self::Text, Self::Json, Self::Csv, Self::Markdown];
 
-    /// What any document is printed as.
+    /// The formats of any document.
     pub(crate) const OF_DOCUMENTS: &[Self] = &[Self::Text, Self::Markdown, Self::Html, Self::Latex];
 
-    /// Its name for `--format`, what it is, and the endings of its files' names.
+    /// Its name for `--format`, its summary, and the endings of its files' names.
     pub(super) const fn facts(self) -> (&'static str, &'static str, &'static [&'static str]) {
         match self {
             Self::Text => ("text", "text for people", &["txt"]),
             Self::Json => ("json", "JSON, one object per line", &["json", "jsonl"]),
             Self::Csv => ("csv", "a table with a header", &["csv"]),
             Self::Markdown => ("md", "Markdown", &["md"]),
-            Self::Listing => ("listing", "as the Scala tutorial prints it", &[]),
+            Self::Listing => ("listing", "the lines that the Scala tutorial prints", &[]),
             Self::Latex => ("latex", "LaTeX; a comment names the package it needs", &["tex"]),
-            Self::Sexpr => ("sexpr", "the expression tree as an S-expression", &[]),
+            Self::Sexpr => ("sexpr", "trees as S-expressions", &[]),
             Self::Dot => ("dot", "a graph for Graphviz", &["dot", "gv"]),
             Self::Mermaid => ("mermaid", "a flowchart for Mermaid", &["mmd"]),
             Self::Svg => ("svg", "a picture", &["svg"]),
-            Self::Html => ("html", "an HTML handout", &["html", "htm"]),
+            Self::Html => ("html", "a page to hand out", &["html", "htm"]),
             Self::Folded => ("folded", "stacks of rules for flame graphs", &["folded"]),
-            Self::Short => ("short", "a line for each finding, as editors take them", &[]),
-            Self::Pest => ("pest", "the file, as the text shows it", &["pest"]),
+            Self::Short => ("short", "a line for each finding, for editors", &[]),
+            Self::Pest => ("pest", "the grammar alone", &["pest"]),
         }
     }
 
@@ -77,18 +77,28 @@ impl Format {
         self.facts().0
     }
 
-    /// The flag that is short for it, and what its help says.
+    /// Summaries of those of the formats called `names` whose names do not explain them.
+    pub(super) fn notes<'a>(names: impl Iterator<Item = &'a str>) -> String {
+        use Format::{Csv, Html, Json, Latex, Markdown, Mermaid, Svg, Text};
+        let is_plain =
+            |it: &Self| matches!(it, Text | Json | Csv | Markdown | Latex | Html | Svg | Mermaid);
+        let named = names.filter_map(|name| {
+            Self::value_variants().iter().find(|it| it.name() == name && !is_plain(it))
+        });
+        named.map(|it| format!("`{it}`: {}", it.facts().1)).join("; ")
+    }
+
+    /// The flag that is short for it, with its help.
     const fn flag(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Json => Some(("json", "Short for `--format json`")),
-            Self::Csv => Some(("csv", "Short for `--format csv`: a table with a header")),
-            Self::Markdown => Some(("markdown", "Short for `--format md`: Markdown")),
+            Self::Csv => Some(("csv", "Short for `--format csv`")),
+            Self::Markdown => Some(("markdown", "Short for `--format md`")),
             _ => None,
         }
     }
 
-    /// Where only a file with its ending may hold it, since programs go by that: what the
-    /// file holds.
+    /// The content of its files, if programs go by their ending.
     const fn content(self) -> Option<&'static str> {
         match self {
             Self::Svg => Some("the picture is an SVG"),
@@ -162,7 +172,7 @@ pub(crate) trait Formats {
     const FORMATS: &'static [Format] = Format::OF_TABLES;
 }
 
-/// Says in which formats a command prints, by the type of its arguments.
+/// Names the formats of a command, by the type of its arguments.
 macro_rules! formats {
     ($Arguments:ident: $($format:ident),+) => {
         impl crate::cli::Formats for $Arguments {
@@ -176,7 +186,7 @@ pub(crate) use formats;
 /// command whose arguments are a `T`.
 #[derive(Debug)]
 pub(crate) struct OutputOptions<T> {
-    /// The format that is asked for by its name.
+    /// The format that you name.
     pub(crate) chosen: Option<Format>,
     path: Option<PathBuf>,
     force: ForceOption,
@@ -210,7 +220,7 @@ impl<T: Formats> OutputOptions<T> {
         self.path.as_deref().filter(|path| *path != Path::new(STDOUT))
     }
 
-    /// What becomes of a file that nobody may write.
+    /// How to treat a read-only file.
     pub(crate) const fn read_only(&self) -> ReadOnly {
         self.force.read_only()
     }
@@ -258,8 +268,9 @@ impl<T: Formats> Args for OutputOptions<T> {
             .value_parser(value_parser!(PathBuf))
             .help("Write to this file [default: standard output]")
             .long_help(
-                "Write to this file [default: standard output, which is `-` too]\n\nWithout \
-                 `--format` the ending of its name chooses the format.",
+                "Write to this file [default: standard output]\n\nWithout `--format` its ending \
+                 chooses the format; `-` is standard output. Replaces the file \
+                 atomically, keeping its permissions.",
             );
         ForceOption::augment_args(command.arg(format).args(flags).arg(output))
     }
@@ -293,21 +304,21 @@ fn svg_file(text: &str) -> Result<PathBuf, String> {
     Format::Svg.check_name(&path).map(|()| path)
 }
 
-/// A picture beside what is printed.
+/// The picture to draw beside the output.
 #[derive(Debug, Args)]
 pub(crate) struct PlotOption {
-    /// Also draw it, as an SVG in this file
+    /// Also draw an SVG picture into this file
     #[arg(long, hide_short_help = true, value_name = "FILE.svg", value_parser = svg_file)]
     plot: Option<PathBuf>,
 }
 
 impl PlotOption {
-    /// Whether one is asked for.
+    /// Whether you ask for a picture.
     pub(crate) const fn is_given(&self) -> bool {
         self.plot.is_some()
     }
 
-    /// The file of the picture, where one is asked for.
+    /// The file of the picture, if you ask for one.
     pub(crate) fn create(&self, read_only: ReadOnly) -> Result<Option<WholeFile>, Failure> {
         self.plot.as_deref().map(|path| WholeFile::create(path, read_only)).transpose()
     }

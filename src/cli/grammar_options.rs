@@ -17,7 +17,7 @@ use super::options::{by_name, named};
 use super::progress::during;
 use super::stdin::BATCH;
 
-/// A grammar as it is typed: nothing is read yet.
+/// A grammar as you typed it, not yet read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum GrammarName {
     BuiltIn(Grammar),
@@ -25,7 +25,7 @@ pub(crate) enum GrammarName {
 }
 
 impl GrammarName {
-    /// The grammar, which need not be one of arithmetic.
+    /// The grammar, of arithmetic or not.
     pub(crate) fn read(&self) -> Result<Grammar, Failure> {
         self.read_by(UserGrammar::read)
     }
@@ -77,7 +77,9 @@ impl TypedValueParser for GrammarParser {
 /// A grammar.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarArgument {
-    /// The grammar: a name, or a file of your own; `-` for standard input
+    /// The grammar: a name, a file, or `-` for standard input
+    ///
+    /// Run `bracket24 grammar list` for the names.
     #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     pub(crate) grammar: GrammarName,
 }
@@ -85,24 +87,19 @@ pub(crate) struct GrammarArgument {
 /// The grammar that parses a text, and gives it a value.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarOption {
-    /// The grammar that parses it [default: left]
+    /// The grammar to parse with [default: left]
     ///
-    /// It decides the precedence and associativity of the operators. A grammar
-    /// of your own is a file whose name ends in `.pest`; `grammar check` says
-    /// whether it will do.
+    /// A name from `bracket24 grammar list`, or a `.pest` file.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     pub(crate) grammar: Option<GrammarName>,
 }
 
-/// The grammar that parses a text; any grammar will do.
+/// The grammar that parses a text, of any language.
 #[derive(Debug, Args)]
 pub(crate) struct AnyGrammarOption {
-    /// The grammar that parses it [default: left]
+    /// The grammar to parse with [default: left]
     ///
-    /// It decides the precedence and associativity of the operators. A grammar
-    /// of your own is a file whose name ends in `.pest`, of any language; one
-    /// that is not of arithmetic gives no values, and every sign of a text
-    /// stands for itself.
+    /// A name from `bracket24 grammar list`, or a `.pest` file of any language.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     grammar: Option<GrammarName>,
 
@@ -116,7 +113,7 @@ impl AnyGrammarOption {
         self.chosen_by(UserGrammar::read)
     }
 
-    /// The same, and one that pest refuses for its left recursion alone.
+    /// The same, also if pest refuses it for its left recursion alone.
     pub(crate) fn with_left_recursion(&self) -> Result<Grammar, Failure> {
         self.chosen_by(UserGrammar::with_left_recursion)
     }
@@ -130,10 +127,9 @@ impl AnyGrammarOption {
 /// The rule that a grammar begins with.
 #[derive(Debug, Args)]
 pub(crate) struct StartOption {
-    /// The rule to begin with [default: line, or the rule that leads to most others]
+    /// The start rule [default: line, or the rule that reaches most others]
     ///
-    /// There are no values then, unless it is the one that the grammar begins
-    /// with anyway.
+    /// From any other rule bracket24 parses but does not evaluate.
     #[arg(long, hide_short_help = true, value_name = "RULE")]
     start: Option<String>,
 }
@@ -168,15 +164,13 @@ impl GrammarOption {
     }
 }
 
-/// The grammars that are compared with ordinary arithmetic.
+/// The grammars to compare with ordinary arithmetic.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarsOption {
     /// Grammar to compare; repeatable [default: all]
     ///
-    /// It is compared with ordinary arithmetic, the grammar `left`. A grammar
-    /// of your own is a file whose name ends in `.pest`; `grammar check` says
-    /// whether it gives values. Of one that gives none `explain` says whether it
-    /// reads the expression.
+    /// A name from `bracket24 grammar list`, or a `.pest` file. bracket24 compares it
+    /// with ordinary arithmetic, the grammar `left`.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     pub(crate) grammar: Vec<GrammarName>,
 }
@@ -186,7 +180,7 @@ pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
     Grammar::by_name(text).or_else(|_| read(Path::new(text), UserGrammar::read))
 }
 
-/// What reads the text of a file with a name.
+/// Reads the text of a file with a name.
 type Reader = fn(&str, &str) -> Result<UserGrammar, GrammarErrors>;
 
 /// The grammar of a file.
@@ -207,7 +201,7 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
     }
 }
 
-/// Why what needs values cannot work with a plain grammar.
+/// Explains why a command that needs values cannot work with a plain grammar.
 pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     let message = format!("this needs values, and under {grammar} there are none: {lacks}");
     let anyway = "`parse` and `trace` read texts with it as it is";
@@ -218,7 +212,7 @@ pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     Failure::with_help(message, help)
 }
 
-/// What to do so that the texts of a plain grammar have values, where it lacks roles.
+/// Advice for a plain grammar that lacks roles, so that its texts have values.
 pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
     let Grammar::User(user) = grammar else { return None };
     let Lacks::Roles(roles) = grammar.lacks()? else { return None };
@@ -233,7 +227,7 @@ pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
     Some(completion.advice())
 }
 
-/// The rule of `grammar` that is called so.
+/// The rule of `grammar` called `name`.
 pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
     let missing = || {
         let message = format!("the grammar {grammar} has no rule `{name}`");
@@ -245,5 +239,5 @@ pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failur
     rule.filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
 }
 
-/// The most rules of a grammar that are named.
+/// The most rules of a grammar to name.
 const MOST_NAMES: usize = 40;

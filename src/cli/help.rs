@@ -1,37 +1,53 @@
-//! How help is laid out: `-h` fits a screen, `--help` is whole.
+//! The layout of help: `-h` fits a screen, `--help` has everything in at most 120 lines.
 //!
-//! A command says everything once. The file of its name in `help/` has its examples,
-//! then a blank line, then its notes, where the keys of `--step` replace `{keys}`; its
-//! attribute `before_help` names the file. Of an argument the first paragraph of its doc
-//! comment is a line of `-h`, and all of it is in `--help`; rare ones have
-//! `hide_short_help`. The rest is done here, the same way for all.
+//! A command says everything once. The file of its name in `help/` has its examples, then a
+//! blank line, then its notes; its attribute `before_help` names the file. The first paragraph
+//! of an argument's doc comment is its line of `-h`; `--help` prints all paragraphs, each from
+//! a line of its own. Rare arguments have `hide_short_help`. An option that many commands have
+//! describes its values in one of them, which [`HOMES`] names. This module lays out the rest,
+//! the same way for all commands.
 
 use std::ffi::OsString;
 
-use bracket24::words::list_or;
-use clap::builder::PossibleValue;
+use bracket24::words::{list_or, wrap};
+use clap::builder::{PossibleValue, Resettable};
 use clap::{Arg, Args, Command, CommandFactory};
 use itertools::Itertools;
 
 use super::commands::{self, CommandLine, GROUPS};
+use super::format::Format;
 use super::options::ColorOption;
 
-/// Help that shows examples before anything else.
+/// The layout that puts examples before the arguments.
 const TEMPLATE: &str = "\
 {about-with-newline}
 {before-help}{usage-heading} {usage}
 
 {all-args}{after-help}";
 
-/// The lines of `before_help` in `-h`: a title and two examples.
-const FEW_LINES: usize = 3;
+/// The lines of `before_help` in `-h`: a title and three examples.
+const FEW_LINES: usize = 4;
 
-/// The columns for the help of an argument in `-h`, beside the longest option, where
-/// a line has 80.
+/// The columns for the help of an argument in `-h`, beside the longest option, in a line
+/// of 80.
 const COLUMNS: usize = 46;
 
-/// The keys of `--step`.
-const KEYS: &str = include_str!("help/keys.txt");
+/// The columns for the help of an argument in `--help`, in a line of 80.
+const LINE: usize = 70;
+
+/// The name of a value that is an output format.
+const FORMAT: &str = "FORMAT";
+
+/// Options that many commands have, each with the command that describes its values.
+const HOMES: &[(&str, &str)] = &[
+    ("grammar", "grammar list"),
+    ("a", "grammar list"),
+    ("templates", "templates list --help"),
+    ("operators", "solve --help"),
+    ("distinct", "solve --help"),
+    ("like", "solve --help"),
+    ("engine", "compare --help"),
+];
 
 /// The whole command line with its help: examples before the arguments, notes after them.
 pub(super) fn declared() -> Command {
@@ -41,19 +57,18 @@ pub(super) fn declared() -> Command {
         let Some((examples, notes)) = text.trim_end().split_once("\n\n") else {
             return command.before_help(text.trim_end().to_owned());
         };
-        let notes = notes.replace("{keys}", KEYS.trim_end());
-        command.before_help(examples.to_owned()).after_help(notes)
+        command.before_help(examples.to_owned()).after_help(notes.to_owned())
     }
     with_notes(CommandLine::command())
 }
 
-/// The whole command line as it is read: flags may be given twice.
+/// The whole command line as the program parses it: you may give a flag twice.
 pub(super) fn command_line() -> Command {
     lenient(declared())
 }
 
-/// As much of it as is needed to read `arguments`, if they are right: all commands and their
-/// help take longer to make than many a command to run.
+/// The part of the command line that parses `arguments`, if they are right: making all
+/// commands and their help takes longer than running many a command.
 pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
     let named = arguments.get(1).and_then(|it| commands::Command::declared(it.to_str()?));
     let meant = ["solve", "step"].into_iter().filter_map(commands::Command::declared);
@@ -72,20 +87,24 @@ fn lenient(command: Command) -> Command {
     })
 }
 
-/// The command line with its help laid out for those who ask for it with these arguments.
+/// The command line with its help laid out as these arguments ask for it.
 pub(super) fn command(arguments: &[OsString]) -> Command {
     let is_whole = arguments.iter().any(|it| it == "--help" || it == "help");
-    let command = laid_out(command_line(), is_whole);
+    let command = laid_out(command_line(), "", is_whole);
     if is_whole { command } else { with_names(command, &groups()) }
 }
 
-fn laid_out(command: Command, is_whole: bool) -> Command {
+fn laid_out(command: Command, path: &str, is_whole: bool) -> Command {
     let most = if is_whole { usize::MAX } else { FEW_LINES };
     let few = examples(&command).lines().take(most).join("\n");
     let notes = command.get_after_help().filter(|_| is_whole).cloned();
+    let below = |it: Command| {
+        let path = format!("{path} {}", it.get_name());
+        laid_out(it, path.trim_start(), is_whole)
+    };
     let command = command
-        .mut_subcommands(|it| laid_out(it, is_whole))
-        .mut_args(|arg| if is_whole { arg } else { in_a_line(arg) })
+        .mut_subcommands(below)
+        .mut_args(|arg| if is_whole { in_full(arg, path) } else { in_a_line(arg) })
         .help_template(TEMPLATE)
         .before_help(few)
         .after_help(notes.unwrap_or_else(|| "".into()))
@@ -93,17 +112,17 @@ fn laid_out(command: Command, is_whole: bool) -> Command {
     if is_whole || !command.is_args_conflicts_with_subcommands_set() {
         return command;
     }
-    // Beside its own arguments the names of its commands have to do.
+    // Beside its own arguments there is room only for the names of its commands.
     let names = format!(" {}", command.get_subcommands().map(Command::get_name).join(", "));
     with_names(command, &names)
 }
 
-/// What a command says before anything else.
+/// The examples of a command.
 pub(super) fn examples(command: &Command) -> String {
     command.get_before_help().expect("every command has examples").to_string()
 }
 
-/// The command with the names of those below it in place of all that is known of them.
+/// The command with only the names of the commands below it.
 fn with_names(command: Command, names: &str) -> Command {
     let has_positionals = command.get_positionals().next().is_some();
     let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
@@ -114,18 +133,72 @@ fn with_names(command: Command, names: &str) -> Command {
         .before_help(format!("{examples}\n\nCommands, each with a `-h` of its own:{names}"))
 }
 
-/// The argument with the names that it takes where they fit, else with its default.
+/// The argument for `-h`: with the names that it takes where they fit, else with its default.
 fn in_a_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
         return arg;
     }
     let names = arg.get_possible_values();
-    let help = arg.get_help().expect("every argument says what it is for").to_string();
-    let what = help.split(" [default: ").next().expect("a split text has a first part");
-    let named = format!("{what}: {}", list_or(names.iter().map(PossibleValue::get_name)));
+    let help = arg.get_help().expect("every argument has help").to_string();
+    let first = help.split(" [default: ").next().expect("a split text has a first part");
+    let named = format!("{first}: {}", list_or(names.iter().map(PossibleValue::get_name)));
     let arg = arg.hide_possible_values(true);
     let is_named = !names.is_empty() && named.len() <= COLUMNS;
     if is_named { arg.help(named).hide_default_value(true) } else { arg }
+}
+
+/// The argument for `--help` of the command at `path`: all paragraphs of its help, and its
+/// values, or where to read of them. clap gets it as short help, as it puts blank lines
+/// around long help.
+fn in_full(arg: Arg, path: &str) -> Arg {
+    let arg = arg.hide_short_help(false).next_line_help(true);
+    let Some(help) = arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string) else {
+        return arg;
+    };
+    let is_hidden = arg.is_hide_possible_values_set();
+    let values = if is_hidden { Vec::new() } else { arg.get_possible_values() };
+    let home = HOMES.iter().find(|(id, _)| arg.get_id() == id).map(|(_, home)| *home);
+    let elsewhere = home.filter(|home| home.split(" --").next() != Some(path));
+    let mut lines: Vec<String> = help.split("\n\n").map(str::to_owned).collect();
+    let is_described = values.iter().any(|it| it.get_help().is_some());
+    let names = values.iter().map(PossibleValue::get_name);
+    let defaults = arg.get_default_values().iter().map(|it| it.to_string_lossy());
+    if is_described && !arg.get_default_values().is_empty() {
+        lines[0] = format!("{} [default: {}]", lines[0], defaults.format(", "));
+    }
+    if let Some(home) = elsewhere {
+        if home.ends_with("--help") {
+            lines.truncate(1);
+        }
+        if values.is_empty() {
+            lines.push(format!("See `bracket24 {home}`."));
+        } else if !help.contains(home) {
+            let takes_file = arg.get_value_names().is_some_and(|it| it[0].contains("FILE"));
+            let all = list_or(names.chain(takes_file.then_some("a file")));
+            lines.insert(1, format!("{all}; see `{home}`"));
+        }
+    } else if arg.get_value_names().is_some_and(|it| it[0] == FORMAT) {
+        let notes = Format::notes(names.clone());
+        lines[0] = format!("{} [possible values: {}]", lines[0], names.format(", "));
+        lines.extend(Some(notes).filter(|it| !it.is_empty()));
+    } else {
+        lines.extend(described(&values));
+    }
+    let arg =
+        if is_described { arg.hide_possible_values(true).hide_default_value(true) } else { arg };
+    arg.long_help(Resettable::Reset).help(lines.join("\n"))
+}
+
+/// A line for each of `values`, with the rest of a long one below its beginning.
+fn described(values: &[PossibleValue]) -> impl Iterator<Item = String> {
+    let width = values.iter().map(|it| it.get_name().len()).max().unwrap_or_default() + 1;
+    let indent = format!("\n{:1$}", "", width + 3);
+    values.iter().filter_map(move |it| {
+        let name = format!("{}:", it.get_name());
+        let about = it.get_help()?.to_string();
+        let lines = wrap(about.split(' '), " ", LINE - width - 3).join(&indent);
+        Some(format!("- {name:<width$} {lines}"))
+    })
 }
 
 /// The names of all commands, by what they are about.
@@ -140,6 +213,19 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    #[test]
+    fn the_command_that_describes_a_shared_option_has_it() {
+        let root = command_line();
+        for (id, home) in HOMES {
+            let Some(path) = home.strip_suffix(" --help") else { continue };
+            let command = path.split(' ').fold(&root, |command, name| {
+                let below = command.find_subcommand(name);
+                below.unwrap_or_else(|| unreachable!("no command is `{path}`"))
+            });
+            assert!(command.get_arguments().any(|it| it.get_id() == id), "{path} has no --{id}");
+        }
+    }
 
     #[test]
     fn every_command_is_in_one_group() {

@@ -241,10 +241,7 @@ pub(crate) struct TextArgument {
     #[command(flatten)]
     expression: ExpressionArgument,
 
-    /// Read a whole file as one text; `-` for standard input
-    ///
-    /// It may have many lines, and up to a megabyte. For an expression the end of
-    /// its last line does not count.
+    /// Parse a whole file, of at most a megabyte; `-` for standard input
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "first")]
     file: Option<PathBuf>,
 }

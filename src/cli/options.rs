@@ -15,10 +15,10 @@ use super::file::ReadOnly;
 use super::templates::{TemplateSource, TemplatesParser};
 use super::{Outcome, Output, input, stdin};
 
-/// Whether what is printed has colors.
+/// Whether the output has colors.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct ColorOption {
-    /// When to print in color
+    /// Use color
     // An alias may have it, and the command line another: the last one wins.
     #[arg(
         long,
@@ -34,7 +34,7 @@ pub(crate) struct ColorOption {
 }
 
 impl ColorOption {
-    /// From now on everything is printed so.
+    /// Prints everything so from now on.
     pub(crate) fn apply(self) {
         let choice = match self.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -50,14 +50,11 @@ impl ColorOption {
 pub(crate) struct HandArgument {
     /// The cards: `3 3 8 8`, `3388` or `A J Q K`; `-` for standard input
     ///
-    /// They stand in one argument or several, with blanks or commas between
-    /// them: `3 3 8 8` or `3,3,8,8`. A, T, J, Q and K, in either case, are 1,
-    /// 10, 11, 12 and 13. One argument without blanks and commas is read card
-    /// by card: `3388` is 3 3 8 8, and `AJQK` is 1 11 12 13.
+    /// Separate cards with blanks or commas; without them each character is a card.
+    /// A, T, J, Q and K, in either case, are 1, 10, 11, 12 and 13.
     ///
-    /// `-` reads standard input, a hand on each line. Blank lines and lines
-    /// that begin with `#` are skipped. A line that cannot be read is reported
-    /// with its number, the others go on, and the exit code is 2.
+    /// `-` reads one from each line, skips blank lines and lines that begin with `#`, reports
+    /// those that it cannot parse, and then exits with 2.
     #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
     pub(crate) hand: Vec<String>,
 }
@@ -65,8 +62,7 @@ pub(crate) struct HandArgument {
 impl HandArgument {
     /// Does `each` with the hand, or with every hand of a batch.
     ///
-    /// A hand may have been read in another way than it was meant; that is said
-    /// of one that was typed, not of the lines of a file.
+    /// Notes when a hand that you typed may mean another; does not for the lines of a file.
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
@@ -86,27 +82,26 @@ impl HandArgument {
 pub(crate) struct ExpressionArgument {
     /// The expression, such as `8/(3-8/3)`; `-` for standard input
     ///
-    /// It may be several arguments, such as `3 + 5`. Quotes keep its brackets and
-    /// `*` from the shell. `×`, `÷` and `−` are read as `*`, `/` and `-`.
+    /// Quote it, or the shell takes its brackets and `*`; `3 + 5` needs no quotes.
+    /// `×`, `÷` and `−` mean `*`, `/` and `-`.
     ///
-    /// `-` reads standard input, an expression on each line. Blank lines and
-    /// lines that begin with `#` are skipped. A line that cannot be read is
-    /// reported with its number, the others go on, and the exit code is 2.
+    /// `-` reads one from each line, skips blank lines and lines that begin with `#`, reports
+    /// those that it cannot parse, and then exits with 2.
     #[arg(value_name = "EXPR", allow_hyphen_values = true, required = true)]
     first: Option<String>,
 
-    /// The rest of it, if it is not all in one argument
+    /// The rest of it, if you typed several arguments
     #[arg(hide = true, allow_negative_numbers = true)]
     rest: Vec<String>,
 }
 
 impl ExpressionArgument {
-    /// The expression as it was typed; nothing where none was.
+    /// The expression as you typed it; empty if you typed none.
     pub(crate) fn typed(&self) -> String {
         [self.first.as_slice(), &self.rest].concat().join(" ")
     }
 
-    /// Whether every line of standard input is one.
+    /// Whether each line of standard input is an expression.
     pub(crate) fn is_batch(&self) -> bool {
         self.typed() == stdin::BATCH
     }
@@ -129,12 +124,10 @@ pub(crate) struct TemplateArgument {
     pub(crate) template: String,
 }
 
-/// The value to reach.
+/// The value that solutions have.
 #[derive(Debug, Args)]
 pub(crate) struct TargetOption {
-    /// The value to reach [default: 24]
-    ///
-    /// A whole number or a fraction, such as `10`, `-5` or `1/2`.
+    /// The target, such as 10 or -1/2 [default: 24]
     #[arg(short, long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
     pub(crate) target: Option<Rational>,
 }
@@ -151,9 +144,8 @@ impl TargetOption {
 pub(crate) struct TemplatesOption {
     /// The templates to fill [default: canonical]
     ///
-    /// A set by its name, or a file with a template on each line, such as
-    /// `(N-N/N)*N`, and at most 1000000 of them in 64 MiB. In a file blank lines and lines
-    /// that begin with `#` are skipped.
+    /// A file has a template on each line, such as `(N-N/N)*N`, and holds at most 1000000 in
+    /// 64 MiB. bracket24 skips blank lines and lines that begin with `#`.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     pub(crate) templates: Option<TemplateSource>,
 }
@@ -161,15 +153,14 @@ pub(crate) struct TemplatesOption {
 /// The operators that solutions may have.
 #[derive(Debug, Args)]
 pub(crate) struct OperatorsOption {
-    /// The operators of solutions, such as `+-*/^` [default: +-*/]
+    /// Operators beside +-*/, such as `^!` [default: none]
     ///
-    /// Signs and names, with commas around names: `+-*/^!,join` or `^,!,join`, or
-    /// `all`. The four go without saying. `^` is the power, `root` the root, `!` the
-    /// factorial, `%` the remainder, `log` the logarithm to a base, `join` writes
-    /// digits together and `negate` is a sign before an operand. With others than the
-    /// four the templates are made for them, the grammar is `extended` and solutions
-    /// are the same by `--distinct value`, unless others are named; `strings`,
-    /// `compiled` and `pairs` find them.
+    /// `all`, or signs and names with commas around names, such as `^!,join`: `^` power,
+    /// `root` root, `!` factorial, `%` remainder, `log` logarithm to a base, `join` digits
+    /// written together, `negate` a sign before an operand.
+    ///
+    /// They bring their own templates, `--grammar extended`, `--distinct value` and `--engine
+    /// pairs`, unless you choose others; `strings` and `compiled` support them too.
     #[arg(
         long,
         hide_short_help = true,
@@ -179,9 +170,7 @@ pub(crate) struct OperatorsOption {
     )]
     pub(crate) operators: Option<OperatorSet>,
 
-    /// How many roots and factorials of one value [default: 1]
-    ///
-    /// They are taken one of the other: the factorial of the root of 9 is two of them.
+    /// How many roots and factorials to nest, as in (√9)! [default: 1]
     #[arg(
         long,
         hide_short_help = true,
@@ -200,22 +189,18 @@ impl OperatorsOption {
     }
 }
 
-/// When two solutions are the same.
+/// Which solutions count as the same.
 #[derive(Debug, Args)]
 pub(crate) struct DistinctOption {
-    /// When two solutions are the same [default: function]
-    ///
-    /// Of solutions that are the same only the first counts.
+    /// When two solutions count as one [default: function]
     #[arg(long, hide_short_help = true, value_name = "LEVEL", value_parser = by_name::<Equivalence>())]
     pub(crate) distinct: Option<Equivalence>,
 }
 
-/// A known program to work like.
+/// A known program to imitate.
 #[derive(Debug, Args)]
 pub(crate) struct LikeOption {
-    /// Work as a known program does
-    ///
-    /// It sets the options that make it so; an option given beside it wins.
+    /// Imitate a known program; the options that you give win
     #[arg(long, hide_short_help = true, value_name = "NAME", value_enum)]
     pub(crate) like: Option<Preset>,
 }
@@ -223,9 +208,9 @@ pub(crate) struct LikeOption {
 /// The values of the cards.
 #[derive(Debug, Args)]
 pub(crate) struct ValuesOption {
-    /// The values a card can have [default: 1..13]
+    /// The values of the cards [default: 1..13]
     ///
-    /// From the lowest to the highest: `1..13`, `1-13` and `A..K` are the same.
+    /// `1..13`, `1-13` and `A..K` mean the same.
     #[arg(short, long, value_name = "LO..HI", value_parser = values)]
     pub(crate) deck: Option<RangeInclusive<u32>>,
 }
@@ -240,35 +225,30 @@ impl ValuesOption {
 /// The order of the cards of a hand.
 #[derive(Debug, Args)]
 pub(crate) struct OrderedOption {
-    /// Count every order of the same cards as a hand of its own
+    /// Count each order of the same cards as a hand
     #[arg(long, hide_short_help = true)]
     pub(crate) ordered: bool,
 }
 
-/// Whether a file that nobody may write is replaced.
+/// Whether to replace a read-only file.
 #[derive(Debug, Args)]
 pub(crate) struct ForceOption {
-    /// Replace a file even if it is read-only
-    ///
-    /// It stays read-only. Without this a file that nobody may write is kept, also
-    /// where root writes.
+    /// Replace a read-only file, which stays read-only
     #[arg(long, hide_short_help = true)]
     force: bool,
 }
 
 impl ForceOption {
-    /// What becomes of a file that nobody may write.
+    /// How to treat a read-only file.
     pub(crate) const fn read_only(&self) -> ReadOnly {
         if self.force { ReadOnly::Replaced } else { ReadOnly::Kept("`--force` replaces it") }
     }
 }
 
-/// The number that what is chosen at random depends on.
+/// The seed of a random choice.
 #[derive(Debug, Args)]
 pub(crate) struct SeedOption {
-    /// What the choice depends on [default: new each time]
-    ///
-    /// A whole number from 0 up. The same one chooses the same again.
+    /// The random seed, from 0 up [default: a new one]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
 }
@@ -280,8 +260,7 @@ fn seed(text: &str) -> Result<u64, String> {
 }
 
 impl SeedOption {
-    /// The number given, or another one each time, of few digits so that it can be
-    /// typed again.
+    /// The seed given, or a new one each time, with few digits so that you can type it again.
     pub(crate) fn or_new(&self) -> u64 {
         let random = || getrandom::u64().expect("the system has random numbers for hash maps too");
         self.seed.unwrap_or_else(|| random() % 1_000_000)
@@ -294,7 +273,7 @@ pub(crate) struct DeckOptions {
     #[command(flatten)]
     values: ValuesOption,
 
-    /// How many cards a hand has [default: 4]
+    /// The number of cards in a hand [default: 4]
     #[arg(short = 'n', long, value_name = "N", value_parser = cards())]
     cards: Option<usize>,
 
@@ -353,7 +332,7 @@ mod tests {
 
     use super::OperatorsOption;
 
-    /// Step 7 of how to add an operator.
+    /// Checks step 7 of how to add an operator.
     #[test]
     fn the_help_names_every_operator_beyond_the_four() {
         let mut command = OperatorsOption::augment_args(Command::new("solve"));

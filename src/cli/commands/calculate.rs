@@ -8,15 +8,12 @@ use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{HandArgument, TargetOption, TemplateArgument};
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, input};
 
-/// Evaluate one template, filled with the cards in their order
+/// Fill one template with the cards in order, and evaluate it
 #[derive(Debug, Args)]
 #[command(
     before_help = include_str!("../help/calculate.txt"),
-    mut_arg("hand", |it| it.help("The cards, in the order in which they are filled in")),
-    mut_arg("target", |it| it.help("Exit with 0 only if this is the value").long_help(
-        "Exit with 0 only if this is the value\n\n\
-        A whole number or a fraction, such as `10`, `-5` or `1/2`."
-    ))
+    mut_arg("hand", |it| it.help("The cards, in order; `-` for standard input")),
+    mut_arg("target", |it| it.help("Exit with 1 if the value is another"))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

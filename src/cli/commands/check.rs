@@ -10,23 +10,20 @@ use crate::cli::options::TargetOption;
 use crate::cli::stdin::{self, BATCH};
 use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
 
-/// Say whether an answer to a hand is right, and else what is wrong
+/// Check an answer to a hand
 #[derive(Debug, Args)]
 #[command(
     override_usage = "bracket24 check [OPTIONS] <HAND>... <EXPR>",
     before_help = include_str!("../help/check.txt")
 )]
 pub(crate) struct Arguments {
-    /// The cards, and after them the answer; `-` for standard input
+    /// The cards, then the answer; `-` for standard input
     ///
-    /// The answer is the last argument, as in `3 3 8 8 '8/(3-8/3)'`, and else begins
-    /// where there is more than cards; `--` may stand before one that begins with `-`,
-    /// on a line of standard input too. Quotes keep its brackets and `*` from the
-    /// shell. What it is said to be, as in `8*3 = 24`, is not looked at.
+    /// Quote the answer, or the shell takes its brackets and `*`. Put `--` before an answer
+    /// that begins with `-`. bracket24 ignores `= 24` after it.
     ///
-    /// `-` reads standard input, a hand and its answer on each line. Blank lines
-    /// and lines that begin with `#` are skipped. A line that cannot be read is
-    /// reported with its number, the others go on, and the exit code is 2.
+    /// `-` reads both from each line, skips blank lines and lines that begin with `#`, reports
+    /// those that it cannot parse, and then exits with 2.
     #[arg(
         required_unless_present = "behind",
         allow_negative_numbers = true,
@@ -34,7 +31,7 @@ pub(crate) struct Arguments {
     )]
     words: Vec<String>,
 
-    /// What stands behind `--`
+    /// The arguments after `--`
     #[arg(last = true, hide = true)]
     behind: Vec<String>,
 

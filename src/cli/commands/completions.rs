@@ -42,19 +42,18 @@ const BASH: &str = include_str!("completions.bash");
 /// `fpath`: the first time, the file is the body of the function that completes.
 const ZSH_AUTOLOAD: &str = include_str!("completions.zsh");
 
-/// Print a script that completes commands, names and files
+/// Print a completion script for your shell
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/completions.txt"))]
 pub(crate) struct Arguments {
     /// The shell: bash, zsh, fish, elvish, powershell or nushell
-    #[arg(value_parser = FILES.map(|(shell, _)| shell), required_unless_present = "all")]
+    #[arg(hide_possible_values = true, value_parser = FILES.map(|(shell, _)| shell), required_unless_present = "all")]
     shell: Option<String>,
 
     /// Write the scripts of all shells into this folder
     ///
-    /// It is made if it is not there. The names of the files are those that
-    /// packages use: `bracket24.bash`, `_bracket24`, `bracket24.fish`,
-    /// `bracket24.elv`, `_bracket24.ps1`, `bracket24.nu`.
+    /// Makes the folder, with `bracket24.bash`, `_bracket24`, `bracket24.fish`,
+    /// `bracket24.elv`, `_bracket24.ps1` and `bracket24.nu`.
     #[arg(long, value_name = "DIR", conflicts_with = "shell")]
     all: Option<PathBuf>,
 

@@ -13,27 +13,27 @@ use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_
 use crate::cli::progress::during;
 use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, failure, formats};
 
-/// Deal hands that have a solution, by their difficulty
+/// Deal hands that have a solution, or print them as cards
 #[derive(Debug, Args)]
 #[command(
     before_help = include_str!("../help/deal.txt"),
     mut_arg("format", |it| it.visible_alias("sheet"))
 )]
 pub(crate) struct Arguments {
-    /// How many hands
+    /// The number of hands, at most 100000
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = whole_number(1..=MOST))]
     count: usize,
 
     #[command(flatten)]
     deal: DealArguments,
 
-    /// What stands on the cards of a sheet
+    /// The faces of the printed cards
     #[arg(long, hide_short_help = true, value_name = "KIND", default_value = "suits", value_parser = by_name::<Faces>())]
     faces: Faces,
 
-    /// Also write the solutions, into this file
+    /// Write the solutions to this file
     ///
-    /// The ending of its name chooses the format: .txt, .md, .html or .tex.
+    /// Its ending chooses the format: .txt (or none), .md, .html or .tex.
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
 
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-/// The most hands that are dealt at once.
+/// The most hands to deal at once.
 const MOST: usize = 100_000;
 
 formats!(Arguments: Text, Json, Csv, Markdown, Latex, Html, Svg);
@@ -81,25 +81,25 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
-/// Which hands are dealt, and in which order.
+/// The hands to deal, and their order.
 #[derive(Debug, Args)]
 pub(crate) struct DealArguments {
-    /// Cards, a target and hands for children of this age
+    /// Deal for children of this age
     ///
-    /// Every hand has a solution without fractions and negative numbers. `--deck`,
-    /// `--cards` and `--target` choose otherwise.
+    /// Each hand has a solution without fractions and negative numbers. `--deck`, `--cards`
+    /// and `--target` override the age.
     #[arg(long, value_name = "YEARS", value_parser = by_name::<Age>())]
     age: Option<Age>,
 
-    /// Only hands of this difficulty
+    /// Deal only hands of this difficulty
     #[arg(short, long, value_name = "LEVEL", value_parser = by_name::<Level>())]
     level: Option<Level>,
 
-    /// Only hands that can be done without a fraction
+    /// Deal only hands that you can solve without fractions
     #[arg(long, hide_short_help = true, conflicts_with = "needs")]
     no_fractions: bool,
 
-    /// Only hands that cannot be done without this
+    /// Deal only hands that need this
     #[arg(long, hide_short_help = true, value_name = "WHAT", value_parser = by_name::<Need>())]
     needs: Option<Need>,
 
@@ -114,7 +114,7 @@ pub(crate) struct DealArguments {
 }
 
 impl DealArguments {
-    /// The deal that is asked for, and whether its seed was chosen for it.
+    /// The deal, and whether bracket24 chose its seed.
     pub(crate) fn deal(&self, unsolvable: bool) -> Result<(Deal, bool), Failure> {
         let mut defaults = Defaults::of(None);
         let Self { age, level, no_fractions, needs, .. } = *self;

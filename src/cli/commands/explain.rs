@@ -15,10 +15,10 @@ use crate::cli::progress::during;
 use crate::cli::stepping::{self, ReaderMoments};
 use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, page};
 
-/// What cannot be gone through by keys.
+/// The options that exclude `--step`.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
 
-/// Show where and why the grammars diverge on an expression
+/// Show where and why grammars read an expression differently
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/explain.txt"))]
 pub(crate) struct Arguments {
@@ -31,15 +31,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarsOption,
 
-    /// Compare four ways to read the expression
+    /// Compare four parsing algorithms
     #[arg(long, conflicts_with = "target")]
     readers: bool,
 
-    /// The table of operators that two of the readers go by [default: that of the grammar]
+    /// The binding powers for `pratt` and `shunting_yard` [default: those of the grammar]
     ///
-    /// Rows with a `;` between them, the loosest operators first. A row is operators with
-    /// blanks between them and then a word: `left` or `right` for those between two operands,
-    /// by the side from which a chain is grouped, `prefix` or `postfix`; as in
+    /// Rows of operators with `left`, `right`, `prefix` or `postfix`, the loosest first:
     /// `+ - left; * / left; - prefix; ^ right; ! postfix`.
     #[arg(
         long,
@@ -51,11 +49,11 @@ pub(crate) struct Arguments {
     )]
     table: Option<OperatorTable>,
 
-    /// Go through what the readers do by keys
+    /// Step through the algorithms with keys
     #[arg(long, requires = "readers", conflicts_with = "target", conflicts_with_all = NOT_BY_KEYS)]
     step: bool,
 
-    /// With --step, this reader alone
+    /// With --step, step through this algorithm alone
     #[arg(long, value_name = "NAME", requires = "step", conflicts_with = "target", conflicts_with_all = NOT_BY_KEYS, value_parser = by_name::<Reader>(), hide_short_help = true)]
     reader: Option<Reader>,
 

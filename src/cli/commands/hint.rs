@@ -11,14 +11,14 @@ use crate::cli::progress::{called, during};
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
-/// Give a hint on a hand, one at a time and never the solution
+/// Give hints on a hand, one at a time
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/hint.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,
 
-    /// Go on to the next hint; repeatable
+    /// Give the next hint; repeatable
     #[arg(short, long, action = ArgAction::Count)]
     more: u8,
 
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// How to go on after the hint at `index`.
+/// The line that says how to go on after the hint at `index`.
 fn next(hand: &str, target: &Rational, index: usize, last: usize) -> String {
     let target = match target {
         target if *target == Rational::from(24) => String::new(),

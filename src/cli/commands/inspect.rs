@@ -10,7 +10,7 @@ use crate::cli::progress::{called, during};
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
-/// Show what solves a hand, what comes near, and how hard it is
+/// Show the solutions and near misses of a hand, and its difficulty
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/inspect.txt"))]
 pub(crate) struct Arguments {
@@ -20,11 +20,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     method: MethodOptions,
 
-    /// How many near misses to show
+    /// The number of near misses to show
     #[arg(long, value_name = "K", default_value = "5", value_parser = whole_number(0..=usize::MAX))]
     nearest: usize,
 
-    /// Do not ask before a minute of work, or before very many templates are made
+    /// Do not ask before a minute of work or very many templates
     #[arg(long, hide_short_help = true)]
     yes: bool,
 

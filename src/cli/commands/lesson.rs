@@ -15,26 +15,25 @@ use crate::cli::file::{self, ReadOnly};
 use crate::cli::options::by_name;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 
-/// Read a course on parsing, one short lesson at a time
+/// Read a short lesson on parsing
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/lesson.txt"))]
 pub(crate) struct Arguments {
-    /// The lesson, by its number or name; `list` for a list of them
+    /// The number or the name of a lesson, or `list`
     #[arg(default_value = LIST, value_parser = LessonParser)]
     lesson: Asked,
 
-    /// The course: parsing, or the card game [default: parsing]
+    /// The course [default: parsing]
     #[arg(long, value_name = "COURSE", value_parser = by_name::<Course>())]
     course: Option<Course>,
 
-    /// Show a teacher's plan of the course
+    /// Show a plan for teachers
     #[arg(long, conflicts_with = "lesson")]
     plan: bool,
 
     /// Write the whole course into this folder
     ///
-    /// It is made if it is not there. A file in it that holds something else stays as
-    /// it is, unless `--force` replaces it.
+    /// Makes the folder. Keeps a file with other content unless you give `--force`.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["lesson", "plan", "output"])]
     all: Option<PathBuf>,
 
@@ -50,7 +49,7 @@ const WIDEST: usize = 90;
 /// The word for all lessons.
 const LIST: &str = "list";
 
-/// What to show.
+/// The lesson to show, or their list.
 #[derive(Debug, Clone, Copy)]
 enum Asked {
     List,

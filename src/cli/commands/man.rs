@@ -16,12 +16,10 @@ use crate::cli::{Failure, Outcome, Output, help};
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/man.txt"))]
 pub(crate) struct Arguments {
-    /// The command, such as `templates list` [default: the whole]
+    /// The command, such as `templates list` [default: bracket24]
     command: Vec<String>,
 
-    /// Write the pages of all commands into this folder
-    ///
-    /// It is made if it is not there.
+    /// Write the pages of all commands into this folder, and make it
     #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "output"])]
     all: Option<PathBuf>,
 

@@ -57,7 +57,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::options::ColorOption;
 use crate::cli::{Failure, Outcome, Output};
 
-/// Which bracket templates make 24 from a hand: filled, parsed, evaluated exactly
+/// Solve 24-game hands, and see how grammars read expressions
 #[derive(Debug, Parser)]
 #[command(
     name = "bracket24",
@@ -80,7 +80,7 @@ pub(super) struct CommandLine {
     pub(super) command: Command,
 }
 
-/// The names of the commands by what they are about, for a list of a few lines.
+/// The names of the commands by subject, for a list of a few lines.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("hands", &["solve", "inspect", "deal", "hint", "check", "play", "survey", "compare"]),
     ("templates", &["calculate", "templates"]),
@@ -145,7 +145,7 @@ macro_rules! augmented {
 pub(crate) use augmented;
 
 impl Command {
-    /// Whether its exit code is what it was asked for, also where it writes a file.
+    /// Whether its exit code is its answer, even when it writes a file.
     pub(super) const fn is_check(&self) -> bool {
         use Command::{Check, Compare, Exercise, Grammar, Quiz};
         matches!(self, Check(_) | Compare(_) | Exercise(_) | Grammar(_) | Quiz(_))

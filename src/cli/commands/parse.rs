@@ -12,10 +12,10 @@ use crate::cli::options::whole_number;
 use crate::cli::progress::during;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page};
 
-/// How many trees can be asked for: each takes some kilobytes.
+/// The most trees that you can ask for: each takes some kilobytes.
 const MOST_TREES: usize = 100_000;
 
-/// Show the parse tree and the expression tree of an expression
+/// Show the parse tree and the expression tree of a text
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/parse.txt"))]
 pub(crate) struct Arguments {
@@ -25,35 +25,27 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: AnyGrammarOption,
 
-    /// Draw the pairs that pest returns, or every call of a rule
-    ///
-    /// The calls are those of silent rules and inside atomic rules, too, and pest returns no
-    /// pair for them. Without this option the calls are drawn for arithmetic, the pairs under
-    /// any other grammar. JSON always has the calls, and marks with `"pair":false` which of
-    /// them are no pairs; an S-expression always has the pairs.
+    /// Draw this parse tree [default: calls for arithmetic, else pairs]
     #[arg(long, value_name = "VIEW", conflicts_with_all = ["all", "limit"], hide_short_help = true)]
     tree: Option<TreeView>,
 
-    /// Show every tree that is possible
+    /// Show every possible tree
     ///
-    /// Of arithmetic, these are the trees of the ambiguous grammar
-    /// E → E + E | E - E | E * E | E / E | ( E ) | number, each with its value and the
-    /// grammars that take it, the built-in ones and the one given. Under any other grammar
-    /// they are the trees that its rules allow if their alternatives have no order; tokens
-    /// (atomic rules) and blanks match as much as they can. The rules may be left-recursive.
+    /// For arithmetic: those of `E → E+E | E-E | E*E | E/E | (E) | number`; else those of your
+    /// rules with unordered alternatives, but greedy atomic rules and blanks. Rules may be
+    /// left-recursive.
     #[arg(long)]
     all: bool,
 
-    /// Show how left recursion could be read
+    /// Show how a growing seed parses left recursion
     ///
-    /// pest refuses a rule that begins with itself, such as `e = { e ~ "-" ~ n | n }`: its
-    /// parser would call `e` at the same place without end. This option shows that descent; the
-    /// growing seed that reads the text all the same (Warth, Douglass and Millstein, 2008; Ohm
-    /// has it), round by round; the tree that comes of it; and a rewrite that pest takes.
+    /// pest refuses `e = { e ~ "-" ~ n | n }`: its parser would call `e` without end. Shows
+    /// that descent, the rounds of the seed (Warth et al., 2008), the tree, and a rewrite that
+    /// pest accepts.
     #[arg(long, hide_short_help = true, conflicts_with_all = ["all", "limit", "tree"])]
     grow: bool,
 
-    /// Show at most so many trees, and those that a grammar takes
+    /// Show this many trees, and those that grammars build
     #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", hide_short_help = true)]
     limit: usize,
 
@@ -61,12 +53,12 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-/// What is drawn as the parse tree.
+/// The parse tree to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TreeView {
-    /// what pest returns
+    /// the pairs that pest returns
     Pairs,
-    /// every rule that matched, silent or not
+    /// each rule that matched, silent and inside atomic rules too
     Calls,
 }
 

@@ -14,17 +14,15 @@ use crate::cli::options::whole_number;
 use crate::cli::stdin::Prompt;
 use crate::cli::{Failure, Outcome, Output};
 
-/// Play: answer hands as they are dealt, with hints and reasons
+/// Play the card game: solve one hand after another
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/play.txt"))]
 pub(crate) struct Arguments {
-    /// End after so many minutes
+    /// End after this many minutes, at most 1440
     #[arg(long, value_name = "M", value_parser = whole_number(1..=MOST_MINUTES))]
     minutes: Option<usize>,
 
-    /// Also deal hands without a solution
-    ///
-    /// `none` is the right answer to them.
+    /// Also deal hands without a solution: answer `none`
     #[arg(short, long)]
     unsolvable: bool,
 

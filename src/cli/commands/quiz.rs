@@ -21,45 +21,40 @@ use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::stdin::Prompt;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, file, formats};
 
-/// Ask questions on grammars, expressions and templates
+/// Answer questions on grammars, expressions and templates
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/quiz.txt"))]
 pub(crate) struct Arguments {
-    /// What to ask about; repeatable [default: all]
-    ///
-    /// Several are separated by commas, and come in turn.
+    /// Kinds of questions, separated by commas [default: all]
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = by_name::<QuizKind>())]
     kind: Vec<QuizKind>,
 
-    /// How many questions [default: 5]
+    /// The number of questions [default: 5]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MAX_QUESTIONS))]
     count: Option<usize>,
 
-    /// How hard they are, from 1 to 6 [default: 2]
+    /// The difficulty, from 1 to 6 [default: 2]
     #[arg(long, value_name = "LEVEL", value_parser = by_name::<QuizLevel>())]
     level: Option<QuizLevel>,
 
     #[command(flatten)]
     seed: SeedOption,
 
-    /// Print a worksheet in this format
+    /// Print a worksheet
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::OF_DOCUMENTS), conflicts_with_all = ["format", "json", "markdown"])]
     sheet: Option<Format>,
 
     /// Write the answers to this file
     ///
-    /// The ending of its name chooses how: .md, .html, .tex or .txt; without one it
-    /// is text.
+    /// Its ending chooses the format: .txt (or none), .md, .html or .tex.
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
 
-    /// Mark this filled sheet
-    ///
-    /// It has at most 64 MiB.
+    /// Mark this worksheet, at most 64 MiB
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sheet", "key"])]
     answers: Option<PathBuf>,
 
-    /// Ask nothing: print the questions
+    /// Print the questions without asking
     #[arg(long)]
     no_input: bool,
 
@@ -104,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 impl Arguments {
-    /// What the quiz is made from.
+    /// The recipe of the quiz.
     fn recipe(&self) -> Recipe {
         let usual = Recipe::default();
         Recipe {
@@ -115,7 +110,7 @@ impl Arguments {
         }
     }
 
-    /// The kinds that are asked for, each once, in the order of all.
+    /// The kinds given, each once, in the order of all kinds.
     fn kinds(&self) -> Option<Vec<QuizKind>> {
         let kinds = QuizKind::ALL.iter().filter(|kind| self.kind.contains(kind));
         Some(kinds.copied().collect()).filter(|kinds: &Vec<_>| !kinds.is_empty())
@@ -180,7 +175,7 @@ fn ask_until_answered(
     }
 }
 
-/// What can be typed in place of an answer.
+/// The words that you can type in place of an answer.
 const COMMANDS: &str = "`skip` leaves it out, `quit` ends";
 
 /// Marks the sheet at `path`.

@@ -16,17 +16,19 @@ use crate::cli::grammar_options::{GrammarName, GrammarParser};
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, serve_until};
 use crate::cli::{Failure, Outcome, Output, file, interrupt};
 
-/// The port that is tried first where none is given.
+/// The port to try first by default.
 const PORT: u16 = 2424;
 
-/// How many ports are tried then.
+/// The number of ports to try.
 const PORTS: u16 = 50;
 
-/// Type and see what a grammar makes of it, in a browser
+/// Edit a grammar and a text in your browser, and see the parse
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/serve.txt"))]
 pub(crate) struct Arguments {
-    /// The port; 0 for any that is free [default: 2424, or the next that is free]
+    /// The port [default: 2424 or the next free]
+    ///
+    /// 0 takes any free port.
     #[arg(long, value_name = "N", value_parser = port())]
     port: Option<u16>,
 
@@ -34,29 +36,31 @@ pub(crate) struct Arguments {
     #[arg(long)]
     open: bool,
 
-    /// The grammar to begin with [default: left]
+    /// The grammar to open [default: left]
+    ///
+    /// A name from `bracket24 grammar list`, or a `.pest` file.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     grammar: Option<GrammarName>,
 
-    /// The folder whose grammars and tests can be edited
+    /// Edit the grammars and tests of this folder
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 
-    /// Show the exercises; the folder is yours [default: bracket24-exercises]
+    /// Show the exercises
+    ///
+    /// Your folder is `bracket24-exercises`, or that of `--folder`.
     #[arg(long)]
     exercises: bool,
 
-    /// Let a class use the page too, at this address of yours
+    /// Let a class use the page at this address of yours
     ///
-    /// Such as `192.168.1.20`, or `0.0.0.0` for all addresses that this machine
-    /// has. They need the token that is in the address printed; they change no
-    /// files, and what they write stays in their browsers.
+    /// Such as `192.168.1.20`, or `0.0.0.0` for all addresses of this machine.
     #[arg(long, value_name = "ADDR", hide_short_help = true)]
     listen: Option<IpAddr>,
 
-    /// The token of the class, so that its link stays the same every time
+    /// The token of the class, so that the link stays the same
     ///
-    /// 4 to 64 letters, digits, `-` or `_`. Whoever can guess it can use the page.
+    /// 4 to 64 letters, digits, `-` or `_`. Who guesses it can use the page.
     #[arg(long, value_name = "WORD", requires = "listen", value_parser = word(), hide_short_help = true)]
     token: Option<String>,
 }

@@ -22,15 +22,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarOption,
 
-    /// Say of each pair of brackets if it is needed
+    /// Say which brackets the expression needs
     #[arg(long)]
     brackets: bool,
 
-    /// Run the postfix form on a stack
+    /// Run the postfix form on a stack machine
     #[arg(long, conflicts_with = "brackets")]
     machine: bool,
 
-    /// Go through the evaluation by keys
+    /// Step through the evaluation with keys
     #[arg(long, conflicts_with_all = ["brackets", "machine", "format", "json", "csv", "markdown", "output"])]
     step: bool,
 

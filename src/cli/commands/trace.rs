@@ -17,7 +17,7 @@ use crate::cli::input::{Place, TextArgument, not_parsed, signs_for};
 use crate::cli::progress::during;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page, stepping};
 
-/// Show every rule that the parser tries, and what comes of it
+/// Show each rule that the parser tries, matched or failed
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../help/trace.txt"))]
 pub(crate) struct Arguments {
@@ -27,43 +27,33 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: AnyGrammarOption,
 
-    /// How much to show
+    /// The detail to show
     #[arg(long, value_enum, default_value_t)]
     detail: Detail,
 
-    /// Show only this rule
-    ///
-    /// And the terminals that are directly in it.
+    /// Show only this rule and its terminals
     #[arg(long, value_name = "RULE")]
     rule: Option<String>,
 
-    /// Show only what was tried at this column
-    ///
-    /// The first column is 1. Of a text of several lines `2:7` is a place too.
+    /// Show only this column, such as 5 or 2:7
     #[arg(long, value_name = "COLUMN", value_parser = Place::read)]
     at: Option<Place>,
 
-    /// Show only what was tried from this column on
-    ///
-    /// Or from a line and a column on, such as `2:7`.
+    /// Show only places from this column on
     #[arg(long, hide_short_help = true, value_name = "COLUMN", value_parser = Place::read)]
     from: Option<Place>,
 
-    /// Show only what was tried before this column
-    ///
-    /// Or before a line and a column, such as `2:7`.
+    /// Show only places before this column
     #[arg(long, hide_short_help = true, value_name = "COLUMN", value_parser = Place::read)]
     to: Option<Place>,
 
-    /// Count the rule calls
-    ///
-    /// And those that memoization (packrat parsing) would save.
+    /// Count rule calls and repeated ones
     #[arg(long, conflicts_with_all = ["detail", "rule", "at", "from", "to"])]
     stats: bool,
 
-    /// Go through the trace by keys
+    /// Step through the trace with keys
     ///
-    /// Rule by rule; with `--detail all` terminal by terminal too.
+    /// Rule by rule; `--detail all` steps through terminals too.
     #[arg(long, conflicts_with_all = ["rule", "at", "from", "to", "stats", "format", "json", "output"])]
     step: bool,
 
@@ -85,7 +75,7 @@ pub(crate) enum Detail {
     All,
 }
 
-/// What takes long where a grammar tries much again and again.
+/// The name of the work that takes long if a grammar tries much again and again.
 const TRACING: &str = "tracing it";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {

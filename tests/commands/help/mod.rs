@@ -105,6 +105,15 @@ fn the_short_help_of_every_command_fits_a_screen() {
 }
 
 #[test]
+fn no_help_has_more_than_120_lines() {
+    for (command, _) in helps() {
+        let help = printed(&command, "--help", 80);
+        let lines = help.lines().count();
+        assert!(lines <= 120, "bracket24 {} --help has {lines} lines", command.join(" "));
+    }
+}
+
+#[test]
 fn a_letter_is_short_for_one_option_in_all_commands() {
     let mut options: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (_, help) in helps() {
@@ -149,9 +158,9 @@ fn every_value_of_an_option_is_told_of_alike() {
 fn lines_that_are_skipped_are_told_of() {
     for (command, help) in helps() {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-        let reads_lines =
-            words.contains("`-` reads standard input") || help.contains("--templates <");
-        let skips = words.contains("lines that begin with `#` are skipped");
+        let is_batch = help.contains("<HAND>...\n") || help.contains("EXPR]\n");
+        let reads_lines = is_batch || words.contains("on each line") || command == ["repl"];
+        let skips = words.contains("skips blank lines and lines that begin with `#`");
         assert!(skips || !reads_lines, "{command:?}");
     }
 }
@@ -208,10 +217,11 @@ fn every_example_of_every_help_text_runs() {
 #[ignore = "`.ci/long` runs it"]
 fn every_format_of_every_command_prints_something_of_its_own() {
     for (command, help) in helps() {
-        let formats = help.lines().skip_while(|line| !line.contains("--format <FORMAT>"));
-        let formats = formats.skip(1).take_while(|line| !line.trim().starts_with("--"));
-        let names = formats.filter_map(|line| line.trim().strip_prefix("- "));
-        let names: Vec<&str> = names.map(|line| line.split(':').next().unwrap()).collect();
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let formats = words.split_once("--format <FORMAT>").map_or("", |(_, after)| after);
+        let values = formats.split_once("[possible values: ").map_or("", |(_, after)| after);
+        let names: Vec<&str> = values.split(']').next().unwrap().split(", ").collect();
+        let names: Vec<&str> = names.into_iter().filter(|it| !it.is_empty()).collect();
         let Some(line) = examples(&help).first().copied().filter(|_| !names.is_empty()) else {
             assert!(
                 !help.contains("--format <FORMAT>"),

@@ -12,7 +12,7 @@ use crate::cli::options::{
 use crate::cli::progress::{called, during};
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
 
-/// Show what the same templates give under every grammar
+/// Count what each grammar finds in the same templates
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/compare/grammars.txt"))]
 pub(crate) struct Arguments {

@@ -25,13 +25,14 @@ use crate::cli::templates::{TemplateSource, TemplatesParser};
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, input};
 use field::Field;
 
-/// Let all engines do the same work
+/// Time all engines on the same hands, and compare their solutions
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
     args_conflicts_with_subcommands = true,
     override_usage = "bracket24 compare [OPTIONS] [HAND]... [COMMAND]",
     before_help = include_str!("../../help/compare.txt"),
+    mut_arg("target", |it| it.hide_short_help(true)),
     mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"]))
 )]
 pub(crate) struct Arguments {
@@ -44,10 +45,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     values: ValuesOption,
 
-    /// How many cards a hand has [default: 4]
+    /// The number of cards in a hand [default: 4]
     ///
-    /// A number goes with a deck. A range such as `2..6` compares one typical
-    /// hand of each size, and shows how the work grows.
+    /// A range such as `2..6` compares one typical hand of each size.
     #[arg(short = 'n', long, value_name = "N|LO..HI", value_parser = Sizes::parse)]
     cards: Option<Sizes>,
 
@@ -58,10 +58,6 @@ pub(crate) struct Arguments {
     target: TargetOption,
 
     /// Template sets [default: canonical, scala]
-    ///
-    /// Repeatable: a set by its name, or a file with a template on each line, such
-    /// as `(N-N/N)*N`. In a file blank lines and lines that begin with `#` are
-    /// skipped. Each set has a row of its own.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     templates: Vec<TemplateSource>,
 
@@ -74,14 +70,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// Engine to run; repeatable [default: all]
+    /// Engine to time; repeatable [default: all]
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Vec<EngineName>,
 
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Do not ask before more than a minute for one hand, ten for several
+    /// Do not ask before a minute for one hand, ten for several
     #[arg(long, hide_short_help = true)]
     yes: bool,
 

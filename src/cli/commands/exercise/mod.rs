@@ -17,7 +17,7 @@ use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file,
 use check::Work;
 pub(crate) use folder::Folder;
 
-/// Learn to write grammars: mend one after another
+/// Learn to write grammars by fixing them
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/exercise.txt"))]
 pub(crate) struct Arguments {
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum ExerciseCommand {
-    /// List the exercises, and which are done
+    /// List the exercises and your progress
     #[command(before_help = include_str!("../../help/exercise/list.txt"))]
     List {
         #[command(flatten)]
@@ -37,22 +37,22 @@ enum ExerciseCommand {
         output: OutputOptions<Told>,
     },
 
-    /// Begin an exercise, or the next one
+    /// Start an exercise, or the next one
     #[command(before_help = include_str!("../../help/exercise/start.txt"))]
     Start(One<Told>),
 
-    /// Check your grammar: the shortest text that goes wrong
+    /// Check your grammar, and show the shortest counterexample
     #[command(before_help = include_str!("../../help/exercise/check.txt"))]
     Check {
         #[command(flatten)]
         one: One<Told>,
 
-        /// Check again whenever the file is saved, until it is right
+        /// Check again each time you save the file
         #[arg(long, conflicts_with = "output")]
         watch: bool,
     },
 
-    /// Get the next hint, a little plainer each time
+    /// Show the next hint
     #[command(before_help = include_str!("../../help/exercise/hint.txt"))]
     Hint(One<Told>),
 
@@ -60,19 +60,19 @@ enum ExerciseCommand {
     #[command(before_help = include_str!("../../help/exercise/solution.txt"))]
     Solution(One<Source>),
 
-    /// Begin an exercise anew; your grammar is kept aside
+    /// Start an exercise again; bracket24 keeps your grammar
     #[command(before_help = include_str!("../../help/exercise/reset.txt"))]
     Reset {
         #[command(flatten)]
         one: One<Done>,
 
-        /// Begin all anew that are begun
+        /// Reset all exercises that you started
         #[arg(long, conflicts_with_all = ["name", "from"])]
         all: bool,
     },
 }
 
-/// One exercise, and what it prints.
+/// One exercise, and its output.
 #[derive(Debug, Args)]
 struct One<T: Formats> {
     #[command(flatten)]
@@ -94,7 +94,7 @@ struct Source;
 
 formats!(Source: Text, Json, Pest);
 
-/// What was done to a file.
+/// The change of a file.
 #[derive(Debug)]
 struct Done;
 
@@ -200,13 +200,13 @@ fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<Outcome, Fai
     Ok(Outcome::Yes)
 }
 
-/// What the folder is called where none is given.
+/// The name of the default folder.
 pub(crate) const FOLDER: &str = "bracket24-exercises";
 
 /// The folder that a learner works in.
 #[derive(Debug, Args)]
 struct FolderOption {
-    /// The folder of your grammars [default: bracket24-exercises]
+    /// Your folder [default: bracket24-exercises]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -214,23 +214,16 @@ struct FolderOption {
 /// One exercise, and the folder that a learner works in.
 #[derive(Debug, Args)]
 struct ExerciseArgument {
-    /// The exercise, such as `left` [default: the first one begun]
+    /// The exercise, such as `left` [default: the one you started]
     ///
-    /// `exercise list` has their names. The default is the first one that is
-    /// begun and not done.
+    /// `exercise list` lists the names. The default is the first that you started and did
+    /// not finish.
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(Exercise::names()), hide_possible_values = true)]
     name: Option<String>,
 
-    /// An exercise of a teacher's own: a folder with its files
+    /// The folder of an exercise that a teacher wrote
     ///
-    /// In the folder are `text.md`, which begins with a title, `start.pest`,
-    /// `reference.pest` and `hints.md`, a hint a paragraph; `learned.md`, for
-    /// those who are right, and `grading.txt` may be there. A line of the last
-    /// is `text TEXT`, which is tried too; `calls TEXT`, which may not take
-    /// many times the rule calls of the reference; `places`, for errors at the
-    /// places of the reference's; `pairs`, for pairs that are the same to the
-    /// letter, with the blanks at their ends; or `shape`, for rules of any
-    /// name. TEXT may be a string in quotation marks, with escapes: `"a\nb"`.
+    /// `bracket24 exercise --help` describes its files.
     #[arg(long, value_name = "DIR", conflicts_with = "name")]
     from: Option<PathBuf>,
 

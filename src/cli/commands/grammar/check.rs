@@ -18,7 +18,7 @@ use crate::cli::grammar_options::{StartOption, to_have_values};
 use crate::cli::progress::during;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, file, formats};
 
-/// Check whether a file can be used as a grammar
+/// Find mistakes in a pest grammar
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/check.txt"))]
 pub(crate) struct Arguments {
@@ -26,17 +26,16 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE.pest")]
     file: PathBuf,
 
-    /// Exit with 1 where there are warnings, too
+    /// Exit with 1 on warnings, too
     #[arg(long)]
     strict: bool,
 
-    /// Look for the shortest text that has two trees
+    /// Search for the shortest text with two trees
     ///
-    /// pest takes the first alternative that matches, so no text has two trees under it. Under
-    /// the same rules without that order one may have several, as the dangling else has: it
-    /// shows them, and which of them pest returns. Texts are made up to a length that depends on
-    /// the grammar; that none has two trees proves nothing of longer ones. A grammar that pest
-    /// refuses for its left recursion alone will do. `parse --all` has all trees of a text.
+    /// pest takes the first alternative that matches, and builds one tree. The same rules
+    /// without that order may allow several, as for a dangling else: bracket24 shows them, and
+    /// which one pest returns. Longer texts than it tries may still have two. The grammar may be
+    /// left-recursive.
     #[arg(long)]
     ambiguous: bool,
 

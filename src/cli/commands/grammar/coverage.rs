@@ -14,20 +14,18 @@ use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, failu
 /// What there is to do about a file without texts.
 const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
 
-/// Tell which rules and alternatives of a grammar texts never use
+/// Find the rules and alternatives that your texts never use
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/coverage.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
 
-    /// Files of texts; `-` reads standard input
-    ///
-    /// Each has at most 64 MiB.
+    /// Files with a text on each line, at most 64 MiB; `-` for standard input
     #[arg(value_name = "TEXTS", required = true)]
     texts: Vec<PathBuf>,
 
-    /// Take each file as one text
+    /// Parse each file as one text
     #[arg(long)]
     whole: bool,
 

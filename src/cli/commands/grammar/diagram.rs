@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarArgument;
 use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
-/// Draw the rules of a grammar as railroad diagrams
+/// Draw a grammar as railroad diagrams
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/diagram.txt"))]
 pub(crate) struct Arguments {

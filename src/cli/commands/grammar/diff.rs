@@ -13,26 +13,25 @@ use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/diff.txt"))]
 pub(crate) struct Arguments {
-    /// A grammar: a name, or a file of your own
+    /// A grammar: a name or a file
+    ///
+    /// Run `bracket24 grammar list` for the names.
     #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
     a: GrammarName,
 
     /// The grammar to compare it with
-    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser, hide_possible_values = true)]
     b: GrammarName,
 
-    /// The longest texts of arithmetic to try, in tokens or else characters
+    /// Try texts of up to N tokens or characters
     #[arg(long, value_name = "N", default_value = "9", value_parser = whole_number(1..=MAX_DIFF_TOKENS))]
     length: usize,
 
-    /// How many differences to print
+    /// The number of differences to print
     #[arg(long, value_name = "N", default_value = "12", value_parser = whole_number(0..=usize::MAX))]
     limit: usize,
 
-    /// Compare how texts are taken apart, whatever the rules are called
-    ///
-    /// That is for grammars whose texts have no values. Otherwise trees are the
-    /// same where their rules have the same names.
+    /// Ignore the names of rules in parse trees
     #[arg(long)]
     shape: bool,
 

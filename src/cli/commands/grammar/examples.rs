@@ -13,7 +13,7 @@ use crate::cli::options::whole_number;
 use crate::cli::progress::during;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 
-/// Make texts from a grammar: short ones, near misses, long ones
+/// Make texts that a grammar accepts, or that it just rejects
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/examples.txt"))]
 pub(crate) struct Arguments {
@@ -23,23 +23,23 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     start: StartOption,
 
-    /// How many texts to make [default: as many as it takes]
+    /// The number of texts [default: as many as it needs]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=100_000))]
     count: Option<usize>,
 
-    /// Make texts that are refused, one character away from one that is read
+    /// Make texts that it rejects for one character
     #[arg(long, conflicts_with_all = ["random", "seed"])]
     refused: bool,
 
-    /// Make a text at random
+    /// Make a random text
     #[arg(long)]
     random: bool,
 
-    /// The size of a text at random, in bytes, within a few percent
+    /// The bytes of a random text, roughly
     #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number(0..=MAX_SIZE), requires = "random", conflicts_with = "refused")]
     size: usize,
 
-    /// The number that what is made at random depends on
+    /// The random seed
     #[arg(long, hide_short_help = true, value_name = "S", default_value = "0")]
     seed: u64,
 

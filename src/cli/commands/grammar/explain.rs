@@ -7,11 +7,11 @@ use clap::Args;
 
 use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
-/// Explain a warning of `grammar check` by its name
+/// Explain a warning of `grammar check`
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/explain.txt"))]
 pub(crate) struct Arguments {
-    /// The name of a warning, as `grammar check --format short` prints it
+    /// The name of the warning, such as `never-used`
     #[arg(value_name = "NAME")]
     name: Option<String>,
 

@@ -11,7 +11,7 @@ use crate::cli::{Failure, Formats, Outcome, Output, OutputOptions};
 /// shows associativity.
 const EXAMPLE: &str = "8-4-2";
 
-/// List the grammars, and how each parses 8-4-2
+/// List the built-in grammars
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/list.txt"))]
 pub(crate) struct Arguments {

@@ -16,7 +16,7 @@ use super::subcommands;
 use crate::cli::{Failure, Outcome, Output};
 
 subcommands! {
-    /// List, show, draw, compare, check, test and cover the grammars
+    /// Check, test and compare pest grammars, your own too
     #[command(before_help = include_str!("../../help/grammar.txt"))]
     Arguments:
     List in list,

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarArgument;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
 
-/// Print the rules of a grammar, as a file to edit
+/// Print a grammar as a file to edit
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/show.txt"))]
 pub(crate) struct Arguments {

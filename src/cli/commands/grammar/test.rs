@@ -12,24 +12,22 @@ use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::progress::during;
 use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
-/// Test a grammar with a file of texts and their trees
+/// Test a grammar against texts and their expected trees
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/grammar/test.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
 
-    /// The file of tests
-    ///
-    /// It has at most 64 MiB.
+    /// The file of tests, at most 64 MiB
     #[arg(value_name = "TESTS")]
     tests: PathBuf,
 
-    /// Only the tests with this in their name
+    /// Run only tests with this in their name
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
 
-    /// Write into the file what came of the tests
+    /// Write the results into the file as expected
     #[arg(long)]
     update: bool,
 

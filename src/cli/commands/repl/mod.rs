@@ -22,11 +22,11 @@ use crate::cli::{Failure, Outcome, Output, interrupt, stdin, terminal};
 /// What this command is called.
 const NAME: &str = "repl";
 
-/// Ask one thing after another at a prompt
+/// Type expressions, hands and commands at a prompt
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/repl.txt"))]
 pub(crate) struct Arguments {
-    /// Keep nothing of what is typed
+    /// Do not save the history
     #[arg(long)]
     no_history: bool,
 }

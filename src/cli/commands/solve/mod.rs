@@ -14,7 +14,7 @@ use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, input};
 
-/// Find the templates that make the target from a hand
+/// Find all solutions of a hand
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/solve.txt"))]
 pub(crate) struct Arguments {
@@ -30,10 +30,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// What finds the solutions [default: strings]
-    ///
-    /// The engines `strings` and `compiled` fill templates; the others search
-    /// without them. With operators beyond the four it is `pairs` unless it is named.
+    /// The engine that solves [default: strings]
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Option<EngineName>,
 
@@ -41,14 +38,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     first: bool,
 
-    /// Say why each other solution is left out
+    /// Say why bracket24 omits other solutions
     ///
-    /// For every solution that is left out: which one it equals, and a
-    /// derivation that leads there, law by law.
+    /// Derives the solution that each of them equals, law by law.
     #[arg(long)]
     why: bool,
 
-    /// Do not ask before a minute of work, or where a hand can have millions of solutions
+    /// Do not ask before a minute of work or millions of solutions
     #[arg(long, hide_short_help = true)]
     yes: bool,
 

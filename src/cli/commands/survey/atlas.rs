@@ -12,9 +12,12 @@ use crate::cli::format::PlotOption;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, Outcome, Output, OutputOptions, formats, input};
 
-/// Write a page with every hand of a deck and its solutions
+/// Write an HTML page of all hands of a deck and their solutions
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/survey/atlas.txt"))]
+#[command(
+    before_help = include_str!("../../help/survey/atlas.txt"),
+    mut_arg("engine", |it| it.help("The engine that solves [default: compiled]"))
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     search: SearchOptions,

@@ -9,14 +9,14 @@ use crate::cli::options::whole_number;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
 
-/// List the hands by how hard they are for people
+/// List the hands by difficulty, easiest first
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/survey/difficulty.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,
 
-    /// List only the N hands that are hardest, the hardest first
+    /// List only the N hardest hands, hardest first
     #[arg(long, value_name = "N", value_parser = whole_number(1..=usize::MAX))]
     hardest: Option<usize>,
 

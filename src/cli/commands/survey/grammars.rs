@@ -11,7 +11,7 @@ use crate::cli::options::TemplatesOption;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, Formats, Outcome, Output, OutputOptions};
 
-/// Count what each grammar finds, against ordinary arithmetic
+/// Count the solutions that each grammar finds, invents or loses
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/survey/grammars.txt"))]
 pub(crate) struct Arguments {

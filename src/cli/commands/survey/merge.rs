@@ -10,11 +10,11 @@ use itertools::Itertools;
 use crate::cli::format::PlotOption;
 use crate::cli::{Failure, Outcome, Output, OutputOptions, file, formats};
 
-/// Join the parts of a survey into the result of a single run
+/// Merge the parts of a survey
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/survey/merge.txt"))]
 pub(crate) struct Arguments {
-    /// The files of all parts, as `survey --shard I/N --json` wrote them
+    /// The files that `survey --shard I/N --json` wrote
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 

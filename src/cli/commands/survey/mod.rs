@@ -35,6 +35,7 @@ use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, form
     before_help = include_str!("../../help/survey.txt"),
     mut_arg("templates", |it| it.hide_short_help(true)),
     mut_arg("grammar", |it| it.hide_short_help(true)),
+    mut_arg("engine", |it| it.hide_short_help(true)),
     mut_arg("plot", |it| it.conflicts_with_all(["each", "solvable", "unsolvable", "shard"]))
 )]
 pub(crate) struct Arguments {
@@ -44,14 +45,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// List every hand with its number of solutions
+    /// List each hand with its number of solutions
     #[arg(long, overrides_with_all = ["solvable", "unsolvable"])]
     each: bool,
 
     #[command(flatten)]
     hands: HandsOption,
 
-    /// Do only a part of the deck: part I of N
+    /// Survey only part I of N of the deck
     #[arg(long, hide_short_help = true, value_name = "I/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
 
@@ -110,7 +111,7 @@ fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
     ))
 }
 
-/// Which of the hands are listed.
+/// The hands to list.
 #[derive(Debug, Args)]
 pub(crate) struct HandsOption {
     /// List the hands that have a solution
@@ -134,7 +135,7 @@ impl HandsOption {
     }
 }
 
-/// How the solutions of the hands are found, and which are the same.
+/// The search for the solutions, and when two count as one.
 #[derive(Debug, Args)]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
@@ -149,17 +150,11 @@ pub(crate) struct SearchOptions {
     #[command(flatten)]
     distinct: DistinctOption,
 
-    /// What finds the solutions [default: split]
-    ///
-    /// The engines `strings` and `compiled` fill templates; the others search
-    /// without them. `split` counts the functions of all hands of a deck at once. Where
-    /// templates, a grammar, `--distinct` or `atlas` ask for more, the default is
-    /// `compiled`, with operators beyond the four `pairs`. For `--unsolvable` none is
-    /// needed unless it is named.
+    /// The engine that solves [default: split]
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Option<EngineName>,
 
-    /// Do not ask before very many templates are made
+    /// Do not ask before making very many templates
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }

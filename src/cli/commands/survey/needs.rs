@@ -9,7 +9,7 @@ use crate::cli::options::OperatorsOption;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
 
-/// List the hands that need operators beyond the four
+/// List the hands that need operators besides + - * /
 #[derive(Debug, Args)]
 #[command(
     before_help = include_str!("../../help/survey/needs.txt"),

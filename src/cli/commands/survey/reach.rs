@@ -19,7 +19,7 @@ use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{LONG, confirm};
 use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, input};
 
-/// Say which hands have a solution, without making any
+/// Find which hands have a solution, without finding it
 #[derive(Debug, Args)]
 #[command(
     before_help = include_str!("../../help/survey/reach.txt"),
@@ -30,10 +30,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,
 
-    /// The value to reach, or several [default: 24]
-    ///
-    /// A whole number or a fraction, such as `10`, `-5` or `1/2`; several are the
-    /// whole numbers `LO..HI`.
+    /// The target, or whole targets 1..100 [default: 24]
     #[arg(
         short,
         long,
@@ -55,7 +52,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Do not ask before more than 10000 targets or ten minutes
+    /// Do not ask before 10000 targets or ten minutes of work
     #[arg(long, hide_short_help = true)]
     yes: bool,
 

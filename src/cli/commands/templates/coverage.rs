@@ -10,7 +10,7 @@ use crate::cli::options::DeckOptions;
 use crate::cli::progress::{Progress, during};
 use crate::cli::{Defaults, Failure, Outcome, Output, OutputOptions, formats};
 
-/// Count the hands of a deck that each template solves
+/// Count the hands that each template solves
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/templates/coverage.txt"))]
 pub(crate) struct Arguments {

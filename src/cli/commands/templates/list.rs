@@ -15,33 +15,30 @@ use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOpti
 #[command(
     before_help = include_str!("../../help/templates/list.txt"),
     mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(
-        "The values a card can have, for the hands that the set misses [default: 1..13]"
+        "With --classes, the values of the cards [default: 1..13]"
+    ).long_help(
+        "With --classes, the values of the cards [default: 1..13]"
     )),
     mut_arg("target", |it| it.requires("classes").hide_short_help(true).help(
-        "The value that the missed hands make [default: 24]"
-    ).long_help(
-        "The value that the missed hands make [default: 24]\n\n\
-        A whole number or a fraction, such as `10`, `-5` or `1/2`."
+        "With --classes, the target [default: 24]"
     ))
 )]
 pub(crate) struct Arguments {
-    /// For how many cards [default: 4, all of a file]
+    /// Number of cards [default: 4, all of a file]
     #[arg(short = 'n', long, value_name = "N", value_parser = cards())]
     cards: Option<usize>,
 
     #[command(flatten)]
     method: MethodOptions,
 
-    /// Group them by class
-    ///
-    /// The classes of which the set has no template are listed too.
+    /// Group the templates by class
     #[arg(long)]
     classes: bool,
 
     #[command(flatten)]
     values: ValuesOption,
 
-    /// Do not ask before a minute of work, or before very many templates are made
+    /// Do not ask before a minute of work or very many templates
     #[arg(long, hide_short_help = true)]
     yes: bool,
 

@@ -10,7 +10,7 @@ use super::subcommands;
 use crate::cli::{Failure, Outcome, Output};
 
 subcommands! {
-    /// List and show templates, and count what they cover
+    /// List, show and count templates
     #[command(before_help = include_str!("../../help/templates.txt"))]
     Arguments:
     List in list,

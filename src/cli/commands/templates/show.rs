@@ -10,7 +10,7 @@ use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::progress::{Progress, during};
 use crate::cli::{Defaults, Failure, Outcome, Output, OutputOptions, formats, input};
 
-/// Show one template: its tree, its class and what it solves
+/// Show the tree and the class of one template, and count its hands
 #[derive(Debug, Args)]
 #[command(before_help = include_str!("../../help/templates/show.txt"))]
 pub(crate) struct Arguments {
