@@ -67,7 +67,7 @@ impl Browser {
     /// Waits until a script says that something is so.
     pub(crate) fn wait_for(&mut self, script: &str) {
         for _ in 0..1000 {
-            if self.evaluate(script) == true {
+            if self.try_evaluate(script).is_some_and(|value| value == true) {
                 return self.settle();
             }
             sleep(Duration::from_millis(10));
@@ -113,12 +113,18 @@ impl Browser {
 
     /// What a script says of the page.
     pub(crate) fn evaluate(&mut self, script: &str) -> Value {
-        let answer = self.call(
+        self.try_evaluate(script)
+            .unwrap_or_else(|| panic!("the page gave way to another during {script}"))
+    }
+
+    /// The same, or nothing where the page gives way to another before the script ends.
+    fn try_evaluate(&mut self, script: &str) -> Option<Value> {
+        let answer = self.try_call(
             "Runtime.evaluate",
             json!({ "expression": script, "awaitPromise": true, "returnByValue": true }),
-        );
+        )?;
         assert!(answer.get("exceptionDetails").is_none(), "{script}: {answer}");
-        answer["result"]["value"].clone()
+        Some(answer["result"]["value"].clone())
     }
 
     /// The text of an element.
@@ -239,10 +245,10 @@ impl Browser {
     /// element tells that it was opened in a task of its own, a change of colours or of
     /// the medium takes a frame to be seen and another to be acted on. So it is done
     /// when nothing has changed from a task to the second frame after it, or, where
-    /// something always changes, after some rounds.
+    /// something always changes, after some rounds. A page that a click reloads is
+    /// waited for anew.
     pub(crate) fn settle(&mut self) {
-        self.evaluate(
-            "(async () => {
+        let script = "(async () => {
                 const task = () => new Promise((done) => setTimeout(done));
                 const frame = () => new Promise((done) => requestAnimationFrame(done));
                 let changes = 0;
@@ -255,8 +261,14 @@ impl Browser {
                     if (changes === 0) break;
                 }
                 watch.disconnect();
-            })()",
-        );
+            })()";
+        for _ in 0..1000 {
+            if self.try_evaluate(script).is_some() {
+                return;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        panic!("the page gives way to another again and again");
     }
 
     fn call(&mut self, method: &str, params: Value) -> Value {
