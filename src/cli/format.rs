@@ -168,7 +168,7 @@ impl fmt::Display for Format {
 
 /// Arguments of a command that prints in some formats.
 pub(crate) trait Formats {
-    /// Which ones; the first is the default.
+    /// The formats; the first is the default.
     const FORMATS: &'static [Format] = Format::OF_TABLES;
 }
 
@@ -194,7 +194,7 @@ pub(crate) struct OutputOptions<T> {
 }
 
 impl<T: Formats> OutputOptions<T> {
-    /// What to print. It goes to the file of `--output`, where that is given.
+    /// The format to print, into the file of `--output` if you give one.
     pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
         let format = match (self.chosen, self.file()) {
             (Some(format), _) => format,
@@ -204,7 +204,7 @@ impl<T: Formats> OutputOptions<T> {
         self.open_as(format, output)
     }
 
-    /// Where `format`, which another option asks for, is printed.
+    /// Opens the output for `format`, which another option asks for.
     pub(crate) fn open_as(&self, format: Format, output: &mut Output) -> Result<Format, Failure> {
         if let Some(path) = self.file() {
             format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;

@@ -24,8 +24,7 @@ pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
     if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
 }
 
-/// What was found in the ASCII form of the end of `text`, with its places in `text`
-/// itself.
+/// The ASCII form of the end of `text`, to find places of one in the other.
 struct Typed<'a> {
     text: &'a str,
     /// The byte of `text` at which that end begins.
@@ -66,7 +65,7 @@ impl Typed<'_> {
         diagnosis
     }
 
-    /// Why `what` cannot be read, as `error` says, and what else is known of it.
+    /// The failure of parsing `what` with this error, and with the diagnosis if there is one.
     fn failure(&self, what: &str, error: &SyntaxError, known: Option<Diagnosis>) -> TextFailure {
         match known {
             Some(known) => TextFailure::diagnosis(what, self.text, self.diagnosis(known)),
@@ -90,8 +89,8 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     })
 }
 
-/// What there is to say, and to do, where a hand is read card by card and a person
-/// may have meant something else: the ten where `10` is in it, the target of `24`.
+/// A message and advice if you may have meant another hand than bracket24 reads card by card:
+/// a ten for `10`, the target for `24`.
 pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     if typed == "24" {
         return Some((
@@ -164,8 +163,8 @@ pub(crate) fn template(typed: &str, grammar: &Grammar) -> Result<Template, Failu
         .map_err(|error| bad_template(&template_under(grammar), typed, grammar, &error).into())
 }
 
-/// What a template is called that a grammar does not read; of a few texts another
-/// one does.
+/// The name for a template in errors: with the grammar, which is not the only one that
+/// could parse it, unless it is `left`.
 pub(crate) fn template_under(grammar: &Grammar) -> String {
     match grammar {
         Grammar::Left => "template".to_owned(),
@@ -173,8 +172,7 @@ pub(crate) fn template_under(grammar: &Grammar) -> String {
     }
 }
 
-/// Why `grammar` does not read a template, as `error` says of its ASCII form, and
-/// what would fix it.
+/// The failure of `grammar` to parse a template, with `error` in its ASCII form, and a fix.
 pub(crate) fn bad_template(
     what: &str,
     typed: &str,
@@ -186,7 +184,7 @@ pub(crate) fn bad_template(
     Typed { text: typed, from: 0, ascii }.failure(what, error, known)
 }
 
-/// Why an expression that needs a value cannot be read: it may be a template.
+/// The failure of an expression that needs a value: it may be a template.
 pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     let text = &*ascii_signs(typed);
     let has_slot = matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
@@ -201,14 +199,13 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
     )
 }
 
-/// Why an expression cannot be read, as `error` says of its ASCII form, and what
-/// would fix it.
+/// The failure to parse an expression, with `error` in its ASCII form, and a fix.
 pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     let known = Diagnosis::of_expression(&signs_for(grammar, typed), grammar);
     diagnosed(typed, 0, grammar, error, known)
 }
 
-/// Why the expression that begins at the byte `from` of `typed` cannot be read.
+/// The failure to parse the expression that begins at the byte `from` of `typed`.
 pub(crate) fn not_parsed(from: usize, typed: &str, failed: &FailedParse) -> Failure {
     let diagnosis = failed.diagnosis();
     diagnosed(typed, from, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
@@ -282,17 +279,17 @@ impl TextArgument {
     }
 }
 
-/// What there is to do where the end of the last line of a file is not read.
+/// Advice for a grammar that does not match the end of the last line of a file.
 pub(crate) const LAST_LINE_END: &str = "the grammar reads all but the end of the last line: let it \
      read that too, as with `~ NEWLINE* ~ EOI`, or end the file without it";
 
-/// The text that `grammar` is to read of that of a file: for an expression the end of the
-/// last line does not count.
+/// The text of a file that `grammar` parses: without the end of its last line for
+/// expressions.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
     if grammar.lacks().is_none() { without_line_end(text) } else { text }
 }
 
-/// Whether `grammar` reads all of the text of a file but the end of its last line.
+/// Whether `grammar` matches all of the text of a file but the end of its last line.
 pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
     let rest = without_line_end(text);
     rest.len() < text.len() && grammar.recognize(rest) == Ok(rest.len())
@@ -370,9 +367,9 @@ impl Place {
     }
 }
 
-/// Reads `1..13`, or `1-13`, with `number` for each end; nothing where the text is
-/// no range. `expected` says what is, and `empty` what it means that the first
-/// end is more than the second.
+/// Reads `1..13`, or `1-13`, with `number` for each end; `None` if the text is
+/// no range. `expected` describes a range, and `empty` one whose first end is more than its
+/// second.
 pub(crate) fn range<T: PartialOrd + Display>(
     text: &str,
     number: impl Fn(&str) -> Option<T>,

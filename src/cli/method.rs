@@ -46,7 +46,7 @@ impl Method {
         })
     }
 
-    /// What `engine` is given for hands of `cards` cards.
+    /// The templates of `engine` for hands of `cards` cards.
     pub(crate) fn set_for(
         &self,
         engine: EngineName,

@@ -19,7 +19,7 @@ use super::{Outcome, Output, input, stdin};
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct ColorOption {
     /// Use color
-    // An alias may have it, and the command line another: the last one wins.
+    // An alias and the command line may both have it: the last one wins.
     #[arg(
         long,
         value_name = "WHEN",

@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Some(Problem::Syntax(failed)) => Some(input::not_parsed(0, typed, failed)),
             _ => None,
         };
-        // What there is to say to people of a text that is not read is said as an error.
+        // For people, the error says everything about a text that the parser rejects.
         if unread.is_none() || matches!(format, Format::Json | Format::Csv) {
             output.report(format, &Judged::from(&answer))?;
         }
@@ -91,13 +91,13 @@ impl Arguments {
     }
 }
 
-/// What may stand between the hand and the answer on a line, as it may among arguments.
+/// The separator of the hand and the answer, on a line as among arguments.
 const SEPARATOR: &str = "--";
 
-/// Where the answer begins in `text`, which is `words` with blanks between them.
+/// The byte at which the answer begins in `text`, which is `words` with blanks between them.
 ///
-/// The last of several words is the answer where it looks like one, and all before it
-/// are cards: it was quoted, or has no blanks.
+/// The last of several words is the answer if it looks like one and all before it are
+/// cards: you quoted it, or it has no blanks.
 fn split_arguments(
     words: &[String],
     text: &str,
@@ -128,11 +128,11 @@ fn is_answer(text: &str) -> bool {
     }
 }
 
-/// Where the answer begins in `text`, after a hand.
+/// The byte at which the answer begins in `text`, after a hand.
 ///
-/// That is behind `--`, or at the first word that is more than cards; if that begins with
-/// an operator or `=`, at the number before it, unless it is a sign: what begins with it
-/// uses the whole hand. Where no word is, the second of two is the answer.
+/// It begins after `--`, or at the first word that is more than cards; if that begins with
+/// an operator or `=`, at the number before it, unless the operator is a sign, with which the
+/// answer uses the whole hand. If all words are cards, the second of two is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
@@ -165,7 +165,7 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     Err(Failure::with_help(message, format!("{help}: {example}")))
 }
 
-/// Where the word after `word` begins in `text`; `word` begins at `from`.
+/// The byte at which the word after `word` begins in `text`; `word` begins at `from`.
 fn after(from: usize, word: &str, text: &str) -> usize {
     let rest = &text[from + word.len()..];
     text.len() - rest.trim_start().len()

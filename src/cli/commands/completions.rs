@@ -38,7 +38,7 @@ const FILES: [(&str, &str); 6] = [
 /// in the names of files.
 const BASH: &str = include_str!("completions.bash");
 
-/// What lets zsh find the script by its name, as `_bracket24` in a folder of the
+/// Lets zsh find the script by its name, as `_bracket24` in a folder of the
 /// `fpath`: the first time, the file is the body of the function that completes.
 const ZSH_AUTOLOAD: &str = include_str!("completions.zsh");
 
@@ -104,11 +104,11 @@ pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
         .try_complete(arguments.iter().cloned(), std::env::current_dir().ok().as_deref())
 }
 
-/// What completes the last of the typed words; the first is the name of the program.
+/// Completions of the last of the typed words; the first is the name of the program.
 pub(crate) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
     let (folder, last) = (std::env::current_dir().ok(), typed.len().saturating_sub(1));
     let mut command = as_typed(&typed);
-    // A last word that the command cannot have is not completed.
+    // Nothing completes a last word that the command cannot have.
     let found = engine::complete(&mut command, typed, last, folder.as_deref());
     let found = found.unwrap_or_default();
     found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()

@@ -164,7 +164,7 @@ fn write_readers(read: &Readers, format: Format, output: &mut Output) -> Result<
     output.report(format, read)
 }
 
-/// Why no reader reads what was `typed`: its mistake, and where each reader stops.
+/// The failure of all readers on the text `typed`: its mistake, and where each reader stops.
 fn unread(typed: &str, read: &Readers) -> Failure {
     let Err(Stop { reason: StopReason::Grammar(error), .. }) = &read.first().outcome else {
         unreachable!("its grammar does not read it");
@@ -183,9 +183,9 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     without_value(typed, &read.grammar, error).with_notes(notes)
 }
 
-/// Why no grammar makes an expression of what was `typed`; these were `named`.
+/// The failure of all grammars on the text `typed`; you `named` these.
 fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
-    // What a plain grammar reads need not be arithmetic at all.
+    // A plain grammar may parse texts that are not arithmetic.
     let lacking = |it: &ParseUnder| match &it.reading {
         Reading::Plain(tree) if tree.unread().is_empty() => {
             it.grammar().lacks().map(|lacks| without_values(it.grammar(), lacks))

@@ -120,7 +120,7 @@ macro_rules! subcommands {
             }
 
             /// The subcommand with this name alone, if there is one.
-            #[allow(dead_code)] // only the first table is asked for one
+            #[allow(dead_code)] // only the first table needs it
             pub(crate) fn declared(name: &str) -> Option<clap::Command> {
                 $($(#[cfg($when)])? if name == stringify!($module) {
                     let command = clap::Command::new(stringify!($module));

@@ -159,7 +159,7 @@ fn grow(
     })
 }
 
-/// Why no tree of what was `typed` is found.
+/// The failure to find a tree of the text `typed`.
 fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
     match error {
         ForestError::None(error) => unreadable(typed, grammar, &error),
@@ -167,10 +167,10 @@ fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
     }
 }
 
-/// The most rules of a tree that is drawn: some megabytes.
+/// The most rules of a tree to draw: some megabytes.
 const MAX_DRAWN: usize = 20_000;
 
-/// Writes what came of reading a text.
+/// Writes the outcome of parsing a text.
 fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), Failure> {
     let is_read = reading.failed().is_none();
     let is_drawn = matches!(format, Format::Latex | Format::Dot | Format::Mermaid | Format::Svg);
@@ -180,7 +180,7 @@ fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), F
             format!("the parse tree has {rules} rules: a picture shows at most {MAX_DRAWN}"),
             "give a shorter text, or choose `--format json`",
         );
-        // Why a text is not read is said in any case.
+        // The error is printed in any case.
         return if is_read { Err(too_many) } else { Ok(()) };
     }
     match format {

@@ -200,7 +200,7 @@ fn mark(
     Ok(Outcome::from(sheet.score().is_full()))
 }
 
-/// Why the file at `path` with this text cannot be marked, and what to do.
+/// The failure to mark the file at `path` with this text, and advice.
 fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
     let help = match &error.kind {
         SheetErrorKind::NoRecipe | SheetErrorKind::Recipe(RecipeError::Malformed) => {

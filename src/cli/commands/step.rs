@@ -111,7 +111,7 @@ fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {
     Failure::not_ordinary("`step`", text, error)
 }
 
-/// Why it is not said of every pair of brackets whether it is needed.
+/// The failure to judge every pair of brackets.
 fn not_judged(text: &str, error: BracketsError) -> Failure {
     match error {
         BracketsError::NotOrdinary(error) => not_ordinary(text, &error),

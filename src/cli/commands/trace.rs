@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     arguments.text.for_each(grammar, output, |typed, output| {
         let text = signs_for(grammar, typed);
         if format == Format::Html {
-            // Its page is written below, with what came of the text.
+            // The page is written below, with the outcome of the text.
         } else if format == Format::Folded {
             let stacks = during(TRACING, || CallStacks::new(&text, grammar));
             let stacks = stacks.map_err(|error| refused(&text, &error))?;
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// That no part of the trace is asked for.
+/// Refuses options that ask for a part of the trace.
 fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
     let Arguments { detail, rule, at, from, to, stats, .. } = arguments;
     let is_part = [at, from, to].into_iter().any(Option::is_some) || rule.is_some();
@@ -154,27 +154,27 @@ fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Why counts are not those of all of a text; they are printed first.
+/// The failure of counts that end before the text does; bracket24 prints them first.
 fn cut_short(why: String, in_batch: bool, output: &mut Output) -> Failure {
     let printed = output.end_of_text(in_batch);
     let help = "what was counted until then is printed; `--step` shows how it begins";
     printed.err().unwrap_or_else(|| Failure::with_help(why, help))
 }
 
-/// Why there is no trace, and what there is in its place.
+/// The failure to trace a text, and the command to use in place of `trace`.
 fn refused(text: &str, error: &TraceRefusal) -> Failure {
     match error {
         TraceRefusal::Syntax(error) => Failure::syntax("expression", text, error),
-        // To count its calls may take too long too.
+        // Counting its calls may take too long, too.
         other => Failure::with_help(other.to_string(), "`--step` shows how it begins"),
     }
 }
 
-/// Which events are shown.
+/// The events to show.
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
-    /// The bytes at which the events shown are.
+    /// The bytes of the events to show.
     bytes: Range<usize>,
 }
 
@@ -227,7 +227,7 @@ fn write_json(
     })
 }
 
-/// A rule has one line, where it begins, with what came of it.
+/// A rule has one line, where it begins, with its outcome.
 fn write_text(
     recording: &Recording<'_>,
     filter: &Filter,

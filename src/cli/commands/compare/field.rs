@@ -1,4 +1,4 @@
-//! Who takes part in a comparison, and in what.
+//! The engines and templates of a comparison.
 
 use bracket24::bench::Competitor;
 use bracket24::reports::{CompareOptions, SolutionStream};
@@ -12,19 +12,19 @@ use super::Arguments;
 use crate::cli::templates::{TemplateSource, Templates, only_the_four};
 use crate::cli::{Defaults, Failure, Format};
 
-/// Whether what engines find can be compared at this level: at a finer one, how a
-/// solution is written decides too.
+/// Whether the solutions of engines are comparable at this level: at a finer one, their
+/// spelling decides too.
 fn is_comparable(level: Equivalence) -> bool {
     level.contains(Equivalence::Function)
 }
 
-/// Who takes part, and in what.
+/// The engines and templates of a comparison, and its options.
 pub(super) struct Field<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) format: Format,
     pub(super) defaults: Defaults,
     engines: Vec<EngineName>,
-    /// The sets of templates as they were given.
+    /// The sets of templates as you gave them.
     sources: Vec<TemplateSource>,
     sets: Vec<Templates>,
     pub(super) options: CompareOptions,

@@ -1,5 +1,5 @@
-//! `bracket24 compare`: all engines at the same work, which is hands, a deck, or a
-//! typical hand of each size.
+//! `bracket24 compare`: all engines at the same work: hands, a deck, or a typical hand of
+//! each size.
 
 mod field;
 mod grammars;

@@ -11,7 +11,7 @@ use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
 use crate::cli::progress::during;
 use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, failure, file};
 
-/// What there is to do about a file without texts.
+/// Advice for a file without texts.
 const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
 
 /// Find the rules and alternatives that your texts never use

@@ -202,12 +202,12 @@ impl SearchOptions {
 }
 
 impl Plan {
-    /// What the engine is given.
+    /// The templates for the engine.
     fn set(&self) -> Result<&TemplateSet, Failure> {
         self.method.set_for(self.engine, self.deck.cards())
     }
 
-    /// All hands at once, where that counts the same solutions.
+    /// All hands at once, if that counts the same solutions.
     fn join(&self) -> Option<DeckJoin> {
         let is_counted = self.engine == EngineName::Split && self.distinct == Equivalence::Function;
         if is_counted { DeckJoin::new(&self.deck) } else { None }
@@ -328,7 +328,7 @@ fn reachable(run: &SurveyRun) -> Option<u64> {
     during("finding which hands have any solution", || run.reachable())
 }
 
-/// Surveys a deck, or a part of it, and lists its hands where that is asked for.
+/// Surveys a deck, or a part of it, and lists its hands if you ask for them.
 fn survey(
     arguments: &Arguments,
     format: Format,
