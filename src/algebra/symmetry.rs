@@ -37,7 +37,7 @@ impl Symmetries {
             let renaming = Renaming::new(order).expect("a permutation of few slots");
             function.renamed(&renaming) == function && is_kept(&renaming)
         };
-        Self(alike(&traces(expression), is_same))
+        Self(alike(&traces(expression), &places(expression), is_same))
     }
 
     /// The symmetries of an expression that is no rational function.
@@ -52,7 +52,8 @@ impl Symmetries {
         let is_same = |order: &[usize]| {
             ExtendedForm::of_extended(expression, |slot| order[slot.0]).as_ref() == Ok(&form)
         };
-        Self(alike(&form.paths(size), is_same))
+        let places: Vec<usize> = (0..size).collect();
+        Self(alike(&form.paths(size), &places, is_same))
     }
 
     /// The number of symmetries, which is the number of orders of different cards that give the
@@ -100,20 +101,60 @@ fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
     (0..expression.leaves().count()).map(|slot| value(Slot(slot))).collect()
 }
 
+/// For each slot, its chain of sums and differences, or of products and quotients, and whether it
+/// is subtracted or divided by there. Slots with the same place can swap by the commutative and the
+/// associative law, and the expression still divides by zero for the same cards: so a quotient that
+/// is divided by begins another chain.
+fn places(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
+    let mut places = vec![(0, false); expression.leaves().count()];
+    // Each operand that is still to come, and whether a sum or a product goes on with it.
+    let mut open: Vec<(usize, bool, Option<bool>)> = vec![(0, false, None)];
+    let mut chains = 0;
+    for node in expression.nodes().iter().rev() {
+        let operand = open.pop().expect("each operand has its operation");
+        let (mut chain, mut is_inverse, kind) = operand;
+        let operator = match node.kind {
+            NodeKind::Leaf(slot) => {
+                places[slot.0] = (chain, is_inverse);
+                continue;
+            }
+            NodeKind::Operation(operator) => operator,
+        };
+        let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
+        if kind != Some(is_sum) {
+            chains += 1;
+            (chain, is_inverse) = (chains, false);
+        }
+        let inverts = matches!(operator, Operator::Subtract | Operator::Divide);
+        open.push((chain, is_inverse, Some(is_sum)));
+        let goes_on = operator != Operator::Divide;
+        open.push((chain, is_inverse != inverts, goes_on.then_some(is_sum)));
+    }
+    places
+}
+
 /// The permutations that move each slot to one with the same trace and for which `is_same` holds,
 /// sorted.
 ///
 /// They form a group: among slots that can swap places, `is_same` is asked about only one order,
-/// and the other orders follow.
-fn alike<T: PartialEq>(traces: &[T], is_same: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
+/// and the other orders follow. About slots with the same of `places` it is not asked.
+fn alike<T: PartialEq>(
+    traces: &[T],
+    places: &[impl PartialEq],
+    is_same: impl Fn(&[usize]) -> bool,
+) -> Vec<Vec<usize>> {
     let slots = 0..traces.len();
     // For each slot, the first one that it can swap with while all others stay.
     let mut firsts: Vec<usize> = Vec::with_capacity(traces.len());
     for slot in slots.clone() {
-        let changes = |other: &usize| {
-            let mut order = slots.clone().collect_vec();
-            order.swap(*other, slot);
-            traces[*other] == traces[slot] && firsts[*other] == *other && is_same(&order)
+        let changes = |&other: &usize| {
+            let is_kept = || {
+                let mut order = slots.clone().collect_vec();
+                order.swap(other, slot);
+                is_same(&order)
+            };
+            firsts[other] == other
+                && (places[other] == places[slot] || traces[other] == traces[slot] && is_kept())
         };
         firsts.push((0..slot).find(changes).unwrap_or(slot));
     }
@@ -152,6 +193,37 @@ fn add_alike<T: PartialEq>(
             begun.push(slot);
             add_alike(traces, firsts, begun, found);
             begun.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammars::Grammar;
+    use crate::templates::{SetName, TemplateSet};
+
+    #[test]
+    fn the_symmetries_are_all_permutations_that_keep_the_function_and_its_divisors() {
+        for (name, cards) in [(SetName::Canonical, 5), (SetName::Scala, 4), (SetName::Seven, 4)] {
+            for template in &TemplateSet::named(name, cards, &Grammar::Left) {
+                let expression = template.expression();
+                let function = RationalFunction::of(&expression).unwrap();
+                let divisors = Divisors::of(&expression).unwrap();
+                let orders = (0..template.slots()).permutations(template.slots());
+                let (mut all, mut dividing_alike) = (Vec::new(), Vec::new());
+                for order in orders {
+                    let renaming = Renaming::new(&order).unwrap();
+                    if function.renamed(&renaming) == function {
+                        if divisors.renamed(&renaming) == divisors {
+                            dividing_alike.push(order.clone());
+                        }
+                        all.push(order);
+                    }
+                }
+                assert_eq!(Symmetries::of(&expression).0, all, "{template}");
+                assert_eq!(Symmetries::with_divisors(&expression).0, dividing_alike, "{template}");
+            }
         }
     }
 }
