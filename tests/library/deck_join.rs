@@ -3,8 +3,10 @@
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use bracket24::reports::{Counter, Survey};
-use bracket24::{Deck, DeckJoin, Effort, Engine, Equivalence, Rational, Reach, Split};
+use bracket24::{Deck, DeckJoin, Effort, Equivalence, Rational, Reach, Split};
 use proptest::prelude::*;
+
+use crate::fuzz::checks::deck::is_joined;
 
 fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
     Deck::new(values, cards, false).unwrap()
@@ -18,19 +20,6 @@ fn index(number: u64) -> usize {
     number.try_into().unwrap()
 }
 
-/// Holds the join of a deck against the search of every hand.
-pub(crate) fn compare(deck: &Deck, target: &Rational) {
-    let join = DeckJoin::new(deck).unwrap();
-    let (counts, effort) = counts(&join, target, 0..deck.len());
-    let engine = Split::new();
-    for (hand, &count) in deck.hands().zip(&counts) {
-        let (alone, _) = engine.count(&hand, target).unwrap();
-        assert_eq!(u64::from(count), alone, "{hand} for {target}");
-    }
-    assert_eq!(counts.len() as u64, deck.len());
-    assert_eq!(counts.iter().map(|&it| u64::from(it)).sum::<u64>(), effort.evaluated);
-}
-
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn every_hand_of_every_size_has_as_many_functions_as_when_it_is_searched_alone() {
@@ -39,7 +28,7 @@ fn every_hand_of_every_size_has_as_many_functions_as_when_it_is_searched_alone()
     for (values, cards) in sizes {
         let deck = deck(values, cards);
         for target in [24.into(), 0.into(), (-3).into(), Rational::new(1, 2), 1.into()] {
-            compare(&deck, &target);
+            is_joined(&deck, &target);
         }
     }
 }
@@ -109,7 +98,7 @@ proptest! {
     fn random_decks_and_targets_have_the_counts_of_their_hands(
         low in 0_u32..40, width in 0_u32..4, cards in 1_usize..=5, numer in -60_i64..60, denom in 1_i64..4,
     ) {
-        compare(&deck(low..=low + width, cards), &Rational::new(numer, denom));
+        is_joined(&deck(low..=low + width, cards), &Rational::new(numer, denom));
     }
 
     #[test]

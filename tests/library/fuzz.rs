@@ -4,7 +4,7 @@
 // They are a library of their own there.
 #[allow(unreachable_pub)]
 #[path = "../fuzz/checks/mod.rs"]
-mod checks;
+pub(crate) mod checks;
 
 use std::panic::catch_unwind;
 use std::path::Path;
@@ -100,4 +100,14 @@ fn a_part_of_a_survey_that_is_believed_holds_together() {
 #[test]
 fn lines_at_once_are_what_each_is_alone() {
     hold_all("batch", checks::batch::check);
+}
+
+#[test]
+fn the_join_of_a_deck_counts_what_a_search_of_each_hand_finds() {
+    hold_all("deck", checks::deck::check);
+}
+
+#[test]
+fn what_a_finding_says_never_happens_does_not_and_its_mend_is_a_grammar() {
+    hold_all("lints", checks::lints::check);
 }

@@ -2,8 +2,10 @@
 //! and panics where it does not.
 
 pub mod batch;
+pub mod deck;
 pub mod expression;
 pub mod hand;
+pub mod lints;
 #[cfg(feature = "serde")]
 pub mod part;
 pub mod set;

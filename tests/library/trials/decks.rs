@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use bracket24::{Deck, Rational};
 
-use crate::deck_join::compare;
+use crate::fuzz::checks::deck::is_joined;
 
 /// A trial is a deck of a few values and a target.
 #[test]
@@ -14,7 +14,7 @@ fn the_join_of_a_deck_counts_what_a_search_of_each_hand_finds() {
     let decks_and_targets = (0_u32..40, 0_u32..4, 1_usize..=5, -60_i64..60, 1_i64..4);
     super::hold(100, &decks_and_targets, |(low, width, cards, numer, denom)| {
         let deck = Deck::new(low..=low + width, cards, false).unwrap();
-        compare(&deck, &Rational::new(numer, denom));
+        is_joined(&deck, &Rational::new(numer, denom));
         decks.set(decks.get() + 1);
         hands.set(hands.get() + deck.len());
         Ok(())

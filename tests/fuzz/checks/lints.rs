@@ -1,0 +1,79 @@
+//! Lints: what a finding says never happens does not happen, whatever the text, and its mend is
+//! a grammar.
+
+use std::ops::ControlFlow;
+
+use bracket24::tracer::{
+    Event, Findings, GrammarError, GrammarErrorKind, Outcome, PestGrammar, RuleId, What,
+};
+
+use super::places::assert_in;
+
+/// The most events of a trace.
+const EVENTS: usize = 20_000;
+
+/// The input is a grammar and then texts, each after a line of `====`.
+pub fn check(data: &[u8]) {
+    let Ok(input) = std::str::from_utf8(data) else { return };
+    let mut parts = input.split("\n====\n");
+    let source = parts.next().expect("a split text has a part at least");
+    // pest's own reader recurses for every operator of a rule.
+    stacker::grow(64 << 20, || {
+        let Ok(grammar) = PestGrammar::read(source) else { return };
+        let Some(start) = grammar.rules().next() else { return };
+        let found = Findings::of(source, grammar.name(start)).expect("it is a grammar");
+        for finding in found.errors.iter().chain(&found.warnings) {
+            is_mended(source, finding);
+        }
+        for text in parts {
+            never_happens(&grammar, start, text, &found.warnings);
+        }
+    });
+}
+
+/// That the changes of a finding are in its grammar, and make another that pest accepts.
+fn is_mended(source: &str, finding: &GrammarError) {
+    assert_in(source, &finding.span);
+    let (mut text, mut end) = (String::new(), 0);
+    for (span, new) in &finding.mend {
+        assert_in(source, span);
+        text.extend([&source[end..span.start], new]);
+        end = span.end;
+    }
+    text.push_str(&source[end..]);
+    let read = PestGrammar::read(&text);
+    assert!(read.is_ok(), "{}\n{source}\n--- is mended to\n{text}\n{read:?}", finding.message);
+}
+
+fn never_happens(grammar: &PestGrammar, start: RuleId, text: &str, found: &[GrammarError]) {
+    let mut events = 0;
+    // A trace that takes too long is followed as far as this.
+    let _ = grammar.trace(start, text, |event| {
+        events += 1;
+        for finding in found {
+            assert!(is_true_of(finding, grammar, &event), "{} in {text:?}", finding.message);
+        }
+        if events > EVENTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+}
+
+/// Whether a step of the parser contradicts a finding.
+fn is_true_of(finding: &GrammarError, grammar: &PestGrammar, event: &Event<'_>) -> bool {
+    let GrammarErrorKind::Lint(lint) = finding.kind else { return true };
+    let is_match = matches!(event.outcome, Outcome::Match { .. });
+    let is_about = |rule| {
+        let name = grammar.name(rule);
+        finding.message.starts_with(&format!("rule `{name}` "))
+            || finding.message.starts_with(&format!("`{name}` "))
+    };
+    let is_there = grammar.sites(event.site).iter().any(|site| site.span == finding.span);
+    match (lint, event.what) {
+        ("never-used", What::Rule(rule)) => !is_about(rule),
+        ("reads-nothing", What::Rule(rule)) if is_match && is_about(rule) => {
+            event.outcome == Outcome::Match { end: event.at }
+        }
+        ("never-matches", What::Rule(rule)) if is_match => !is_about(rule) && !is_there,
+        ("never-matches" | "unreachable", _) => !is_match || !is_there,
+        _ => true,
+    }
+}
