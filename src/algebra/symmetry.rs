@@ -52,8 +52,8 @@ impl Symmetries {
         let is_same = |order: &[usize]| {
             ExtendedForm::of_extended(expression, |slot| order[slot.0]).as_ref() == Ok(&form)
         };
-        let places: Vec<usize> = (0..size).collect();
-        Self(alike(&form.paths(size), &places, is_same))
+        let apart = |part| Place { chain: 0, part, is_inverse: false };
+        Self(alike(&form.paths(size), &(0..size).map(apart).collect_vec(), is_same))
     }
 
     /// The number of symmetries, which is the number of orders of different cards that give the
@@ -101,34 +101,49 @@ fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
     (0..expression.leaves().count()).map(|slot| value(Slot(slot))).collect()
 }
 
-/// For each slot, its chain of sums and differences, or of products and quotients, and whether it
-/// is subtracted or divided by there. Slots with the same place can swap by the commutative and the
-/// associative law, and the expression still divides by zero for the same cards: so a quotient that
-/// is divided by begins another chain.
-fn places(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
-    let mut places = vec![(0, false); expression.leaves().count()];
-    // Each operand that is still to come, and whether a sum or a product goes on with it.
-    let mut open: Vec<(usize, bool, Option<bool>)> = vec![(0, false, None)];
-    let mut chains = 0;
+/// The place of a slot in an expression of the four operators. Slots with the same place can swap,
+/// by the commutative and the associative law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    /// The chain of sums and differences, or of products and quotients, by number. Symmetries move
+    /// a chain as a whole, because only one tree of chains defines the function.
+    chain: usize,
+    /// The part of the chain: a quotient that is divided by begins another one, because the
+    /// expression divides by zero for other cards if its slots swap with slots outside.
+    part: usize,
+    /// Whether it is subtracted or divided by.
+    is_inverse: bool,
+}
+
+/// The place of each slot.
+fn places(expression: &Expression<Slot>) -> Vec<Place> {
+    let mut places =
+        vec![Place { chain: 0, part: 0, is_inverse: false }; expression.leaves().count()];
+    // The operands that are still to come, and whether they belong to a sum or to a product.
+    let mut open = vec![(places[0], None)];
+    let (mut chains, mut parts) = (0, 0);
     for node in expression.nodes().iter().rev() {
-        let operand = open.pop().expect("each operand has its operation");
-        let (mut chain, mut is_inverse, kind) = operand;
+        let (mut place, kind) = open.pop().expect("each operand has its operation");
         let operator = match node.kind {
             NodeKind::Leaf(slot) => {
-                places[slot.0] = (chain, is_inverse);
+                places[slot.0] = place;
                 continue;
             }
             NodeKind::Operation(operator) => operator,
         };
         let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
-        if kind != Some(is_sum) {
-            chains += 1;
-            (chain, is_inverse) = (chains, false);
+        if kind != Some((is_sum, false)) {
+            parts += 1;
+            place.part = parts;
         }
-        let inverts = matches!(operator, Operator::Subtract | Operator::Divide);
-        open.push((chain, is_inverse, Some(is_sum)));
-        let goes_on = operator != Operator::Divide;
-        open.push((chain, is_inverse != inverts, goes_on.then_some(is_sum)));
+        if kind.is_none_or(|(other, _)| other != is_sum) {
+            chains += 1;
+            (place.chain, place.is_inverse) = (chains, false);
+        }
+        let is_divided = operator == Operator::Divide;
+        let is_inverse = place.is_inverse != (is_divided || operator == Operator::Subtract);
+        open.push((place, Some((is_sum, false))));
+        open.push((Place { is_inverse, ..place }, Some((is_sum, is_divided))));
     }
     places
 }
@@ -140,7 +155,7 @@ fn places(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
 /// and the other orders follow. About slots with the same of `places` it is not asked.
 fn alike<T: PartialEq>(
     traces: &[T],
-    places: &[impl PartialEq],
+    places: &[Place],
     is_same: impl Fn(&[usize]) -> bool,
 ) -> Vec<Vec<usize>> {
     let slots = 0..traces.len();
@@ -159,7 +174,7 @@ fn alike<T: PartialEq>(
         firsts.push((0..slot).find(changes).unwrap_or(slot));
     }
     let mut found = Vec::new();
-    add_alike(traces, &firsts, &mut Vec::with_capacity(traces.len()), &mut found);
+    add_alike(traces, places, &firsts, &mut Vec::with_capacity(traces.len()), &mut found);
     found.retain(|order| order.is_sorted() || is_same(order));
     for slot in slots {
         let alike = (0..slot).filter(|&other| firsts[other] == firsts[slot]);
@@ -181,6 +196,7 @@ fn alike<T: PartialEq>(
 /// order.
 fn add_alike<T: PartialEq>(
     traces: &[T],
+    places: &[Place],
     firsts: &[usize],
     begun: &mut Vec<usize>,
     found: &mut Vec<Vec<usize>>,
@@ -189,9 +205,13 @@ fn add_alike<T: PartialEq>(
     let Some(trace) = traces.get(next) else { return found.push(begun.clone()) };
     let before = (0..next).rev().find(|&slot| firsts[slot] == firsts[next]);
     for slot in before.map_or(0, |before| begun[before] + 1)..traces.len() {
-        if traces[slot] == *trace && !begun.contains(&slot) {
+        let moves_chains = || {
+            let is_joined = |one: usize, other: usize| places[one].chain == places[other].chain;
+            begun.iter().enumerate().all(|(old, &new)| is_joined(old, next) == is_joined(new, slot))
+        };
+        if traces[slot] == *trace && !begun.contains(&slot) && moves_chains() {
             begun.push(slot);
-            add_alike(traces, firsts, begun, found);
+            add_alike(traces, places, firsts, begun, found);
             begun.pop();
         }
     }
