@@ -245,6 +245,8 @@ fn folder(name: &Path) -> &Path {
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
     let mut builder = tempfile::Builder::new();
+    // It is left behind if the program is killed here: its name says whose it is.
+    builder.prefix(".bracket24-");
     #[cfg(unix)]
     // A temporary file is private; one that is kept is as any other.
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

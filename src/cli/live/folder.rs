@@ -5,7 +5,7 @@
 //! network, where messages of the system do not come; and needs no library.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -179,6 +179,8 @@ impl Folder {
             return Err(Problem::bad(no_tests(name)).with_help(help));
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another server may write into the folder. Not every system can lock one.
+        let _locked = File::open(&self.root).and_then(|it| it.lock().map(|()| it)).ok();
         let new_digest = digest(new.bytes());
         if !overwrite {
             let there = if path.exists() { Some(digest(self.read(name)?.bytes())) } else { None };

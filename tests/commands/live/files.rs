@@ -1,6 +1,10 @@
 //! The files that the page can read and write, and no others.
 
 use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -129,4 +133,80 @@ fn a_file_is_written_over_only_by_who_has_seen_what_is_in_it() {
     assert_eq!((&gone["saved"], &gone["digest"]), (&json!(false), &Value::Null));
     // Nothing is left beside it.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Kills servers while they write, and reads what is there afterwards.
+fn kill_while_writing(folder: &Path, times: u64) {
+    let file = folder.join("mine.pest");
+    let texts = ["x", "y"].map(|it| format!("a = {{ \"{}\" }}", it.repeat(200_000)));
+    fs::write(&file, &texts[0]).unwrap();
+    let mut changes = 0;
+    for round in 0..times {
+        let server = with_folder(folder);
+        let text = &texts[usize::from(fs::read_to_string(&file).unwrap() == texts[0])];
+        let save = json!({ "name": "mine.pest", "text": text, "overwrite": true }).to_string();
+        let mut stream = server.connect();
+        write!(
+            stream,
+            "POST /api/save HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{save}",
+            server.address,
+            save.len()
+        )
+        .unwrap();
+        // From before it begins to after it has ended.
+        thread::sleep(Duration::from_micros(round * 97 % 4000));
+        drop(server);
+        let found = fs::read_to_string(&file).unwrap();
+        assert!(texts.contains(&found), "{} bytes in round {round}", found.len());
+        changes += u64::from(found == *text);
+    }
+    assert!((1..times).contains(&changes), "{changes} of {times} were written");
+    // What a kill leaves behind says whose it is, and is not listed.
+    let names = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
+    let names: Vec<String> = names.map(|it| it.into_string().unwrap()).collect();
+    let is_known = |name: &String| name == "mine.pest" || name.starts_with(".bracket24-");
+    assert!(names.iter().all(is_known), "{names:?}");
+    let listed = with_folder(folder).ask("files", &json!({})).json();
+    assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
+}
+
+#[test]
+fn a_file_is_whole_whenever_the_server_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    kill_while_writing(folder.path(), 40);
+}
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn a_file_is_whole_though_servers_are_killed_a_thousand_times() {
+    let folder = tempfile::tempdir().unwrap();
+    kill_while_writing(folder.path(), 1000);
+}
+
+#[test]
+fn two_servers_on_one_folder_lose_no_change_of_a_file() {
+    const EACH: usize = 40;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.pest");
+    fs::write(&file, "").unwrap();
+    let servers = [(); 2].map(|()| with_folder(folder.path()));
+    thread::scope(|scope| {
+        for (letter, server) in ["a", "b", "c", "d"].iter().zip(servers.iter().cycle()) {
+            scope.spawn(move || {
+                let mut saved = 0;
+                while saved < EACH {
+                    let read = server.ask("file", &json!({ "name": "mine.pest" })).json();
+                    let text = format!("{}{letter}", read["text"].as_str().unwrap());
+                    let save =
+                        json!({ "name": "mine.pest", "text": text, "digest": read["digest"] });
+                    saved += usize::from(server.ask("save", &save).json()["saved"] == true);
+                }
+            });
+        }
+    });
+    let text = fs::read_to_string(&file).unwrap();
+    for letter in ["a", "b", "c", "d"] {
+        assert_eq!(text.matches(letter).count(), EACH, "{letter} in {text}");
+    }
 }
