@@ -3,7 +3,13 @@
 #[cfg(target_os = "linux")]
 mod class;
 mod files;
+#[path = "../fuzz/checks/request.rs"]
+mod request;
+#[path = "../fuzz/runs.rs"]
+mod runs;
 mod server;
+#[cfg(target_os = "linux")]
+mod strain;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -289,4 +295,12 @@ fn ctrl_c_ends_it() {
     let status = Command::new("kill").args(["-INT", &server.child.id().to_string()]).status();
     assert!(status.unwrap().success());
     assert_eq!(server.child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn requests_of_any_bytes_are_answered_and_the_next_one_too() {
+    let server = Server::start(&[]);
+    let address = server.address.parse().unwrap();
+    runs::hold_all("request", |input| request::check(address, input));
+    server.is_well();
 }

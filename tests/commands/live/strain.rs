@@ -1,0 +1,150 @@
+//! A class and more than a class at once, and what is left of it afterwards.
+
+use std::fs;
+use std::io::Write;
+use std::net::TcpStream;
+use std::thread::{scope, sleep};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::SLOW;
+use super::server::Server;
+
+/// Connections whose request never ends, and streams of events whose page nobody closes.
+fn slow_and_silent(server: &Server, slow: usize, silent: usize) -> Vec<TcpStream> {
+    let half = format!(
+        "POST /api/read HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\n\r\n{{",
+        server.address
+    );
+    let events = format!("GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let requests = [(slow, half), (silent, events)];
+    let mut open = Vec::new();
+    for (number, request) in requests {
+        for _ in 0..number {
+            let mut stream = server.connect();
+            // One that had to give way is closed.
+            let _ = stream.write_all(request.as_bytes());
+            open.push(stream);
+            // As many as this program may open.
+            if open.len() > 800 {
+                open.remove(0);
+            }
+        }
+    }
+    open
+}
+
+#[test]
+fn forty_students_type_beside_slow_clients_and_a_thousand_streams_of_events() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = super::with_folder(folder.path());
+    let open = slow_and_silent(&server, 200, 1000);
+    let text = "1+2*(3-4)";
+    scope(|scope| {
+        for student in 0..40 {
+            let server = &server;
+            scope.spawn(move || {
+                let source = format!("{SLOW}// student {student}\n");
+                for end in 1..=text.len() {
+                    let own = json!({ "name": "mine.pest", "source": source });
+                    let grammar = if end % 2 == 0 { own } else { json!({ "name": "left" }) };
+                    let read = json!({ "grammar": grammar, "text": text[..end] });
+                    assert_eq!(server.ask("read", &read).status, 200, "{read}");
+                }
+            });
+        }
+    });
+    drop(open);
+    server.is_well();
+}
+
+/// The kilobytes of memory, the open files and the threads of a server.
+fn held(server: &Server) -> [usize; 3] {
+    let process = format!("/proc/{}", server.child.id());
+    let status = fs::read_to_string(format!("{process}/status")).unwrap();
+    let field = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.split_whitespace().next().unwrap().parse().unwrap()
+    };
+    let files = fs::read_dir(format!("{process}/fd")).unwrap().count();
+    [field("VmRSS:"), files, field("Threads:")]
+}
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn a_hundred_thousand_requests_leave_memory_files_and_threads_as_they_were() {
+    const EACH: usize = 25_000;
+    let server = Server::start(&[]);
+    let flood = |each: usize| {
+        scope(|scope| {
+            for client in 0..4 {
+                let server = &server;
+                scope.spawn(move || {
+                    for number in 0..each {
+                        let source =
+                            format!("a = {{ SOI ~ \"{client}\" ~ \"{}\"* ~ EOI }}", number % 3000);
+                        let own = json!({ "name": "mine.pest", "source": source });
+                        let request = match number % 4 {
+                            0 => json!({ "grammar": own, "text": "1" }),
+                            1 => json!({ "grammar": { "name": "left" }, "text": "(8-4)/2" }),
+                            2 => json!({ "grammar": { "name": "scala" }, "text": "8-4-2)" }),
+                            _ => json!([number]),
+                        };
+                        assert_ne!(server.ask("read", &request).status, 500, "{request}");
+                    }
+                });
+            }
+        });
+    };
+    // What is kept for the next key is full after these.
+    flood(4000);
+    let [memory, files, threads] = settled(&server);
+    flood(EACH);
+    let after = settled(&server);
+    assert!(after[0] < memory + (16 << 10), "{} kB, and {memory} kB before", after[0]);
+    assert_eq!(after[1..], [files, threads]);
+}
+
+/// The same once nothing is under way: idle threads end after ten seconds.
+fn settled(server: &Server) -> [usize; 3] {
+    let started = Instant::now();
+    loop {
+        let held = held(server);
+        if held[2] <= 4 || started.elapsed() > Duration::from_secs(30) {
+            return held;
+        }
+        sleep(Duration::from_millis(200));
+    }
+}
+
+/// Texts that take until they are given up: no thread works on them for longer.
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn what_nobody_waits_for_is_not_worked_on() {
+    let server = Server::start(&[]);
+    let text = "(".repeat(40) + "1" + &")".repeat(40);
+    let own = json!({ "name": "slow.pest", "source": SLOW });
+    let body = json!({ "grammar": own, "text": text }).to_string();
+    for _ in 0..30 {
+        let mut stream = server.connect();
+        let request = format!(
+            "POST /api/read HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            server.address,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+    }
+    let worked = || {
+        let status = fs::read_to_string(format!("/proc/{}/stat", server.child.id())).unwrap();
+        let fields: Vec<&str> = status.rsplit(')').next().unwrap().split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    sleep(Duration::from_secs(2));
+    let before = worked();
+    sleep(Duration::from_secs(1));
+    assert!(worked() - before < 20, "{} of its hundredths of a second", worked() - before);
+    server.is_well();
+}

@@ -1,0 +1,76 @@
+//! Requests: whatever is asked, the server of the live page answers or hangs up, and it goes on.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::time::Duration;
+
+/// More time than an answer may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The input is the name of a request and, on the lines after it, its JSON; or, after a line with
+/// `raw`, the bytes of a connection. The command of a lesson is another program, and is not asked
+/// for.
+///
+/// # Panics
+///
+/// If the server at this address fails, or answers neither that nor the next request.
+pub(crate) fn check(server: SocketAddr, data: &[u8]) {
+    let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
+    let (name, body) = (&data[..end], data.get(end + 1..).unwrap_or(&[]));
+    let Ok(name) = std::str::from_utf8(name) else { return };
+    if name == "raw" {
+        let answer = sent(server, body, true);
+        assert!(answer.is_empty() || is_answer(&answer), "{answer}");
+        let page = sent(server, head(server, "GET /live.css", "").as_bytes(), false);
+        assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
+    } else if name != "command"
+        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    {
+        let fields =
+            format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+        let mut request = head(server, &format!("POST /api/{name}"), &fields).into_bytes();
+        request.extend(body);
+        let answer = sent(server, &request, false);
+        assert!(is_answer(&answer), "{answer}");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head ends with an empty line");
+        let is_json = head.to_ascii_lowercase().contains("content-type: application/json");
+        assert!(!is_json || serde_json::from_str::<serde_json::Value>(body).is_ok(), "{answer}");
+    }
+}
+
+fn head(server: SocketAddr, line: &str, fields: &str) -> String {
+    format!("{line} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n{fields}\r\n")
+}
+
+/// Whether it is an answer, and not that the server failed.
+fn is_answer(answer: &str) -> bool {
+    let version = answer.strip_prefix("HTTP/1.1 ").or_else(|| answer.strip_prefix("HTTP/1.0 "));
+    version.is_some_and(|status| ["2", "4", "503 "].iter().any(|it| status.starts_with(it)))
+}
+
+/// What the server sends to this, until it hangs up. An answer that has no end is left. Nothing
+/// more is sent where this is the end: else the server would wait for the rest of a request.
+fn sent(server: SocketAddr, request: &[u8], is_end: bool) -> String {
+    let mut stream = TcpStream::connect(server).expect("the server listens");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a time that is not zero");
+    // A server that has seen enough hangs up before it has read everything.
+    let _ = stream.write_all(request);
+    if is_end {
+        let _ = stream.shutdown(Shutdown::Write);
+    }
+    let (mut answer, mut piece) = (Vec::new(), [0; 4096]);
+    loop {
+        match stream.read(&mut piece) {
+            Ok(0) => break,
+            Ok(length) => answer.extend(&piece[..length]),
+            Err(error) => {
+                assert!(!matches!(error.kind(), std::io::ErrorKind::WouldBlock), "no answer");
+                break;
+            }
+        }
+        if answer.windows(19).any(|it| it.eq_ignore_ascii_case(b" text/event-stream\r")) {
+            break;
+        }
+    }
+    String::from_utf8_lossy(&answer).into_owned()
+}

@@ -1,0 +1,34 @@
+//! The server runs in this program, so that it is seen where a request leads.
+
+#![no_main]
+
+#[allow(dead_code, unreachable_pub, unused_imports)]
+#[path = "../../../src/cli/mod.rs"]
+mod cli;
+#[path = "../checks/request.rs"]
+mod request;
+
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+static SERVER: OnceLock<SocketAddr> = OnceLock::new();
+
+/// Starts the server, and waits until it listens.
+fn server() -> SocketAddr {
+    // Several such programs run at once.
+    let port = u16::try_from(20_000 + std::process::id() % 20_000).expect("it is below 40,000");
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    thread::spawn(move || {
+        cli::run(["bracket24", "serve", "--port", &port.to_string()].map(Into::into));
+    });
+    while TcpStream::connect(address).is_err() {
+        thread::sleep(Duration::from_millis(20));
+    }
+    address
+}
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    request::check(*SERVER.get_or_init(server), data);
+});
