@@ -59,7 +59,7 @@ impl Defaults {
             distinct: Equivalence::Text,
             ..usual.clone()
         };
-        // These articles hold filling templates against search.
+        // These articles compare filling templates with a search.
         let engines = &[EngineName::Compiled, EngineName::Pairs];
         match preset {
             None => usual,

@@ -1,8 +1,8 @@
-//! How long work will take, estimated before it begins: from the number of templates to fill
-//! and evaluate, and the digits of the cards.
+//! Estimates of how long work will take, from the number of templates to fill and evaluate
+//! and from the digits of the cards.
 //!
-//! The times are those of a machine of some years ago, to within a factor of two or so:
-//! what matters is whether they are seconds or hours.
+//! The times are those of a machine some years old, within a factor of about two: it only
+//! matters whether work takes seconds or hours.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -10,34 +10,32 @@ use std::time::Duration;
 
 use bracket24::{Deck, EngineName, Grammar, Hand, Template, TemplateSet};
 
-/// The nanoseconds for a string, without its digits, and for each of these.
+/// The nanoseconds for a string without its digits, and for each digit.
 const STRING: u64 = 1_500;
 const DIGIT: u64 = 25;
 
-/// For a rule or a terminal that begins or ends while a string is read by a grammar whose
-/// rules are interpreted.
+/// The nanoseconds for each event of an interpreted grammar: a rule or a terminal begins or
+/// ends.
 const EVENT: u64 = 30;
 
-/// After so many of them the templates that are left are taken to be as those before:
-/// counting them takes a third of a second.
+/// The most events to count, which takes a third of a second. The remaining templates count
+/// as the average of those before.
 const MOST_EVENTS: u64 = 10_000_000;
 
-/// For a template and an order of the cards that is evaluated among others at once.
+/// The nanoseconds to evaluate a template with one order of the cards, in a batch.
 const EVALUATION: u64 = 2;
 
-/// The same where the template has operators beyond the four, which are worked out one
-/// by one.
+/// The same for a template with operators beyond `+-*/`, which are evaluated one by one.
 const GENERAL: u64 = 1_200;
 
-/// For a pair of values that is the last one, with small cards and with large ones.
+/// The nanoseconds for a last pair of values, with small cards and with large ones.
 const PAIR: u64 = 10;
 const LARGE_PAIR: u64 = 350;
 
-/// Cards of more digits in all are worked with as large ones.
+/// The most digits that small cards have in total.
 const SMALL_DIGITS: u64 = 18;
 
-/// How long `engine` takes for `hand`; those that are quick with any hand that they take
-/// take no time.
+/// How long `engine` takes for `hand`; zero for an engine that is always quick.
 pub(crate) fn solving(
     engine: EngineName,
     set: &TemplateSet,
@@ -47,7 +45,7 @@ pub(crate) fn solving(
     match engine {
         EngineName::Strings if reads_again(set.grammar()) => readings.time(set, hand),
         EngineName::Strings => times(set.count_of_fillings(hand), STRING + DIGIT * digits(hand)),
-        // Every solution is read, and all texts may be solutions.
+        // The engine parses every solution, and every text may be one.
         EngineName::Compiled if is_read(set.grammar()) => readings.time(set, hand),
         EngineName::Compiled if set.is_of_field() => {
             times(set.count_of_fillings(hand), 8 * EVALUATION)
@@ -61,8 +59,8 @@ pub(crate) fn solving(
     }
 }
 
-/// How long it takes to find the nearest of all values of `hand`: each is brought to lowest
-/// terms, which takes the square of its digits.
+/// How long it takes to find the nearest of all values of `hand`. Reducing a value to lowest
+/// terms takes time quadratic in its digits.
 pub(crate) fn inspecting(set: &TemplateSet, hand: &Hand, readings: &mut Readings) -> Duration {
     let digits = digits(hand);
     let nanoseconds = if digits > SMALL_DIGITS { 500 * digits + digits * digits / 10 } else { 500 };
@@ -82,31 +80,30 @@ pub(crate) fn every_hand(set: &TemplateSet, decks: &[Deck]) -> Duration {
     decks.iter().map(of_deck).fold(Duration::ZERO, Duration::saturating_add)
 }
 
-/// Whether `grammar` may read a part of a text again and again, which its length does
-/// not tell.
+/// Whether `grammar` may parse a part of a text many times, so that the length of the text
+/// says little about the time.
 const fn reads_again(grammar: &Grammar) -> bool {
     matches!(grammar, Grammar::RightSlow | Grammar::User(_))
 }
 
-/// Whether every engine reads the filled templates, as `grammar` may refuse some.
+/// Whether every engine parses the filled templates, since `grammar` may reject some.
 pub(crate) const fn is_read(grammar: &Grammar) -> bool {
     matches!(grammar, Grammar::User(_))
 }
 
-/// How many events there are in reading each template of the sets that were asked about,
-/// by the number of its cards.
+/// The number of parse events of each template, by the number of cards.
 #[derive(Default)]
 pub(crate) struct Readings(HashMap<usize, Vec<u64>>);
 
 impl Readings {
-    /// How long it takes to read the templates of `set` filled with the cards of `hand`.
+    /// How long it takes to parse the templates of `set` filled with the cards of `hand`.
     fn time(&mut self, set: &TemplateSet, hand: &Hand) -> Duration {
         let cards = hand.cards().len();
         let events = self.0.entry(cards).or_insert_with(|| events(set, cards));
         let digits = digits(hand);
         let of_template = |(index, fillings): (usize, u64)| {
             let bytes = set.templates()[index].text().len() as u64;
-            // A part that is read again is read with all of its digits.
+            // Each time a part is parsed again, so are all its digits.
             let events = events[index].saturating_mul(bytes - cards as u64 + digits) / bytes;
             times(fillings, STRING.saturating_add(EVENT.saturating_mul(events)))
         };
@@ -114,8 +111,8 @@ impl Readings {
     }
 }
 
-/// How many events there are in reading each template of `set` with `cards` slots, or
-/// fewer of one that alone has too many to be counted.
+/// The number of parse events of each template of `set` with `cards` slots, counted up to
+/// [`MOST_EVENTS`].
 fn events(set: &TemplateSet, cards: usize) -> Vec<u64> {
     let (mut all, mut read) = (0_u64, 0_u64);
     let of_template = |template: &Template| {
@@ -126,7 +123,7 @@ fn events(set: &TemplateSet, cards: usize) -> Vec<u64> {
             return all / read;
         }
         let mut events = 0;
-        // That there are too many, or that it is broken off, is no error here.
+        // Too many events, which end the parse, are not an error here.
         let _ = set.grammar().trace(template.text(), |_| {
             events += 1;
             if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -138,8 +135,8 @@ fn events(set: &TemplateSet, cards: usize) -> Vec<u64> {
     set.iter().map(of_template).collect()
 }
 
-/// How often two values are the last ones, where of all values two are taken and one of
-/// their six results is put back.
+/// The number of last pairs, if each step takes two values and puts back one of their six
+/// results.
 fn ends(cards: u64) -> u64 {
     product((2..=cards).map(|cards| 3 * cards * (cards - 1)))
 }
@@ -148,7 +145,7 @@ fn product(factors: impl Iterator<Item = u64>) -> u64 {
     factors.fold(1, u64::saturating_mul)
 }
 
-/// The digits of all cards.
+/// The number of digits of all cards.
 fn digits(hand: &Hand) -> u64 {
     hand.iter().map(|card| card.value().to_decimal_pair().0.len() as u64).sum()
 }
@@ -176,7 +173,7 @@ mod tests {
         assert_eq!([4, 6].map(ends), [3888, 20_995_200]);
     }
 
-    /// Step 3 of how to add an engine: one that can take long is estimated above.
+    /// Checks step 3 of how to add an engine: [`solving`] estimates one that can take long.
     #[test]
     fn only_engines_that_are_always_quick_take_no_time() {
         let (set, hand) = (canonical(6), hand("1 2 3 4 5 6"));

@@ -1,5 +1,5 @@
 //! Errors of the command line, with advice on how to correct them. A label is beside the mark
-//! of its place, or below the text where that is too wide.
+//! of its place, or below the text if the line would be too wide.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -17,14 +17,14 @@ use clap::error::ErrorKind;
 
 use super::terminal::{laid_out, message, stderr_layout};
 
-/// Why a command or one line of a batch could not be done.
+/// Why a command, or one line of a batch, failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something wrong in a text that was given.
+    /// A mistake in a given text.
     Text(Box<TextFailure>),
-    /// Mistakes in the lines of a file: the first of them, and the number of all.
+    /// The first mistakes in the lines of a file, and the number of all.
     Texts(Vec<TextFailure>, usize),
-    /// Something else.
+    /// A failure without a place.
     Plain {
         message: String,
         /// Advice on how to correct it.
@@ -32,9 +32,9 @@ pub(crate) enum Failure {
     },
     /// Mistakes in a grammar's file.
     Grammar(GrammarFailure),
-    /// Arguments that cannot be understood.
+    /// Arguments that clap rejects.
     Arguments(clap::Error),
-    /// Whoever read the output went away; no error.
+    /// The reader of the output closed the pipe, which is not an error.
     ClosedPipe,
 }
 
@@ -46,17 +46,17 @@ pub(crate) struct TextFailure {
     pub(crate) span: Range<usize>,
     /// The label under the place.
     pub(crate) label: String,
-    /// What else there is to say of it.
+    /// The diagnosis of a syntax error, with its fix.
     pub(crate) diagnosis: Option<Diagnosis>,
-    /// The value of the text mended.
+    /// The value of the mended text.
     pub(crate) worth: Option<String>,
-    /// What to do about it, where that is not a matter of the text.
+    /// Advice that is not about the text itself.
     pub(crate) help: Option<String>,
-    /// What else is worth knowing.
+    /// Notes to print below the text.
     pub(crate) notes: Vec<String>,
-    /// The file or argument, and the line in it, that the text comes from.
+    /// The file or argument that the text comes from, and its line there.
     pub(crate) origin: Option<(String, usize)>,
-    /// Whether the command goes on without the text.
+    /// Whether the command skips the text and goes on.
     pub(crate) is_warning: bool,
 }
 
@@ -78,8 +78,7 @@ impl Failure {
         Self::Plain { message: message.into(), help: Some(help.into()) }
     }
 
-    /// Why a level of equivalence cannot be had, and those of the others that can
-    /// and `will_do`.
+    /// Why a level of equivalence is impossible. The advice names the possible ones that `will_do`.
     pub(crate) fn level(error: &EquivalenceError, will_do: impl Fn(Equivalence) -> bool) -> Self {
         let levels: Vec<String> = error
             .alternatives()
@@ -94,17 +93,17 @@ impl Failure {
         Self::with_help(error.to_string(), help)
     }
 
-    /// Why there will be no file at `path`.
+    /// Why the program cannot write the file at `path`.
     pub(crate) fn cannot_write(path: &Path, why: impl fmt::Display) -> Self {
         Self::plain(format!("cannot write {}: {why}", path.display()))
     }
 
-    /// Why the file at `path` cannot be read.
+    /// Why the program cannot read the file at `path`.
     pub(crate) fn cannot_read(path: &Path, why: impl fmt::Display) -> Self {
         Self::plain(format!("cannot read {}: {why}", path.display()))
     }
 
-    /// Mistakes in the lines of a file; the first few are reported.
+    /// Mistakes in the lines of a file, of which it reports the first [`MOST`].
     pub(crate) fn texts(failures: impl ExactSizeIterator<Item = TextFailure>) -> Self {
         let all = failures.len();
         Self::Texts(failures.take(MOST).collect(), all)
@@ -115,7 +114,7 @@ impl Failure {
         TextFailure::syntax(what, text, error).into()
     }
 
-    /// The same, and below the text what else is worth knowing of it.
+    /// Adds notes below the text.
     pub(crate) fn with_notes(mut self, notes: impl IntoIterator<Item = String>) -> Self {
         if let Self::Text(failure) = &mut self {
             failure.notes.extend(notes);
@@ -123,8 +122,8 @@ impl Failure {
         self
     }
 
-    /// What is wrong with an expression for ordinary arithmetic, which `what`
-    /// needs to accept it too.
+    /// The failure of an expression that ordinary arithmetic rejects, although `what` needs it
+    /// to accept the expression.
     pub(super) fn not_ordinary(what: &str, text: &str, error: &SyntaxError) -> Self {
         let message = format!(
             "the grammar accepts it, but {what} needs an expression that ordinary arithmetic \
@@ -192,14 +191,13 @@ impl From<DeckError> for Failure {
 /// The columns around a text: the number of its line, and the marks where it is cut.
 const MARGIN: usize = 14;
 
-/// Help that is printed where a command lacks what it does.
+/// The help that clap prints for a command without its subcommand.
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
-/// The most mistakes of one file that are reported.
+/// The most mistakes of one file to report.
 const MOST: usize = 10;
 
-/// Writes something to standard error that is worth knowing and no failure, and
-/// what to do about it.
+/// Writes a note, which is not a failure, to standard error, with advice.
 pub(crate) fn note(message: &str, help: &str) {
     let drawing = Drawing { layout: stderr_layout(), is_beside: true };
     let title = drawing.title(&Level::NOTE, message);
@@ -208,14 +206,13 @@ pub(crate) fn note(message: &str, help: &str) {
 }
 
 fn write(text: &str) {
-    // With standard error closed there is nobody to tell.
+    // If standard error is closed, nobody can see the text.
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
-/// The report of one mistake.
 type Report<'a> = Vec<Group<'a>>;
 
-/// The reports as they are written to standard error.
+/// Renders the reports for standard error.
 fn styled(reports: &[Report<'_>], layout: Layout) -> String {
     let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
@@ -223,19 +220,18 @@ fn styled(reports: &[Report<'_>], layout: Layout) -> String {
     if layout.ascii { ascii(&text).into_owned() } else { text }
 }
 
-/// Each report for itself: a line would lead from the first to the next.
+/// Renders each report separately: together, a line would join the first to the next.
 fn drawn(renderer: &Renderer, reports: &[Report<'_>]) -> String {
     reports.iter().map(|report| renderer.render(report) + "\n").collect()
 }
 
 impl Failure {
-    /// Writes the failure to standard error; `line` is the line of standard
-    /// input it is about.
+    /// Writes the failure to standard error; `line` is its line of standard input.
     pub(crate) fn report(&self, line: Option<usize>) {
         write(&self.rendered(line));
     }
 
-    /// The failure as it is written.
+    /// Renders the failure for standard error.
     pub(crate) fn rendered(&self, line: Option<usize>) -> String {
         let layout = stderr_layout();
         if let Self::Arguments(error) = self {
@@ -277,11 +273,11 @@ impl Failure {
     }
 }
 
-/// How a failure is drawn.
+/// How to draw a failure.
 #[derive(Clone, Copy)]
 struct Drawing {
     layout: Layout,
-    /// Whether the label of a place is beside its mark, and not below the text.
+    /// Whether the label of a place is beside its mark instead of below the text.
     is_beside: bool,
 }
 
@@ -343,7 +339,7 @@ impl GrammarFailure {
 }
 
 impl GrammarFailure {
-    /// The lines of the file with what mends a mistake.
+    /// The lines of the file with the change that corrects a mistake.
     fn mended(&self, error: &GrammarError) -> Option<Group<'_>> {
         let patches = error.mend.iter().map(|(span, text)| Patch::new(span.clone(), text.clone()));
         let is_form = error.kind == GrammarErrorKind::Form;
@@ -354,7 +350,7 @@ impl GrammarFailure {
     }
 }
 
-/// How many of `all` mistakes are not reported.
+/// The number of `all` mistakes beyond [`MOST`], which are not reported.
 fn rest(all: usize) -> Option<Report<'static>> {
     let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
     Some(vec![Group::with_title(Level::NOTE.secondary_title(format!("and {more} more")))])
@@ -370,10 +366,10 @@ impl TextFailure {
         let mut source =
             snippet(&self.text, origin).annotation(place.label(drawing.beside(&self.label)));
         let mut below: Vec<_> = drawing.below(&self.label, last).into_iter().collect();
-        // A slip that has a name needs no more explanation.
+        // A known slip needs no more explanation.
         if let Some(diagnosis) = self.diagnosis.as_ref().filter(|it| it.slip.is_none()) {
             if let Some(at) = diagnosis.open_bracket {
-                // A text that is too long is shown around the place.
+                // The renderer cuts a text that is too long around the place.
                 let between = width(&self.text[at..self.span.start]);
                 if drawing.is_beside || between + MARGIN < drawing.layout.width {
                     let length = self.text[at..].chars().next().map_or(0, char::len_utf8);
@@ -406,7 +402,7 @@ impl TextFailure {
         groups
     }
 
-    /// What would mend the text: the line with it, or words where that is too wide.
+    /// The suggested fix: the fixed line, or a sentence if the line is too wide.
     fn fixed<'a>(
         &'a self,
         fix: &'a SuggestedFix,
@@ -443,9 +439,9 @@ fn before(last: usize) -> usize {
     last.checked_ilog10().map_or(0, |digits| digits as usize + 1) + 3
 }
 
-/// `text` at its place in what it comes from.
+/// `text` as a snippet, with its file and line if it has them.
 fn snippet<'a, T: Clone>(text: &str, origin: Option<(&'a str, usize)>) -> Snippet<'a, T> {
-    // These could do anything to a terminal, and are shown as another sign of two bytes.
+    // These could control the terminal. The middle dot has two bytes too, so places stay right.
     let text = text.replace(|it| ('\u{80}'..'\u{a0}').contains(&it), "\u{b7}");
     match origin {
         Some((path, line)) => Snippet::source(text).path(path).line_start(line),

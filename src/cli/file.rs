@@ -1,4 +1,4 @@
-//! Files: read up to a limit, and written whole or not at all.
+//! Files: reading up to a limit, and writing a whole file or nothing.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, Write};
@@ -13,10 +13,10 @@ use super::stdin::BATCH;
 /// The mark that some programs put at the start of a text file.
 pub(crate) const BOM: char = '\u{feff}';
 
-/// The most bytes of anything that is read at once.
+/// The most bytes to read from one file.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The name of a file in messages; the path `-` is standard input.
+/// The name of a file in messages; `-` is "standard input".
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
@@ -25,10 +25,10 @@ fn is_stdin(path: &Path) -> bool {
     path == Path::new(BATCH)
 }
 
-/// All that is in a file, or in standard input.
+/// The content of a file, or of standard input.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    // One byte more tells that it is too long.
+    // One more byte shows that the file is too long.
     let read = if is_stdin(path) {
         io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
     } else {
@@ -43,7 +43,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The text of a file, or of standard input, without the mark at its start.
+/// The text of a file, or of standard input, without its [`BOM`].
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     let mut text = String::from_utf8(bytes(path)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -56,7 +56,7 @@ pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The options that name a file which is written.
+/// The options that name a file to write.
 const WRITTEN: [&str; 3] = ["output", "plot", "key"];
 
 /// Whether one of the arguments is `-`, which is standard input.
@@ -64,17 +64,16 @@ pub(crate) fn reads_stdin(matches: &ArgMatches) -> bool {
     let goes_on = values(matches).any(|(option, _)| option == "rest");
     let mut values = values(matches).filter(|(_, value)| is_stdin(value));
     values.any(|(option, _)| match option {
-        // In `8 - 4` it is a sign.
+        // In `8 - 4` the `-` is an operator.
         "first" => !goes_on,
         option => option != "rest",
     })
 }
 
-/// Makes sure that no file is both read and written, or written twice: what was in it would
-/// be lost.
+/// Refuses to read and write the same file, or to write one twice: its content would be lost.
 pub(crate) fn check_written(matches: &ArgMatches) -> Result<(), Failure> {
     let refused = |why: String| Err(Failure::with_help(why, "write to another file"));
-    // A pipe with a name would wait for who writes into it.
+    // Opening a named pipe would wait for a writer.
     let file = |path: &Path| path.is_file().then(|| Handle::from_path(path).ok()).flatten();
     let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|it| it.is_file());
     let stdin = reads_stdin(matches).then(Handle::stdin).and_then(Result::ok).filter(is_file);
@@ -87,7 +86,7 @@ pub(crate) fn check_written(matches: &ArgMatches) -> Result<(), Failure> {
             return refused(format!("{told} file that standard input reads"));
         }
         let is_same = |(other, value): &(&str, &Path)| {
-            // What is not there yet may be written twice.
+            // A file that does not exist yet has no handle to compare.
             let is_alike = || absolute(value).ok() == absolute(path).ok();
             let is_old = || old.is_some() && old == file(value);
             *other != option && (is_old() || WRITTEN.contains(other) && is_alike())
@@ -111,34 +110,33 @@ fn values(matches: &ArgMatches) -> impl Iterator<Item = (&str, &Path)> {
 
 /// A file that takes its name when it is complete.
 ///
-/// It can be written from the start, so that a place where nothing can be written is
-/// found before any long work. Until then what it will hold has no name, so that
-/// nothing is left of a run that is killed.
+/// Creating it checks that the program may write there, before any long work. Until it is
+/// complete its content has no name, so a killed run leaves nothing behind.
 pub(crate) struct WholeFile {
     stream: File,
-    /// As it was typed.
+    /// The path as you typed it.
     path: PathBuf,
-    /// What will have this content; nothing where it is a stream, with none to keep whole.
+    /// The file to replace; `None` if the path is a stream, such as a terminal.
     target: Option<Target>,
 }
 
-/// A file by its own name, which is no link, and its metadata if it exists.
+/// The path of a file, with all links resolved, and its metadata if it exists.
 type Target = (PathBuf, Option<Metadata>);
 
-/// What becomes of a file that nobody may write, where another is to take its name. The
-/// rights of a folder and those of root are enough to replace it.
+/// Whether to replace a read-only file. The system allows that to anybody who may write the
+/// folder, and to root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadOnly {
     Replaced,
-    /// It stays, and this is said to whoever wants it written.
+    /// The file stays, and the error has this advice.
     Kept(&'static str),
 }
 
-/// How many links lead to a file at most, as Linux has it.
+/// The most links that lead to a file, as on Linux.
 const MOST_LINKS: usize = 40;
 
 impl WholeFile {
-    /// A file that was read and is to be written anew.
+    /// Opens a file that was read, to write its new content.
     pub(crate) fn update(path: &Path) -> Result<Self, Failure> {
         Self::create(path, ReadOnly::Kept("let it be written first"))
     }
@@ -159,7 +157,7 @@ impl WholeFile {
                         let message = format!("cannot write {}: it is read-only", path.display());
                         return Err(Failure::with_help(message, help));
                     }
-                    // What others may write, and who runs this may not, may not be replaced.
+                    // The program replaces a file only if it may also write it.
                     _ if old.is_some() && !is_read_only => {
                         OpenOptions::new().write(true).open(name).map_err(failure)?;
                     }
@@ -171,7 +169,7 @@ impl WholeFile {
         Ok(Self { stream: stream.map_err(failure)?, path: path.to_owned(), target })
     }
 
-    /// Where to write what it holds.
+    /// The stream to write the content to.
     pub(crate) fn stream(&self) -> Result<File, Failure> {
         self.stream.try_clone().map_err(|error| self.failure(&error))
     }
@@ -182,20 +180,20 @@ impl WholeFile {
         self.keep()
     }
 
-    /// Gives the file its name; what was written stays.
+    /// Gives the file its name, with the content written so far.
     pub(crate) fn keep(mut self) -> Result<(), Failure> {
         let Some((name, old)) = &self.target else { return Ok(()) };
         let kept = replace(name, old.as_ref(), &mut self.stream);
         kept.map_err(|error| self.failure(&error))
     }
 
-    /// Why it cannot be written.
+    /// Why the program cannot write the file.
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
         Failure::cannot_write(&self.path, reason(error))
     }
 }
 
-/// Writes files into a folder, which is made if it is not there.
+/// Writes files into a folder, and makes the folder if it does not exist.
 pub(crate) fn write_all(
     folder: &Path,
     files: impl IntoIterator<Item = (impl AsRef<Path>, impl AsRef<[u8]>)>,
@@ -208,14 +206,13 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-/// The file that a path leads to; nothing where that is a stream, such as a terminal or a
-/// pipe.
+/// The file that a path leads to; `None` if it is a stream, such as a terminal or a pipe.
 fn target(path: &Path) -> io::Result<Option<Target>> {
     let mut name = path.to_owned();
     for _ in 0..MOST_LINKS {
         let folder = folder(&name).canonicalize()?;
-        // `/dev/stdout` leads there: to rename something over the file that it
-        // is would not be to write to standard output.
+        // `/dev/stdout` leads there. Replacing the file behind it would not write to standard
+        // output.
         if ["/proc", "/dev/fd"].iter().any(|streams| folder.starts_with(streams)) {
             return Ok(None);
         }
@@ -240,15 +237,15 @@ fn folder(name: &Path) -> &Path {
     }
 }
 
-/// Puts what `content` holds in place of the file called `name`, the `old` one if it
-/// is there; those who could write and read that can go on.
+/// Replaces the file called `name` with `content`, and keeps the owner and permissions of
+/// the `old` file if there was one.
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
     let mut builder = tempfile::Builder::new();
     // It is left behind if the program is killed here: its name says whose it is.
     builder.prefix(".bracket24-");
     #[cfg(unix)]
-    // A temporary file is private; one that is kept is as any other.
+    // A temporary file is private; this one becomes an ordinary file.
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = builder.tempfile_in(folder(name))?;
     io::copy(content, beside.as_file_mut())?;
@@ -257,7 +254,7 @@ fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Resul
         {
             use std::os::unix::fs::{MetadataExt, fchown};
 
-            // Only root may give a file away; who else may write it has it from now on.
+            // Only root may give a file away; for others the new file is their own.
             let _ = fchown(beside.as_file(), Some(old.uid()), Some(old.gid()));
         }
         beside.as_file().set_permissions(old.permissions())?;
@@ -266,7 +263,7 @@ fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Resul
     Ok(())
 }
 
-/// What an error says, without the path that a temporary file had.
+/// The message of an error, without the path of a temporary file.
 fn reason(error: &io::Error) -> String {
     match error.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code).to_string(),

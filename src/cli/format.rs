@@ -2,18 +2,18 @@
 //!
 //! # How to add an output format
 //!
-//! 1. A variant of `Format` below, and its `facts`, for which the compiler asks: name,
-//!    summary, endings. If it has a short flag, an arm in `flag`; if programs go by the
-//!    ending of its files, an arm in `content`.
-//! 2. What writes it: a file in `present/`, named in `present/mod.rs`. A format of
-//!    every report is written from its `Document` or its table, and gets an arm in
-//!    `Output::report`; one of documents with a title, in `Output::titled`.
-//! 3. A place in the list of each command that has it. A command without `FORMATS` has
-//!    `OF_TABLES` below, keys and worksheets have `OF_DOCUMENTS`, and all others name theirs
-//!    with `formats!` in their files. A format that no report has is written there, too.
+//! 1. Add a variant to `Format` below, and its `facts`, which the compiler asks for: name,
+//!    summary, endings. Add an arm to `flag` if the format has a short flag, and to `content`
+//!    if programs recognize its files by their ending.
+//! 2. Write its writer: a file in `present/`, named in `present/mod.rs`. For a format of every
+//!    report, which a `Document` or a table is enough to write, add an arm to
+//!    `Output::report`; for a format of documents with a title, to `Output::titled`.
+//! 3. Add it to the list of each command that has it. A command without `FORMATS` has
+//!    `OF_TABLES` below, keys and worksheets have `OF_DOCUMENTS`, and all others name their
+//!    formats with `formats!` in their files. Those files also write special formats.
 //!
-//! A test below says which format no command has. `tests/commands/help` asks every command for
-//! each of its formats, and says which is not written, or is written as another.
+//! A test below finds a format that no command has. `tests/commands/help` asks every command
+//! for each of its formats, and finds one that it does not write or writes as another.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -53,7 +53,7 @@ impl Format {
     /// The formats of any document.
     pub(crate) const OF_DOCUMENTS: &[Self] = &[Self::Text, Self::Markdown, Self::Html, Self::Latex];
 
-    /// Its name for `--format`, its summary, and the endings of its files' names.
+    /// The name for `--format`, the summary, and the endings of file names.
     pub(super) const fn facts(self) -> (&'static str, &'static str, &'static [&'static str]) {
         match self {
             Self::Text => ("text", "text for people", &["txt"]),
@@ -77,7 +77,7 @@ impl Format {
         self.facts().0
     }
 
-    /// Summaries of those of the formats called `names` whose names do not explain them.
+    /// The summaries of the formats called `names`, without those that their names explain.
     pub(super) fn notes<'a>(names: impl Iterator<Item = &'a str>) -> String {
         use Format::{Csv, Html, Json, Latex, Markdown, Mermaid, Svg, Text};
         let is_plain =
@@ -88,7 +88,7 @@ impl Format {
         named.map(|it| format!("`{it}`: {}", it.facts().1)).join("; ")
     }
 
-    /// The flag that is short for it, with its help.
+    /// The short flag for the format, with its help.
     const fn flag(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Json => Some(("json", "Short for `--format json`")),
@@ -98,7 +98,7 @@ impl Format {
         }
     }
 
-    /// The content of its files, if programs go by their ending.
+    /// The content of its files, if programs recognize them by their ending.
     const fn content(self) -> Option<&'static str> {
         match self {
             Self::Svg => Some("the picture is an SVG"),
@@ -107,14 +107,13 @@ impl Format {
         }
     }
 
-    /// Whether the name of a file ends as this format's files do.
+    /// Whether a file name has an ending of this format.
     fn has_ending(self, path: &Path) -> bool {
         let ending = path.extension().unwrap_or_default();
         self.facts().2.iter().any(|it| ending.eq_ignore_ascii_case(it))
     }
 
-    /// Makes sure that the name at the end of `path` does not say that the file
-    /// holds something else.
+    /// Refuses a `path` whose ending is that of another format.
     pub(crate) fn check_name(self, path: &Path) -> Result<(), String> {
         let content = self.content();
         let mut strict = Self::value_variants().iter().filter(|it| it.content().is_some());
@@ -130,8 +129,8 @@ impl Format {
         }
     }
 
-    /// The one of `formats` that the end of a file's name chooses; the first where it
-    /// has no ending. `None` where none of them has it.
+    /// The one of `formats` that the ending of a file name selects, or the first for a name
+    /// without an ending; `None` if no format has the ending.
     pub(crate) fn of_ending(path: &Path, formats: &[Self]) -> Option<Self> {
         match path.extension() {
             Some(_) => formats.iter().copied().find(|format| format.has_ending(path)),
@@ -139,8 +138,8 @@ impl Format {
         }
     }
 
-    /// As [`of_ending`](Self::of_ending), or why there is none. What only a file of
-    /// its own ending may hold is checked apart.
+    /// As [`of_ending`](Self::of_ending), with an error that lists the formats. A default format
+    /// with [`content`](Self::content) is returned for any ending; `check_name` checks that.
     fn of_path(path: &Path, formats: &[Self]) -> Result<Self, Failure> {
         if formats[0].content().is_some() {
             return Ok(formats[0]);
@@ -166,13 +165,13 @@ impl fmt::Display for Format {
     }
 }
 
-/// Arguments of a command that prints in some formats.
+/// Arguments of a command that can print several formats.
 pub(crate) trait Formats {
     /// The formats; the first is the default.
     const FORMATS: &'static [Format] = Format::OF_TABLES;
 }
 
-/// Names the formats of a command, by the type of its arguments.
+/// Declares the formats of the command that has these arguments.
 macro_rules! formats {
     ($Arguments:ident: $($format:ident),+) => {
         impl crate::cli::Formats for $Arguments {
@@ -182,8 +181,8 @@ macro_rules! formats {
 }
 pub(crate) use formats;
 
-/// The options `--format` and `--output`, and those short for a format, of the
-/// command whose arguments are a `T`.
+/// The options `--format` and `--output`, and the short flags for formats, of the command
+/// whose arguments are a `T`.
 #[derive(Debug)]
 pub(crate) struct OutputOptions<T> {
     /// The format that you name.
@@ -194,7 +193,7 @@ pub(crate) struct OutputOptions<T> {
 }
 
 impl<T: Formats> OutputOptions<T> {
-    /// The format to print, into the file of `--output` if you give one.
+    /// Opens the file of `--output`, if you give one, and returns the format to print.
     pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
         let format = match (self.chosen, self.file()) {
             (Some(format), _) => format,
@@ -204,7 +203,7 @@ impl<T: Formats> OutputOptions<T> {
         self.open_as(format, output)
     }
 
-    /// Opens the output for `format`, which another option asks for.
+    /// The same for a `format` that another option asks for.
     pub(crate) fn open_as(&self, format: Format, output: &mut Output) -> Result<Format, Failure> {
         if let Some(path) = self.file() {
             format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;
@@ -215,7 +214,7 @@ impl<T: Formats> OutputOptions<T> {
         Ok(format)
     }
 
-    /// The file, unless standard output is named.
+    /// The file, unless you name standard output.
     fn file(&self) -> Option<&Path> {
         self.path.as_deref().filter(|path| *path != Path::new(STDOUT))
     }
@@ -241,7 +240,7 @@ pub(crate) fn one_of(formats: &'static [Format]) -> impl TypedValueParser<Value 
 const FORMAT: &str = "format";
 const OUTPUT: &str = "output";
 
-/// The name of standard output, where a file could be.
+/// The name of standard output in place of a file.
 const STDOUT: &str = "-";
 
 impl<T: Formats> Args for OutputOptions<T> {
@@ -298,7 +297,7 @@ impl<T: Formats> FromArgMatches for OutputOptions<T> {
     }
 }
 
-/// Reads the name of a picture.
+/// Reads the file name of a picture.
 fn svg_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     Format::Svg.check_name(&path).map(|()| path)

@@ -1,4 +1,4 @@
-//! A grammar by its name, or a file of the user's own.
+//! The options for a grammar: a built-in one by its name, or a file.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(crate) enum GrammarName {
 }
 
 impl GrammarName {
-    /// The grammar, of arithmetic or not.
+    /// Reads the grammar, of arithmetic or of another language.
     pub(crate) fn read(&self) -> Result<Grammar, Failure> {
         self.read_by(UserGrammar::read)
     }
@@ -37,7 +37,7 @@ impl GrammarName {
         }
     }
 
-    /// The grammar, whose texts have values.
+    /// Reads the grammar, and refuses one whose texts have no values.
     pub(crate) fn arithmetic(&self) -> Result<Grammar, Failure> {
         let grammar = self.read()?;
         match grammar.lacks() {
@@ -61,7 +61,7 @@ impl TypedValueParser for GrammarParser {
         value: &OsStr,
     ) -> Result<GrammarName, clap::Error> {
         let text = value.to_string_lossy();
-        // No name of a grammar has one of these.
+        // The name of a grammar has none of these characters.
         let is_path = text == BATCH || text.contains(['.', '/', '\\']);
         if is_path || Grammar::by_name(&text).is_err() && Path::new(value).is_file() {
             return Ok(GrammarName::File(value.into()));
@@ -74,7 +74,6 @@ impl TypedValueParser for GrammarParser {
     }
 }
 
-/// A grammar.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarArgument {
     /// The grammar: a name, a file, or `-` for standard input
@@ -84,7 +83,7 @@ pub(crate) struct GrammarArgument {
     pub(crate) grammar: GrammarName,
 }
 
-/// The grammar that parses a text, and gives it a value.
+/// The grammar that parses a text for its value.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarOption {
     /// The grammar to parse with [default: left]
@@ -108,12 +107,12 @@ pub(crate) struct AnyGrammarOption {
 }
 
 impl AnyGrammarOption {
-    /// The grammar given, or ordinary arithmetic; beginning with the rule given.
+    /// The grammar given, or ordinary arithmetic, with the start rule given.
     pub(crate) fn chosen(&self) -> Result<Grammar, Failure> {
         self.chosen_by(UserGrammar::read)
     }
 
-    /// The same, also if pest refuses it for its left recursion alone.
+    /// The same; also accepts a grammar that pest refuses only for its left recursion.
     pub(crate) fn with_left_recursion(&self) -> Result<Grammar, Failure> {
         self.chosen_by(UserGrammar::with_left_recursion)
     }
@@ -124,7 +123,7 @@ impl AnyGrammarOption {
     }
 }
 
-/// The rule that a grammar begins with.
+/// The start rule of a grammar.
 #[derive(Debug, Args)]
 pub(crate) struct StartOption {
     /// The start rule [default: line, or the rule that reaches most others]
@@ -135,7 +134,7 @@ pub(crate) struct StartOption {
 }
 
 impl StartOption {
-    /// `grammar`, beginning with the rule given.
+    /// `grammar` with the start rule given.
     pub(crate) fn of(&self, grammar: Grammar) -> Result<Grammar, Failure> {
         let Some(name) = &self.start else { return Ok(grammar) };
         known_rule(&grammar, name)?;
@@ -154,7 +153,7 @@ impl GrammarOption {
         self.grammar.as_ref().map_or_else(|| Ok(default.clone()), GrammarName::arithmetic)
     }
 
-    /// Whether it is ordinary arithmetic, as `default` may be.
+    /// Whether the grammar given, or else `default`, is ordinary arithmetic.
     pub(crate) fn is_left(&self, default: &Grammar) -> bool {
         match &self.grammar {
             Some(GrammarName::BuiltIn(grammar)) => *grammar == Grammar::Left,
@@ -175,12 +174,12 @@ pub(crate) struct GrammarsOption {
     pub(crate) grammar: Vec<GrammarName>,
 }
 
-/// The grammar with a name, or that of a file.
+/// The built-in grammar of this name, or the grammar of this file.
 pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
     Grammar::by_name(text).or_else(|_| read(Path::new(text), UserGrammar::read))
 }
 
-/// Reads the text of a file with a name.
+/// Reads a grammar from the name of its file and its text.
 type Reader = fn(&str, &str) -> Result<UserGrammar, GrammarErrors>;
 
 /// The grammar of a file.
@@ -212,7 +211,7 @@ pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     Failure::with_help(message, help)
 }
 
-/// Advice for a plain grammar that lacks roles, so that its texts have values.
+/// Advice on how to give values to the texts of a plain grammar that lacks roles.
 pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
     let Grammar::User(user) = grammar else { return None };
     let Lacks::Roles(roles) = grammar.lacks()? else { return None };

@@ -62,13 +62,13 @@ pub(super) fn declared() -> Command {
     with_notes(CommandLine::command())
 }
 
-/// The whole command line as the program parses it: you may give a flag twice.
+/// The whole command line as the program parses it, where you may repeat a flag.
 pub(super) fn command_line() -> Command {
     lenient(declared())
 }
 
-/// The part of the command line that parses `arguments`, if they are right: making all
-/// commands and their help takes longer than running many a command.
+/// The part of the command line that is enough to parse `arguments` if they are right:
+/// building all commands and their help takes longer than running most commands.
 pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
     let named = arguments.get(1).and_then(|it| commands::Command::declared(it.to_str()?));
     let meant = ["solve", "step"].into_iter().filter_map(commands::Command::declared);
@@ -87,7 +87,7 @@ fn lenient(command: Command) -> Command {
     })
 }
 
-/// The command line with its help laid out as these arguments ask for it.
+/// The command line with the layout of help that these arguments ask for.
 pub(super) fn command(arguments: &[OsString]) -> Command {
     let is_whole = arguments.iter().any(|it| it == "--help" || it == "help");
     let command = laid_out(command_line(), "", is_whole);
@@ -112,7 +112,7 @@ fn laid_out(command: Command, path: &str, is_whole: bool) -> Command {
     if is_whole || !command.is_args_conflicts_with_subcommands_set() {
         return command;
     }
-    // Beside its own arguments there is room only for the names of its commands.
+    // A command with arguments has room only for the names of its subcommands.
     let names = format!(" {}", command.get_subcommands().map(Command::get_name).join(", "));
     with_names(command, &names)
 }
@@ -133,7 +133,7 @@ fn with_names(command: Command, names: &str) -> Command {
         .before_help(format!("{examples}\n\nCommands, each with a `-h` of its own:{names}"))
 }
 
-/// The argument for `-h`: with the names that it takes where they fit, else with its default.
+/// The argument for `-h`: with the names of its values if they fit, else with its default.
 fn in_a_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
         return arg;
@@ -148,8 +148,8 @@ fn in_a_line(arg: Arg) -> Arg {
 }
 
 /// The argument for `--help` of the command at `path`: all paragraphs of its help, and its
-/// values, or where to read of them. clap gets it as short help, as it puts blank lines
-/// around long help.
+/// values or the command that describes them. clap gets all this as short help, because it
+/// puts blank lines around long help.
 fn in_full(arg: Arg, path: &str) -> Arg {
     let arg = arg.hide_short_help(false).next_line_help(true);
     let Some(help) = arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string) else {
@@ -201,7 +201,7 @@ fn described(values: &[PossibleValue]) -> impl Iterator<Item = String> {
     })
 }
 
-/// The names of all commands, by what they are about.
+/// The names of all commands, grouped by topic.
 fn groups() -> String {
     let lines =
         GROUPS.iter().map(|(about, names)| format!("\n  {about:<12}  {}", names.join(", ")));

@@ -1,4 +1,4 @@
-//! Typed text, made ready for parsing.
+//! Typed text: preparing it for a parser, parsing it, and reporting errors in it.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -18,22 +18,22 @@ use super::failure::{Failure, TextFailure};
 use super::options::ExpressionArgument;
 use super::{Outcome, Output, file};
 
-/// `text` with the signs that `grammar` reads: only those of arithmetic are
-/// known to stand for others.
+/// `text` with the signs that `grammar` reads. Only for arithmetic does the program know
+/// that `×` means `*`.
 pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
     if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
 }
 
-/// The ASCII form of the end of `text`, to find places of one in the other.
+/// The end of a typed text and its ASCII form, to find places of the one in the other.
 struct Typed<'a> {
     text: &'a str,
-    /// The byte of `text` at which that end begins.
+    /// The byte of `text` at which the end begins.
     from: usize,
     ascii: &'a str,
 }
 
 impl Typed<'_> {
-    /// The byte at which the character begins that has its ASCII form at `at`.
+    /// The byte of `text` whose character has its ASCII form at `at`.
     fn place(&self, at: usize) -> usize {
         let index = self.ascii.get(..at).unwrap_or(self.ascii).chars().count();
         let mut places = self.text[self.from..].char_indices();
@@ -74,7 +74,7 @@ impl Typed<'_> {
     }
 }
 
-/// The hand that the arguments or a line of a batch spell.
+/// Reads a hand from the arguments or from a line of a batch.
 pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     let ascii = &*ascii_signs(typed);
     ascii.parse().map_err(|error: SyntaxError| {
@@ -105,10 +105,10 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
         let hand = text.parse::<Hand>().ok()?;
         Some(hand.to_string()).filter(|_| hand.cards().len() > 1)
     };
-    // A ten is one character as a card: T.
+    // The card T is a ten in one character.
     let tens = cards(&typed.replace("10", "T"))?.replace('T', "10");
     let count = hand.cards().len();
-    // Of a hand that nothing solves it is said anyway.
+    // For a hand that is too large, the error says so anyway.
     (count <= MAX_TEMPLATE_SLOTS + 1).then(|| {
         (
             format!("`{typed}` is read card by card, as the {count} cards {hand}"),
@@ -117,12 +117,11 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     })
 }
 
-/// Reads a set of operators.
 pub(crate) fn operators(text: &str) -> Result<OperatorSet, OperatorSetError> {
     text.parse()
 }
 
-/// The target that an argument spells.
+/// Reads the target of an argument.
 pub(crate) fn target(text: &str) -> Result<Rational, String> {
     let whole = |text: &str| text.parse::<i64>().ok();
     ascii_signs(text).parse().map_err(|error: RationalError| match range(text, whole, "", "") {
@@ -133,14 +132,14 @@ pub(crate) fn target(text: &str) -> Result<Rational, String> {
     })
 }
 
-/// A hand that is small enough to be solved.
+/// Reads a hand, and refuses one that has too many cards for templates.
 pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
     let hand = hand(text)?;
     check_size(text, &hand)?;
     Ok(hand)
 }
 
-/// That the hand that `text` spells is small enough for templates.
+/// Refuses a hand that has too many cards for templates.
 pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
     let cards = hand.cards().len();
     if cards > MAX_TEMPLATE_SLOTS {
@@ -157,14 +156,14 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The template that an argument spells.
+/// Reads the template of an argument.
 pub(crate) fn template(typed: &str, grammar: &Grammar) -> Result<Template, Failure> {
     Template::parse(&ascii_signs(typed), grammar)
         .map_err(|error| bad_template(&template_under(grammar), typed, grammar, &error).into())
 }
 
-/// The name for a template in errors: with the grammar, which is not the only one that
-/// could parse it, unless it is `left`.
+/// The name for a template in errors, with its grammar unless that is `left`: another
+/// grammar may parse it.
 pub(crate) fn template_under(grammar: &Grammar) -> String {
     match grammar {
         Grammar::Left => "template".to_owned(),
@@ -227,9 +226,9 @@ fn diagnosed(
     TextFailure { worth, ..failure }.into()
 }
 
-/// A text to be read by any grammar.
+/// A text for any grammar.
 #[derive(Debug, Args)]
-// `mut_arg` would put it behind the rest.
+// `mut_arg` would move the argument behind the others.
 #[command(mut_args(|it| match it.get_id().as_str() {
     "first" => it.required(false).required_unless_present("file"),
     _ => it,
@@ -244,7 +243,7 @@ pub(crate) struct TextArgument {
 }
 
 impl TextArgument {
-    /// The text that was typed; nothing where it is in a file.
+    /// The typed text; empty if it is in a file.
     pub(crate) fn typed(&self) -> String {
         self.expression.typed()
     }
@@ -254,7 +253,7 @@ impl TextArgument {
         self.expression.is_batch()
     }
 
-    /// Does `each` with the text, or with every line of a batch.
+    /// Calls `each` with the text, or with every line of a batch.
     pub(crate) fn for_each(
         &self,
         grammar: &Grammar,
@@ -299,8 +298,7 @@ fn without_line_end(text: &str) -> &str {
     text.trim_end_matches(['\r', '\n'])
 }
 
-/// A word for a shell: in quotes where it has more than letters, digits and the signs of
-/// paths.
+/// Quotes a word for a shell, unless it has only letters, digits and the signs of paths.
 pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || "/._-+,:@\\".contains(it);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -309,7 +307,7 @@ pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// A place as it is typed.
+/// A place as you type it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
     line: Option<usize>,
@@ -331,8 +329,8 @@ impl Place {
         Ok(Self { line, column })
     }
 
-    /// The byte of `text` at this place, which `option` gives; the last is the end.
-    /// A column alone counts the whole text.
+    /// The byte of `text` at this place, which may be the end. A column without a line counts
+    /// from the start of the text. Errors name `option`.
     pub(crate) fn byte(self, text: &str, option: &str) -> Result<usize, Failure> {
         let Self { line, column } = self;
         let (start, within) = match line {
@@ -367,9 +365,8 @@ impl Place {
     }
 }
 
-/// Reads `1..13`, or `1-13`, with `number` for each end; `None` if the text is
-/// no range. `expected` describes a range, and `empty` one whose first end is more than its
-/// second.
+/// Reads `1..13`, or `1-13`, with `number` for each end; `None` if the text is not a range.
+/// `expected` is the error for a bad end, `empty` for a first end above the second.
 pub(crate) fn range<T: PartialOrd + Display>(
     text: &str,
     number: impl Fn(&str) -> Option<T>,

@@ -1,21 +1,21 @@
-//! Ctrl-C, for work that can be ended early.
+//! Ctrl-C, for work that can stop early.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use signal_hook::consts::SIGINT;
 
-/// Set by Ctrl-C, once it is watched for; else why it cannot be.
+/// The flag that Ctrl-C sets once [`watch`] has run, or why it cannot.
 static INTERRUPTED: OnceLock<Result<Arc<AtomicBool>, String>> = OnceLock::new();
 
-/// Forgets a Ctrl-C that ended something else before.
+/// Clears the flag, which an earlier Ctrl-C may have set.
 pub(crate) fn forget() {
     if let Some(Ok(interrupted)) = INTERRUPTED.get() {
         interrupted.store(false, Ordering::Relaxed);
     }
 }
 
-/// From now on Ctrl-C does not end the process but sets the flag that is returned.
+/// Lets Ctrl-C set the returned flag from now on, instead of ending the process.
 pub(crate) fn watch() -> Result<&'static AtomicBool, String> {
     let watched = INTERRUPTED.get_or_init(|| {
         let interrupted = Arc::new(AtomicBool::new(false));

@@ -1,4 +1,4 @@
-//! From the options of a command to what it works with.
+//! The target, templates, grammar and operators that a command's options choose.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::options::{OperatorsOption, TargetOption, TemplatesOption};
 use super::templates::{TemplateSource, Templates};
 use super::{Defaults, Failure};
 
-/// The value to reach, the templates to fill, and the grammar that reads them.
+/// The target, the templates to fill, and the grammar that parses them.
 #[derive(Debug, Args)]
 pub(crate) struct MethodOptions {
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub(crate) struct MethodOptions {
     operators: OperatorsOption,
 }
 
-/// [`MethodOptions`] with nothing left open.
+/// [`MethodOptions`] with all defaults filled in.
 #[derive(Debug)]
 pub(crate) struct Method {
     pub(crate) target: Rational,
@@ -38,7 +38,7 @@ pub(crate) struct Method {
 }
 
 impl Method {
-    /// The level given, or the one that goes with the operators.
+    /// The level given, or the default, which depends on the operators.
     pub(crate) fn distinct(&self, given: Option<Equivalence>, defaults: &Defaults) -> Equivalence {
         given.unwrap_or(match defaults.distinct {
             Equivalence::Function if !self.operators.is_of_field() => Equivalence::Value,
@@ -55,7 +55,7 @@ impl Method {
         self.templates.for_engine(engine, self.operators, cards)
     }
 
-    /// The engine, which is given `set`.
+    /// The engine for the templates of `set`.
     pub(crate) fn engine<'a>(
         &self,
         engine: EngineName,
@@ -65,8 +65,8 @@ impl Method {
     }
 }
 
-/// The engines of a run by one name, each made when the first hand of its size comes, so that
-/// what it prepares serves all of them; a search is one for all sizes.
+/// The engines of one name, one for each size of hand. Each is built for the first hand of its
+/// size, so that all others share its preparation. A search has one engine for all sizes.
 pub(crate) struct Engines<'a> {
     method: &'a Method,
     name: EngineName,
@@ -74,12 +74,12 @@ pub(crate) struct Engines<'a> {
 }
 
 impl<'a> Engines<'a> {
-    /// Those called `name`.
+    /// No engines yet; `of` builds those called `name`.
     pub(crate) fn new(method: &'a Method, name: EngineName) -> Self {
         Self { method, name, by_size: HashMap::new() }
     }
 
-    /// The engine for hands of `cards` cards, and what it is given.
+    /// The engine for hands of `cards` cards, and its templates.
     pub(crate) fn of(
         &mut self,
         cards: usize,
@@ -92,12 +92,13 @@ impl<'a> Engines<'a> {
 }
 
 impl MethodOptions {
-    /// The operators given, or the four.
+    /// The operators given, or `+-*/`.
     pub(crate) fn operators(&self) -> OperatorSet {
         self.operators.set()
     }
 
-    /// The options, and `defaults` where none are given, for an engine if one is named.
+    /// Fills in `defaults` for the options that you do not give, and checks that they suit
+    /// `engine`.
     pub(crate) fn resolve(
         &self,
         engine: Option<EngineName>,
@@ -133,8 +134,7 @@ impl MethodOptions {
         Ok(Method { target, grammar, templates, operators })
     }
 
-    /// Whether templates, a grammar or operators are asked for, by an option or by
-    /// `defaults`.
+    /// Whether an option or `defaults` choose templates, a grammar or operators.
     pub(crate) fn is_chosen(&self, defaults: &Defaults) -> bool {
         self.names_templates(defaults) || !self.operators().is_of_field()
     }

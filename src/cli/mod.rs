@@ -40,16 +40,16 @@ use format::{Format, Formats, OutputOptions, formats};
 use options::ColorOption;
 use output::Output;
 
-/// The outcome of a command, which its exit code tells; the worst is the last.
+/// The outcome of a command and its exit code, from best to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
-    /// Found, right, equal.
+    /// The command found a solution, or what it checked is right or equal.
     Yes = 0,
-    /// None, wrong, different.
+    /// The command found no solution, or what it checked is wrong or different.
     No = 1,
-    /// Bad input, already reported.
+    /// The input was bad; the command has reported it.
     BadInput = 2,
-    /// Ended by Ctrl-C; what was done is printed.
+    /// Ctrl-C ended the command, which printed its results so far.
     Interrupted = 130,
 }
 
@@ -65,7 +65,7 @@ impl Outcome {
         self.max(other)
     }
 
-    /// That of a command that was asked to write a file, and did.
+    /// The outcome of a command that may have written a file: with a file, `No` becomes `Yes`.
     const fn of(self, is_file: bool) -> Self {
         if is_file && matches!(self, Self::No) { Self::Yes } else { self }
     }
@@ -75,7 +75,7 @@ impl Outcome {
     }
 }
 
-/// When to print in color, as the last `--color` says.
+/// When to print in color, according to the last `--color`.
 fn color(arguments: &[OsString]) -> Option<ColorChoice> {
     let options = arguments.iter().take_while(|argument| *argument != "--");
     let values = options.clone().zip(options.skip(1).map(Some).chain([None]));
@@ -86,11 +86,10 @@ fn color(arguments: &[OsString]) -> Option<ColorChoice> {
     value.last().and_then(|value| ColorChoice::from_str(value, false).ok())
 }
 
-/// The most columns of what was typed that are repeated: it may be as long as a
-/// person can paste.
+/// The most columns of an argument that an error repeats: somebody may have pasted a long text.
 const LONGEST: usize = 60;
 
-/// Prints the help that was asked for, or what is wrong with the arguments.
+/// Prints the requested help, or returns what is wrong with the arguments.
 fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Failure> {
     if let ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =
         error.kind()
@@ -100,7 +99,7 @@ fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Fai
     }
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).cloned() {
         let tip = tip(&word, arguments);
-        // What clap takes for similar may share no more than some letters.
+        // clap suggests names that share only a few letters with the word.
         let is_close = match error.get(ContextKind::SuggestedSubcommand) {
             Some(ContextValue::Strings(names)) => {
                 words::did_you_mean(&word, names.iter().map(String::as_str)).is_some()
@@ -127,14 +126,14 @@ fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Fai
     let text = error.render().ansi().to_string();
     let is_ascii = terminal::stdout_layout().ascii;
     let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
-    // What a pipe with nobody at its end does not take is no error.
+    // A closed pipe is not an error.
     let mut output = Output::stdout();
     output.styled(text.as_bytes())?;
     output.flush()?;
     Ok(Outcome::Yes)
 }
 
-/// Which command does what `word` asks for, among the words that people try.
+/// The command that does what `word` suggests, for some words that people try.
 fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
     let at = arguments.iter().position(|it| it == word)?;
     let after = at.checked_sub(1).and_then(|at| arguments[at].to_str());
@@ -155,11 +154,11 @@ fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
     })
 }
 
-/// What a person sees who types the name of the program and nothing else.
+/// The text that the program prints without arguments.
 const OVERVIEW: &str = include_str!("help/overview.txt");
 
-/// Reads the arguments, the first of which is the name of the program; one that cannot be read
-/// comes with all of them, as they were meant.
+/// Parses the arguments; the first is the program's name. An error comes with the arguments
+/// after shorthands are expanded.
 fn read(
     arguments: &[OsString],
     mut command: clap::Command,
@@ -171,10 +170,10 @@ fn read(
         .map_err(|error| (error.with_cmd(&command), arguments))
 }
 
-/// Runs the command with these arguments, the first of which is its own name.
+/// Runs the command with these arguments; the first is the program's name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // Help and usage errors are printed before all arguments are read.
+    // clap may print help or a usage error before it has parsed `--color`.
     if let Some(color) = color(&arguments) {
         ColorOption { color }.apply();
     }
@@ -187,12 +186,12 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     }
     if arguments.iter().skip(1).all(|word| word == "--") {
-        // On standard error and with 2: a script that lost its arguments has to
-        // learn of it, as `git`, `rg` and `jj` say it too.
+        // Print it on standard error and exit with 2, so that a script that lost its arguments
+        // notices. `git`, `rg` and `jj` do the same.
         terminal::say(OVERVIEW);
         return ExitCode::from(Outcome::BadInput.exit_code());
     }
-    // What is wrong with arguments, or help, needs all of it.
+    // Help and errors need the whole command line.
     let read = read(&arguments, help::short_command_line(&arguments)).or_else(|error| match error
         .0
         .kind()
@@ -212,7 +211,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match done {
         Ok(outcome) => ExitCode::from(outcome.exit_code()),
-        // Whoever read the output has enough of it.
+        // The reader of the pipe has seen enough.
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.report(None);

@@ -34,7 +34,7 @@ pub(crate) struct ColorOption {
 }
 
 impl ColorOption {
-    /// Prints everything so from now on.
+    /// Applies the choice to all output from now on.
     pub(crate) fn apply(self) {
         let choice = match self.color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -60,9 +60,9 @@ pub(crate) struct HandArgument {
 }
 
 impl HandArgument {
-    /// Does `each` with the hand, or with every hand of a batch.
+    /// Calls `each` with the hand, or with every hand of a batch.
     ///
-    /// Notes when a hand that you typed may mean another; does not for the lines of a file.
+    /// Prints a note if the typed hand may mean another one, but not for the lines of a batch.
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
@@ -106,7 +106,7 @@ impl ExpressionArgument {
         self.typed() == stdin::BATCH
     }
 
-    /// Does `each` with the expression, or with every one of a batch.
+    /// Calls `each` with the expression, or with every expression of a batch.
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
@@ -182,7 +182,7 @@ pub(crate) struct OperatorsOption {
 }
 
 impl OperatorsOption {
-    /// The operators given, or the four.
+    /// The operators given, or `+-*/`.
     pub(crate) fn set(&self) -> OperatorSet {
         let Some(set) = self.operators else { return OperatorSet::default() };
         self.depth.map_or(set, |depth| set.with_depth(depth))
@@ -253,7 +253,6 @@ pub(crate) struct SeedOption {
     pub(crate) seed: Option<u64>,
 }
 
-/// Reads a seed.
 fn seed(text: &str) -> Result<u64, String> {
     let seed = text.trim().parse();
     seed.map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
@@ -299,7 +298,7 @@ fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
     input::range(text, card, expected, "the deck is empty").unwrap_or_else(|| Err(expected.into()))
 }
 
-/// Reads how many cards a hand has.
+/// Reads the number of cards in a hand.
 pub(crate) fn cards() -> impl TypedValueParser<Value = usize> {
     whole_number(1..=MAX_TEMPLATE_SLOTS)
 }
@@ -320,7 +319,7 @@ pub(crate) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value =
     PossibleValuesParser::new(named::<T>()).try_map(|name| T::by_name(&name))
 }
 
-/// The names there are, with their summaries.
+/// All names of `T`, with their summaries.
 pub(crate) fn named<T: Named>() -> impl Iterator<Item = PossibleValue> {
     T::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()))
 }

@@ -17,15 +17,15 @@ use super::file::{ReadOnly, WholeFile};
 use super::terminal::{file_layout, stdout_layout};
 use super::{Failure, Format};
 
-/// Standard output, in colour where that is wanted, or a file; buffered.
+/// A buffered standard output, in color if the user wants it, or a file.
 pub(crate) struct Output {
     writer: Box<dyn Write>,
-    /// Whether documents are to be without their styles; all else is written as it is.
+    /// Whether to write documents and texts without their styles.
     is_plain: bool,
     file: Option<WholeFile>,
     documents: usize,
     has_header: bool,
-    /// What texts are laid out for.
+    /// The layout of texts, such as their width.
     pub(crate) layout: Layout,
 }
 
@@ -33,7 +33,7 @@ impl Output {
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout();
         let is_plain = AutoStream::choice(&stdout) == ColorChoice::Never;
-        // A terminal is sent no sign that it might obey.
+        // Without colors, the stream removes escape sequences that a terminal would obey.
         let writer: Box<dyn Write> = if stdout.is_terminal() {
             Box::new(BufWriter::new(AutoStream::auto(stdout.lock())))
         } else {
@@ -43,8 +43,7 @@ impl Output {
         Self { writer, is_plain, file: None, documents: 0, has_header: false, layout }
     }
 
-    /// Opens a key, a file of its own beside this output, in the format that its name
-    /// chooses.
+    /// Opens a key, a separate file, in the format that its name selects.
     pub(crate) fn key(path: &Path, read_only: ReadOnly) -> Result<(Format, Self), Failure> {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
             let message = format!("cannot write {}: a key is no such file", path.display());
@@ -56,12 +55,12 @@ impl Output {
         Ok((format, key))
     }
 
-    /// Standard output for a part of the whole, which continues from here.
+    /// Standard output for a part that continues this output.
     pub(crate) fn part(&self) -> Self {
         Self { documents: self.documents, ..Self::stdout() }
     }
 
-    /// Ends a part, and goes on after it.
+    /// Ends a part and continues after it.
     pub(crate) fn go_on_after(&mut self, mut part: Self) -> Result<(), Failure> {
         if part.file.is_none() {
             self.documents = part.documents;
@@ -69,7 +68,7 @@ impl Output {
         part.finish()
     }
 
-    /// Puts `file` in place of standard output.
+    /// Writes to `file` from now on, instead of standard output.
     pub(crate) fn write_to(&mut self, file: WholeFile) -> Result<(), Failure> {
         self.writer = Box::new(BufWriter::new(file.stream()?));
         self.is_plain = true;
@@ -79,8 +78,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes to standard output as it is, with nothing looked through for styles:
-    /// JSON has none, and no character that could be one.
+    /// Stops searching standard output for styles: JSON has none, and no control characters.
     pub(crate) fn omit_styles(&mut self) -> Result<(), Failure> {
         if self.file.is_none() {
             self.flush()?;
@@ -89,14 +87,14 @@ impl Output {
         Ok(())
     }
 
-    /// Leaves what was printed without a file, where one was to be made.
+    /// Drops the file of `--output` and everything written to it.
     pub(crate) fn discard_file(&mut self) {
         if self.file.take().is_some() {
             self.writer = Box::new(io::sink());
         }
     }
 
-    /// Whether it goes to a file of `--output`.
+    /// Whether the output goes to a file of `--output`.
     pub(crate) const fn is_file(&self) -> bool {
         self.file.is_some()
     }
@@ -106,27 +104,27 @@ impl Output {
         self.file.is_none() && io::stdout().is_terminal()
     }
 
-    /// Lays texts out for so many columns at most.
+    /// Limits the width of texts to `columns`.
     pub(crate) fn narrow(&mut self, columns: usize) {
         self.layout.width = self.layout.width.min(columns);
     }
 
-    /// Ends the output; a file takes its name.
+    /// Ends the output and gives a file its name.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;
         let Some(file) = self.file.take() else { return Ok(()) };
-        // A file that is open cannot be renamed everywhere.
+        // Some systems cannot rename an open file.
         self.writer = Box::new(io::sink());
         file.keep()
     }
 
-    /// Ends the output for a text, before the error that it is not read; in a batch more
-    /// may follow.
+    /// Ends the output for a text that cannot be parsed, before the error; in a batch more may
+    /// follow.
     pub(crate) fn end_of_text(&mut self, in_batch: bool) -> Result<(), Failure> {
         if in_batch { self.flush() } else { self.finish() }
     }
 
-    /// Writes with `write`, and says where that fails.
+    /// Calls `write` and turns its error into a failure that names the file.
     pub(crate) fn write(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -138,20 +136,20 @@ impl Output {
         })
     }
 
-    /// Writes a blank line after the document before, if there is one.
+    /// Writes a blank line if a document came before.
     pub(crate) fn separate(&mut self) -> Result<(), Failure> {
         let is_first = self.documents == 0;
         self.documents += 1;
         if is_first { Ok(()) } else { self.write(|writer| writeln!(writer)) }
     }
 
-    /// Writes a document, a blank line after the one before.
+    /// Writes a document, after a blank line if another came before.
     pub(crate) fn document(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
         self.rows(document)
     }
 
-    /// Writes a document as Markdown, a blank line after the one before.
+    /// Writes a document as Markdown, after a blank line if another came before.
     pub(crate) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
         self.write(|writer| write_markdown(document, writer))
@@ -173,7 +171,7 @@ impl Output {
         }
     }
 
-    /// Writes a part of a document that is too long to be made first.
+    /// Writes a part of a document that is too long to build as a whole.
     pub(crate) fn rows(&mut self, document: &Document) -> Result<(), Failure> {
         let layout = self.layout;
         if !self.is_plain {
@@ -182,7 +180,7 @@ impl Output {
         each_plain_line(document, layout, |line| self.styled(line.as_bytes()))
     }
 
-    /// Writes some solutions of a stream, laid out as a table.
+    /// Writes some solutions of a stream as rows of a table.
     pub(crate) fn stream_rows(&mut self, rows: &StreamRows) -> Result<(), Failure> {
         let (layout, in_colour) = (self.layout, !self.is_plain);
         self.write(|writer| rows.write(layout, in_colour, writer))
@@ -195,8 +193,7 @@ impl Output {
 
     /// Writes a text that may have styles.
     pub(crate) fn styled(&mut self, text: &[u8]) -> Result<(), Failure> {
-        // What a terminal obeys begins with a control character, in one byte or, after
-        // 0xc2, in two.
+        // An escape sequence begins with a control character, in one byte or, after 0xc2, in two.
         let is_control = |byte: &u8| matches!(byte, 0..=8 | 11..=31 | 127 | 0xc2);
         let is_written = !self.is_plain || !text.iter().any(is_control);
         self.write(|writer| {
@@ -217,8 +214,8 @@ impl Output {
         self.write(|writer| write_json_line(object, writer))
     }
 
-    /// Writes a report in one of the formats that all reports have. What a command
-    /// offers beyond them it writes itself.
+    /// Writes a report in one of the formats that all reports have. A command writes its other
+    /// formats itself.
     pub(crate) fn report(
         &mut self,
         format: Format,
@@ -235,8 +232,8 @@ impl Output {
         }
     }
 
-    /// Writes a report that can be drawn, and draws it in the file `plot` too. A picture of
-    /// a `partial` one would pass for that of the whole.
+    /// Writes a report, and draws it into the file `plot`. Draws no `partial` report, since its
+    /// picture would look like that of the whole.
     pub(crate) fn plotted(
         &mut self,
         format: Format,
@@ -257,7 +254,7 @@ impl Output {
         self.text(&report.svg())
     }
 
-    /// Writes a table, or goes on with it where its header is already written.
+    /// Writes a table, without its header if the header is already written.
     pub(crate) fn table(&mut self, table: &Csv) -> Result<(), Failure> {
         let is_first = !std::mem::replace(&mut self.has_header, true);
         self.write(|writer| {
@@ -268,7 +265,7 @@ impl Output {
         })
     }
 
-    /// Lets rows of CSV go on a table that has its header elsewhere.
+    /// Omits the header of CSV, for rows that continue another table.
     pub(crate) fn omit_header(&mut self) {
         self.has_header = true;
     }

@@ -1,4 +1,4 @@
-//! A page to hand out, in place of what a command prints.
+//! A page to hand out, instead of the text that a command prints.
 
 #[cfg(feature = "serve")]
 use bracket24::Named;
@@ -11,7 +11,7 @@ use bracket24::{Grammar, Operator};
 use super::stdin::BATCH;
 use super::{Failure, Format, Output};
 
-/// Makes sure that a page is of one expression.
+/// Refuses a page of a batch.
 pub(crate) fn check(format: Format, expression: &str) -> Result<(), Failure> {
     if format == Format::Html && expression == BATCH {
         let message = "a page shows one expression, not a batch";
@@ -20,8 +20,8 @@ pub(crate) fn check(format: Format, expression: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the page of what came of reading a text. That of one which is not read is done
-/// then; nothing is written of one beyond the limits.
+/// Writes the page of one parse. If the parse failed, the page is complete and the output
+/// ends; a text beyond the limits gets no page.
 pub(crate) fn of_one(view: View, reading: &Reading, output: &mut Output) -> Result<(), Failure> {
     let Ok(walkthrough) = Walkthrough::of(reading, MAX_PAGE_EVENTS) else { return Ok(()) };
     reading.parse().map_or(Ok(()), check_ordinary)?;
@@ -30,14 +30,14 @@ pub(crate) fn of_one(view: View, reading: &Reading, output: &mut Output) -> Resu
     if reading.failed().is_some() { output.finish() } else { Ok(()) }
 }
 
-/// Writes the page of what every grammar of `explanation` makes of its text. Of
-/// one that tries too much it shows the parse tree alone.
+/// Writes the page of how each grammar of `explanation` parses its text. For a parse with too
+/// many events the page shows only the parse tree.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
     let all = walkthroughs(&explanation.text, &explanation.parses, MAX_PAGE_EVENTS)?;
     write(&page::of_explanation(explanation, &all), output)
 }
 
-/// Writes the page of why no grammar reads `text`; nothing where it is beyond the limits.
+/// Writes the page of why every grammar rejects `text`; nothing if `text` is beyond the limits.
 pub(crate) fn of_refusals(
     text: &str,
     refusals: &[ParseUnder],
@@ -47,7 +47,7 @@ pub(crate) fn of_refusals(
     write(&page::of_refusals(text, &all), output)
 }
 
-/// What every grammar makes of a text, with at most as many events together.
+/// The parses of a text step by step, with at most `events` events in total.
 fn walkthroughs<'a>(
     text: &str,
     parses: &'a [ParseUnder],
@@ -69,7 +69,7 @@ pub(crate) fn of_readers(readers: &Readers, output: &mut Output) -> Result<(), F
     with_readers(readers, MAX_PAGE_EVENTS, |data| write(data, output))?
 }
 
-/// Does `then` with what a page shows of all readers of a text.
+/// Calls `then` with the data of a page of all readers of a text.
 fn with_readers<T>(
     readers: &Readers,
     limit: usize,
@@ -85,7 +85,7 @@ fn with_readers<T>(
     Ok(then(&page::of_readers(readers, &walkthroughs)))
 }
 
-/// What the live page shows beside what a grammar makes of a text.
+/// The part of the live page beside the parse of a text.
 #[cfg(feature = "serve")]
 #[derive(Debug, Clone, Copy, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -93,13 +93,13 @@ pub(crate) enum Beside {
     #[default]
     #[serde(rename = "")]
     Nothing,
-    /// What the built-in grammars make of it.
+    /// The parses of the built-in grammars.
     Grammars,
     /// The other readers.
     Readers,
 }
 
-/// The steps of a page are written in signs of ordinary arithmetic.
+/// Refuses a parse that ordinary arithmetic rejects: the steps of a page use its notation.
 fn check_ordinary(parse: &Parse) -> Result<(), Failure> {
     match parse.ordinary() {
         Ordinary::NotRead(error) => Err(Failure::not_ordinary("a page", parse.text(), error)),
@@ -107,8 +107,8 @@ fn check_ordinary(parse: &Parse) -> Result<(), Failure> {
     }
 }
 
-/// A grammar of the user's own may read other signs than those of ASCII, of
-/// which the page cannot tell the columns.
+/// Refuses an expression with characters beyond ASCII, for which the page would show wrong
+/// columns.
 fn check_text(text: &str, grammar: &Grammar) -> Result<(), Failure> {
     if grammar.lacks().is_some() {
         return Ok(());
@@ -129,12 +129,12 @@ fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
     output.write(|writer| write_page(data, writer))
 }
 
-/// Does `then` with what the live page shows of `text`, whether or not `grammar` reads it,
-/// of at most `limit` events; and beside it the grammars or readers that `beside` names.
+/// Calls `then` with the data of the live page for `text`, whether or not `grammar` accepts
+/// it, with at most `limit` events, and with the grammars or readers of `beside`.
 ///
 /// # Errors
 ///
-/// Where there is nothing to show, as of a text beyond the limits.
+/// Returns an error if there is nothing to show, as for a text beyond the limits.
 #[cfg(feature = "serve")]
 pub(crate) fn with_data<T>(
     text: &str,

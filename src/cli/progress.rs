@@ -1,4 +1,4 @@
-//! Progress of a long run, and stopping it.
+//! The progress of a long run, and stopping it.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -19,19 +19,18 @@ use super::{Failure, Outcome, Output, interrupt};
 /// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// From this many hands on their number and the time left are announced, even where no
-/// bar can be drawn.
+/// From this many hands on, a message tells their number and the time left, even if no bar
+/// can be drawn.
 const MANY: u64 = 1_000_000;
 
-/// After this long the time left is announced for fewer, too, if it is longer than
+/// For fewer hands the message comes after this time, if the time left is longer than
 /// [`LONG_ANSWER`].
 const SOME_WAIT: Duration = Duration::from_secs(2);
 
-/// What a run over many looks like.
+/// The template of a progress bar.
 const BAR: &str = "{wide_bar} {pos}/{len} {msg}";
 
-/// A run over many hands: shown on standard error once it takes long, and
-/// ended early by Ctrl-C.
+/// A run over many hands. Standard error shows it once it takes long, and Ctrl-C ends it early.
 pub(crate) struct Progress {
     total: u64,
     things: &'static str,
@@ -48,7 +47,7 @@ impl Progress {
         Self::over(total, "hands")
     }
 
-    /// A run over `total` of what `things` names.
+    /// A run over `total` things, which `things` names.
     pub(crate) fn over(total: u64, things: &'static str) -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
         let sign = Spinner::of(ProgressBar::new(total), BAR);
@@ -57,7 +56,7 @@ impl Progress {
         Ok(Self { total, things, done: 0, start, sign, announced: false, interrupted })
     }
 
-    /// A run that lists what it finds: where that is seen, it goes on where the bar would be.
+    /// A run that lists its results; without a bar if a terminal shows them.
     pub(crate) fn of_list(
         total: u64,
         things: &'static str,
@@ -70,8 +69,8 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Does `work` with every hand, on all processors, and hands the results to `take` in
-    /// the order of the hands, until one fails or the person wants to stop.
+    /// Calls `work` with every hand, on all processors, and `take` with the results, in the order
+    /// of the hands. Stops at an error or at Ctrl-C.
     pub(crate) fn through<T: Send, E: Into<Failure> + Send>(
         &mut self,
         hands: impl IntoIterator<Item = Hand>,
@@ -90,18 +89,18 @@ impl Progress {
         failed.map_or(Ok(flow), Err)
     }
 
-    /// One hand more is done; breaks off where the person wants to stop.
+    /// Counts one more hand as done; breaks after Ctrl-C.
     pub(crate) fn advance(&mut self) -> ControlFlow<()> {
         self.advance_to(self.done + 1)
     }
 
-    /// So many hands are done; breaks off where the person wants to stop.
+    /// Counts `done` hands as done; breaks after Ctrl-C.
     pub(crate) fn advance_to(&mut self, done: u64) -> ControlFlow<()> {
         let is_first = self.done == 0;
         self.done = done;
         self.go_on()?;
         if is_first {
-            // Before the first nobody knows how long all will take.
+            // The first hand gives the first estimate of the time left.
             self.sign.bar.set_style(style(&format!("{BAR}, {{eta}} left")));
         }
         self.sign.bar.set_position(self.done);
@@ -116,7 +115,7 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Breaks off where the person wants to stop, also amid one of many.
+    /// Breaks after Ctrl-C, also in the middle of a hand.
     pub(crate) fn go_on(&self) -> ControlFlow<()> {
         if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -126,17 +125,17 @@ impl Progress {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// What came of the run, in which something was found or not.
+    /// The outcome of a run that found something or not.
     pub(crate) fn outcome(&self, any: bool) -> Outcome {
         if self.is_interrupted() { Outcome::Interrupted } else { Outcome::from(any) }
     }
 
-    /// Takes the bar away; what else is shown says how far it is.
+    /// Removes the bar.
     pub(crate) fn hide(&self) {
         self.sign.stop();
     }
 
-    /// Takes the bar away, and says where an interrupted run ended.
+    /// Removes the bar, and prints where an interrupted run ended.
     pub(crate) fn finish(&self) {
         self.sign.stop();
         if self.is_interrupted() {
@@ -153,30 +152,30 @@ impl Progress {
     }
 }
 
-/// A sign of life on a terminal while work takes long: it names what runs. One can be used
-/// for many works, one after another.
+/// A spinner on a terminal that names long work while it runs. One spinner can show many
+/// pieces of work, one after another.
 pub(crate) struct Spinner {
     bar: ProgressBar,
-    /// What draws it; nothing does where there is no terminal.
+    /// The thread that draws the bar, if there is a terminal.
     drawing: Option<Drawing>,
 }
 
 struct Drawing {
-    /// When work began that is not shown yet.
+    /// The start of work that the terminal does not show yet.
     begun: Arc<Mutex<Option<Instant>>>,
     thread: JoinHandle<()>,
-    /// Closed when no more work comes.
+    /// Dropped to end the thread.
     done: Sender<()>,
 }
 
-/// How often it is looked whether work takes long.
+/// How often the thread checks whether work takes long.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Why a sign can be started and stopped.
+/// Why the lock and the thread cannot fail.
 const DRAWS: &str = "drawing does not fail";
 
 impl Spinner {
-    /// One for work that has not begun yet, and whose end nobody knows.
+    /// A spinner for work that has not begun yet and whose length is unknown.
     pub(crate) fn idle() -> Self {
         Self::of(ProgressBar::no_length(), "{spinner} {wide_msg}")
     }
@@ -203,7 +202,7 @@ impl Spinner {
         Self { bar, drawing: Some(Drawing { begun, thread, done }) }
     }
 
-    /// Work begins: shows `message` once it has taken long.
+    /// Begins work, and shows `message` once the work takes long.
     pub(crate) fn start(&self, message: impl Into<Cow<'static, str>>) {
         self.name(message);
         if let Some(Drawing { begun, .. }) = &self.drawing {
@@ -211,22 +210,22 @@ impl Spinner {
         }
     }
 
-    /// The same, where it takes long to make the message: nobody may see it.
+    /// The same, but builds the message only if there is a terminal.
     pub(crate) fn start_named(&self, message: impl FnOnce() -> String) {
         if self.drawing.is_some() {
             self.start(message());
         }
     }
 
-    /// Names what runs now.
+    /// Replaces the message.
     pub(crate) fn name(&self, message: impl Into<Cow<'static, str>>) {
         self.bar.set_message(message);
     }
 
-    /// The work is done, or shows itself: nothing is drawn.
+    /// Ends the work, or the drawing of it.
     pub(crate) fn stop(&self) {
         let Some(Drawing { begun, .. }) = &self.drawing else { return };
-        // Held, so that it is not drawn meanwhile.
+        // While this holds the lock, the thread cannot draw.
         let mut begun = begun.lock().expect(DRAWS);
         *begun = None;
         if !self.bar.is_hidden() {
@@ -237,7 +236,7 @@ impl Spinner {
         }
     }
 
-    /// Does `work`, and shows `message` once it has taken long.
+    /// Runs `work`, and shows `message` once it takes long.
     pub(crate) fn during<T>(
         &self,
         message: impl Into<Cow<'static, str>>,
@@ -250,18 +249,18 @@ impl Spinner {
     }
 }
 
-/// Does `work`, and shows `message` once it has taken long.
+/// Runs `work`, and shows `message` once it takes long.
 pub(crate) fn during<T>(message: impl Into<Cow<'static, str>>, work: impl FnOnce() -> T) -> T {
     Spinner::idle().during(message, work)
 }
 
-/// The name of a hand in messages about the work on it: cards of hundreds of digits
-/// would leave no room for the rest.
+/// The short name of a hand in messages: cards of hundreds of digits would leave no room for
+/// the rest.
 pub(crate) fn called(hand: &Hand) -> String {
     shorten_with(&hand.to_string(), LONGEST_NAME, "...")
 }
 
-/// The columns of a hand there.
+/// The most columns of such a name.
 const LONGEST_NAME: usize = 30;
 
 impl Drop for Spinner {
@@ -274,13 +273,13 @@ impl Drop for Spinner {
     }
 }
 
-/// How a bar is drawn, in characters that the locale has.
+/// The style of a bar, in characters that the locale has.
 fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template).expect("the template is valid");
     if stderr_layout().ascii { style.tick_chars("|/-\\ ").progress_chars("#>-") } else { style }
 }
 
-/// A time in words.
+/// Spells a time in words.
 pub(crate) fn spoken(seconds: u128) -> String {
     match seconds {
         0..2 => "a second".to_owned(),

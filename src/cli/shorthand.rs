@@ -1,8 +1,7 @@
-//! The command that is meant where none is named: a hand is solved, an expression is
-//! stepped through.
+//! The command for arguments that name none: `solve` for a hand, `step` for an expression.
 //!
-//! It is decided from the words before anything else reads them, so that all that
-//! follows, with its errors, is that of the command.
+//! This module decides before clap parses the arguments, so that help and errors are those of
+//! the command.
 
 use std::ffi::OsString;
 
@@ -11,13 +10,13 @@ use clap::Command;
 
 use super::input::ascii_signs;
 
-/// The letters and the signs of suits.
+/// The letters and symbols of suits.
 const SUITS: &str = "SHDCshdc♠♥♦♣♤♡♢♧";
 
-/// The signs of arithmetic, and those that people try: `2^3`, `4!`, `1.5`, `[`.
+/// The signs of arithmetic, and others that people try: `2^3`, `4!`, `1.5`, `[`.
 const SIGNS: &str = "+-*/()[]{}^!%=.√";
 
-/// The arguments with the command that they leave out. The first is the name of the program.
+/// Inserts the command if the arguments name none. The first is the name of the program.
 pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
     if let Some(name) = meant(&arguments, command) {
         arguments.insert(1, name.into());
@@ -25,7 +24,7 @@ pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<O
     arguments
 }
 
-/// The command that arguments leave out, if they do.
+/// The command to insert, if the arguments name none.
 pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'static str> {
     let words = words(arguments.get(1..)?, command)?;
     let is_command = command.find_subcommand(words.first()?).is_some();
@@ -46,7 +45,7 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
     let is_expression =
         text.chars().all(is_readable) && text.contains(|it| is_card(it) || it == 'N');
     let has_sign = text.contains(|it| SIGNS.contains(it));
-    // A text with brackets is no command, whatever else is in it.
+    // A text with brackets cannot be a command.
     if text.contains(['(', ')'])
         || has_sign && (is_number || is_expression)
         || is_number && typed_signs(&text).contains('*')
@@ -57,7 +56,7 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
     (is_number || has_suit).then_some("solve")
 }
 
-/// The words that are no options and no values of options; nothing where one is not UTF-8.
+/// The words that are neither options nor values of options; `None` if one is not UTF-8.
 fn words<'a>(arguments: &'a [OsString], command: &Command) -> Option<Vec<&'a str>> {
     let mut words = Vec::new();
     let mut arguments = arguments.iter();
@@ -74,7 +73,7 @@ fn words<'a>(arguments: &'a [OsString], command: &Command) -> Option<Vec<&'a str
     Some(words)
 }
 
-/// Whether it is an option, and not a sign before a number or a bracket.
+/// Whether `text` is an option and not a sign before a number or a bracket.
 fn is_option(text: &str) -> bool {
     let is_first = |first: char| first == '-' || first.is_ascii_alphabetic();
     text.strip_prefix('-').is_some_and(|rest| rest.starts_with(is_first))
@@ -85,7 +84,7 @@ fn takes_next(option: &str, command: &Command) -> bool {
     let commands = ["solve", "step"].iter().filter_map(|name| command.find_subcommand(name));
     let all = commands.chain([command]).flat_map(Command::get_arguments);
     all.filter(|arg| arg.get_action().takes_values()).any(|arg| {
-        // What follows a letter that takes a value is the value.
+        // Text after the letter of an option is already its value.
         let ends_at = |short| option.find(short) == Some(option.len() - 1);
         match option.strip_prefix("--") {
             Some(long) => arg.get_long() == Some(long),
@@ -98,20 +97,20 @@ fn is_card(character: char) -> bool {
     character.is_ascii_digit() || "ATJQK".contains(character.to_ascii_uppercase())
 }
 
-/// Whether a text is the cards of a hand, or means to be: with suits, with negative cards, or
-/// with its target, as in `3 3 8 8 = 24`.
+/// Whether a text is a hand, or is meant as one: with suits, with negative cards, or with its
+/// target, as in `3 3 8 8 = 24`.
 fn is_hand(text: &str) -> bool {
     let (hand, target) = text.split_once('=').map_or((text, None), |it| (it.0, Some(it.1)));
     let is_blank = |it: char| it == ',' || it.is_whitespace();
     let cards: Vec<&str> = hand.split(is_blank).filter(|it| !it.is_empty()).collect();
-    // One word such as `ads` is no card.
+    // A single word such as `ads` is not a hand with suits.
     let suits = if cards.len() > 1 { SUITS } else { "" };
     let is_cards = |card: &&str| {
         let plain = card.trim_start_matches('-').trim_matches(|it| suits.contains(it));
         !plain.is_empty() && plain.chars().all(is_card)
     };
     let is_negative = |card: &&str| card.starts_with('-');
-    // `3 -5` is an expression; in `3 3 8 -8` two numbers have nothing between them.
+    // `3 -5` is an expression; `3 3 8 -8` is not, since it has no operator between `3` and `3`.
     let is_expression = cards.iter().any(is_negative) && cards.iter().skip(1).all(is_negative);
     cards.len() > usize::from(target.is_some()) && cards.iter().all(is_cards) && !is_expression
 }

@@ -1,4 +1,4 @@
-//! Standard input: one line after another, from a file or from a person who is asked.
+//! Standard input, line by line: from a file, or from a person at a prompt.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read as _, Write};
@@ -15,14 +15,14 @@ use super::progress::spoken;
 use super::terminal::{laid_out, say, stderr_layout};
 use super::{Failure, Outcome, Output, interrupt};
 
-/// The argument that stands for a batch.
+/// The argument for a batch.
 pub(crate) const BATCH: &str = "-";
 
-/// Does `each` with the text of `arguments`, or with every line of standard
-/// input where they are a single `-`.
+/// Calls `each` with the text of `arguments`, or, for a single `-`, with every line of
+/// standard input.
 ///
-/// Blank lines and lines that begin with `#` are skipped. A line that fails is
-/// reported with its number, and the rest go on.
+/// Skips blank lines and lines that begin with `#`. Reports a line that fails with its number,
+/// and goes on.
 pub(crate) fn for_each(
     arguments: &[String],
     output: &mut Output,
@@ -34,8 +34,7 @@ pub(crate) fn for_each(
     each_line(output, |text, output| each(text, output).map(ControlFlow::Continue))
 }
 
-/// Does `each` with every line of standard input as [`for_each`] does, until it
-/// breaks off.
+/// Calls `each` with every line of standard input as [`for_each`] does, until it breaks.
 pub(crate) fn each_line(
     output: &mut Output,
     mut each: impl FnMut(&str, &mut Output) -> Result<ControlFlow<Outcome, Outcome>, Failure>,
@@ -43,13 +42,13 @@ pub(crate) fn each_line(
     if io::stdin().is_terminal() {
         say("type one on each line; Ctrl-D on an empty line ends\n");
     }
-    // It is not locked: what a line asks for may look at it too.
+    // Standard input stays unlocked, because `each` may use it too.
     let mut lines = Lines::of(BufReader::new(io::stdin()));
     let mut outcome = Outcome::Yes;
     let mut line = Vec::new();
     for number in 1.. {
         if lines.are_awaited() {
-            // Whoever gives the next line may want to see the answers so far.
+            // The writer of the next line may need the answers so far.
             output.flush()?;
         }
         let read = lines.read(&mut line).map_err(unreadable)?;
@@ -74,7 +73,7 @@ pub(crate) fn each_line(
             Ok(ControlFlow::Break(last)) => return Ok(outcome.and(last)),
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
             Err(failure) => {
-                // On a terminal earlier output comes before it.
+                // On a terminal, earlier output must come before the error.
                 output.flush()?;
                 failure.report(Some(number));
                 Outcome::BadInput
@@ -84,26 +83,26 @@ pub(crate) fn each_line(
     Ok(outcome)
 }
 
-/// How long a line may be; the rest of a longer one is passed over unread.
+/// The most bytes of a line; the program skips the rest of a longer one.
 const LONGEST: usize = 1 << 16;
 
-/// How long that rest may be: what goes on for longer has no lines.
+/// The most bytes of that rest. An input with more has no lines.
 const LONGEST_REST: u64 = 64 << 20;
 
-/// What there is of a line.
+/// How much of a line was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Read {
     Line,
-    /// Its start: it is too long.
+    /// Only its start, because it is too long.
     TooLong,
-    /// Nothing: there are no more.
+    /// Nothing, because the input has ended.
     End,
 }
 
-/// Lines, each no longer than can be held.
+/// Lines of an input, each at most [`LONGEST`] bytes long.
 struct Lines<R> {
     input: BufReader<R>,
-    /// Whether the rest of a line that is too long comes next.
+    /// Whether the rest of a line that was too long comes next.
     is_amid: bool,
 }
 
@@ -112,13 +111,13 @@ impl<R: io::Read> Lines<R> {
         Self { input, is_amid: false }
     }
 
-    /// Whether nothing is left of what was read ahead.
+    /// Whether the buffer is empty, so that reading may wait.
     fn are_awaited(&self) -> bool {
         self.input.buffer().is_empty()
     }
 
-    /// Puts the next line into `line`, or the start of one that is too long: that is
-    /// known before the rest has come, which may be never.
+    /// Puts the next line into `line`, or the start of one that is too long. It does not wait for
+    /// the rest, which may never come.
     fn read(&mut self, line: &mut Vec<u8>) -> io::Result<Read> {
         line.clear();
         if std::mem::take(&mut self.is_amid) {
@@ -134,7 +133,7 @@ impl<R: io::Read> Lines<R> {
         })
     }
 
-    /// Passes over the rest of a line.
+    /// Skips the rest of a line.
     fn pass_over(&mut self) -> io::Result<()> {
         let passed = self.input.by_ref().take(LONGEST_REST + 1).skip_until(b'\n')?;
         if passed as u64 > LONGEST_REST {
@@ -145,36 +144,35 @@ impl<R: io::Read> Lines<R> {
     }
 }
 
-/// Why a line that is too long is not answered.
+/// The failure of a line that is too long.
 fn too_long() -> Failure {
     Failure::plain(format!("the line has more than {LONGEST} bytes"))
 }
 
-/// Why there are no more lines.
+/// The failure to read another line.
 #[expect(clippy::needless_pass_by_value, reason = "it is made for `map_err`")]
 fn unreadable(error: io::Error) -> Failure {
     Failure::plain(format!("cannot read standard input: {error}"))
 }
 
-/// How long Ctrl-C may go unseen.
+/// The longest time until a prompt notices Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What a line is asked for with.
 const PROMPT: &[u8] = b"> ";
 
-/// Standard input, asked line by line.
+/// A prompt that reads standard input line by line.
 pub(crate) struct Prompt {
-    /// Without the one that is too long.
+    /// The lines; `None` for one that is too long.
     lines: Receiver<io::Result<Option<Vec<u8>>>>,
     interrupted: &'static AtomicBool,
-    /// Whether the person sees what they type anyway.
+    /// Whether the terminal shows the typed lines itself.
     is_seen: bool,
 }
 
 impl Prompt {
     pub(crate) fn new() -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
-        // Reading goes on through Ctrl-C; who waits for a line does not.
+        // Ctrl-C does not end reading, so another thread reads.
         let (sender, lines) = sync_channel(0);
         thread::spawn(move || {
             let mut input = Lines::of(BufReader::new(io::stdin().lock()));
@@ -192,9 +190,9 @@ impl Prompt {
         Ok(Self { lines, interrupted, is_seen })
     }
 
-    /// Asks for a line, without blanks at its ends, until `end` if there is one; breaks
-    /// off where there are no more, and at Ctrl-C. One that is not typed on a terminal is
-    /// printed there, so that what follows can be understood.
+    /// Asks for a line and returns it without blanks at its ends. Breaks at the end of the input,
+    /// at Ctrl-C and at the time `end`. Prints a line that was not typed on a terminal, so that
+    /// the output shows the questions too.
     pub(crate) fn ask(
         &self,
         end: Option<Instant>,
@@ -239,14 +237,14 @@ impl Prompt {
     }
 }
 
-/// Work that takes no longer than this is done without asking.
+/// Work that takes at most this long needs no confirmation.
 pub(crate) const LONG: Duration = Duration::from_secs(600);
 
-/// One answer that takes no longer than this is worked out without asking.
+/// A single answer that takes at most this long needs no confirmation.
 pub(crate) const LONG_ANSWER: Duration = Duration::from_secs(60);
 
-/// Makes sure that work of about this length is wanted: it takes no longer than `limit`, `yes`
-/// says so, or a person who `can_ask` be asked does. `quick` says how to have it sooner.
+/// Allows work that takes about `estimate` if that is at most `limit`, if `yes` is given, or if
+/// the program `can_ask` the user and the user agrees. `quick` is advice on a faster way.
 pub(crate) fn confirm(
     what: impl Display,
     (estimate, limit): (Duration, Duration),
@@ -260,14 +258,14 @@ pub(crate) fn confirm(
     ask(&message, can_ask, quick)
 }
 
-/// Makes sure that a person wants what `message` says, or fails with it and what to do.
+/// Asks the user to confirm `message`, or fails with it and with advice.
 pub(crate) fn ask(message: &str, can_ask: bool, quick: Option<&str>) -> Result<(), Failure> {
     if can_ask && io::stdin().is_terminal() {
         let asked = laid_out(&format!("{message}. Go on? [y/N] "), stderr_layout());
         let mut stream = anstream::stderr().lock();
         let asked = stream.write_all(asked.as_bytes()).and_then(|()| stream.flush());
         let mut answer = String::new();
-        // Who cannot be asked has not agreed.
+        // A failed question counts as a no.
         let answered = asked.and_then(|()| io::stdin().lock().read_line(&mut answer));
         if answered.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str()) {
             return Ok(());

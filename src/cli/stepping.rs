@@ -1,4 +1,4 @@
-//! `--step`: one state after another, by keys on a terminal, else printed.
+//! `--step`: one state after another, by keys on a terminal; elsewhere the command prints them.
 
 use bracket24::lessons::readers::{Action, Reader, ReaderRun, Readers};
 use bracket24::lessons::{Extent, MAX_PRINTED_STATES, Recording, Reduction};
@@ -11,32 +11,32 @@ use super::{Failure, Outcome, Output};
 use bracket24::present::snapshot::{PRINTED_ROWS, SnapshotView, document, step_view, trace_view};
 use bracket24::present::{Line, Role};
 
-/// States that can be gone through in any order.
+/// States that keys can show in any order.
 #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "only keys look for rules"))]
 pub(super) trait Steppable {
-    /// The number of them.
+    /// The number of states.
     fn len(&self) -> usize;
 
-    /// Whether these are the first of more, which are not kept.
+    /// Whether there were more states, which are not kept.
     fn is_cut(&self) -> bool {
         false
     }
 
-    /// What there is to see at a state, with at most `rows` rows in a list; the tree as
-    /// pairs where calls are usual, or the other way round, if it is `flipped`.
+    /// The view of a state, with at most `rows` rows in a list. `flipped` shows the tree as pairs
+    /// instead of calls, or the other way round.
     fn view(&self, index: usize, rows: usize, flipped: bool) -> Option<SnapshotView>;
 
-    /// The state of the furthest failure, if the text is not read.
+    /// The state of the furthest failure, if the parse failed.
     fn furthest(&self) -> Option<usize> {
         None
     }
 
-    /// The rules that states are about, which can be looked for, and may fail.
+    /// The grammar whose rules the states are about, so that keys can search for them.
     fn rules(&self) -> Option<&PestGrammar> {
         None
     }
 
-    /// The rule that a state is about, and whether something matches or fails there.
+    /// The rule that a state is about, and whether it matches (`true`) or fails there.
     fn tried(&self, _index: usize) -> (Option<RuleId>, Option<bool>) {
         (None, None)
     }
@@ -56,8 +56,7 @@ pub(super) trait Steppable {
         self.tried(index).1 == Some(true) && self.rule(index) == Some(rule)
     }
 
-    /// The rule that a person means: the one with this name, else the first
-    /// whose name begins with what was typed.
+    /// The rule with the name `typed`, else the first whose name begins with it.
     fn find_rule(&self, typed: &str) -> Option<&str> {
         let rules = self.rules()?;
         let names = || rules.rules().map(|rule| rules.name(rule));
@@ -66,9 +65,8 @@ pub(super) trait Steppable {
     }
 }
 
-/// Goes through the states by keys where a person can, else prints them: those of a
-/// batch always. The outcome is `outcome` unless it is ended by
-/// Ctrl-C.
+/// Shows the states by keys on a terminal, and prints them elsewhere and for a batch. Returns
+/// `outcome` unless Ctrl-C ends it.
 pub(super) fn play(
     in_batch: bool,
     states: &dyn Steppable,
@@ -83,7 +81,7 @@ pub(super) fn play(
     }
 }
 
-/// A command without a terminal has no keys.
+/// Without the feature there are no keys.
 #[cfg(not(feature = "tui"))]
 fn play_by_keys(_: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
     None
@@ -162,7 +160,7 @@ impl<'r> ReaderMoments<'r> {
         Self { readers, readings: readers.readings.iter().filter(is_wanted).collect() }
     }
 
-    /// The reading that a state belongs to, and its number there.
+    /// The run that a state belongs to, and the number of the state there.
     fn at(&self, mut index: usize) -> Option<(&'r ReaderRun, usize)> {
         for reading in &self.readings {
             let count = reading.moments.all().len();

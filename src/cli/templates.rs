@@ -1,4 +1,4 @@
-//! Templates: where they come from, and the sets of each size once they are open.
+//! Templates: their sources, and the opened sets of each size.
 
 use std::cell::OnceCell;
 use std::ffi::OsStr;
@@ -19,20 +19,19 @@ use super::options::named;
 use super::progress::during;
 use super::stdin::ask;
 
-/// What a grammar reads that reads templates; most of those of a set are left
-/// out where it does not.
+/// Templates that your own grammar must parse: if it rejects one, it rejects most of a set.
 const SIMPLEST: [&str; 6] = ["N", "N+N", "N-N", "N*N", "N/N", "(N-N)*N"];
 
 /// The most templates of a file.
 const MAX_TEMPLATES: usize = 1_000_000;
 
-/// For how many cards templates are listed where nobody says: those of most games.
+/// The number of cards for which to list templates by default, as in most games.
 const LISTED_CARDS: usize = 4;
 
-/// More templates of a size than these are asked about.
+/// The program asks before it makes more templates of one size than this.
 const MANY: usize = 200_000;
 
-/// How many are made at most: these take gigabytes.
+/// The most templates to make: they take gigabytes.
 const MOST: usize = 5_000_000;
 
 /// A set of templates by name, or a file with one template per line.
@@ -40,7 +39,7 @@ const MOST: usize = 5_000_000;
 pub(crate) enum TemplateSource {
     Named(SetName),
     File(PathBuf),
-    /// Those that are made for operators beyond the four.
+    /// Templates made for operators beyond `+-*/`.
     Operators(OperatorSet),
 }
 
@@ -98,8 +97,8 @@ impl TemplateSource {
         }
     }
 
-    /// The templates, read with every grammar there is, or where some are
-    /// `named` with ordinary arithmetic and these.
+    /// The templates, parsed with ordinary arithmetic and the `named` grammars, or with all basic
+    /// ones if none are named.
     pub(crate) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
         let mut grammars: Vec<&Grammar> = vec![&Grammar::Left];
         for grammar in if named.is_empty() { Grammar::BASIC } else { named } {
@@ -108,7 +107,7 @@ impl TemplateSource {
             }
         }
         let open = |grammar: &Grammar| match grammar {
-            // The grammar that refuses may be one that nobody asked for.
+            // The user may not have named `left`, so the error explains it.
             Grammar::Left => {
                 let what = "template in ordinary arithmetic (left), with which every grammar is \
                             compared";
@@ -119,13 +118,12 @@ impl TemplateSource {
         grammars.into_iter().map(open).collect()
     }
 
-    /// The templates, read with `grammar`.
+    /// The templates, parsed with `grammar`.
     pub(crate) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
         self.open_as(&template_under(grammar), grammar)
     }
 
-    /// The templates, read with `grammar`; one that it does not read is called
-    /// `what`.
+    /// The templates, parsed with `grammar`; errors name a template `what`.
     fn open_as(&self, what: &str, grammar: &Grammar) -> Result<Templates, Failure> {
         let mut set = None;
         if let Self::Operators(operators) = self {
@@ -153,8 +151,7 @@ impl TemplateSource {
     }
 }
 
-/// The templates in the file at `path`, read with `grammar`; a line that it does not read is
-/// no `what`.
+/// The templates in the file at `path`, parsed with `grammar`; errors name a template `what`.
 fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, Failure> {
     let shown = path.display().to_string();
     let text = file::text(path)?;
@@ -184,18 +181,18 @@ fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, 
     })
 }
 
-/// Whether a line of a file is to be a template.
+/// Whether a line of a file should be a template.
 fn is_template(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty() && !line.starts_with('#')
 }
 
-/// A digest of the texts of `set`, a line each.
+/// A digest of the texts of `set`, one per line.
 pub(crate) fn texts_digest(set: &TemplateSet) -> String {
     digest(set.iter().flat_map(|it| it.text().bytes().chain([b'\n'])))
 }
 
-/// The first of `operators` that `grammar` does not read.
+/// The first of `operators` that `grammar` cannot parse.
 fn unread(operators: OperatorSet, grammar: &Grammar) -> Option<Operator> {
     let is_unread = |operator: &Operator| {
         let text = match operator.position() {
@@ -209,7 +206,7 @@ fn unread(operators: OperatorSet, grammar: &Grammar) -> Option<Operator> {
     operators.beyond().find(is_unread)
 }
 
-/// The mistake in a line of a file, which was `typed`.
+/// The mistake in the line `typed` of a file.
 fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> TextFailure {
     match &error.kind {
         LineErrorKind::Syntax(error) => input::bad_template(what, typed, grammar, error),
@@ -223,20 +220,20 @@ fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> Te
     }
 }
 
-/// The templates of a source, read with a grammar; the sets of one size are kept.
+/// The templates of a source, parsed with a grammar; keeps the set of each size.
 #[derive(Debug)]
 pub(crate) struct Templates {
     source: TemplateSource,
     grammar: Grammar,
     /// The templates of the file, if they come from one.
     file: Option<TemplateSet>,
-    /// Whether very many templates are made without asking.
+    /// Whether to make very many templates without asking.
     agreed: bool,
     by_size: [OnceCell<TemplateSet>; MAX_TEMPLATE_SLOTS + 1],
 }
 
 impl Templates {
-    /// The same; where `agreed`, very many are made without asking.
+    /// Sets whether to make very many templates without asking.
     pub(crate) fn agreed(self, agreed: bool) -> Self {
         Self { agreed, ..self }
     }
@@ -246,8 +243,7 @@ impl Templates {
         self.source.name()
     }
 
-    /// The name of the set, or what is known of a file: how many templates it
-    /// has, and a number that differs if they do.
+    /// The name of the set; for a file, the number and a digest of its templates.
     pub(crate) fn description(&self) -> String {
         match (&self.source, &self.file) {
             (_, Some(set)) => {
@@ -277,12 +273,12 @@ impl Templates {
         }
         Err(Failure::with_help(
             format!("{what} has no template for a hand of {cards}"),
-            // A hand of more cards is refused before templates are looked for.
+            // A hand of more cards is refused earlier.
             "`--templates canonical` has templates for hands of up to 6 cards",
         ))
     }
 
-    /// The templates that are made for operators.
+    /// Makes the templates for operators.
     fn made(&self, operators: OperatorSet, cards: usize) -> Result<&TemplateSet, Failure> {
         let grammar = &self.grammar;
         if let Some(set) = self.by_size[cards].get() {
@@ -308,9 +304,8 @@ impl Templates {
         Ok(self.by_size[cards].get_or_init(|| set))
     }
 
-    /// What `engine` is given for hands of `cards` cards: the templates, of which
-    /// there is at least one, or nothing for a search. Hands of that size are
-    /// not beyond it.
+    /// The templates of `engine` for hands of `cards` cards: at least one, or none for a search.
+    /// Refuses hands that are too large for the engine.
     pub(crate) fn for_engine(
         &self,
         engine: EngineName,
@@ -365,8 +360,7 @@ impl Templates {
         self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, &Grammar::Left))
     }
 
-    /// The templates for `cards` cards; where no number is given, for four, or
-    /// all of a file.
+    /// The templates for `cards` cards; without a number, those for four cards or all of a file.
     pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
         match (&self.file, cards) {
             (Some(set), None) => Ok(set),
@@ -375,7 +369,7 @@ impl Templates {
     }
 }
 
-/// Why `engine` cannot look for solutions with `operators`.
+/// The failure of `engine`, which cannot search with `operators`.
 pub(crate) fn only_the_four(engine: EngineName, operators: OperatorSet) -> Failure {
     let why = Refusal::Operators;
     Failure::with_help(
@@ -384,9 +378,8 @@ pub(crate) fn only_the_four(engine: EngineName, operators: OperatorSet) -> Failu
     )
 }
 
-/// Says how many templates of a set for hands of `cards` cards are left out, since the
-/// grammar does not read them, and shows the first. Where all are, the command is
-/// refused.
+/// Warns how many templates of a set for hands of `cards` cards the grammar rejects, and shows
+/// the first. If it rejects all, [`Templates::for_cards`] fails instead.
 fn warn_of_unread(name: SetName, cards: usize, set: &TemplateSet) {
     let (grammar, unread) = (set.grammar(), set.unread());
     let Some((text, error)) = unread.first().filter(|_| !set.templates().is_empty()) else {

@@ -1,5 +1,4 @@
-//! The terminal: its width, its characters and movements, and messages there beside the
-//! output.
+//! The terminal: its width, its characters, its modes, and messages on standard error.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,23 +10,23 @@ use bracket24::present::{Layout, ascii};
 use bracket24::words::width as columns_of;
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// The narrowest and the widest line that texts are laid out for.
+/// The narrowest and the widest layout, in columns.
 const NARROWEST: usize = 40;
 const WIDEST: usize = 200;
 
-/// What texts on standard output are laid out for.
+/// The layout of texts on standard output.
 pub(crate) fn stdout_layout() -> Layout {
     let stdout = io::stdout();
     layout(stdout.is_terminal().then(|| terminal_size_of(&stdout)).flatten())
 }
 
-/// What texts on standard error are laid out for.
+/// The layout of texts on standard error.
 pub(crate) fn stderr_layout() -> Layout {
     let stderr = io::stderr();
     layout(stderr.is_terminal().then(|| terminal_size_of(&stderr)).flatten())
 }
 
-/// What texts in a file are laid out for.
+/// The layout of texts in a file.
 pub(crate) fn file_layout() -> Layout {
     layout(None)
 }
@@ -39,9 +38,8 @@ fn layout(size: Option<(Width, Height)>) -> Layout {
     }
 }
 
-/// The columns that the environment tells, else those of the terminal; those that
-/// every terminal has where there is none. One that says it has no columns does not
-/// know.
+/// The columns of the environment, else those of the terminal, else the default. 0 columns
+/// means unknown.
 fn width(environment: Option<&str>, terminal: Option<u16>) -> usize {
     let told = environment.and_then(|columns| columns.trim().parse::<usize>().ok());
     let seen = terminal.map(usize::from);
@@ -49,9 +47,9 @@ fn width(environment: Option<&str>, terminal: Option<u16>) -> usize {
     known.unwrap_or(Layout::default().width).clamp(NARROWEST, WIDEST)
 }
 
-/// Whether the locale, as POSIX orders its variables, is one without UTF-8. Where
-/// none of them says anything it is taken to have it, as terminals do today;
-/// a console of Windows shows every character whatever its code page.
+/// Whether the locale lacks UTF-8, from its variables in the order of POSIX. If none is set,
+/// the terminal is assumed to have UTF-8, as today's terminals do. A Windows console shows
+/// every character in any code page.
 fn is_ascii(variable: impl Fn(&'static str) -> Option<OsString>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -62,7 +60,7 @@ fn is_ascii(variable: impl Fn(&'static str) -> Option<OsString>) -> bool {
     !cfg!(windows) && !locale.contains("utf-8") && !locale.contains("utf8")
 }
 
-/// Whether standard error is a terminal on which a line can be drawn again.
+/// Whether standard error is a terminal that can redraw a line.
 pub(crate) fn can_redraw_stderr() -> bool {
     can_redraw(io::stderr().is_terminal(), env::var_os("TERM"))
 }
@@ -71,22 +69,22 @@ fn can_redraw(is_terminal: bool, term: Option<OsString>) -> bool {
     is_terminal && term.is_none_or(|term| term != "dumb")
 }
 
-/// A blank at which no line ends.
+/// A no-break space.
 const UNBROKEN: &str = "\u{a0}";
 
-/// Writes `text` to standard error, where every line of it is a paragraph.
+/// Writes `text` to standard error, and wraps each line as a paragraph.
 pub(super) fn say(text: &str) {
-    // With standard error closed there is nobody to tell.
+    // If standard error is closed, nobody can see the text.
     let _ = anstream::stderr().lock().write_all(laid_out(text, stderr_layout()).as_bytes());
 }
 
-/// `text` laid out, line by line; it may have the colours of a terminal.
+/// Wraps `text` line by line; it may have terminal colors.
 pub(super) fn laid_out(text: &str, layout: Layout) -> String {
     let text = if layout.ascii { ascii(text) } else { text.into() };
     text.split_inclusive('\n').map(|line| paragraph(line, layout.width)).collect()
 }
 
-/// A line in several, behind the label that it begins with.
+/// Wraps a line; the lines below align with the text after its label.
 fn paragraph(line: &str, columns: usize) -> String {
     let plain = anstream::adapter::strip_str(line).to_string();
     let text = plain.trim_start();
@@ -100,15 +98,15 @@ fn paragraph(line: &str, columns: usize) -> String {
     wrapped(line.trim_start(), columns, blanks, indent)
 }
 
-/// A message in lines that end at blanks, behind what takes `indent` columns; what
-/// is to be typed is not broken if it is short.
+/// Wraps a message that begins after `indent` columns. Does not break short code in
+/// backticks.
 pub(super) fn message(text: &str, indent: usize, layout: Layout) -> String {
     let text = if layout.ascii { ascii(text) } else { text.into() };
     wrapped(&text, layout.width.saturating_sub(indent).max(1), 0, 0)
 }
 
-/// `text` in lines that end at blanks, behind `first` blanks and, below, `rest`; a word that is
-/// longer than a line has one of its own.
+/// Wraps `text` at blanks, with the first line behind `first` blanks and the others behind
+/// `rest`. A word that is longer than a line gets its own.
 fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
     let text = glued(text, columns / 2);
     let mut done = String::new();
@@ -140,8 +138,7 @@ fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
     done.replace(UNBROKEN, " ")
 }
 
-/// `text` with unbroken blanks between backticks, where that takes at most `most`
-/// columns.
+/// `text` with no-break spaces between backticks, if the code takes at most `most` columns.
 fn glued(text: &str, most: usize) -> String {
     let mut is_code = false;
     let mut parts = Vec::new();
@@ -153,14 +150,13 @@ fn glued(text: &str, most: usize) -> String {
     parts.join("`")
 }
 
-/// How often to look whether the terminal is still there.
+/// How often to check that the terminal is still open.
 #[cfg(unix)]
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
-/// From now on a run that is ended from outside, by SIGTERM or because its terminal
-/// goes away, first sends `sequence` and sets the terminal as it is now; then it ends
-/// as it would have. Where the terminal goes away and is not the one that controls the
-/// run, it ends as by SIGHUP, which nobody sends then.
+/// Restores the terminal if SIGTERM or SIGHUP ends the process later: prints `sequence`, sets
+/// the modes that the terminal has now, and then ends as the signal would. If the terminal
+/// closes but does not control the process, no SIGHUP comes, and the process ends as if it did.
 #[cfg(unix)]
 pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     use std::fs::File;
@@ -171,12 +167,11 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    // Without a terminal there is nothing to set.
+    // Without a terminal there are no modes to restore.
     let before = tcgetattr(io::stdin()).ok();
     let mut signals = Signals::new([SIGTERM, SIGHUP])?;
     if before.is_some() {
-        // Waiting for a key of such a terminal may never end: each time there is none at
-        // once.
+        // On a closed terminal, waiting for a key may never end: each read returns without one.
         std::thread::spawn(|| {
             while tcgetattr(io::stdin()).is_ok() {
                 std::thread::sleep(LOOK_AGAIN);
@@ -186,12 +181,12 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     }
     std::thread::spawn(move || {
         for signal in &mut signals {
-            // Standard output itself is locked by what prints.
+            // The printing thread may hold the lock of standard output.
             if let Ok(output) = io::stdout().as_fd().try_clone_to_owned() {
                 let _ = File::from(output).write_all(sequence.as_bytes());
             }
             if let Some(before) = &before {
-                // Where that fails there is no terminal any more.
+                // If this fails, the terminal is closed.
                 let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
             }
             let _ = emulate_default_handler(signal);
@@ -200,13 +195,13 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     Ok(())
 }
 
-/// Nothing: there are no such signals.
+/// Does nothing, because the system has no such signals.
 #[cfg(not(unix))]
 pub(crate) fn restore_when_ended(_sequence: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// As long as it is kept, keys come one by one, as they are typed, and are not shown.
+/// Sets the terminal to raw mode until it is dropped: keys arrive one by one and are not shown.
 #[cfg(all(unix, feature = "tui"))]
 pub(crate) struct KeysAtOnce(rustix::termios::Termios);
 
@@ -228,12 +223,12 @@ impl Drop for KeysAtOnce {
     fn drop(&mut self) {
         use rustix::termios::{OptionalActions, tcsetattr};
 
-        // Where that fails there is no terminal any more.
+        // If this fails, the terminal is closed.
         let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &self.0);
     }
 }
 
-/// Nothing: there keys are read one by one.
+/// Does nothing, because the system reads keys one by one anyway.
 #[cfg(all(not(unix), feature = "tui"))]
 pub(crate) struct KeysAtOnce;
 

@@ -1,4 +1,4 @@
-//! What comes with a request, and what goes out with an answer.
+//! The bodies of requests, and the answers.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -18,19 +18,19 @@ use crate::cli::Failure;
 /// The body of an answer.
 pub(super) type Body = UnsyncBoxBody<Bytes, Infallible>;
 
-/// The most bytes that come with a request.
+/// The most bytes in the body of a request.
 const MAX_BODY: usize = 1 << 20;
 
-/// How long they may take to come.
+/// The most time for the body to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// What only this page may do: nothing from elsewhere is loaded, run or shown, and it is
-/// shown in no other page.
+/// The content security policy: the page loads, runs and shows nothing from elsewhere, and no
+/// other page may embed it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Reads all that comes with a request.
+/// Reads the body of a request.
 pub(super) async fn read(body: Incoming) -> Result<Bytes, Problem> {
     match timeout(BODY_TIME, Limited::new(body, MAX_BODY).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
@@ -46,18 +46,18 @@ pub(super) async fn read(body: Incoming) -> Result<Bytes, Problem> {
     }
 }
 
-/// Whether who asks can unpack what [`pack`] packs.
+/// Whether the client can decompress the result of [`pack`].
 pub(super) fn can_unpack(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
     accepted.flat_map(|it| it.split(',')).any(|it| it.trim() == "deflate")
 }
 
-/// Compresses what is answered once, at a level that costs less time than it saves.
+/// Compresses a single answer, at a level that costs less time than it saves.
 pub(super) fn pack(content: &[u8]) -> Bytes {
     compress_to_vec_zlib(content, 1).into()
 }
 
-/// An answer of this kind, which may have been packed.
+/// An answer of this kind, whose content may be compressed.
 pub(super) fn whole(kind: &'static str, content: Bytes, is_packed: bool) -> Response<Body> {
     let mut response = of_kind(StatusCode::OK, kind, Full::new(content).boxed_unsync());
     if is_packed {
@@ -66,7 +66,7 @@ pub(super) fn whole(kind: &'static str, content: Bytes, is_packed: bool) -> Resp
     response
 }
 
-/// A file of the page, also compressed as far as it goes.
+/// A file of the page, plain and well compressed.
 #[derive(Debug)]
 pub(super) struct PageFile {
     kind: &'static str,
@@ -84,7 +84,7 @@ impl PageFile {
     }
 }
 
-/// An answer of this kind, whose body may come bit by bit.
+/// An answer of this kind, whose body may arrive in parts.
 pub(super) fn of_kind(status: StatusCode, kind: &'static str, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
@@ -103,7 +103,7 @@ pub(super) fn of_kind(status: StatusCode, kind: &'static str, body: Body) -> Res
     response
 }
 
-/// Why a request is not answered, and what to do.
+/// Why the server refuses a request, with advice.
 #[derive(Debug, Serialize)]
 pub(super) struct Problem {
     #[serde(skip)]
@@ -118,7 +118,7 @@ impl Problem {
         Self { status, error: error.into(), help: None }
     }
 
-    /// A request that asks for what there is not, or in a way that cannot be read.
+    /// A request that the server cannot parse or fulfil.
     pub(super) fn bad(error: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, error)
     }
@@ -131,7 +131,7 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, error)
     }
 
-    /// The answer to who opens an address by hand: words instead of JSON.
+    /// The problem as text instead of JSON, for somebody who opens the address in a browser.
     pub(super) fn in_words(self) -> Response<Body> {
         let words = format!("{}\n{}\n", self.error, self.help.as_deref().unwrap_or(""));
         let body = Full::new(words.into()).boxed_unsync();
@@ -144,7 +144,7 @@ impl Problem {
 }
 
 impl From<Failure> for Problem {
-    /// What a command would say on standard error.
+    /// The message that a command would print on standard error.
     fn from(failure: Failure) -> Self {
         let (error, help) = match failure {
             Failure::Plain { message, help } => (message, help),

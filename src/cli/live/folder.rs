@@ -1,8 +1,8 @@
-//! The files that can be edited: those of one folder, grammars and tests of grammars.
+//! The files that a page can edit: grammars and tests of grammars, in one folder.
 //!
-//! The folder is watched by reading it again and again: a few names and times, while
-//! somebody looks at a page. That sees what every editor does on every system and on a
-//! network, where messages of the system do not come; and needs no library.
+//! While somebody looks at a page, a thread polls the folder for names and times. That works
+//! with every editor, on every system and on network folders, where the system sends no
+//! notifications. It also needs no library.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -20,25 +20,25 @@ use super::answer::Problem;
 use crate::cli::Failure;
 use crate::cli::file::{self, WholeFile};
 
-/// The most files that are listed.
+/// The most files to list.
 const MOST: usize = 500;
 
-/// How often the folder is read.
+/// The pause between two polls of the folder.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A file that was written so short a time ago may be written again without a trace.
+/// A file written less than this ago may change again without a new time.
 const RECENT: Duration = Duration::from_secs(3);
 
-/// A folder, the grammars in it and the files of tests.
+/// A folder with grammars and files of tests.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    /// Where it is, through whatever links.
+    /// Its path, with all links resolved.
     pub(super) root: PathBuf,
-    /// The only file of it that can be edited, where no folder was named.
+    /// The only file that a page can edit, if the user named a file instead of a folder.
     only: Option<String>,
-    /// Files that are not shown; some, or none, where nothing can be written.
+    /// The files to hide from a class, which cannot write; `None` if the page can write.
     hidden: Option<Vec<String>>,
-    /// Held while a file is compared and written.
+    /// The lock for comparing and writing a file.
     writing: Mutex<()>,
 }
 
@@ -49,17 +49,17 @@ pub(super) struct FileState {
     pub(super) digest: String,
 }
 
-/// What came of writing a file.
+/// The result of writing a file.
 #[derive(Debug, Serialize)]
 pub(super) struct Saved {
     #[serde(rename = "saved")]
     is_written: bool,
-    /// That of the file as it is now; none, if it is gone.
+    /// The digest of the file now; `None` if it is gone.
     digest: Option<String>,
 }
 
 impl Folder {
-    /// The folder at `path`.
+    /// Opens the folder at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         if !path.is_dir() {
             let (what, advice) = if path.exists() {
@@ -74,8 +74,8 @@ impl Folder {
         Ok(Self { root, only: None, hidden: None, writing: Mutex::default() })
     }
 
-    /// The folder of a grammar's file, as if there were no other file in it; `None`
-    /// where the file has no name that a page may ask for, or is a link to elsewhere.
+    /// The folder of a grammar's file, as if it had no other file. `None` if a page may not ask
+    /// for the name, or the file is a link out of the folder.
     pub(crate) fn of_file(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
         let beside = path.parent().filter(|it| !it.as_os_str().is_empty());
@@ -85,30 +85,30 @@ impl Folder {
         (kind(name) == Some(Kind::Grammar) && folder.has(path)).then_some(folder)
     }
 
-    /// The same folder, in which nothing can be written and these files are not shown.
+    /// The same folder, read-only and without these files.
     pub(super) fn to_be_read(&self, hidden: Vec<String>) -> Self {
         let (root, only) = (self.root.clone(), self.only.clone());
         Self { root, only, hidden: Some(hidden), writing: Mutex::default() }
     }
 
-    /// Whether new files can be made in it, as far as the page goes.
+    /// Whether the page offers to make new files.
     pub(crate) const fn takes_new_files(&self) -> bool {
         self.only.is_none()
     }
 
-    /// Whether it is the file of this path that a page gets by its name.
+    /// Whether a page that asks for the name of `path` gets this file.
     pub(crate) fn has(&self, path: &Path) -> bool {
         let name = path.file_name().and_then(|it| it.to_str());
         let here = name.and_then(|name| self.place(name).ok()?.canonicalize().ok());
         here.is_some_and(|here| path.canonicalize().is_ok_and(|it| it == here))
     }
 
-    /// Whether files can be made in it.
+    /// Whether the system allows making files in it.
     pub(crate) fn can_write(&self) -> bool {
         tempfile::tempfile_in(&self.root).is_ok()
     }
 
-    /// The names of its files in order.
+    /// The sorted names of its files.
     pub(super) fn names(&self) -> Result<Vec<String>, Problem> {
         if let Some(only) = &self.only {
             return Ok(Some(only.clone()).filter(|name| self.is_shown(name)).into_iter().collect());
@@ -125,7 +125,7 @@ impl Folder {
         Ok(names)
     }
 
-    /// Whether there is a file of this name that may be read.
+    /// Whether the folder has a file of this name that a page may read.
     fn is_shown(&self, name: &str) -> bool {
         match kind(name) {
             Some(Kind::Grammar) => self.place(name).is_ok_and(|path| path.is_file()),
@@ -154,14 +154,14 @@ impl Folder {
         Ok(text.to_owned())
     }
 
-    /// Its size, and when it was written.
+    /// The size of a file, and the time of its last change.
     fn stamp(&self, name: &str) -> Option<(u64, SystemTime)> {
         let found = fs::metadata(self.place(name).ok()?).ok()?;
         Some((found.len(), found.modified().ok()?))
     }
 
-    /// Writes a file beside and gives it the name, if that has the text with the digest
-    /// that was `seen`, where there was one, or is to be overwritten in any case.
+    /// Replaces a file atomically, if its text still has the digest `seen` (`None` if there was
+    /// no file), or if `overwrite` is set.
     pub(super) fn save(
         &self,
         name: &str,
@@ -184,7 +184,7 @@ impl Folder {
         let new_digest = digest(new.bytes());
         if !overwrite {
             let there = if path.exists() { Some(digest(self.read(name)?.bytes())) } else { None };
-            // Who was cut off saves the same again.
+            // A page that missed the answer saves the same text again.
             if there.as_deref() != seen && there.as_ref() != Some(&new_digest) {
                 return Ok(Saved { is_written: false, digest: there });
             }
@@ -193,7 +193,7 @@ impl Folder {
         Ok(Saved { is_written: true, digest: Some(new_digest) })
     }
 
-    /// Where a file of this name is; a link that leads out of the folder is none.
+    /// The path of a file of this name. Refuses a link that leads out of the folder.
     fn place(&self, name: &str) -> Result<PathBuf, Problem> {
         if kind(name).is_none() {
             let help = "a name ends in `.pest`, or of tests in `.txt`, and has no `/` in it";
@@ -229,8 +229,8 @@ enum Kind {
     Tests,
 }
 
-/// What a file of this name has in it, if it may be read: a plain name in the folder,
-/// under which no system knows anything else.
+/// The kind of a file of this name; `None` unless it is a plain name, without a path, that is
+/// valid on every system.
 fn kind(name: &str) -> Option<Kind> {
     let mut parts = Path::new(name).components();
     let is_plain =
@@ -246,7 +246,7 @@ fn kind(name: &str) -> Option<Kind> {
     }
 }
 
-/// Whether a text is one of `grammar test`, as far as it has a line that parts tests.
+/// Whether a text looks like tests for `grammar test`: it has a line that separates tests.
 fn is_of_tests(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("==="))
 }
@@ -255,17 +255,16 @@ fn no_tests(name: &str) -> String {
     format!("{name} has no tests of a grammar")
 }
 
-/// Tells who subscribes of the files of a folder, as JSON.
+/// Sends the list of files of a folder, as JSON, to its subscribers when it changes.
 #[derive(Debug)]
 pub(super) struct Watch(watch::Sender<Arc<str>>);
 
 impl Watch {
-    /// Begins to watch.
     pub(super) fn start(folder: Arc<Folder>) -> Self {
         let mut known = Known::default();
         let (sender, _) = watch::channel(known.json(&folder));
         let watching = sender.clone();
-        // It ends with the process.
+        // The thread ends with the process.
         thread::spawn(move || {
             loop {
                 thread::sleep(PAUSE);
@@ -288,17 +287,17 @@ impl Watch {
     }
 }
 
-/// The digests of files that have not been written since.
+/// The size, time and digest of each file when it was last read.
 #[derive(Debug, Default)]
 pub(super) struct Known(HashMap<String, (u64, SystemTime, String)>);
 
 impl Known {
-    /// The files of the folder; those are read that may be others.
+    /// The files of the folder. Reads only those that may have changed.
     pub(super) fn read(&mut self, folder: &Folder) -> Result<Vec<FileState>, Problem> {
         let mut states = Vec::new();
         for name in folder.names()? {
             let Some((size, written)) = folder.stamp(&name) else { continue };
-            // One of the future may be written at the same time again.
+            // A file from the future counts as recent: its time may come again.
             let is_old = written.elapsed().is_ok_and(|age| age > RECENT);
             let known = self.0.remove(&name).filter(|(old, at, _)| (*old, *at) == (size, written));
             let digest = match known {
@@ -319,7 +318,7 @@ impl Known {
 
     /// The same as JSON.
     fn json(&mut self, folder: &Folder) -> Arc<str> {
-        // A folder that is not there for a while has no files.
+        // A missing folder, which may come back, has no files.
         let files = self.read(folder).unwrap_or_default();
         serde_json::to_string(&files).expect("names are JSON").into()
     }

@@ -1,13 +1,12 @@
-//! Whose requests are answered: those of the page itself, and of programs on this
-//! machine that name it.
+//! Decides which requests to answer: those of the page itself, and of programs that ask for it
+//! by its address.
 //!
-//! A page elsewhere could have a browser send requests here. Its own `Origin` goes with
-//! them, and where its name was made to lead to this machine, that name is the `Host`.
-//! Both have to be addresses at which the page was announced.
+//! A page elsewhere could make a browser send requests here. The browser sends the `Origin` of
+//! that page with them. If the page's name was made to resolve to this machine, that name is
+//! the `Host`. Both must be addresses at which the server listens.
 //!
-//! Files are written for the machine itself alone, by its loopback address. Whoever comes
-//! in by the address of a class, which may be this machine too, reads and has things
-//! checked.
+//! Only requests to the loopback address, from this machine, may write files. Requests to the
+//! address for a class, even from this machine, may read files and have texts checked.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -23,26 +22,26 @@ use super::answer::Problem;
 /// The header with the token that a script sends.
 pub(super) const TOKEN: &str = "x-bracket24-token";
 
-/// Who may ask.
+/// The rules for requests.
 #[derive(Debug)]
 pub(crate) struct Guard {
     port: u16,
-    /// The addresses that the page was announced at.
+    /// The addresses at which the server listens.
     addresses: Vec<IpAddr>,
-    /// What who is not on this machine has to know.
+    /// The token that a request must have, if there is one.
     token: Option<String>,
 }
 
-/// A token that fits on a blackboard: 32 bits of the keys that the system gives to the
-/// hash maps of this process, which the standard library draws at random. It keeps
-/// strangers from using the server; who has guessed it can write nothing.
+/// A token that fits on a blackboard: 32 bits from the random keys that the standard library
+/// makes for the hash maps of this process. It keeps strangers from using the server; even one
+/// who guesses it cannot write.
 pub(crate) fn new_token() -> String {
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u8(0);
     format!("{:08x}", hasher.finish() >> 32)
 }
 
-/// Whether who is at the other end may write.
+/// Whether the client may write files.
 pub(super) fn may_write(stream: &TcpStream) -> io::Result<bool> {
     let [peer, local] =
         [stream.peer_addr()?, stream.local_addr()?].map(|it| it.ip().to_canonical());
@@ -56,7 +55,7 @@ impl Guard {
         Self { port, addresses: addresses.iter().map(SocketAddr::ip).collect(), token }
     }
 
-    /// Refuses what comes from another page, or under another name.
+    /// Refuses a request from another page or under another name.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
         let host = one(headers, &HOST)?.ok_or_else(|| Problem::bad("the request has no Host"))?;
         if !self.is_own(host) {
@@ -71,7 +70,7 @@ impl Guard {
             let message = format!("a page of {origin} may not ask");
             return Err(Problem::forbidden(message));
         }
-        // What a form of another page can send is no JSON.
+        // A form on another page cannot send JSON.
         let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()?.split(';').next());
         let is_json = kind.is_some_and(|it| it.trim().eq_ignore_ascii_case("application/json"));
         if *method == Method::POST && !is_json {
@@ -81,34 +80,34 @@ impl Guard {
         Ok(())
     }
 
-    /// Refuses who does not know the token, where there is one.
+    /// Refuses a request without the token, if there is one.
     pub(super) fn check_token(&self, given: Option<&str>) -> Result<(), Problem> {
         let Some(token) = &self.token else { return Ok(()) };
         if given.is_some_and(|given| is_same(given, token)) {
             return Ok(());
         }
-        let help = "ask whoever gave you the link for the whole one";
+        let help = "ask for the complete link";
         Err(Problem::forbidden("this link is incomplete, or the class has a new one")
             .with_help(help))
     }
 
-    /// Whether a host is one that the page was announced at. A name, which could lead
-    /// here from anywhere, is none but `localhost`.
+    /// Whether the server listens at this host. Of all names it accepts only `localhost`, since
+    /// anybody can make another name resolve to this machine.
     fn is_own(&self, host: &str) -> bool {
         let Ok(host) = host.parse::<Authority>() else { return false };
-        // Browsers leave out the port of the web.
+        // Browsers leave out port 80.
         if host.port_u16().unwrap_or(80) != self.port || host.as_str().contains('@') {
             return false;
         }
         match host.host().trim_matches(['[', ']']).parse::<IpAddr>() {
-            // Whoever listens everywhere has addresses that it does not know.
+            // A server that listens everywhere does not know its addresses.
             Ok(address) => self.addresses.iter().any(|own| *own == address || own.is_unspecified()),
             Err(_) => host.host() == "localhost" && self.addresses.iter().any(IpAddr::is_loopback),
         }
     }
 }
 
-/// The value of a header that may stand there once.
+/// The value of a header, which may occur only once.
 fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Problem> {
     let mut values = headers.get_all(name).iter();
     let value = values.next().map(HeaderValue::to_str).transpose();
@@ -118,7 +117,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>,
     }
 }
 
-/// Whether both are the same; how long that takes does not tell where they differ.
+/// Whether both are equal. The time it takes does not reveal where they differ.
 fn is_same(a: &str, b: &str) -> bool {
     let differs = a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b));
     a.len() == b.len() && differs == 0

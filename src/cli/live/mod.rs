@@ -1,13 +1,13 @@
-//! The live page: a server on this machine, and what it answers.
+//! The live page: a server on this machine, and its answers.
 //!
 //! ```text
 //! server ─► guard ─► work (threads, with a limit) ─► requests ─► lessons, reports ─► present
 //! ```
 //!
-//! `server.rs` has the connections and `guard.rs` says whose requests are answered;
-//! neither knows what a grammar is. Each of `requests/` answers on a thread of its own, and
-//! asks its `Patience` whether anybody is still waiting. Between requests only files,
-//! grammars that were read and grades remain; a class leaves no files.
+//! `server.rs` has the connections, and `guard.rs` decides which requests to answer; neither
+//! knows what a grammar is. Each handler of `requests/` runs on its own thread and asks its
+//! `Patience` whether anybody still waits. Between requests the server keeps only files,
+//! parsed grammars and grades; a class leaves no files.
 
 mod answer;
 mod folder;
@@ -31,48 +31,48 @@ use folder::Watch;
 use requests::Kept;
 use work::Work;
 
-/// All that answers have in common.
+/// The state that all requests share.
 pub(crate) struct Live {
     guard: Guard,
     script: PageFile,
     style: PageFile,
-    /// What a class sees, and what the machine itself does.
+    /// The view of a class, and that of this machine.
     views: [View; 2],
     kept: Kept,
     work: Work,
 }
 
-/// What somebody sees.
+/// The page and files that one kind of visitor sees.
 struct View {
     page: PageFile,
     opening: Opening,
-    /// The files that can be edited, if a folder was named.
+    /// The folder of files to edit, if the user named one.
     folder: Option<Arc<Folder>>,
     watch: Option<Watch>,
 }
 
-/// What the page opens with.
-#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
+/// The data that the page opens with.
+#[allow(clippy::struct_excessive_bools)] // the fields are independent
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Opening {
     /// The name of a built-in grammar, or of a file.
     pub(crate) grammar: String,
-    /// Whether it is a file that can be edited.
+    /// Whether the grammar is a file of the folder.
     pub(crate) is_file: bool,
-    /// The text of one that is not built in.
+    /// The text of a grammar that is not built in.
     pub(crate) source: Option<String>,
-    /// The names of all built-in ones.
+    /// The names of all built-in grammars.
     pub(crate) grammars: Vec<String>,
-    /// Whether there are files that can be read.
+    /// Whether there is a folder of files to read.
     pub(crate) folder: bool,
-    /// Whether they can be written; else all that is typed stays in the browser.
+    /// Whether the page may write files; otherwise your work stays in the browser.
     pub(crate) may_write: bool,
     pub(crate) takes_new_files: bool,
     pub(crate) exercises: bool,
 }
 
 impl Live {
-    /// What answers requests that `guard` lets through.
+    /// The state for answers to the requests that `guard` allows.
     pub(crate) fn new(guard: Guard, folder: Option<Folder>, opening: Opening) -> Self {
         let answers = Exercise::all().filter(|_| opening.exercises).map(|it| it.file()).collect();
         let shown = folder.as_ref().map(|folder| folder.to_be_read(answers));

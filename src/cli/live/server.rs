@@ -1,4 +1,4 @@
-//! Where requests come in, how many connections there are, and who answers what.
+//! The listening ports, the connections, and the handler for each request.
 
 use std::convert::Infallible;
 use std::io::{self, ErrorKind};
@@ -24,32 +24,31 @@ use super::folder::Watch;
 use super::guard::{self, TOKEN};
 use super::requests::{self, Answered, Context};
 
-/// The most connections at once. One more takes the place of the oldest that nothing is
-/// asked on.
+/// The most open connections. Another one replaces the oldest idle one.
 const MOST: usize = 400;
 
-/// How often something is sent to such a page at least, so that it is noticed when it has
-/// gone.
+/// The longest silence on a stream of events: sending shows whether the page is still open.
 const BEAT: Duration = Duration::from_secs(15);
 
-/// How often Ctrl-C is looked for.
+/// How often the server checks for Ctrl-C.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Ports that are listened to, before anything is answered.
+/// Ports that listen, before the server answers anything.
 #[derive(Debug)]
 pub(crate) struct Server {
     listeners: Vec<StdListener>,
-    /// Where it listens, the first one first.
+    /// The addresses of the ports, in the same order.
     pub(crate) addresses: Vec<SocketAddr>,
 }
 
 impl Server {
-    /// Listens at this port of the first of the hosts, or at any where it is 0, and of the
-    /// others, where that can be done.
+    /// Listens at this port of the first host (any free port if it is 0), and at the same port of
+    /// the other hosts if possible.
     ///
     /// # Errors
     ///
-    /// Where the first cannot be had.
+    /// Returns an error if it cannot listen at the first host, or if another program uses the port
+    /// of another host.
     pub(crate) fn bind(hosts: &[IpAddr], port: u16) -> io::Result<Self> {
         let (first, others) = hosts.split_first().expect("there is a host to listen at");
         let listener = StdListener::bind((*first, port))?;
@@ -58,9 +57,9 @@ impl Server {
         for other in others {
             match StdListener::bind((*other, port)) {
                 Ok(listener) => listeners.push(listener),
-                // Somebody else's answers would stand there under the same name.
+                // Another program would answer there under the same name.
                 Err(error) if error.kind() == ErrorKind::AddrInUse => return Err(error),
-                // A machine may have but one kind of address.
+                // A machine may have only one kind of address.
                 Err(_) => {}
             }
         }
@@ -69,11 +68,11 @@ impl Server {
     }
 }
 
-/// Answers until `is_over`.
+/// Answers requests until `is_over`.
 ///
 /// # Errors
 ///
-/// Where the system has no means for it.
+/// Returns an error if the system cannot run the server.
 pub(crate) fn serve_until(is_over: &AtomicBool, server: Server, live: Live) -> io::Result<()> {
     let runtime: Runtime = Builder::new_current_thread()
         .enable_all()
@@ -94,13 +93,13 @@ pub(crate) fn serve_until(is_over: &AtomicBool, server: Server, live: Live) -> i
         .inspect(|()| runtime.shutdown_background())
 }
 
-/// Takes one connection after another.
+/// Accepts connections, one after another.
 async fn accept(listener: TcpListener, live: Arc<Live>) {
     let mut open: Vec<Connection> = Vec::new();
     loop {
         let accepted = listener.accept().await;
         open.retain(|it| !it.task.is_finished());
-        // There may also be no more files to open for a while.
+        // An error may mean that the process has no free file descriptor.
         let is_full = open.len() >= MOST || accepted.is_err();
         let oldest = open.iter().position(Connection::is_idle).filter(|_| is_full);
         if let Some(oldest) = oldest {
@@ -117,13 +116,13 @@ async fn accept(listener: TcpListener, live: Arc<Live>) {
 #[derive(Debug)]
 struct Connection {
     task: AbortHandle,
-    /// Held by the connection, and by every answer that is being made.
+    /// A count of the connection and the answers in progress.
     held: Weak<()>,
 }
 
 impl Connection {
     fn new(stream: TcpStream, live: &Arc<Live>) -> Self {
-        // An answer is one piece; to wait for more of it only delays it.
+        // An answer is sent in one piece, so buffering would only delay it.
         let _ = stream.set_nodelay(true);
         let is_own = guard::may_write(&stream).unwrap_or(false);
         let (live, hold) = (Arc::clone(live), Arc::new(()));
@@ -136,9 +135,9 @@ impl Connection {
                     Ok::<_, Infallible>(answered.unwrap_or_else(Response::from))
                 }
             });
-            // What breaks off is no concern of anybody else.
+            // A connection that breaks affects no other.
             let _ = http1::Builder::new()
-                // With a timer a request's head may take only so long to come.
+                // The timer limits how long the head of a request may take.
                 .timer(TokioTimer::new())
                 .serve_connection(TokioIo::new(stream), service)
                 .await;
@@ -146,13 +145,14 @@ impl Connection {
         Self { task: task.abort_handle(), held }
     }
 
-    /// Whether no answer is being made.
+    /// Whether no answer is in progress.
     fn is_idle(&self) -> bool {
         self.held.strong_count() <= 1
     }
 }
 
-/// Answers a request of this machine, or of another one, and holds `connection` meanwhile.
+/// Answers a request from this machine (`is_own`) or another, and keeps `connection` busy
+/// meanwhile.
 async fn answered(
     live: Arc<Live>,
     is_own: bool,
@@ -181,7 +181,7 @@ async fn answered(
             let body = answer::read(request.into_body()).await?;
             let _held = connection.upgrade();
             let shared = Arc::clone(&live);
-            // Between programs of one machine it would only take time.
+            // On the same machine, compression would only cost time.
             let is_packed = can_unpack && !is_own;
             let job = move |patience: &_| {
                 let (kept, view) = (&shared.kept, &shared.views[usize::from(is_own)]);
@@ -199,16 +199,15 @@ async fn answered(
     }
 }
 
-/// The token that a script or an address has.
+/// The token in the header of a request, or in its address.
 fn token(request: &Request<Incoming>) -> Option<&str> {
     let sent = request.headers().get(TOKEN).and_then(|it| it.to_str().ok());
     let mut pairs = request.uri().query().into_iter().flat_map(|query| query.split('&'));
     sent.or_else(|| pairs.find_map(|pair| pair.strip_prefix("token=")))
 }
 
-/// An answer that has no end: the files of the folder with their digests, now and
-/// whenever they are others, as server-sent events. A page whose connection is ended asks
-/// again.
+/// An endless answer of server-sent events: the files of the folder with their digests, now
+/// and at each change. A page whose connection ends asks again.
 fn changes(watch: &Watch) -> Response<Body> {
     let (mut sender, body) = Channel::<Bytes>::new(4);
     let mut files = watch.subscribe();
@@ -218,7 +217,7 @@ fn changes(watch: &Watch) -> Response<Body> {
             if sender.send_data(event.into()).await.is_err() {
                 return;
             }
-            // A comment is no event.
+            // The page ignores a comment.
             while timeout(BEAT, files.changed()).await.map_or(true, |it| it.is_err()) {
                 if sender.send_data(Bytes::from_static(b": still here\n\n")).await.is_err() {
                     return;

@@ -1,4 +1,4 @@
-//! Threads for what takes long, so many at once; and giving up what nobody waits for.
+//! A limited number of threads for work, and giving up work that nobody waits for.
 
 use std::sync::{Arc, Weak};
 use std::thread::available_parallelism;
@@ -12,41 +12,41 @@ use tokio::time::timeout;
 
 use super::answer::Problem;
 
-/// How long an answer may take, which is asked for between its parts. Each part has
-/// limits of its own.
+/// The most time for an answer. A handler checks it between its parts, and each part has its
+/// own limits.
 const TIME: Duration = Duration::from_secs(10);
 
-/// How long what may take long is tried among the quick ones: most of it is easy, and kept
-/// waiting by nothing that is hard.
+/// How long a slow request runs among the quick ones first. Most are easy, and so do not wait
+/// for hard ones.
 const EASY: Duration = Duration::from_millis(30);
 
-/// How long a request waits for its turn.
+/// The longest time that a request waits for its turn.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// How many quick answers are made at once: so many that a few which are not quick, such
-/// as on a grammar that never ends, keep nobody waiting.
+/// The number of threads for quick answers. It is large, so that a few that are not quick,
+/// such as for a grammar that never ends, do not delay others.
 const QUICK: usize = 100;
 
 /// How long an answer usually takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// Milliseconds.
+    /// It takes milliseconds.
     Quick,
-    /// Perhaps seconds: of such there are only as many at once as there are processors.
-    /// It may be begun twice.
+    /// It may take seconds: only as many run in parallel as there are processors. It may start
+    /// twice.
     Slow,
-    /// As long, and begun once: it runs a program.
+    /// As `Slow`, but it starts once, because it runs a program.
     Once,
 }
 
-/// The places for work.
+/// The threads for work, counted.
 #[derive(Debug)]
 pub(super) struct Work {
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
 }
 
-/// Whether somebody still waits for an answer, and may.
+/// Whether somebody still waits for an answer, and the time is not up.
 #[derive(Debug, Clone)]
 pub(super) struct Patience {
     waiting: Weak<()>,
@@ -54,12 +54,12 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// Whether to go on.
+    /// Whether the work should go on.
     pub(super) fn lasts(&self) -> bool {
         self.waiting.strong_count() > 0 && Instant::now() < self.until
     }
 
-    /// Goes on, or says that it takes too long.
+    /// Fails if the work should stop.
     pub(super) fn check(&self) -> Result<(), Problem> {
         if self.lasts() {
             return Ok(());
@@ -76,13 +76,13 @@ impl Work {
         Self { quick: places(QUICK), slow: places(processors.max(2)) }
     }
 
-    /// The most threads that work at the same time.
+    /// The most threads that work in parallel.
     pub(super) fn threads(&self) -> usize {
         self.quick.available_permits() + self.slow.available_permits()
     }
 
-    /// Does `job` on a thread once there is a place. If the request is given up
-    /// meanwhile, its patience ends.
+    /// Runs `job` on a thread once one is free. If the client drops the request, the patience of
+    /// the job ends.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         pace: Pace,
@@ -101,7 +101,7 @@ impl Work {
     }
 }
 
-/// Does a job on one of these places, for so long at most.
+/// Runs a job in one of these places, for at most `time`.
 async fn run_in<T: Send + 'static>(
     places: &Arc<Semaphore>,
     time: Duration,
@@ -112,7 +112,7 @@ async fn run_in<T: Send + 'static>(
         return Err(problem.with_help("ask again"));
     };
     let place = place.expect("the places are never closed");
-    // It is dropped with the request, also where that is given up.
+    // The request drops it at its end, also if the client gives up.
     let waiting = Arc::new(());
     let patience = Patience { waiting: Arc::downgrade(&waiting), until: Instant::now() + time };
     let work = spawn_blocking(move || {

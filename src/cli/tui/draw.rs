@@ -7,26 +7,26 @@ use bracket24::words::{width, wrap};
 
 use super::stepper::{Entry, Keys, Stepper};
 
-/// The fewest rows in which there is room for an empty one.
+/// The fewest rows of a screen with an empty row.
 const AIRY: usize = 16;
 
 /// The most rows of a sentence.
 const SENTENCE: usize = 4;
 
-/// The fewest columns in which lists stand side by side.
+/// The fewest columns of a screen with lists side by side.
 const SIDE_BY_SIDE: usize = 36;
 
-/// Around the part of a definition that is tried.
+/// The signs around the part of a definition that pest tries.
 const AT_WORK: char = '▸';
 const AT_WORK_ENDS: char = '◂';
 
 /// The most rows of a definition.
 const DEFINITION: usize = 4;
 
-/// The rows of lists that a definition leaves.
+/// The fewest rows that a definition leaves for lists.
 const LISTS: usize = 8;
 
-/// How much a screen holds.
+/// The size of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) columns: usize,
@@ -36,7 +36,7 @@ pub(super) struct Size {
 /// A row of a screen: pieces of text, each with its style.
 pub(super) type Row = Vec<(Style, String)>;
 
-/// The rows of a screen that shows `view`; no list is longer than the screen is high.
+/// Draws `view` as the rows of a screen. No list has more rows than the screen.
 pub(super) fn screen(
     view: &SnapshotView,
     (stepper, keys): (&Stepper, Keys),
@@ -52,7 +52,7 @@ pub(super) fn screen(
     let definition = view.definition.iter().filter(|_| is_airy);
     let definition: Vec<Row> = definition.flat_map(|it| painter.definition(it, columns)).collect();
     rows.extend(is_airy.then(Row::new));
-    // Lists come first where there is little room.
+    // If there is little room, the lists get it.
     if rows.len() + definition.len() + LISTS + 1 < size.rows {
         let blank = (!definition.is_empty()).then(Row::new);
         rows.extend(definition.into_iter().chain(blank));
@@ -70,7 +70,7 @@ pub(super) fn screen(
     rows
 }
 
-/// What of a line fits so many columns, with a mark where it is cut.
+/// Cuts a line to at most `columns`, and marks the cut.
 fn cut(line: &Line, columns: usize) -> Line {
     if line.width() <= columns {
         return line.clone();
@@ -113,7 +113,7 @@ impl Painter {
         line.0.iter().map(|(role, text)| (self.style(*role), text.clone())).collect()
     }
 
-    /// The line on at most so many rows, with a mark where more is left out.
+    /// Wraps a line to at most `most` rows, and marks a cut.
     fn wrapped(&self, line: &Line, columns: usize, most: usize) -> Vec<Row> {
         if line.width() <= columns {
             return vec![self.row(line)];
@@ -131,8 +131,8 @@ impl Painter {
         rows.into_iter().map(|row| self.row(&Line::new(role, row))).collect()
     }
 
-    /// A definition with the part at work between two signs, for people who see no
-    /// colours, and highlighted.
+    /// A definition with the current part highlighted, and between two signs for people who see
+    /// no colors.
     fn definition(&self, marked: &Marked, columns: usize) -> Vec<Row> {
         let Marked { text, part, .. } = marked;
         let (before, rest) = text.split_at(part.start);
@@ -156,7 +156,7 @@ impl Painter {
         rows.collect()
     }
 
-    /// The keys that do something.
+    /// The list of keys.
     fn keys(&self, keys: Keys, columns: usize) -> Vec<Row> {
         let row = |(key, does)| {
             let line = m::heading(format!("{key:10}")).and(m::plain(does));
@@ -165,8 +165,8 @@ impl Painter {
         keys.list().into_iter().map(row).collect()
     }
 
-    /// The text with the part highlighted, and a row below that marks the part for
-    /// people who cannot see that.
+    /// The text with the part highlighted, and a row below that marks it for people who see no
+    /// highlight.
     fn marked(&self, marked: &Marked, width: usize) -> [Row; 2] {
         let strip = marked.strip(width);
         let style = self.style(Role::Expression);
@@ -178,7 +178,7 @@ impl Painter {
         [text, vec![(Style::new(), strip.marks)]]
     }
 
-    /// The lists side by side, or one below the other where that is too narrow.
+    /// The lists side by side, or one below the other on a narrow screen.
     fn lists(&self, lists: &[List], area: Size) -> Vec<Row> {
         if area.columns < SIDE_BY_SIDE {
             let heights = shares(lists.len(), area.rows);
@@ -200,7 +200,7 @@ impl Painter {
         rows
     }
 
-    /// A list under its title, which fills this area.
+    /// A list under its title, padded to fill the area.
     fn list(&self, list: &List, area: Size) -> Vec<Row> {
         let row = |line: &Line| self.row(&cut(line, area.columns));
         let mut rows = vec![row(&m::note(list.title))];
@@ -209,7 +209,7 @@ impl Painter {
         rows
     }
 
-    /// What is being typed, what is to be said of the last key, or the keys.
+    /// The last row: the entry being typed, the note on the last key, or the keys.
     fn help(&self, stepper: &Stepper, keys: Keys, columns: usize) -> Row {
         match (stepper.entry(), stepper.note()) {
             (Some(entry), _) => {
@@ -230,7 +230,8 @@ impl Painter {
     }
 }
 
-/// As many shares of `all`; the last is half as large again, since a tree grows to the right.
+/// Divides `all` into `count` shares. The last is half as large again, for a tree that grows
+/// to the right.
 fn shares(count: usize, all: usize) -> Vec<usize> {
     let whole = 2 * count + 1;
     let end = |parts: usize| (2 * all * parts + whole) / (2 * whole);

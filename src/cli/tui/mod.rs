@@ -1,4 +1,4 @@
-//! States on a terminal, gone through by keys.
+//! Stepping through states with keys on a terminal.
 
 mod draw;
 mod stepper;
@@ -19,21 +19,19 @@ use super::{Failure, Outcome, interrupt};
 use draw::{Row, Size, screen};
 use stepper::{Flow, Keys, Stepper};
 
-/// How often to look whether someone wants it ended from outside, or the terminal has another
-/// size.
+/// How often to check for SIGINT and for a new size of the terminal.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Goes to a screen of its own, and hides the cursor.
+/// Enters the alternate screen, and hides the cursor.
 const ENTER: &str = "\u{1b}[?1049h\u{1b}[?25l";
 
-/// Leaves the screen of its own that was drawn on, and shows the cursor.
+/// Leaves the alternate screen, and shows the cursor.
 const LEAVE: &str = "\u{1b}[?1049l\u{1b}[?25h";
 
-/// Whether a signal that ends the run gives the terminal back.
+/// Whether a signal that ends the process restores the terminal.
 static GUARDED: OnceLock<bool> = OnceLock::new();
 
-/// Lets a person go through `states`; `None` where there is nobody at a terminal
-/// that can be drawn on.
+/// Lets the user step through `states`; `None` without a terminal that can show a screen.
 pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if is_dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -45,8 +43,7 @@ pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Fai
     Some(played.map_err(failed))
 }
 
-/// The terminal while it is drawn on; it is as it was before once this is
-/// dropped.
+/// The terminal while it shows a screen. Dropping this restores it.
 struct Screen {
     in_colour: bool,
     typed: Typed,
@@ -62,8 +59,7 @@ impl Screen {
         }
         let keys_at_once = KeysAtOnce::begin()?;
         send(ENTER.as_bytes()).inspect_err(|_| leave())?;
-        // Nothing is dropped where a panic aborts. The hook set before this one
-        // does the rest.
+        // If a panic aborts, nothing is dropped, so a hook restores the terminal first.
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             leave();
@@ -76,7 +72,7 @@ impl Screen {
         let mut stepper = Stepper::default();
         loop {
             let size = size();
-            // There is nothing to go through in a text that is too long to be traced.
+            // A text that is too long to trace has no states.
             let Some(view) = states.view(stepper.index, size.rows, stepper.is_flipped) else {
                 return Ok(Outcome::Yes);
             };
@@ -102,17 +98,17 @@ impl Drop for Screen {
     }
 }
 
-/// What a person does next.
+/// The next event.
 enum Happened {
     Key(Key),
     /// The terminal has another size.
     Resize,
-    /// Somebody ends it from outside.
+    /// SIGINT ends the stepping; Ctrl-C is a key here.
     Interrupt,
 }
 
-/// The keys that are typed. A thread reads them, one each time it is asked: what is typed after
-/// the last one is left to the shell.
+/// The typed keys. A thread reads one each time it is asked, so that the shell gets what you
+/// type after the last one.
 struct Typed {
     wanted: SyncSender<()>,
     keys: Receiver<io::Result<Key>>,
@@ -135,7 +131,7 @@ impl Typed {
         Self { wanted, keys, is_awaited: false }
     }
 
-    /// What happens next on a screen of this size.
+    /// Waits for the next event on a screen of this size.
     fn next(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Happened> {
         const READS: &str = "the thread reads as long as it is asked";
         if !std::mem::replace(&mut self.is_awaited, true) {
@@ -162,11 +158,11 @@ fn size() -> Size {
     Size { columns: columns.into(), rows: rows.into() }
 }
 
-/// Draws these rows in place of what is there, all at once.
+/// Draws these rows over the screen in one write.
 fn show(rows: &[Row]) -> io::Result<()> {
     let mut drawn = Vec::new();
     for (number, row) in (1..).zip(rows) {
-        // Cleared before: after a full row the cursor is still on its last character.
+        // Clear the row first: after a full row the cursor is still on its last character.
         write!(drawn, "\u{1b}[{number};1H\u{1b}[2K")?;
         for (style, piece) in row {
             write!(drawn, "{style}{piece}{style:#}")?;
@@ -181,9 +177,9 @@ fn send(text: &[u8]) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Gives the terminal back, cursor and all.
+/// Restores the screen and the cursor.
 fn leave() {
-    // Where that fails there is nobody left to be told.
+    // If this fails, the terminal is closed.
     let _ = send(LEAVE.as_bytes());
 }
 
@@ -223,7 +219,7 @@ mod tests {
         flow
     }
 
-    /// Where keys lead from the start, counted from 1, and what is said then.
+    /// The number of the state that keys lead to from the start, and the note there.
     fn after(keys: &str, states: &dyn Steppable) -> (usize, String) {
         let mut stepper = Stepper::default();
         assert_eq!(press(&mut stepper, keys, states), Flow::Stay);

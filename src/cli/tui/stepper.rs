@@ -1,5 +1,4 @@
-//! The state that is on the screen, the action of each key, and the keys in a row and in
-//! a list.
+//! The state on the screen, the action of each key, and the keys in a row and in a list.
 
 use console::Key;
 
@@ -8,25 +7,25 @@ use crate::cli::stepping::Steppable;
 /// The number of states in a page.
 const PAGE: usize = 10;
 
-/// More characters than any number or name has that means something.
+/// The most characters of an entry, more than any useful number or name has.
 const LONGEST_ENTRY: usize = 40;
 
-/// Where a person is, and what they are typing.
+/// The position of the user, and the entry being typed.
 #[derive(Debug, Default)]
 pub(super) struct Stepper {
-    /// The state looked at, from 0.
+    /// The number of the state on the screen, from 0.
     pub(super) index: usize,
     entry: Option<Entry>,
     note: Option<String>,
-    /// The rule that was looked for last.
+    /// The rule of the last search.
     rule: Option<String>,
-    /// Whether the keys are shown.
+    /// Whether the screen lists the keys.
     pub(super) shows_keys: bool,
-    /// Whether pairs are shown where calls are usual, or the other way round.
+    /// Whether the tree shows pairs instead of calls, or the other way round.
     pub(super) is_flipped: bool,
 }
 
-/// The text that is being typed.
+/// The entry being typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Entry {
     /// The number of a state.
@@ -35,7 +34,7 @@ pub(super) enum Entry {
     Rule(String),
 }
 
-/// What becomes of the whole after a key.
+/// Whether to continue after a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     Stay,
@@ -43,7 +42,7 @@ pub(super) enum Flow {
     Interrupt,
 }
 
-/// Which way to look.
+/// The direction of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     On,
@@ -55,7 +54,7 @@ impl Stepper {
         self.entry.as_ref()
     }
 
-    /// What to say of the last key, if something is to be said.
+    /// The note on the last key, if there is one.
     pub(super) fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
@@ -131,7 +130,7 @@ impl Stepper {
         self.note = Some(note.into());
     }
 
-    /// Goes on with what is being typed; Enter does it, Esc leaves it.
+    /// Continues the entry with a key. Enter carries it out, Esc drops it.
     fn type_on(&mut self, mut entry: Entry, key: &Key, states: &dyn Steppable) {
         let (Entry::Number(text) | Entry::Rule(text)) = &mut entry;
         match key {
@@ -193,7 +192,7 @@ impl Stepper {
         self.rule = Some(rule.to_owned());
     }
 
-    /// Goes to the nearest state that `is_it`, or says that there is `none` that way.
+    /// Goes to the nearest state that `is_it`, or notes `none` with the direction.
     fn look(
         &mut self,
         way: Way,
@@ -212,7 +211,7 @@ impl Stepper {
     }
 }
 
-/// Which keys do something with certain states.
+/// The keys that apply to certain states.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keys {
     have_rules: bool,
@@ -224,7 +223,7 @@ impl Keys {
         Self { have_rules: states.rules().is_some(), have_furthest: states.furthest().is_some() }
     }
 
-    /// The row that says most of them in this many columns.
+    /// The row with the most keys that fits in `width` columns.
     pub(super) fn row(self, width: usize) -> String {
         let rows: [String; 4] = if self.have_rules {
             let furthest = if self.have_furthest { "  x furthest" } else { "" };
@@ -247,11 +246,11 @@ impl Keys {
         };
         let mut rows = rows.into_iter();
         let fitting = rows.find(|row| row.chars().count() <= width);
-        // The key that lists the others fits everywhere.
+        // The key for the list of keys always fits.
         fitting.unwrap_or_else(|| "?".to_owned())
     }
 
-    /// Each key with what it does.
+    /// Each key with its action.
     pub(super) fn list(self) -> Vec<(&'static str, &'static str)> {
         let mut keys = vec![
             ("→ ←", "forward, back"),

@@ -1,4 +1,4 @@
-//! The lessons beside the editors, with their commands at a click, and quizzes.
+//! The lessons beside the editors, with commands that run at a click, and quizzes.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -19,13 +19,13 @@ use super::{Answer, Answered, Context, Nothing};
 use crate::cli::commands::repl::words;
 use crate::cli::live::answer::Problem;
 
-/// How often the page asks whether a command has ended.
+/// How often the server checks whether a command has ended.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The most bytes of what a command prints.
+/// The most bytes of a command's output.
 const MOST: u64 = 200_000;
 
-/// The lessons in their order.
+/// The lessons in order.
 pub(super) fn list(_: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     Answered::json(&Lesson::ALL.iter().map(Listed::new).collect::<Vec<_>>())
 }
@@ -44,12 +44,12 @@ fn named<T: Named>(name: &str) -> Result<T, Problem> {
 
 #[derive(Deserialize)]
 pub(super) struct CommandRequest {
-    /// That of the lesson.
+    /// The name of the lesson.
     name: String,
     command: String,
 }
 
-/// Runs a command that a lesson shows, and none else, where the lesson's files are.
+/// Runs a command of a lesson, in a folder with the lesson's files. Refuses any other command.
 pub(super) fn command(context: &Context<'_>, request: &CommandRequest) -> Answer {
     let lesson = named::<Lesson>(&request.name)?;
     if !lesson.commands().any(|it| it == request.command) {
@@ -92,7 +92,7 @@ pub(super) fn command(context: &Context<'_>, request: &CommandRequest) -> Answer
     }
 }
 
-/// A quiz, which of its questions, and the answer to it, if there is one.
+/// A quiz, the number of a question, and the answer to it, if there is one.
 #[derive(Deserialize)]
 pub(super) struct QuizRequest {
     kinds: Vec<String>,
@@ -104,7 +104,7 @@ pub(super) struct QuizRequest {
     answer: Option<String>,
 }
 
-/// A question, or what comes of an answer to it.
+/// A question, or the verdict on an answer to it.
 pub(super) fn quiz(_: &Context<'_>, request: &QuizRequest) -> Answer {
     let QuizRequest { count, seed, number, answer, .. } = request;
     let kinds = request.kinds.iter().map(|it| named(it)).collect::<Result<Vec<QuizKind>, _>>()?;

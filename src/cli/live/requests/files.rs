@@ -1,5 +1,5 @@
-//! The files of the folder, and the exercises, with the files and the progress of
-//! `bracket24 exercise`.
+//! The files of the folder, and the exercises, which share their files and progress with the
+//! command `bracket24 exercise`.
 
 use bracket24::exercises::{Exercise, Grade, Hint, State};
 use bracket24::present::Report;
@@ -13,12 +13,12 @@ use crate::cli::commands::exercise::Folder as ExerciseFolder;
 use crate::cli::live::answer::Problem;
 use crate::cli::live::folder::Known;
 
-/// The files as they are now; the events tell of them later.
+/// The files now; the events report later changes.
 pub(super) fn list(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     Answered::json(&Known::default().read(context.folder()?)?)
 }
 
-/// A file or an exercise.
+/// A request with the name of a file, a lesson or an exercise.
 #[derive(Deserialize)]
 pub(super) struct NameRequest {
     pub(super) name: String,
@@ -33,9 +33,9 @@ pub(super) fn file(context: &Context<'_>, NameRequest { name }: &NameRequest) ->
 pub(super) struct SaveRequest {
     name: String,
     text: String,
-    /// That of the file which the text was made from; nothing where there was none.
+    /// The digest of the file before the edit; `None` if there was no file.
     digest: Option<String>,
-    /// Whether to write whatever the file has.
+    /// Whether to replace the file whatever its text is.
     #[serde(default)]
     overwrite: bool,
 }
@@ -45,15 +45,15 @@ pub(super) fn save(context: &Context<'_>, request: &SaveRequest) -> Answer {
     Answered::json(&context.folder()?.save(name, text, digest.as_deref(), *overwrite)?)
 }
 
-/// The exercises, with how far each is.
+/// The exercises, with the state of each.
 pub(super) fn exercises(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     let all = || Exercise::all().map(|it| (it, State::New)).collect();
     let exercises = own(context)?.map_or_else(all, |own| own.exercises());
     Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>())
 }
 
-/// Begins an exercise, as `exercise start`: a file that is there stays as it is. `source`
-/// is the grammar to begin with.
+/// Begins an exercise, as `exercise start` does, and keeps an existing file. `source` in the
+/// answer is the grammar to begin with.
 pub(super) fn start_exercise(context: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
     let exercise = named(name)?;
     if let Some(mut own) = own(context)? {
@@ -68,12 +68,12 @@ pub(super) fn start_exercise(context: &Context<'_>, NameRequest { name }: &NameR
 pub(super) struct GradeRequest {
     name: String,
     source: String,
-    /// How many hints were shown, where nothing is noted here.
+    /// The number of hints shown so far, for a server that keeps no progress.
     #[serde(default)]
     hints: usize,
 }
 
-/// What a command prints, for programs and for people.
+/// The report of a command, for programs (`told`) and for people (`said`).
 #[derive(Serialize)]
 struct Told<T> {
     #[serde(flatten)]
@@ -87,8 +87,8 @@ impl<T: Report> Told<T> {
     }
 }
 
-/// Grades the text on the page, as `exercise check` grades the file; a right one is noted
-/// once it is saved there.
+/// Grades the text on the page, as `exercise check` grades the file. Records the state of the
+/// exercise only if the file has the same text.
 pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
     let grade = grade(context, &exercise, &request.source)?;
@@ -101,7 +101,7 @@ pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> A
     Answered::json(&Told::new(grade))
 }
 
-/// The next hint to the text on the page, counted with those of the terminal.
+/// The next hint for the text on the page. The terminal and the page count hints together.
 pub(super) fn hint_at_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
     let grade = grade(context, &exercise, &request.source)?;
@@ -133,7 +133,7 @@ fn named(name: &str) -> Result<Exercise, Problem> {
         .ok_or_else(|| Problem::missing(format!("there is no exercise `{name}`")))
 }
 
-/// The folder as the command sees it; none where nothing is to be written.
+/// The folder as the command `exercise` opens it; `None` if the page may not write.
 fn own(context: &Context<'_>) -> Result<Option<ExerciseFolder>, Problem> {
     let opening = &context.view.opening;
     if !opening.exercises {

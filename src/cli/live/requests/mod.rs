@@ -1,9 +1,9 @@
-//! What can be asked, and the grammars that are asked about.
+//! The requests of the page, and the grammars in them.
 //!
 //! # How to add a request
 //!
-//! In one of these files what it takes, read from JSON, and what answers it; a line in
-//! the table below; and who asks for it, in `present/live/`.
+//! Write a type for its JSON and a function for its answer in one of these files, add a line
+//! to the table below, and send the request from `present/live/`.
 
 mod course;
 mod files;
@@ -25,28 +25,28 @@ use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::known_rule;
 
-/// How many bytes of grammars are kept for the next key, and what each counts beside its own:
-/// some for each of a large class, and few that are large.
+/// The most bytes of grammars to keep for the next request, and the bytes to add for each:
+/// enough for a large class with small grammars, or for a few large grammars.
 const MOST: usize = 4 << 20;
 const EACH: usize = 20_000;
 
-/// What a grammar of the user's own is called that has no name.
+/// The name of your own grammar if it has none.
 const UNNAMED: &str = "yours.pest";
 
-/// What a request is answered with.
+/// The answer to a request, or the reason for none.
 type Answer = Result<Answered, Problem>;
 
-/// What answers a request.
+/// A function that answers a request.
 pub(super) type Handler = Box<dyn Fn(&Context<'_>, &Bytes) -> Answer + Send + Sync>;
 
-/// What a request is answered from, and how long somebody waits for it.
+/// The data for the answer to a request, and how long the client waits for it.
 pub(super) struct Context<'a> {
     pub(super) kept: &'a Kept,
     pub(super) view: &'a View,
     pub(super) patience: &'a Patience,
 }
 
-/// What answers the requests of this name, and how long that takes.
+/// The handler of the requests of this name, and how long it usually takes.
 pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
     use Pace::{Once, Quick, Slow};
 
@@ -73,7 +73,7 @@ pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
     })
 }
 
-/// What answers requests of the kind `R`, once they are read.
+/// A handler that parses a request as an `R` and calls `answer`.
 fn handler<R: DeserializeOwned + 'static>(answer: fn(&Context<'_>, &R) -> Answer) -> Handler {
     Box::new(move |context, body| {
         let request = serde_json::from_slice(body)
@@ -82,7 +82,7 @@ fn handler<R: DeserializeOwned + 'static>(answer: fn(&Context<'_>, &R) -> Answer
     })
 }
 
-/// An answer.
+/// The content of an answer, and its content type.
 #[derive(Debug)]
 pub(super) struct Answered {
     pub(super) kind: &'static str,
@@ -97,26 +97,26 @@ impl Answered {
     }
 }
 
-/// The request that has no fields.
+/// A request without fields.
 #[derive(Deserialize)]
 struct Nothing {}
 
-/// A grammar as a request gives it: the name of a built-in one; or a text.
+/// A grammar in a request: the name of a built-in one, or a text.
 #[derive(Debug, Clone, Deserialize)]
 struct GivenGrammar {
     name: Option<String>,
     source: Option<String>,
-    /// The rule to begin with.
+    /// The start rule.
     start: Option<String>,
 }
 
 impl GivenGrammar {
-    /// What it is called.
+    /// The name of the grammar, or [`UNNAMED`].
     fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(UNNAMED)
     }
 
-    /// The grammar, beginning with the rule that is given.
+    /// The grammar with the start rule of the request.
     fn starting(&self, grammar: Grammar) -> Result<Grammar, Problem> {
         let Some(start) = self.start.as_deref().filter(|it| !it.is_empty()) else {
             return Ok(grammar);
@@ -129,7 +129,7 @@ impl GivenGrammar {
 /// A grammar, or the mistakes in its text.
 type Read = Result<Grammar, GrammarErrors>;
 
-/// What was made of the last grammars, by their names and texts, the last one first.
+/// Results for the latest grammars, by name and text, the latest first.
 #[derive(Debug)]
 struct Last<T>(Mutex<Vec<(String, String, T)>>);
 
@@ -140,7 +140,7 @@ impl<T> Default for Last<T> {
 }
 
 impl<T: Clone> Last<T> {
-    /// What is known of a grammar, or what `make` makes of it.
+    /// The kept result for a grammar, or the result of `make`.
     fn or_made(
         &self,
         name: &str,
@@ -164,16 +164,16 @@ impl<T: Clone> Last<T> {
     }
 }
 
-/// What is kept between requests.
+/// The results to keep between requests.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     grammars: Last<Read>,
-    /// Of answers to exercises: a class gives the same ones.
+    /// The grades of exercises: in a class, many give the same answer.
     grades: Last<Grade>,
 }
 
 impl Context<'_> {
-    /// The grammar that is given, with its text.
+    /// Reads the given grammar, and returns it with its text.
     fn read(&self, given: &GivenGrammar) -> Result<(String, Read), Problem> {
         let Some(source) = &given.source else {
             let grammar = Grammar::by_name(given.name()).map_err(|error| {
@@ -183,7 +183,7 @@ impl Context<'_> {
         };
         let read = self.kept.grammars.or_made(given.name(), source, || {
             let own = UserGrammar::read(given.name(), source);
-            // What was read while nobody waited any more may be cut short.
+            // If nobody waits any more, the reader may have stopped early.
             self.patience.check()?;
             Ok(own.map(|own| Grammar::User(Arc::new(own))))
         })?;
@@ -194,7 +194,7 @@ impl Context<'_> {
         Ok((source.clone(), read))
     }
 
-    /// The grammar that is given, which has to be one.
+    /// Reads the given grammar, and fails if it has mistakes.
     fn usable(&self, given: &GivenGrammar) -> Result<Grammar, Problem> {
         let (_, read) = self.read(given)?;
         read.map_err(|errors| {
@@ -203,7 +203,7 @@ impl Context<'_> {
         })
     }
 
-    /// The files that can be edited.
+    /// The folder of files to edit.
     fn folder(&self) -> Result<&Folder, Problem> {
         self.view.folder.as_deref().ok_or_else(|| {
             Problem::missing("no folder was named")

@@ -1,4 +1,4 @@
-//! What a grammar makes of texts, and of a hand.
+//! Requests that parse texts, and one that solves a hand, with a grammar.
 
 use bracket24::exercises::Exercise;
 use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, Reading};
@@ -20,20 +20,19 @@ use crate::cli::input::{signs_for, solvable_hand, target};
 use crate::cli::live::answer::Problem;
 use crate::cli::page;
 
-/// The most events that are shown: these are sent at every key.
+/// The most events to show, because the server sends them after every keystroke.
 const MOST_EVENTS: usize = 20_000;
 
-/// The most lines that are tried.
+/// The most lines to try.
 const MOST_LINES: usize = 1000;
 
-/// The longest texts of arithmetic that are tried on two grammars, in tokens: 8-4-2 has
-/// as many.
+/// The longest texts of arithmetic to try on two grammars, in tokens, as long as 8-4-2.
 const LONGEST: usize = 5;
 
-/// The most solutions that are shown with their trees.
+/// The most solutions to show with their trees.
 const MOST_SHOWN: usize = 60;
 
-/// The most cards under a grammar that reads every filled template.
+/// The most cards for a grammar that has to parse every filled template.
 const MOST_READ: usize = 4;
 
 #[derive(Deserialize)]
@@ -41,7 +40,7 @@ pub(super) struct GrammarRequest {
     grammar: GivenGrammar,
 }
 
-/// Whether a text is a grammar, its mistakes with their places, and its rules.
+/// Whether a text is a valid grammar, its mistakes with their places, and its rules.
 pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer {
     let GrammarRequest { grammar: given } = request;
     let (source, read) = context.read(given)?;
@@ -67,16 +66,16 @@ pub(super) struct TextRequest {
     beside: page::Beside,
 }
 
-/// The data of the page; nothing where the grammar cannot be read.
+/// The data of the page; `None` if the grammar has mistakes.
 #[derive(Default, Serialize)]
 struct ReadAnswer<'a> {
     page: Option<&'a PageData<'a>>,
-    /// Why there is none although the grammar can be read.
+    /// Why a valid grammar has no data.
     #[serde(flatten)]
     problem: Option<Problem>,
 }
 
-/// What a grammar makes of a text: all that the page to hand out shows.
+/// The parse of a text with a grammar: everything that the page to hand out shows.
 pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let (_, read) = context.read(grammar)?;
@@ -85,7 +84,7 @@ pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let shown = page::with_data(text, &grammar, *beside, MOST_EVENTS, |data| {
         Answered::json(&ReadAnswer { page: Some(data), ..ReadAnswer::default() })
     });
-    // What was given up looks like what is too long.
+    // A parse that was given up looks like one that is too long.
     context.patience.check()?;
     shown.unwrap_or_else(|failure| {
         let problem = Some(Problem::from(failure));
@@ -93,7 +92,7 @@ pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     })
 }
 
-/// The page to hand out, with what a person sees.
+/// The page to hand out, with the text that the live page shows.
 pub(super) fn hand_out(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let grammar = context.usable(grammar)?;
@@ -112,7 +111,7 @@ pub(super) struct LinesRequest {
     lines: Vec<String>,
 }
 
-/// What a grammar makes of many texts, a line each.
+/// Parses many texts, one per line, with a grammar.
 pub(super) fn lines(context: &Context<'_>, request: &LinesRequest) -> Answer {
     let LinesRequest { grammar, lines } = request;
     let grammar = context.usable(grammar)?;
@@ -131,7 +130,8 @@ pub(super) struct TestsRequest {
     tests: String,
 }
 
-/// What a grammar does with the texts of a file of tests, and the mistakes in that.
+/// Runs the tests of a file with a grammar, and returns the results and the mistakes in the
+/// file.
 pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
     let TestsRequest { grammar, tests: source } = request;
     let grammar = context.usable(grammar)?;
@@ -146,18 +146,18 @@ pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
 
 #[derive(Deserialize)]
 pub(super) struct DifferenceRequest {
-    /// What the grammar was before.
+    /// The grammar before the edit.
     a: GivenGrammar,
     b: GivenGrammar,
 }
 
-/// The shortest text that two grammars read differently, and how many were tried.
+/// The shortest text that two grammars parse differently, and the number of texts tried.
 pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> Answer {
     let DifferenceRequest { a, b } = request;
     let [a, b] = [context.usable(a)?, context.usable(b)?];
     let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
         let diff = GrammarDiff::new(&a, &b, LONGEST);
-        // A text that was given up counts where there is no other, as with plain grammars.
+        // Without another difference, a text that was given up counts, as with plain grammars.
         let given_up = diff.given_up.map(|it| it.first);
         (diff.differences.into_iter().next().or(given_up), diff.tried)
     } else {
