@@ -5,6 +5,7 @@
 //! `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar reads the same texts in the same way, so
 //! it groups them as written. Trees and traces still use the original grammar.
 
+use std::collections::BTreeMap;
 use std::mem;
 
 use super::roles::{RoleNames, operator_rule};
@@ -25,7 +26,8 @@ impl SignRoles {
     pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
         let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
         let operators = Operator::FOUR.into_iter().filter(has_none).collect();
-        let mut writer = Writer { own, operators, added: Vec::new(), definitions: Vec::new() };
+        let (added, definitions, last) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut writer = Writer { own, operators, added, definitions, last };
         let mut rules = own.rules.clone();
         for rule in &mut rules {
             writer.rewrite(&mut rule.body, false);
@@ -45,6 +47,8 @@ struct Writer<'a> {
     operators: Vec<Operator>,
     added: Vec<(&'static str, String)>,
     definitions: Vec<RuleDefinition>,
+    /// The number of the last new rule for each role.
+    last: BTreeMap<&'static str, usize>,
 }
 
 impl Writer<'_> {
@@ -93,11 +97,14 @@ impl Writer<'_> {
     /// Adds a rule around the right operand of an operator, and returns its name.
     fn rule(&mut self, operator: Operator, operand: &Body) -> String {
         let prefix = operator_rule(operator);
-        let numbered = (1..).map(|number| format!("{prefix}_{number}"));
-        let is_free = |name: &String| {
-            self.own.rule(name).is_none() && self.added.iter().all(|(_, known)| known != name)
+        let last = self.last.entry(prefix).or_default();
+        let name = loop {
+            *last += 1;
+            let name = format!("{prefix}_{last}");
+            if self.own.rule(&name).is_none() {
+                break name;
+            }
         };
-        let name = { numbered }.find(is_free).expect("there are more numbers than rules");
         let rule = RuleDefinition::new(name.clone(), RuleModifier::Normal, operand.clone());
         self.definitions.push(rule);
         self.added.push((prefix, name.clone()));

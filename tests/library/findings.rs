@@ -354,6 +354,14 @@ fn a_grammar_of_very_many_rules_that_all_nest_is_looked_at_in_bounded_time() {
 }
 
 #[test]
+fn thousands_of_operators_without_rules_of_their_own_are_read_in_time() {
+    let level = |at: usize| format!("r{at} = {{ r{} ~ (\"+\" ~ r{})* }}\n", at + 1, at + 1);
+    let levels: String = (0..9000).map(level).collect();
+    let source = format!("{levels}r9000 = @{{ ASCII_DIGIT+ }}");
+    assert!(UserGrammar::read("levels.pest", &source).is_ok());
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn thousands_of_rules_or_texts_in_one_choice_are_looked_at_in_time() {
     let names = "name = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }";
