@@ -83,7 +83,14 @@ pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
 fn lenient(command: Command) -> Command {
     command.mut_subcommands(lenient).mut_args(|arg| {
         let id = arg.get_id().clone();
-        if arg.get_action().takes_values() { arg } else { arg.overrides_with(id) }
+        if !arg.get_action().takes_values() {
+            arg.overrides_with(id)
+        } else if arg.is_positional() {
+            arg
+        } else {
+            // No option begins with a digit: an error is about the value.
+            arg.allow_negative_numbers(true)
+        }
     })
 }
 

@@ -92,6 +92,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
         (":", "the name of a command is missing after `:`", "`:help` lists what there is"),
         (":grammar rihgt", "invalid value 'rihgt'", "a similar value exists: 'right'"),
         (":target", "`:target` needs a value", "`:settings` shows it"),
+        (":target 5 6", "`:target` takes one value, and got 2", "write `:target 5`"),
         (":repl", "this is the prompt already", "`:quit` ends it"),
         ("step 8-4", "`step` is neither a hand", "`:step 8-4`"),
         ("trace 1", "`trace` is neither a hand", "`:trace 1`"),

@@ -159,6 +159,10 @@ impl Session {
             (_, [_]) if Setting::by_name(&name).is_some() => {
                 Err(Failure::with_help(format!("`:{name}` needs a value"), "`:settings` shows it"))
             }
+            (_, [_, first, more @ ..]) if Setting::by_name(&name).is_some() => {
+                let message = format!("`:{name}` takes one value, and got {}", more.len() + 1);
+                Err(Failure::with_help(message, format!("write `:{name} {first}`")))
+            }
             _ => Err(no_command(&name, &command)),
         };
         outcome.map(ControlFlow::Continue)
