@@ -99,6 +99,24 @@ fn a_text_of_which_only_the_beginning_is_read_is_refused() {
 }
 
 #[test]
+fn an_update_replaces_trees_with_rules_that_are_gone() {
+    let grammar = grammar("sum = { SOI ~ item ~ (\"+\" ~ item)* ~ EOI }\nitem = { ASCII_DIGIT }");
+    let source = "===\nrenamed\n===\n1+2\n---\n(sum (number) (number))\n";
+    let suite = TestSuite::read(source).unwrap();
+    let errors = GrammarTestRun::new(&suite, &grammar, |_| true).unwrap_err();
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    let run = GrammarTestRun::for_update(&suite, &grammar, |_| true).unwrap();
+    let updated = suite.updated(&run);
+    assert!(updated.contains("(sum (item) (item)"), "{updated}");
+    let again = TestSuite::read(&updated).unwrap();
+    assert!(GrammarTestRun::new(&again, &grammar, |_| true).unwrap().has_passed());
+    // A rule to begin with cannot be guessed.
+    let suite = TestSuite::read("===\nname\n:start(gone)\n===\n1\n").unwrap();
+    let errors = GrammarTestRun::for_update(&suite, &grammar, |_| true).unwrap_err();
+    assert_eq!(errors[0].message, "the grammar has no rule `gone`");
+}
+
+#[test]
 fn a_test_may_begin_with_another_rule() {
     let source = "===\nname\n:start(term)\n===\n8*3\n---\n(term (multiply))\n";
     let suite = TestSuite::read(source).unwrap();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bracket24::reports::{GrammarTestRun, SuiteError, TestSuite};
+use bracket24::reports::{GrammarTest, GrammarTestRun, SuiteError, TestSuite};
 use bracket24::words::{counted, line_and_column};
 use clap::Args;
 
@@ -49,9 +49,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let failure = |errors: Vec<SuiteError>| bad_suite(&file, text, &errors);
     let suite = TestSuite::read(text).map_err(failure)?;
     let has_part = |name: &str| filter.as_deref().is_none_or(|part| name.contains(part));
-    let tried = |suite: &_| GrammarTestRun::new(suite, grammar, |test| has_part(&test.name));
+    let wanted = |test: &GrammarTest| has_part(&test.name);
     let trying = format!("trying the tests of {file}");
-    let mut run = during(trying, || tried(&suite)).map_err(failure)?;
+    let tried = || {
+        let run = if *update { GrammarTestRun::for_update } else { GrammarTestRun::new };
+        run(&suite, grammar, wanted)
+    };
+    let mut run = during(trying, tried).map_err(failure)?;
     if run.results.is_empty() {
         let part = filter.as_ref().expect("a suite has a test, and without a filter it is run");
         let message = format!("no test of {file} has `{part}` in its name");
@@ -64,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             WholeFile::create(path, form.read_only())?.finish(written.as_bytes())?;
             let suite =
                 TestSuite::read(&written).map_err(|errors| bad_suite(&file, &written, &errors))?;
-            run = tried(&suite).map_err(failure)?;
+            run = GrammarTestRun::new(&suite, grammar, wanted).map_err(failure)?;
         }
     }
     run.file = Some(file);
