@@ -6,7 +6,6 @@ use itertools::Itertools;
 
 use crate::algebra::rational_function::Divisors;
 use crate::algebra::{ExtendedForm, MAX_OPERANDS, RationalFunction, Renaming};
-use crate::number::Residue;
 use crate::syntax::{Expression, NodeKind, Operator, Slot};
 
 /// The permutations of an expression's slots that keep its rational function: 01 and 10 for `N+N`,
@@ -37,7 +36,10 @@ impl Symmetries {
             let renaming = Renaming::new(order).expect("a permutation of few slots");
             function.renamed(&renaming) == function && is_kept(&renaming)
         };
-        Self(alike(&traces(expression), &places(expression), is_same))
+        let places = places(expression);
+        let size = |place: &Place| places.iter().filter(|it| it.chain == place.chain).count();
+        let kinds = places.iter().map(|it| (it.depth, it.is_sum, size(it))).collect_vec();
+        Self(alike(&kinds, &places, is_same))
     }
 
     /// The symmetries of an expression that is no rational function.
@@ -52,8 +54,8 @@ impl Symmetries {
         let is_same = |order: &[usize]| {
             ExtendedForm::of_extended(expression, |slot| order[slot.0]).as_ref() == Ok(&form)
         };
-        let apart = |part| Place { chain: 0, part, is_inverse: false };
-        Self(alike(&form.paths(size), &(0..size).map(apart).collect_vec(), is_same))
+        let places = (0..size).map(|part| Place { part, ..Place::default() }).collect_vec();
+        Self(alike(&form.paths(size), &places, is_same))
     }
 
     /// The number of symmetries, which is the number of orders of different cards that give the
@@ -74,40 +76,17 @@ impl Symmetries {
     }
 }
 
-/// For each slot, the value of an expression of the four operators, modulo a prime, if this slot
-/// has one value and all others another; `None` if it divides by zero there. Slots that can swap
-/// places have the same trace.
-fn traces(expression: &Expression<Slot>) -> Vec<Option<Residue>> {
-    let value = |odd: Slot| {
-        let mut values: Vec<Residue> = Vec::with_capacity(MAX_OPERANDS);
-        for node in expression.nodes() {
-            let value = match node.kind {
-                NodeKind::Leaf(slot) => Residue::of(if slot == odd { 15_485_863 } else { 7919 }),
-                NodeKind::Operation(operator) => {
-                    let (right, left) = (values.pop()?, values.pop()?);
-                    match operator {
-                        Operator::Add => left + right,
-                        Operator::Subtract => left - right,
-                        Operator::Multiply => left * right,
-                        Operator::Divide => left * right.inverse()?,
-                        _ => return None,
-                    }
-                }
-            };
-            values.push(value);
-        }
-        values.pop()
-    };
-    (0..expression.leaves().count()).map(|slot| value(Slot(slot))).collect()
-}
-
 /// The place of a slot in an expression of the four operators. Slots with the same place can swap,
 /// by the commutative and the associative law.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
     /// The chain of sums and differences, or of products and quotients, by number. Symmetries move
-    /// a chain as a whole, because only one tree of chains defines the function.
+    /// a chain as a whole to one of its kind, because only one tree of chains defines the function.
     chain: usize,
+    /// Whether it is a chain of sums and differences.
+    is_sum: bool,
+    /// How many chains it is inside of.
+    depth: usize,
     /// The part of the chain: a quotient that is divided by begins another one, because the
     /// expression divides by zero for other cards if its slots swap with slots outside.
     part: usize,
@@ -117,13 +96,12 @@ struct Place {
 
 /// The place of each slot.
 fn places(expression: &Expression<Slot>) -> Vec<Place> {
-    let mut places =
-        vec![Place { chain: 0, part: 0, is_inverse: false }; expression.leaves().count()];
-    // The operands that are still to come, and whether they belong to a sum or to a product.
-    let mut open = vec![(places[0], None)];
+    let mut places = vec![Place::default(); expression.leaves().count()];
+    // The operands that are still to come, and whether a sum or a product goes on with them.
+    let mut open: Vec<(Place, Option<bool>)> = vec![(Place::default(), None)];
     let (mut chains, mut parts) = (0, 0);
     for node in expression.nodes().iter().rev() {
-        let (mut place, kind) = open.pop().expect("each operand has its operation");
+        let (mut place, goes_on) = open.pop().expect("each operand has its operation");
         let operator = match node.kind {
             NodeKind::Leaf(slot) => {
                 places[slot.0] = place;
@@ -132,35 +110,35 @@ fn places(expression: &Expression<Slot>) -> Vec<Place> {
             NodeKind::Operation(operator) => operator,
         };
         let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
-        if kind != Some((is_sum, false)) {
+        if chains == 0 || place.is_sum != is_sum {
+            chains += 1;
+            let depth = place.depth + 1;
+            place = Place { chain: chains, is_sum, depth, is_inverse: false, ..place };
+        }
+        if goes_on != Some(is_sum) {
             parts += 1;
             place.part = parts;
         }
-        if kind.is_none_or(|(other, _)| other != is_sum) {
-            chains += 1;
-            (place.chain, place.is_inverse) = (chains, false);
-        }
         let is_divided = operator == Operator::Divide;
         let is_inverse = place.is_inverse != (is_divided || operator == Operator::Subtract);
-        open.push((place, Some((is_sum, false))));
-        open.push((Place { is_inverse, ..place }, Some((is_sum, is_divided))));
+        open.push((place, Some(is_sum)));
+        open.push((Place { is_inverse, ..place }, Some(is_sum).filter(|_| !is_divided)));
     }
     places
 }
 
-/// The permutations that move each slot to one with the same trace and for which `is_same` holds,
-/// sorted.
+/// The permutations that move each slot to one of the same kind and for which `is_same` holds, sorted.
 ///
 /// They form a group: among slots that can swap places, `is_same` is asked about only one order,
 /// and the other orders follow. About slots with the same of `places` it is not asked.
 fn alike<T: PartialEq>(
-    traces: &[T],
+    kinds: &[T],
     places: &[Place],
     is_same: impl Fn(&[usize]) -> bool,
 ) -> Vec<Vec<usize>> {
-    let slots = 0..traces.len();
+    let slots = 0..kinds.len();
     // For each slot, the first one that it can swap with while all others stay.
-    let mut firsts: Vec<usize> = Vec::with_capacity(traces.len());
+    let mut firsts: Vec<usize> = Vec::with_capacity(kinds.len());
     for slot in slots.clone() {
         let changes = |&other: &usize| {
             let is_kept = || {
@@ -169,12 +147,12 @@ fn alike<T: PartialEq>(
                 is_same(&order)
             };
             firsts[other] == other
-                && (places[other] == places[slot] || traces[other] == traces[slot] && is_kept())
+                && (places[other] == places[slot] || kinds[other] == kinds[slot] && is_kept())
         };
         firsts.push((0..slot).find(changes).unwrap_or(slot));
     }
     let mut found = Vec::new();
-    add_alike(traces, places, &firsts, &mut Vec::with_capacity(traces.len()), &mut found);
+    add_alike(kinds, places, &firsts, &mut Vec::with_capacity(kinds.len()), &mut found);
     found.retain(|order| order.is_sorted() || is_same(order));
     for slot in slots {
         let alike = (0..slot).filter(|&other| firsts[other] == firsts[slot]);
@@ -195,23 +173,23 @@ fn alike<T: PartialEq>(
 /// Adds the permutations that continue `begun`, in which slots with the same first slot keep their
 /// order.
 fn add_alike<T: PartialEq>(
-    traces: &[T],
+    kinds: &[T],
     places: &[Place],
     firsts: &[usize],
     begun: &mut Vec<usize>,
     found: &mut Vec<Vec<usize>>,
 ) {
     let next = begun.len();
-    let Some(trace) = traces.get(next) else { return found.push(begun.clone()) };
+    let Some(kind) = kinds.get(next) else { return found.push(begun.clone()) };
     let before = (0..next).rev().find(|&slot| firsts[slot] == firsts[next]);
-    for slot in before.map_or(0, |before| begun[before] + 1)..traces.len() {
+    for slot in before.map_or(0, |before| begun[before] + 1)..kinds.len() {
         let moves_chains = || {
             let is_joined = |one: usize, other: usize| places[one].chain == places[other].chain;
             begun.iter().enumerate().all(|(old, &new)| is_joined(old, next) == is_joined(new, slot))
         };
-        if traces[slot] == *trace && !begun.contains(&slot) && moves_chains() {
+        if kinds[slot] == *kind && !begun.contains(&slot) && moves_chains() {
             begun.push(slot);
-            add_alike(traces, places, firsts, begun, found);
+            add_alike(kinds, places, firsts, begun, found);
             begun.pop();
         }
     }
