@@ -285,6 +285,7 @@ pub(crate) fn spoken(seconds: u128) -> String {
         0..2 => "a second".to_owned(),
         2..120 => format!("{seconds} seconds"),
         120..7200 => format!("{} minutes", seconds / 60),
-        _ => format!("{} hours", seconds / 3600),
+        7200..172_800 => format!("{} hours", seconds / 3600),
+        _ => format!("{} days", seconds / 86_400),
     }
 }
