@@ -127,10 +127,12 @@ fn places(expression: &Expression<Slot>) -> Vec<Place> {
     places
 }
 
-/// The permutations that move each slot to one of the same kind and for which `is_same` holds, sorted.
+/// The permutations that move each slot to one of the same kind and for which `is_same` holds,
+/// sorted.
 ///
-/// They form a group: among slots that can swap places, `is_same` is asked about only one order,
-/// and the other orders follow. About slots with the same of `places` it is not asked.
+/// They form a group: among slots that can swap, `is_same` is asked about only one order, and the
+/// other orders follow. Two slots can swap only in one chain, on one side; in one part they always
+/// can.
 fn alike<T: PartialEq>(
     kinds: &[T],
     places: &[Place],
@@ -146,8 +148,11 @@ fn alike<T: PartialEq>(
                 order.swap(other, slot);
                 is_same(&order)
             };
+            let [one, two] = [&places[other], &places[slot]];
             firsts[other] == other
-                && (places[other] == places[slot] || kinds[other] == kinds[slot] && is_kept())
+                && kinds[other] == kinds[slot]
+                && (one.chain, one.is_inverse) == (two.chain, two.is_inverse)
+                && (one.part == two.part || is_kept())
         };
         firsts.push((0..slot).find(changes).unwrap_or(slot));
     }
