@@ -135,7 +135,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             page::of_one(View::Trace, &reading, output)?;
         }
         let Some(failed) = reading.failed() else { return Ok(Outcome::Yes) };
-        // The trace leads to it, and is there to be read all the same.
+        // The trace shows how the parser got there, so print it before the error.
         if format != Format::Html {
             output.end_of_text(in_batch)?;
         }

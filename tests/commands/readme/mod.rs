@@ -8,6 +8,7 @@
 
 mod lessons;
 mod numbers;
+mod phrases;
 mod session;
 mod speed;
 

@@ -63,8 +63,8 @@ impl<'a> Work<'a> {
         Ok(Self { given: &one.exercise, format, folder, exercise, reference })
     }
 
-    /// Grades the file of the exercise as it is now; where it is not there, the advice
-    /// is to begin it as it was given.
+    /// Grades the current file of the exercise. If there is none, the error advises how to
+    /// begin the exercise.
     pub(super) fn answer(&self) -> Result<Answer, Failure> {
         let Self { given, folder, exercise, reference, .. } = self;
         let source = folder.answer(exercise, &given.typed("start", Some(exercise)))?;

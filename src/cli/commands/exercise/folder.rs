@@ -146,8 +146,8 @@ pub(super) fn content(file: &Path) -> Result<Vec<u8>, Failure> {
     file::bytes(file)
 }
 
-/// The notes in a file. One that is damaged is kept aside, and its readable lines are
-/// written anew.
+/// Reads the notes in a file. If the file is damaged, keeps it under another name and writes
+/// the readable lines to a new one.
 fn progress(path: &Path) -> Result<Progress, Failure> {
     if !path.exists() {
         return Ok(Progress::default());

@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let report =
         GrammarSource { grammar: grammar.name().to_owned(), source: grammar.whole_source() };
     match arguments.output.open(output)? {
-        // A file is to be the grammar to the byte.
+        // A file gets the grammar byte by byte.
         Format::Text | Format::Pest if output.is_file() => output.text(&report.source),
         Format::Pest => output.report(Format::Text, &report),
         format => output.report(format, &report),

@@ -1,0 +1,76 @@
+//! Turns of phrase that a reader has to read twice.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each has a plainer one: CONTRIBUTING.md says how to write.
+const TURNS: &[&str] = &[
+    "anew",
+    "are held",
+    "are to be",
+    "as it stands",
+    "at most one is taken",
+    "come of it",
+    "comes of it",
+    "comes of that",
+    "in all else",
+    "is held",
+    "is read otherwise",
+    "is there to",
+    "is to be",
+    "is told and",
+    "of a user's own",
+    "read otherwise",
+    "stand for",
+    "stands beside",
+    "stands for",
+    "stands there",
+    "that which",
+    "what is left of",
+    "what there is",
+    "which is told",
+    "who has",
+    "whoever",
+];
+
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.flat_map(|it| if it.is_dir() { files(&it, endings) } else { vec![it] });
+    files
+        .filter(|it| it.extension().is_some_and(|it| endings.iter().any(|end| *end == it)))
+        .collect()
+}
+
+/// The prose of a file: comments of code, the lines of a document that are not in a block.
+fn prose(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let is_code = path.extension().is_some_and(|it| it == "rs" || it == "pest");
+    let mut is_block = false;
+    let kept = text.lines().filter_map(|line| {
+        let line = line.trim_start();
+        let line =
+            if is_code { line.strip_prefix("//")?.trim_start_matches(['/', '!']) } else { line };
+        let is_fence = line.trim_start().starts_with("```");
+        is_block ^= is_fence;
+        (!is_block && !is_fence).then_some(line.trim())
+    });
+    // A turn may be on two lines.
+    kept.collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+#[test]
+fn the_turns_of_phrase_that_are_read_twice_do_not_come_back() {
+    let mut paths = vec!["README.md".into(), ".github/SECURITY.md".into()];
+    paths.extend(files("src".as_ref(), &["rs", "md", "txt"]));
+    paths.extend(files("grammar".as_ref(), &["pest"]));
+    let mut found = Vec::new();
+    for path in paths {
+        let prose = prose(&path);
+        let words: Vec<&str> =
+            prose.split(|it: char| !it.is_alphanumeric() && it != '\'').collect();
+        let words = format!(" {} ", words.join(" "));
+        let turns = TURNS.iter().filter(|turn| words.contains(&format!(" {turn} ")));
+        found.extend(turns.map(|turn| format!("{}: {turn}", path.display())));
+    }
+    assert!(found.is_empty(), "{} turns of phrase:\n{}", found.len(), found.join("\n"));
+}
