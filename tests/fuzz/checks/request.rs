@@ -21,8 +21,13 @@ pub(crate) fn check(server: SocketAddr, data: &[u8]) {
     if name == "raw" {
         let answer = sent(server, body, true);
         assert!(answer.is_empty() || is_answer(&answer), "{answer}");
-        let page = sent(server, head(server, "GET /live.css", "").as_bytes(), false);
-        assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
+        // After tens of thousands of connections a port comes again that the system still knows.
+        let is_well = || {
+            let page = sent(server, head(server, "GET /live.css", "").as_bytes(), false);
+            assert!(page.is_empty() || page.starts_with("HTTP/1.1 200 "), "{page}");
+            !page.is_empty()
+        };
+        assert!((0..3).any(|_| is_well()), "the server answers nothing more");
     } else if name != "command"
         && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
     {
