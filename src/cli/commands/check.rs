@@ -65,12 +65,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let hand = input::hand(cards)?;
         let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
         let unread = match answer.problem() {
-            // A line is shown whole, with the columns that it has there.
+            // Show the whole line, and count columns from its start.
             Some(Problem::Syntax(failed)) if is_batch => Some(input::not_parsed(at, text, failed)),
             Some(Problem::Syntax(failed)) => Some(input::not_parsed(0, typed, failed)),
             _ => None,
         };
-        // For people, the error says everything about a text that the parser rejects.
+        // In text the error says everything about a text that the parser rejects.
         if unread.is_none() || matches!(format, Format::Json | Format::Csv) {
             output.report(format, &Judged::from(&answer))?;
         }
@@ -81,8 +81,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 impl Arguments {
-    /// All words, as they may stand on a line: with `--` between the hand and the answer
-    /// where it stood there.
+    /// All words as on one line, with `--` between the hand and the answer if you typed it there.
     fn words(&self) -> Vec<String> {
         let Self { words, behind, .. } = self;
         let is_between = !words.is_empty() && !behind.is_empty();
@@ -91,7 +90,7 @@ impl Arguments {
     }
 }
 
-/// The separator of the hand and the answer, on a line as among arguments.
+/// Separates the hand from the answer, on a line and among arguments.
 const SEPARATOR: &str = "--";
 
 /// The byte at which the answer begins in `text`, which is `words` with blanks between them.
@@ -114,8 +113,8 @@ fn split_arguments(
     split(text, uses)
 }
 
-/// Whether `text` has a number and an operator or a bracket, and does not go on with an
-/// expression that began before it, as `*3` does.
+/// Whether `text` has a number and an operator or a bracket, and is not the rest of an
+/// expression, as `*3` is.
 fn is_answer(text: &str) -> bool {
     let text = typed_signs(text);
     let numbers = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
@@ -128,11 +127,12 @@ fn is_answer(text: &str) -> bool {
     }
 }
 
-/// The byte at which the answer begins in `text`, after a hand.
+/// The byte in `text` at which the answer begins, after the hand.
 ///
-/// It begins after `--`, or at the first word that is more than cards; if that begins with
-/// an operator or `=`, at the number before it, unless the operator is a sign, with which the
-/// answer uses the whole hand. If all words are cards, the second of two is the answer.
+/// It begins after `--`, or at the first word that is not a card. If that word begins with an
+/// operator or `=`, the answer begins at the number before it; but if the operator can be a sign,
+/// and the answer then uses the whole hand, at the sign. If all words are cards, the last of two
+/// is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
@@ -165,19 +165,19 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     Err(Failure::with_help(message, format!("{help}: {example}")))
 }
 
-/// The byte at which the word after `word` begins in `text`; `word` begins at `from`.
+/// The byte in `text` at which the word after `word` begins; `word` begins at `from`.
 fn after(from: usize, word: &str, text: &str) -> usize {
     let rest = &text[from + word.len()..];
     text.len() - rest.trim_start().len()
 }
 
-/// Whether it can be in an argument that is a hand or a part of one.
+/// Whether the character may occur in an argument that is a hand or part of one.
 fn is_of_hand(character: char) -> bool {
     is_of_cards(character) || character.is_whitespace()
 }
 
-/// Whether it can be a part of a hand: of a number, a letter of a card or of a suit,
-/// or a sign between two cards.
+/// Whether the character may occur in a hand: in a number, as the letter of a card or a suit, or
+/// between two cards.
 fn is_of_cards(character: char) -> bool {
     character.is_ascii_digit()
         || "ATJQKSHDC".contains(character.to_ascii_uppercase())

@@ -1,5 +1,5 @@
-//! `bracket24 completions`: what a shell offers at the Tab key. Its script calls the
-//! command with `COMPLETE` set, and the answer comes from the arguments as they are declared.
+//! `bracket24 completions`: what a shell offers at the Tab key. The script of a shell calls the
+//! command with `COMPLETE` set, and the command answers from its declared arguments.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ const NAME: &str = "bracket24";
 /// The variable that a script sets; its value is the name of the shell.
 const VARIABLE: &str = "COMPLETE";
 
-/// The shells, and the files that packages install their scripts as.
+/// The shells, with the file names under which packages install their scripts.
 const FILES: [(&str, &str); 6] = [
     ("bash", "bracket24.bash"),
     ("zsh", "_bracket24"),
@@ -34,12 +34,12 @@ const FILES: [(&str, &str); 6] = [
     ("nushell", "bracket24.nu"),
 ];
 
-/// The script for bash. Unlike clap's own it takes `--grammar=le` for one word, and blanks
-/// in the names of files.
+/// The script for bash. Unlike the one from clap it takes `--grammar=le` as one word, and allows
+/// blanks in file names.
 const BASH: &str = include_str!("completions.bash");
 
-/// Lets zsh find the script by its name, as `_bracket24` in a folder of the
-/// `fpath`: the first time, the file is the body of the function that completes.
+/// Lets zsh load the script as `_bracket24` from a folder of the `fpath`. At the first call, the
+/// file is the body of the completing function.
 const ZSH_AUTOLOAD: &str = include_str!("completions.zsh");
 
 /// Print a completion script for your shell
@@ -86,7 +86,7 @@ fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
             writer.write_all(more.as_bytes())
         }
         (_, None) => {
-            // It panics where a writer fails.
+            // It panics if the writer fails.
             let mut script = Vec::new();
             clap_complete::generate(Nushell, &mut without_command(), NAME, &mut script);
             writer.write_all(&script)
@@ -94,7 +94,7 @@ fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Answers a script that asks for completions; `false` where none does.
+/// Answers a script that asks for completions; returns `false` if none does.
 pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
     // The script puts the typed words after this.
     let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
@@ -104,25 +104,25 @@ pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
         .try_complete(arguments.iter().cloned(), std::env::current_dir().ok().as_deref())
 }
 
-/// Completions of the last of the typed words; the first is the name of the program.
+/// Returns completions of the last typed word; the first word is the name of the program.
 pub(crate) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
     let (folder, last) = (std::env::current_dir().ok(), typed.len().saturating_sub(1));
     let mut command = as_typed(&typed);
-    // Nothing completes a last word that the command cannot have.
+    // clap offers nothing for a word that the command cannot have.
     let found = engine::complete(&mut command, typed, last, folder.as_deref());
     let found = found.unwrap_or_default();
     found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
 }
 
-/// The command with what completes the typed words. Where these begin with a hand or an
-/// expression, it is the subcommand that is left out.
+/// Returns the command with completers for the typed words. If they begin with a hand or an
+/// expression, this is the subcommand that the user may leave out.
 fn as_typed(typed: &[OsString]) -> Command {
     let command = help::command_line();
     let before = typed.split_last().map_or(&[][..], |(_, before)| before);
     let meant = shorthand::meant(before, &command);
     let pages: Vec<Command> = command.get_subcommands().map(names).collect();
     let mut command = command.mut_subcommand("man", |man| man.subcommands(pages));
-    // Only then it has its `--help`.
+    // `build` adds `--help`.
     command.build();
     let command = meant.and_then(|name| command.find_subcommand(name).cloned()).unwrap_or(command);
     mutated(command, &|argument| completed(argument, typed))
@@ -132,8 +132,7 @@ fn mutated(command: Command, mutate: &dyn Fn(Arg) -> Arg) -> Command {
     command.mut_args(mutate).mut_subcommands(|it| mutated(it, mutate))
 }
 
-/// A command with nothing but its name, what it is about, and its subcommands:
-/// what `man` takes.
+/// Returns a command with only its name, its description and its subcommands, for `man`.
 fn names(command: &Command) -> Command {
     Command::new(command.get_name().to_owned())
         .about(command.get_about().cloned().expect("every command says what it is for"))
@@ -141,8 +140,8 @@ fn names(command: &Command) -> Command {
         .subcommands(command.get_subcommands().map(names))
 }
 
-/// The argument with what completes its value: rules, names and files, as the name of that
-/// value says: `RULE`, `NAME|FILE.pest`, `DIR`. Options are offered after a `-` alone.
+/// Returns the argument with a completer for its value. The name of the value says which: `RULE`,
+/// `NAME|FILE.pest`, `DIR`. A `-` offers options only.
 fn completed(argument: Arg, typed: &[OsString]) -> Arg {
     let is_option = typed.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
     let is_hidden = !argument.is_positional() && !is_option || argument.is_hide_set();
@@ -159,7 +158,7 @@ fn completed(argument: Arg, typed: &[OsString]) -> Arg {
         return argument;
     };
     let ending = ending.to_owned();
-    // A folder leads to files; it is none itself.
+    // Offer folders too, since they may hold such files.
     let files = PathCompleter::any().filter(move |path| match &*ending {
         "/" => path.is_dir(),
         ending => path.is_file() && path.to_string_lossy().ends_with(ending),
@@ -176,7 +175,7 @@ fn completed(argument: Arg, typed: &[OsString]) -> Arg {
     argument.value_hint(hint).add(ArgValueCompleter::new(completer))
 }
 
-/// The rules of a grammar that begin so.
+/// The rules of a grammar whose names begin like this.
 fn rules(begun: &OsStr, grammar: &Grammar) -> Vec<CompletionCandidate> {
     let rules = grammar.rules();
     let names = rules.rules().map(|rule| rules.name(rule));
@@ -184,7 +183,7 @@ fn rules(begun: &OsStr, grammar: &Grammar) -> Vec<CompletionCandidate> {
     names.filter(begins).map(CompletionCandidate::new).collect()
 }
 
-/// The grammar that an option names, if it can be had, or ordinary arithmetic.
+/// The grammar that an option names, if it can be read; otherwise ordinary arithmetic.
 fn given_grammar(typed: &[OsString]) -> Grammar {
     let mut words = typed.iter().filter_map(|word| word.to_str());
     let value = words.find_map(|word| match word {
@@ -196,8 +195,8 @@ fn given_grammar(typed: &[OsString]) -> Grammar {
     given.unwrap_or(Grammar::Left)
 }
 
-/// The command for a shell that has to be told everything at once: the hands and
-/// expressions that stand in place of a command are its own, with their options.
+/// Returns the command for a shell that needs all completions in advance: hands and expressions
+/// without a subcommand belong to the program itself, with their options.
 fn without_command() -> Command {
     let mut command = as_typed(&["-".into()]);
     for name in ["step", "solve"] {

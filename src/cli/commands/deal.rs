@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let seed = options.seed;
         failure::note(&format!("the seed is {seed}"), &format!("`--seed {seed}` deals the same"));
     }
-    // The key first: a sheet without one is of no use.
+    // Write the key first: a sheet without its key is of no use.
     if let Some((format, mut beside)) = key {
         let solving = format!("solving {}", counted(sheet.hands.len(), "hand"));
         let solutions = during(solving, || sheet.key());
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
-/// The hands to deal, and their order.
+/// Which hands to deal, and in which order.
 #[derive(Debug, Args)]
 pub(crate) struct DealArguments {
     /// Deal for children of this age
@@ -114,7 +114,7 @@ pub(crate) struct DealArguments {
 }
 
 impl DealArguments {
-    /// The deal, and whether bracket24 chose its seed.
+    /// Returns the deal, and whether bracket24 chose the seed.
     pub(crate) fn deal(&self, unsolvable: bool) -> Result<(Deal, bool), Failure> {
         let mut defaults = Defaults::of(None);
         let Self { age, level, no_fractions, needs, .. } = *self;

@@ -111,7 +111,7 @@ fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {
     Failure::not_ordinary("`step`", text, error)
 }
 
-/// The failure to judge every pair of brackets.
+/// The error if the brackets cannot be judged.
 fn not_judged(text: &str, error: BracketsError) -> Failure {
     match error {
         BracketsError::NotOrdinary(error) => not_ordinary(text, &error),

@@ -75,7 +75,7 @@ pub(crate) enum Detail {
     All,
 }
 
-/// The name of the work that takes long if a grammar tries much again and again.
+/// The name of work that takes long if a grammar backtracks a lot.
 const TRACING: &str = "tracing it";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// Refuses options that ask for a part of the trace.
+/// Rejects options that select a part of the trace.
 fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
     let Arguments { detail, rule, at, from, to, stats, .. } = arguments;
     let is_part = [at, from, to].into_iter().any(Option::is_some) || rule.is_some();
@@ -154,18 +154,18 @@ fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The failure of counts that end before the text does; bracket24 prints them first.
+/// The error if the counts end before the text does; bracket24 prints the counts first.
 fn cut_short(why: String, in_batch: bool, output: &mut Output) -> Failure {
     let printed = output.end_of_text(in_batch);
     let help = "what was counted until then is printed; `--step` shows how it begins";
     printed.err().unwrap_or_else(|| Failure::with_help(why, help))
 }
 
-/// The failure to trace a text, and the command to use in place of `trace`.
+/// The error if a text cannot be traced, with the command to use instead.
 fn refused(text: &str, error: &TraceRefusal) -> Failure {
     match error {
         TraceRefusal::Syntax(error) => Failure::syntax("expression", text, error),
-        // Counting its calls may take too long, too.
+        // Counting the calls may take too long as well.
         other => Failure::with_help(other.to_string(), "`--step` shows how it begins"),
     }
 }
@@ -190,8 +190,8 @@ impl Filter {
         Ok(Self { detail, rule, bytes: start..end })
     }
 
-    /// Whether to show an event, which is of `call` or in it. A rule that `leads` to
-    /// the furthest failure has matched nothing, and is shown all the same.
+    /// Whether to show an event of `call` or inside it. A rule that `leads` to the farthest
+    /// failure is shown even though it matched nothing.
     fn tells(&self, event: Event<'_>, call: &Call, leads: bool) -> bool {
         let enough = match event.what {
             What::Rule(_) => {
@@ -227,7 +227,7 @@ fn write_json(
     })
 }
 
-/// A rule has one line, where it begins, with its outcome.
+/// Writes one line for each rule, at the place where it begins, with its outcome.
 fn write_text(
     recording: &Recording<'_>,
     filter: &Filter,
@@ -255,15 +255,15 @@ fn write_text(
     Ok(())
 }
 
-/// A part of a trace that is shown.
+/// One shown line of a trace.
 enum Told<'a> {
-    /// An event, which is of this call or in it.
+    /// An event of this call or inside it.
     Event(Event<'a>, &'a Call),
-    /// After its event, the furthest failure.
+    /// The farthest failure, after its event.
     Furthest(&'a FurthestFailure),
 }
 
-/// Does `each` with every part that is shown, up to the first failure.
+/// Calls `each` for every shown line, up to the first failure.
 fn each(
     recording: &Recording<'_>,
     filter: &Filter,

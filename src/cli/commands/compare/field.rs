@@ -12,8 +12,8 @@ use super::Arguments;
 use crate::cli::templates::{TemplateSource, Templates, only_the_four};
 use crate::cli::{Defaults, Failure, Format};
 
-/// Whether the solutions of engines are comparable at this level: at a finer one, their
-/// spelling decides too.
+/// Whether engines can agree on solutions at this level. At a finer level the spelling differs
+/// too.
 fn is_comparable(level: Equivalence) -> bool {
     level.contains(Equivalence::Function)
 }
@@ -36,7 +36,7 @@ fn has_any_operators(engine: EngineName) -> bool {
     engine.refusal(OperatorSet::all(), 0) != Some(Refusal::Operators)
 }
 
-/// Refuses what goes by the four operators alone.
+/// Rejects options that work only with the four operators.
 fn check_operators(
     operators: OperatorSet,
     engines: &[EngineName],
@@ -76,7 +76,7 @@ impl<'a> Field<'a> {
             [] => &made[..],
             given => given,
         };
-        // A set given twice does not take part twice.
+        // Ignore a set that is given twice.
         let sources: Vec<TemplateSource> =
             sources.iter().cloned().unique_by(TemplateSource::name).collect();
         let (grammar, usual) = if operators.is_of_field() {
@@ -99,13 +99,14 @@ impl<'a> Field<'a> {
         }
         let options = CompareOptions {
             target: arguments.target.or(&defaults),
-            // What a program takes for the same does not decide whether two agree.
+            // The original program merged some solutions; that must not decide whether two
+            // engines agree.
             distinct,
         };
         Ok(Self { arguments, format, defaults, engines, sources, sets, options, operators })
     }
 
-    /// Who takes part with hands of `cards` cards, which one of them can do.
+    /// The competitors for hands of `cards` cards; at least one of them can solve such hands.
     pub(super) fn competitors(&self, cards: usize) -> Result<Vec<Competitor<'_>>, Failure> {
         let sets = self.sets(cards)?;
         let all = Competitor::with_operators(&self.engines, &sets, self.operators);
@@ -131,7 +132,7 @@ impl<'a> Field<'a> {
             .collect()
     }
 
-    /// Fails if no engine can do hands of `cards` cards.
+    /// Returns an error if no engine can solve hands of `cards` cards.
     fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
         let most = SolutionStream::MAX_HELD;
         if cards > most {

@@ -1,4 +1,4 @@
-//! `bracket24 compare`: all engines at the same work: hands, a deck, or a typical hand of
+//! `bracket24 compare`: times all engines on the same hands, on a deck, or on a typical hand of
 //! each size.
 
 mod field;
@@ -91,7 +91,7 @@ subcommands! { CompareCommand:
     Grammars in grammars,
 }
 
-/// How many cards: a number, or a range.
+/// The number of cards, or a range of numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Sizes {
     One(usize),
@@ -99,7 +99,7 @@ enum Sizes {
 }
 
 impl Sizes {
-    /// No search does more cards; templates there are for up to [`MAX_TEMPLATE_SLOTS`].
+    /// The most cards. No search takes more, and templates have at most [`MAX_TEMPLATE_SLOTS`].
     const MOST: usize = MAX_TEMPLATE_SLOTS + 1;
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -155,8 +155,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
 }
 
-/// The cards of the hand that grows: no two are equal, few results are, and the
-/// first two make 24.
+/// The cards of the typical hands, which begin with the same cards. No two cards are equal, few
+/// results are, and the first two make 24.
 const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
 fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
@@ -187,9 +187,9 @@ fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome,
         .iter()
         .map(|it| it.estimate(&spread_hand(&deck), &field.options.target))
         .fold(Duration::ZERO, Duration::saturating_add);
-    // Once by the clock, and once to hold the answers against each other.
+    // Each engine runs once for the time and once for the comparison of answers.
     let nanoseconds = each.as_nanos().saturating_mul(2 * u128::from(hands));
-    // What no `Duration` holds is asked about as the longest that one does.
+    // A time that is too long for a `Duration` counts as the longest.
     let estimate =
         u64::try_from(nanoseconds / 1_000_000_000).map_or(Duration::MAX, Duration::from_secs);
     confirm(format_args!("{hands} {deck}"), (estimate, LONG), [arguments.yes, true], None)?;
@@ -201,7 +201,7 @@ fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome,
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
-/// A hand of the deck whose cards are as different as can be.
+/// Returns a hand of the deck with cards as different as possible.
 fn spread_hand(deck: &Deck) -> Hand {
     let (low, high) = (u64::from(*deck.values().start()), u64::from(*deck.values().end()));
     let count = deck.cards() as u64;
@@ -235,7 +235,8 @@ fn grow(
     Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))
 }
 
-/// How long `competitors` take for `hand`, repeated and outside the clock.
+/// Estimates how long `competitors` take for `hand`, with repetitions and the work outside the
+/// clock.
 fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field<'_>) -> Duration {
     let times = competitors.iter().map(|it| it.estimate(hand, &field.options.target));
     times.fold(Duration::ZERO, |sum, time| {
@@ -243,7 +244,7 @@ fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field<'_>) -> D
     })
 }
 
-/// Has every competitor solve `hand`, and says who is at it.
+/// Has every competitor solve `hand`, and shows which one is working.
 fn compare(
     hand: &Hand,
     competitors: &[Competitor<'_>],

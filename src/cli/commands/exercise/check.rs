@@ -1,4 +1,4 @@
-//! `bracket24 exercise check`: what a learner wrote for an exercise, and what came of it.
+//! `bracket24 exercise check`: grades the answer to an exercise.
 
 use std::sync::atomic::Ordering;
 use std::thread::sleep;
@@ -15,7 +15,7 @@ use crate::cli::progress::during;
 use crate::cli::terminal::say;
 use crate::cli::{Failure, Format, Outcome, Output, interrupt};
 
-/// A file that was graded.
+/// The grade of a file.
 pub(super) struct Answer {
     pub(super) file: String,
     pub(super) source: String,
@@ -28,7 +28,7 @@ impl Answer {
         Graded::new(exercise, &self.grade, hint, &self.source)
     }
 
-    /// Tells the mistakes for which it cannot be read, where it has some.
+    /// Reports the mistakes that keep the grammar from being read, if there are any.
     pub(super) fn report_mistakes(self) {
         let Self { file, source, grade } = self;
         if let Verdict::Mistakes(errors) = grade.verdict {
@@ -38,7 +38,7 @@ impl Answer {
     }
 }
 
-/// How often the file is looked at.
+/// The time between two looks at the file.
 const PAUSE: Duration = Duration::from_millis(200);
 
 pub(super) fn run(one: &One<Told>, watch: bool, output: &mut Output) -> Result<Outcome, Failure> {
@@ -74,7 +74,7 @@ impl<'a> Work<'a> {
         Ok(Answer { file, source, grade })
     }
 
-    /// Checks the file as it is now.
+    /// Checks the current file.
     fn check(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
         let answer = self.answer()?;
         let Self { given, exercise, .. } = self;
@@ -93,7 +93,7 @@ impl<'a> Work<'a> {
         Ok(Outcome::from(passed))
     }
 
-    /// Names the next exercise that is not done: after this one, else before it.
+    /// Names the next exercise that is not done: one after this, otherwise one before it.
     fn tell_next(&self, output: &mut Output) -> Result<(), Failure> {
         let is_after = |it: &Exercise| it.folder > self.exercise.folder;
         let mut open = Exercise::all().filter(|it| self.folder.state(it) != State::Done);
@@ -102,7 +102,7 @@ impl<'a> Work<'a> {
         output.document(&all_done(next.as_ref().zip(start.as_deref())))
     }
 
-    /// Checks the file, and again whenever something else is in it, until it is right.
+    /// Checks the file, and checks it again after each change, until it passes.
     fn watch(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
         let is_interrupted = interrupt::watch().map_err(Failure::plain)?;
         let path = self.folder.file(&self.exercise);
@@ -119,7 +119,7 @@ impl<'a> Work<'a> {
             if now == seen {
                 continue;
             }
-            // Some programs take a file away and write it again, or write it bit by bit.
+            // Some editors remove a file and write it again, or write it piece by piece.
             sleep(PAUSE / 4);
             if now != content(&path).ok() {
                 continue;
@@ -130,7 +130,7 @@ impl<'a> Work<'a> {
                 match self.check(output) {
                     Ok(came) => outcome = came,
                     Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
-                    // It may be mended by the next save.
+                    // The next save may mend it.
                     Err(failure) => failure.report(None),
                 }
             }

@@ -1,4 +1,4 @@
-//! The folder that a learner works in: the grammars, and how far each has come.
+//! The folder of a learner: the grammars, and the progress in each exercise.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -11,18 +11,18 @@ use crate::cli::Failure;
 use crate::cli::failure::note;
 use crate::cli::file::{self, WholeFile};
 
-/// The file that says how far a learner has come.
+/// The file with the progress of the learner.
 const PROGRESS: &str = "progress.txt";
 
-/// The folder of a learner, with the progress noted in it.
+/// The folder of a learner, and the progress noted in it.
 pub(crate) struct Folder {
-    /// Where it is.
+    /// The path of the folder.
     pub(super) path: PathBuf,
     progress: Progress,
 }
 
 impl Folder {
-    /// The folder at `path`, which need not be there.
+    /// Opens the folder at `path`, which need not exist.
     pub(crate) fn open(path: PathBuf) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
             let message = format!("{} is no folder", path.display());
@@ -32,16 +32,16 @@ impl Folder {
         Ok(Self { path, progress })
     }
 
-    /// The built-in exercises, each with how far the learner has come with it.
+    /// The built-in exercises, each with the state of the learner in it.
     pub(crate) fn exercises(&self) -> Vec<(Exercise, State)> {
         let states = Exercise::all().map(|exercise| self.state(&exercise));
         Exercise::all().zip(states).collect()
     }
 
-    /// How far the learner has come with an exercise.
+    /// The state of the learner in an exercise.
     pub(crate) fn state(&self, exercise: &Exercise) -> State {
         match self.progress.of(&exercise.folder).state {
-            // What was noted may be lost, or made by hand.
+            // The notes may be lost, or somebody may have edited them.
             State::New if self.file(exercise).exists() => State::Started,
             state => state,
         }
@@ -52,7 +52,7 @@ impl Folder {
         self.path.join(exercise.file())
     }
 
-    /// The text of the answer.
+    /// Reads the answer.
     pub(super) fn answer(&self, exercise: &Exercise, start: &str) -> Result<String, Failure> {
         let file = self.file(exercise);
         if !file.exists() {
@@ -63,8 +63,8 @@ impl Folder {
         file::text(&file)
     }
 
-    /// Makes the file of the answer with the grammar to begin with; `false` where there
-    /// is one, which stays as it is.
+    /// Writes the start grammar of the exercise to the file of the answer. Returns `false` if
+    /// there is a file, and keeps it.
     pub(crate) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
         let file = self.file(exercise);
         fs::create_dir_all(&self.path).map_err(|error| Failure::cannot_write(&self.path, error))?;
@@ -83,9 +83,8 @@ impl Folder {
         Ok(is_new)
     }
 
-    /// Puts the grammar to begin with in place of an answer, which is kept beside it
-    /// under the name that is returned, and forgets what was noted of it. Nothing is
-    /// kept where nothing was changed.
+    /// Replaces an answer by the start grammar and forgets the notes on it. Keeps a changed
+    /// answer beside it, and returns the name of that file.
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
         let old = content(&file)?;
@@ -97,17 +96,17 @@ impl Folder {
         Ok(kept)
     }
 
-    /// How many hints were shown.
+    /// The number of hints that were shown.
     pub(crate) fn hints(&self, exercise: &Exercise) -> usize {
         self.progress.of(&exercise.folder).hints
     }
 
-    /// Notes how many hints were shown, or says that this cannot be kept.
+    /// Notes the number of hints that were shown, or warns that this failed.
     pub(crate) fn note_hints(&mut self, exercise: &Exercise, hints: usize) {
         self.note(|progress| progress.of_mut(&exercise.folder).hints = hints);
     }
 
-    /// Notes how far the learner has come, or says that this cannot be kept.
+    /// Notes the state of the learner, or warns that this failed.
     pub(crate) fn note_state(&mut self, exercise: &Exercise, state: State) {
         if self.progress.of(&exercise.folder).state != state {
             self.note(|progress| progress.of_mut(&exercise.folder).state = state);
@@ -120,8 +119,7 @@ impl Folder {
         }
     }
 
-    /// Changes the notes as they are now: another command may have noted something
-    /// meanwhile.
+    /// Changes the notes in the file, which another command may have changed meanwhile.
     fn update(&mut self, change: impl FnOnce(&mut Progress)) -> Result<(), Failure> {
         let path = self.path.join(PROGRESS);
         self.progress = progress(&path)?;
@@ -130,8 +128,7 @@ impl Folder {
     }
 }
 
-/// Refuses anything but a file in the place of an answer: reading it could wait for
-/// ever.
+/// Rejects anything but a regular file as an answer: reading a pipe could block forever.
 fn is_readable(file: &Path) -> Result<(), Failure> {
     if file.exists() && !file.is_file() {
         let message = format!("{} is no file", file.display());
@@ -140,7 +137,7 @@ fn is_readable(file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The content of a file of the folder, which may be written later.
+/// Reads a file of the folder that may be written later.
 pub(super) fn content(file: &Path) -> Result<Vec<u8>, Failure> {
     is_readable(file)?;
     file::bytes(file)
@@ -166,7 +163,7 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
             let what = "what could be read of it is in a new one";
             note(&message, &format!("it is kept as {}, and {what}", kept.display()));
         }
-        // To read it, nothing need be written.
+        // Reading needs no permission to write.
         Err(failure) => {
             note(&message, "the lines that can be read count");
             failure.report(None);

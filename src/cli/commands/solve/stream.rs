@@ -1,5 +1,4 @@
-//! The solutions of a hand that has too many to be held, printed as they are
-//! found.
+//! Solutions of a hand with too many to hold in memory, printed as they are found.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -16,24 +15,23 @@ use crate::cli::progress::Spinner;
 use crate::cli::stdin::ask;
 use crate::cli::{Failure, Format, Outcome, Output};
 
-/// How many solutions are printed at once.
+/// The number of solutions to print together.
 const AT_ONCE: usize = 1000;
 
-/// How long a person waits for those that are fewer.
+/// The time after which fewer solutions are printed as well.
 const SOON: Duration = Duration::from_millis(100);
 
-/// Hands of more cards are printed as they are found even as a text, whose columns
-/// then are not all as wide.
+/// The most cards for a text table of all solutions. The solutions of larger hands are printed as
+/// they are found, so the widths of columns may differ.
 const MAX_CARDS_AT_ONCE: usize = 6;
 
-/// The solutions of `hand` as they are found, where nothing asks for all of them at
-/// once; `None` where something does, and they can well be held.
+/// Returns a stream of the solutions of `hand`, unless an option needs all of them together and
+/// they fit in memory.
 ///
 /// # Errors
 ///
-/// Where something asks for them and they are too many, and where they are so
-/// many that nobody may want them, unless `yes` says so or a person who
-/// `can_ask` be asked.
+/// If an option needs all of them and they are too many; or if they are so many that hardly
+/// anybody wants them, unless `yes` is set or a person who `can_ask` about agrees.
 pub(super) fn of<'e>(
     hand: &'e Hand,
     options: &'e SolveOptions,
@@ -69,8 +67,8 @@ pub(super) fn of<'e>(
     Ok(SolutionStream::new(hand, target, engine, *distinct))
 }
 
-/// Whether a hand can have tens of millions of solutions: nine cards that are not
-/// nearly all equal, or eight with a zero for what the target multiplies or adds.
+/// Whether a hand may have tens of millions of solutions: nine cards that are not nearly all
+/// equal, or eight with a zero that the target can be added to or multiplied with.
 fn has_millions(hand: &Hand, target: &Rational) -> bool {
     let different = || hand.ranks().iter().unique().count();
     let has_zero = || hand.iter().any(|card| card.value().is_zero());
@@ -98,7 +96,7 @@ pub(super) fn print(
     Ok(Outcome::from(stream.found() > 0))
 }
 
-/// Prints solutions, some at a time, or where they are few, all at once.
+/// Prints solutions in groups, or together if there are few.
 fn print_rows(
     stream: &SolutionStream<'_>,
     format: Format,
@@ -134,7 +132,7 @@ fn print_rows(
             return ControlFlow::Continue(());
         }
         if is_seen {
-            // The solutions are the sign of life, once there are any.
+            // Printed solutions show the progress.
             spinner.stop();
         }
         last = Instant::now();
@@ -147,7 +145,7 @@ fn print_rows(
     if is_at_once {
         output.document(&stream_heading(&names, target, Some(found)))?;
     }
-    // Those that are left, or that there is none.
+    // The last group, or the message that there is no solution.
     if !waiting.is_empty() || !is_text && found == 0 {
         print(&mut waiting, output)?;
     }

@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         },
     )?;
     if flow.is_break() {
-        // A page of a part of the deck would pass for one of the whole.
+        // Readers would take a page of a part of the deck for the whole.
         output.discard_file();
         return Ok(Outcome::Interrupted);
     }
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::from(atlas.survey.solvable > 0))
 }
 
-/// Refuses a deck whose page would be too large to use.
+/// Rejects a deck whose page would be too large to use.
 fn check_size(deck: &Deck) -> Result<(), Failure> {
     if deck.len() <= MAX_ATLAS_HANDS {
         return Ok(());
@@ -100,8 +100,7 @@ fn options(plan: &Plan) -> String {
     options.collect::<Vec<_>>().join(" ")
 }
 
-/// The name of a file without the folders that it is in, which are of no use where a
-/// page is handed out.
+/// The name of a file without its folders, which mean nothing to the readers of a page.
 fn file_name(name: &str) -> String {
     input::quoted(name.rsplit(['/', '\\']).next().expect("a split text has a last part"))
 }

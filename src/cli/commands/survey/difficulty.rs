@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     let report = ListByDifficulty { listed, all: &all };
     if all.partial && matches!(format, Format::Json | Format::Csv) {
-        // The hardest of a part of the deck would pass for those of the whole.
+        // Readers would take the hardest hands of a part for those of the whole deck.
         output.discard_file();
     } else {
         output.report(format, &report)?;

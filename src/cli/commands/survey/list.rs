@@ -1,10 +1,10 @@
-//! Lists whose rows are written as soon as they are known.
+//! Lists that write each row as soon as it is known.
 
 use bracket24::present::{Csv, Report};
 
 use crate::cli::{Failure, Format, Output};
 
-/// Refuses a format that a list does not have.
+/// Rejects a format that lists do not have.
 pub(super) fn check(format: Format) -> Result<(), Failure> {
     if matches!(format, Format::Text | Format::Json | Format::Csv) {
         return Ok(());
@@ -16,7 +16,7 @@ pub(super) fn check(format: Format) -> Result<(), Failure> {
     ))
 }
 
-/// Begins a list with these columns.
+/// Writes the header of a list with these columns.
 pub(super) fn begin<const COLUMNS: usize>(
     format: Format,
     header: [&'static str; COLUMNS],
@@ -25,7 +25,7 @@ pub(super) fn begin<const COLUMNS: usize>(
     if format == Format::Csv { output.table(&Csv::new(header, [])) } else { Ok(()) }
 }
 
-/// Adds a row, as a text one line.
+/// Writes a row; in text, one line.
 pub(super) fn add(row: &impl Report, format: Format, output: &mut Output) -> Result<(), Failure> {
     if format == Format::Text {
         return output.write(|writer| write!(writer, "{}", row.document()));

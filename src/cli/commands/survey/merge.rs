@@ -70,7 +70,7 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
     Ok((joined, run))
 }
 
-/// The parts in a file, one after the other.
+/// The parts in a file, in order.
 fn read(path: &Path, name: &str) -> Result<Vec<SurveyPart>, Failure> {
     let text = file::bytes(path)?;
     read_survey_parts(&text).map_err(|error| {

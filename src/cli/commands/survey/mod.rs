@@ -74,7 +74,7 @@ subcommands! { SurveyCommand:
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
-/// The hands of a deck, and what they are to make.
+/// A deck and a target.
 #[derive(Debug, Args)]
 pub(crate) struct DeckAndTarget {
     #[command(flatten)]
@@ -92,7 +92,7 @@ impl DeckAndTarget {
         Defaults::of(self.like.like)
     }
 
-    /// For what goes by the hands alone.
+    /// The deck and the target, for commands that need no templates.
     fn without_templates(&self, what: &str) -> Result<(Deck, Rational), Failure> {
         let defaults = self.defaults();
         refuse_templates(&defaults, what)?;
@@ -100,7 +100,7 @@ impl DeckAndTarget {
     }
 }
 
-/// Refuses a known program that brings templates, where `what` has no use for them.
+/// Rejects `--like` of a program with templates, since `what` does not use them.
 fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
     if defaults.templates == TemplateSource::Named(SetName::Canonical) {
         return Ok(());
@@ -124,18 +124,18 @@ pub(crate) struct HandsOption {
 }
 
 impl HandsOption {
-    /// Whether only some are.
+    /// Whether an option selects hands.
     const fn is_given(&self) -> bool {
         self.solvable || self.unsolvable
     }
 
-    /// Whether a hand is, which has a solution or none.
+    /// Whether to list a hand that has a solution, or none.
     const fn lists(&self, is_solvable: bool) -> bool {
         if is_solvable { self.solvable } else { self.unsolvable }
     }
 }
 
-/// The search for the solutions, and when two count as one.
+/// How to search for solutions, and which solutions count as one.
 #[derive(Debug, Args)]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
@@ -159,7 +159,7 @@ pub(crate) struct SearchOptions {
     yes: bool,
 }
 
-/// The deck of a survey and its method, with nothing left open.
+/// The deck and the method of a survey, with all defaults filled in.
 struct Plan {
     engine: EngineName,
     deck: Deck,
@@ -172,8 +172,8 @@ impl SearchOptions {
         self.plan_with(|_| EngineName::Compiled)
     }
 
-    /// The plan where only the number of solutions counts, which the join of a deck tells
-    /// soonest where it can.
+    /// The plan if only the number of solutions counts. The join of a deck is the fastest, if it
+    /// works.
     fn plan_to_count(&self) -> Result<Plan, Failure> {
         self.plan_with(|defaults| {
             let level = self.distinct.distinct.unwrap_or(defaults.distinct);
@@ -185,7 +185,7 @@ impl SearchOptions {
         })
     }
 
-    /// The plan with this engine for the four operators, unless one is named.
+    /// The plan with this engine for the four operators, unless the user names another one.
     fn plan_with(&self, usual: impl Fn(&Defaults) -> EngineName) -> Result<Plan, Failure> {
         let defaults = Defaults::of(self.like.like);
         let engine = self.engine.unwrap_or(if self.method.operators().is_of_field() {
@@ -207,13 +207,13 @@ impl Plan {
         self.method.set_for(self.engine, self.deck.cards())
     }
 
-    /// All hands at once, if that counts the same solutions.
+    /// The join of the deck, if it counts the same solutions.
     fn join(&self) -> Option<DeckJoin> {
         let is_counted = self.engine == EngineName::Split && self.distinct == Equivalence::Function;
         if is_counted { DeckJoin::new(&self.deck) } else { None }
     }
 
-    /// The same for the record.
+    /// The description of the run for the JSON of a part.
     fn run(&self) -> Result<SurveyRun, Failure> {
         let Self { engine, deck, method, distinct } = self;
         Ok(SurveyRun {
@@ -232,7 +232,7 @@ impl Plan {
     }
 }
 
-/// Reads which part of a deck it is, from 1 up, and of how many.
+/// Parses the number of a part, from 1, and the number of parts.
 fn shard(text: &str) -> Result<(u64, u64), String> {
     let expected = "expected which part of how many, such as 3/16";
     let (part, of) = text.split_once('/').ok_or(expected)?;
@@ -249,21 +249,21 @@ impl Arguments {
         self.each || self.hands.is_given()
     }
 
-    /// The numbers of the hands of a deck that are done, counted from 0.
+    /// The hands to survey, as numbers in the deck from 0.
     fn numbers(&self, deck: &Deck) -> Range<u64> {
         self.shard.map_or(0..deck.len(), |(part, of)| deck.part(part, of))
     }
 
-    /// Begins the list of the hands, as a table with its header.
+    /// Writes the header of the list of hands.
     fn begin_list(&self, format: Format, output: &mut Output) -> Result<(), Failure> {
-        // So that the lists of all parts, one after the other, are that of the whole.
+        // Only the first part has a header, so that the lists of all parts can be concatenated.
         if self.shard.is_some_and(|(part, _)| part > 1) {
             output.omit_header();
         }
         list::begin(format, COUNT_COLUMNS, output)
     }
 
-    /// Lists a hand, which has this many solutions.
+    /// Writes the row of a hand with this many solutions.
     fn list(&self, hand: HandCount, format: Format, output: &mut Output) -> Result<(), Failure> {
         if self.hands.unsolvable && format == Format::Text {
             return output.write(|writer| writeln!(writer, "{}", hand.hand));
@@ -296,13 +296,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     Ok(match (survey.partial, survey.solvable) {
         (true, _) => Outcome::Interrupted,
-        // Whether there is none is for the joined parts to say.
+        // Only the merged parts can say that there is none.
         (false, 0) if arguments.shard.is_none() => Outcome::No,
         (false, _) => Outcome::Yes,
     })
 }
 
-/// Writes a survey of a whole deck, or of a part of it.
+/// Prints the survey of a deck or of a part of it.
 fn show(
     survey: &Survey,
     run: &SurveyRun,
@@ -311,7 +311,7 @@ fn show(
     format: Format,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    // A part has nothing to be held against.
+    // A part cannot be compared with known figures.
     let is_whole = part.is_none() && !survey.partial;
     let reachable = if is_whole { reachable(run) } else { None };
     let report = SurveyReport { survey, run, reachable, part };
@@ -323,7 +323,7 @@ fn show(
     }
 }
 
-/// How many hands have any solution, which may take long.
+/// Counts the hands that have a solution at all, which may take long.
 fn reachable(run: &SurveyRun) -> Option<u64> {
     during("finding which hands have any solution", || run.reachable())
 }
@@ -360,10 +360,10 @@ fn survey(
     Ok((survey, plan.run()?))
 }
 
-/// The receiver of hands with the numbers of their solutions, where they are listed.
+/// Takes the hands to list, with their numbers of solutions.
 type List<'a> = dyn FnMut(&Hand, u64) -> Result<(), Failure> + 'a;
 
-/// Surveys the hands of a deck with these numbers by a join of all of them.
+/// Surveys the hands with these numbers by a join of the deck.
 fn joined(
     plan: &Plan,
     join: &DeckJoin,
@@ -374,7 +374,8 @@ fn joined(
     let counts = join.counts(&plan.method.target, numbers.clone(), &mut || progress.go_on());
     progress.finish();
     let Some((counts, effort)) = counts else {
-        // What was found so far is of all hands, and not all of any.
+        // The join counts all hands together, so an interrupted one knows nothing of a single
+        // hand.
         return Ok(Survey { partial: true, ..Survey::default() });
     };
     if let Some(list) = list {
@@ -385,8 +386,8 @@ fn joined(
     Ok(Survey::of_counts(&plan.deck, numbers.start, &counts, effort))
 }
 
-/// Surveys the hands of a deck with these numbers one by one; of an ordered deck, those with
-/// the same cards once. Where it `is_decided`, one solution is as good as all.
+/// Surveys the hands with these numbers one by one; in an ordered deck, hands with the same cards
+/// only once. If it `is_decided`, one solution is enough.
 fn hand_by_hand(
     plan: &Plan,
     numbers: Range<u64>,
@@ -434,7 +435,7 @@ fn hand_by_hand(
     if survey.partial || is_whole && list.is_none() {
         return Ok(survey);
     }
-    // In a part of the deck the cards may not lie from the lowest up.
+    // The first of these hands in a part need not be the sorted one.
     let mut most = survey.most.take().map(|most| most.solutions);
     for hand in plan.deck.range(numbers) {
         let number = sorted.number_of(&hand).expect("its cards are of the deck");
@@ -449,10 +450,9 @@ fn hand_by_hand(
     Ok(survey)
 }
 
-/// Lists the hands that have no solution without looking for one; `None` where only an
-/// engine can tell them: one that is named, or one that fills other templates than the
-/// canonical, which are complete, or reads them by another grammar; or where the deck
-/// is too large.
+/// Lists the unsolvable hands without looking for solutions. Returns `None` if only an engine can
+/// find them: if the user names an engine, templates other than the complete canonical set, or
+/// another grammar, or if the deck is too large.
 fn list_unsolvable(
     arguments: &Arguments,
     format: Format,

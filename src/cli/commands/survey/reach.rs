@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
-/// The target, or several.
+/// One target or a range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Targets {
     One(Rational),
@@ -71,7 +71,7 @@ enum Targets {
 }
 
 impl Targets {
-    /// Reads `T` or `LO..HI`.
+    /// Parses `T` or `LO..HI`.
     fn read(text: &str) -> Result<Self, String> {
         let expected = "expected the lowest and the highest of whole numbers, such as 1..100";
         let whole = |text: &str| text.parse::<i64>().ok();
@@ -113,12 +113,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(progress.outcome(count.solvable > 0))
 }
 
-/// The tables of a deck.
+/// Makes the tables of a deck.
 pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
     during("finding what a few cards reach", || SolvableDeck::new(deck.clone()))
 }
 
-/// A deck that cannot be done, for one target or for many.
+/// The error for a deck that is too large, for one target or for several.
 fn beyond_reach(deck: &Deck, error: ReachError, has_many: bool) -> Failure {
     let advice = match (error, has_many) {
         (ReachError::TooManyHands(_), _) => "choose fewer with `--deck` and `--cards`",
@@ -128,19 +128,19 @@ fn beyond_reach(deck: &Deck, error: ReachError, has_many: bool) -> Failure {
     Failure::with_help(format!("`survey reach` cannot do {deck}: {error}"), advice)
 }
 
-/// A deck that the search for operators refuses.
+/// The error for a deck that the search with operators rejects.
 pub(super) fn beyond_search(deck: &Deck, refusal: Refusal) -> Failure {
     let message = format!("the search does not go through {deck}: {refusal}");
     Failure::with_help(message, "choose fewer cards with `--cards`")
 }
 
-/// The most targets of one run, whose counts are all in memory.
+/// The most targets in one run; all their counts are in memory.
 const MAX_TARGETS: u64 = 100_000;
 
-/// The targets that are advised in place of too many, which are done without asking.
+/// The number of targets to advise instead, which need no question.
 const SOME_TARGETS: u32 = 10_000;
 
-/// Refuses what has no form here, and more targets than can be done or drawn.
+/// Rejects formats that the result does not have, and too many targets to compute or to draw.
 fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), Failure> {
     let is_drawn = format == Format::Svg || arguments.plot.is_given();
     if arguments.hands.is_given() || !arguments.operators.set().is_of_field() {
@@ -173,13 +173,13 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     };
     Err(Failure::with_help(
         format!("there are {number} targets, and {limit}"),
-        // Fewer than there are, so that it does not exceed the highest.
+        // Fewer than asked for, so that the advice stays below the highest.
         format!("give fewer, such as `--target {low}..{}`", low + some - 1),
     ))
 }
 
-/// Goes through the hands with these `numbers`, says of each whether it has a solution,
-/// and in the end whether any has.
+/// Lists the hands with these `numbers`, each with whether it has a solution; returns whether any
+/// has.
 pub(super) fn list(
     deck: &SolvableDeck,
     target: &Rational,
@@ -201,7 +201,7 @@ pub(super) fn list(
     Ok(progress.outcome(any))
 }
 
-/// A line for every target, as many as [`check`] allows.
+/// Prints a line for each target.
 fn several(
     arguments: &Arguments,
     deck: &SolvableDeck,
@@ -224,7 +224,7 @@ fn several(
     for target in targets {
         let count = deck.count_while(target.into(), |_| progress.go_on());
         if count.hands < deck.deck().len() {
-            // A part of the hands says nothing of the target.
+            // An interrupted count says nothing about the target.
             break;
         }
         if is_list {
@@ -246,14 +246,14 @@ fn several(
     Ok(progress.outcome(counts.iter().any(|count| count.solvable > 0)))
 }
 
-/// About how long all targets take: what the longest of three does, for each.
+/// Estimates the time for all targets: the longest of three samples, for each target.
 fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> Duration {
     let (low, high) = (*targets.start(), *targets.end());
     let number = u32::try_from(number).expect("no more targets are allowed");
     let mut longest = Duration::ZERO;
     let probes = [low, i64::midpoint(low, high), high];
     if number as usize <= probes.len() {
-        // They are no more work than an estimate of it.
+        // So few targets take no longer than an estimate.
         return longest;
     }
     for target in probes {
@@ -267,7 +267,7 @@ fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> 
     longest.saturating_mul(number)
 }
 
-/// With operators beyond the four: which numbers the hands make, and how.
+/// Finds the numbers that the hands make with operators beyond the four, and how.
 fn search(
     arguments: &Arguments,
     deck: Deck,

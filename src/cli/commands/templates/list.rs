@@ -48,7 +48,8 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-/// The most rows of a table: a longer list is in several, each laid out by itself.
+/// The most rows in a table. A longer list is printed as several tables, each with its own
+/// widths.
 const TABLE: usize = 10_000;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
