@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// Reads the expression with every reader.
+/// Parses the expression with every reader.
 fn compare_readers(
     arguments: &Arguments,
     grammars: &[Grammar],
@@ -164,7 +164,7 @@ fn write_readers(read: &Readers, format: Format, output: &mut Output) -> Result<
     output.report(format, read)
 }
 
-/// The failure of all readers on the text `typed`: its mistake, and where each reader stops.
+/// The error if every reader rejects the text `typed`: the mistake, and where each reader stops.
 fn unread(typed: &str, read: &Readers) -> Failure {
     let Err(Stop { reason: StopReason::Grammar(error), .. }) = &read.first().outcome else {
         unreachable!("its grammar does not read it");
@@ -183,7 +183,7 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     without_value(typed, &read.grammar, error).with_notes(notes)
 }
 
-/// The failure of all grammars on the text `typed`; you `named` these.
+/// The error if every grammar rejects the text `typed`; the user `named` these.
 fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     // A plain grammar may parse texts that are not arithmetic.
     let lacking = |it: &ParseUnder| match &it.reading {
@@ -195,7 +195,7 @@ fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     if let Some(failure) = refusals.iter().find_map(lacking) {
         return failure;
     }
-    // Where only plain grammars are asked about, it is nothing to ordinary arithmetic.
+    // If the user names only plain grammars, ordinary arithmetic does not matter.
     let first = match named {
         [first, ..] if named.iter().all(|it| it.lacks().is_some()) => first,
         _ => &Grammar::Left,

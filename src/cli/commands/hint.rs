@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// The line that says how to go on after the hint at `index`.
+/// The command for the next hint after the one at `index`.
 fn next(hand: &str, target: &Rational, index: usize, last: usize) -> String {
     let target = match target {
         target if *target == Rational::from(24) => String::new(),

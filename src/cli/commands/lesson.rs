@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Markdown, Html, Latex);
 
-/// The most columns of a line: eyes lose their way back in a longer one.
+/// The most columns in a line; longer lines are hard to read.
 const WIDEST: usize = 90;
 
 /// The word for all lessons.
@@ -53,12 +53,12 @@ const LIST: &str = "list";
 #[derive(Debug, Clone, Copy)]
 enum Asked {
     List,
-    /// By its number; `None` is more than any.
+    /// The number of the lesson; `None` if it is too large for a number.
     Numbered(Option<usize>),
     Lesson(Lesson),
 }
 
-/// Reads a lesson by its number or name.
+/// Parses the number or name of a lesson.
 #[derive(Clone)]
 struct LessonParser;
 
@@ -131,13 +131,13 @@ fn write_lesson(lesson: &Lesson, format: Format, output: &mut Output) -> Result<
     match format {
         Format::Json => output.json(&Listed::whole(lesson)),
         Format::Text => output.document(&in_backticks(lesson::document(lesson))),
-        // It is written as it was read.
+        // Markdown is printed unchanged.
         Format::Markdown => output.text(lesson.text()),
         other => output.titled(&lesson::document(lesson), lesson.title(), other),
     }
 }
 
-/// Writes a course into a folder, and says so.
+/// Writes a course into a folder, and reports that.
 fn write_all(
     course: Course,
     folder: &Path,

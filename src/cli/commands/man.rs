@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
     force: ForceOption,
 }
 
-/// Prints the page of the command these words name, or of the whole; or writes
-/// all.
+/// Prints the page of the command with these words, or the page of the program; or writes all
+/// pages.
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let mut root = help::declared().mut_subcommands(|it| it.disable_help_subcommand(true));
     root = root.disable_help_subcommand(true);
@@ -60,17 +60,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
-/// What changed in each version, with the date of each.
+/// The changelog, with the date of each version.
 const CHANGES: &str = include_str!("../../../CHANGELOG.md");
 
-/// The date of this version; nothing before it is released.
+/// The date of this version.
 fn date() -> &'static str {
     let title = concat!("## [", env!("CARGO_PKG_VERSION"), "] - ");
     let date = CHANGES.lines().find_map(|line| line.strip_prefix(title));
     date.expect("the changelog has a line for this version")
 }
 
-/// Adds the pages of a command, the one `above` it, and all below, each with its name.
+/// Adds the page of a command and the pages of all its subcommands, each with its name; `above`
+/// is the parent of the command.
 fn add_pages(command: &Command, above: Option<&str>, pages: &mut Vec<(String, String)>) {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     let page = page(command, above).expect("a vector takes all that is written");
@@ -86,7 +87,7 @@ fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
     let man = Man::new(command.clone()).date(date()).source(version).manual("User Commands");
     let mut page = Vec::new();
     man.render_title(&mut page)?;
-    // Filled, and neither justified nor hyphenated.
+    // Fill lines, but do not justify or hyphenate them.
     page.write_all(b".ad l\n.nh\n")?;
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
@@ -96,7 +97,7 @@ fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
         man.render_subcommands_section(&mut page)?;
     }
     let examples = help::examples(command);
-    // A command may have none.
+    // Not every command has notes.
     let notes = command.get_after_help().map_or_else(String::new, ToString::to_string);
     let codes = notes.rsplit_once("Exit codes: ");
     let (notes, codes) = codes.unwrap_or((&notes, "0 done, 2 bad input."));
@@ -119,13 +120,14 @@ fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
     Ok(page.chars().map(portable).collect())
 }
 
-/// Paragraphs, which are filled, and indented lines, which are not: commands and JSON.
+/// Writes paragraphs, which roff fills, and indented lines, which stay as they are: commands and
+/// JSON.
 fn as_written(roff: &mut Roff, text: &str) {
     let mut is_kept = false;
     for line in text.lines().chain([""]) {
         let was_kept = std::mem::replace(&mut is_kept, line.starts_with("  "));
         if is_kept && !was_kept {
-            // There the widest fit 80 columns.
+            // Without an indent the longest lines fit into 80 columns.
             roff.control("in", ["0"]).control("EX", []);
         } else if was_kept && !is_kept {
             roff.control("EE", []).control("in", []).control("nh", []);
@@ -138,8 +140,8 @@ fn as_written(roff: &mut Roff, text: &str) {
     }
 }
 
-/// A character as every system prints it: some turn signs into quotes and accents, and not all
-/// read more than ASCII.
+/// Spells a character so that every system prints it: some turn signs into quotes and accents,
+/// and some know only ASCII.
 fn portable(character: char) -> String {
     match character {
         '`' => "\\(ga".to_owned(),

@@ -1,32 +1,30 @@
-//! The subcommands, one file each: its arguments with their help, and the
-//! function that runs it.
+//! The subcommands, one file each, with the arguments of the subcommand and the function that
+//! runs it.
 //!
 //! # How to add a subcommand
 //!
-//! 1. Its file, here, called as the command is; `inspect.rs` is a short one to
-//!    begin from. `pub(crate) struct Arguments` is what can be typed, with shared
-//!    options flattened from `cli/options.rs`, `cli/method.rs` and
-//!    `cli/format.rs`; what every command has is named from `cli/mod.rs`.
-//!    Its help is the file of its name in `cli/help`: it begins with `Examples:`; has a
-//!    command with `--json` and the object that it prints, and `CSV columns:`, if it has
-//!    these formats; and ends with every exit code. `pub(super) fn run(&Arguments, &mut
-//!    Output) -> Result<Outcome, Failure>` does it.
-//! 2. Below, `mod`, a line in the table of subcommands, in the order of the help,
-//!    and its name in [`GROUPS`]. Where people are to meet it in the help of the
-//!    whole, that has an example too.
-//! 3. What it computes goes into `reports/` or `lessons/`, where it serializes
-//!    itself, and its text and its table into `present/`, as a `Report`. Each is a
-//!    file there, and its `mod` is in the `mod.rs` beside it.
-//! 4. A session in `tests/sessions`: lines with `$ bracket24` and the name, each with
-//!    what it prints. `TRYCMD=overwrite cargo test --test commands sessions` writes
-//!    that.
+//! 1. Write a file here with the name of the command; `inspect.rs` is a short one to copy.
+//!    `pub(crate) struct Arguments` has the arguments, with shared options flattened from
+//!    `cli/options.rs`, `cli/method.rs` and `cli/format.rs`. `pub(super) fn run(&Arguments,
+//!    &mut Output) -> Result<Outcome, Failure>` does the work. Write the help into the file of
+//!    the same name in `cli/help`: it begins with `Examples:`; if the command has JSON or CSV,
+//!    it has a command with `--json` and the object that it prints, and `CSV columns:`; it ends
+//!    with all exit codes.
+//! 2. Add a `mod` below, a line to the table of subcommands, in the order of the help, and the
+//!    name to [`GROUPS`]. Add an example to the help of the whole program if most people should
+//!    see the command there.
+//! 3. Write what the command computes as a report in `reports/` or `lessons/`, which serializes
+//!    itself, and its text and table in `present/`, as a `Report`. Each is a file there with a
+//!    `mod` in the `mod.rs` beside it.
+//! 4. Add a session to `tests/sessions`: lines with `$ bracket24` and the name.
+//!    `TRYCMD=overwrite cargo test --test commands sessions` adds the output.
 //!
-//! A subcommand of another, such as `grammar list`, is a file in the folder of that
-//! one, whose `mod.rs` has the table; it is in no group.
+//! A subcommand of another, such as `grammar list`, is a file in the folder of that command,
+//! whose `mod.rs` has the table; it is in no group.
 //!
-//! A test of `cli/help.rs` says which command is in no group. `tests/commands/help` says which
-//! file is no command and which command has no session, runs every example, and
-//! compares every JSON object of the help with what the program prints.
+//! A test of `cli/help.rs` reports a command that is in no group. `tests/commands/help` reports
+//! a file that is no command and a command without a session, runs every example, and compares
+//! every JSON object of the help with the output.
 
 mod calculate;
 mod check;
@@ -61,7 +59,7 @@ use crate::cli::{Failure, Outcome, Output};
 #[derive(Debug, Parser)]
 #[command(
     name = "bracket24",
-    // Whatever its file is called.
+    // Even if the file of the program has another name.
     bin_name = "bracket24",
     version,
     before_help = include_str!("../help/bracket24.txt"),
@@ -80,7 +78,7 @@ pub(super) struct CommandLine {
     pub(super) command: Command,
 }
 
-/// The names of the commands by subject, for a list of a few lines.
+/// The names of the commands by subject, for a short list.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("hands", &["solve", "inspect", "deal", "hint", "check", "play", "survey", "compare"]),
     ("templates", &["calculate", "templates"]),
@@ -100,9 +98,8 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("this program", &["completions", "man", "help"]),
 ];
 
-/// Makes the subcommands of a table, in the order of the help. Each is a module
-/// with its `Arguments` and `run`, which does what they say; where that has
-/// subcommands alone, `Arguments` are a table of their own.
+/// Declares the subcommands of a table, in the order of the help. Each is a module with
+/// `Arguments` and `run`; if it only has subcommands, its `Arguments` are another table.
 macro_rules! subcommands {
     ($(#[$about:meta])* $Command:ident:
      $($(#[cfg($when:meta)])? $(#[command($kind:ident)])? $Variant:ident in $module:ident,)+) => {
@@ -119,7 +116,7 @@ macro_rules! subcommands {
                 }
             }
 
-            /// The subcommand with this name alone, if there is one.
+            /// Declares only the subcommand with this name, if there is one.
             #[allow(dead_code)] // only the first table needs it
             pub(crate) fn declared(name: &str) -> Option<clap::Command> {
                 $($(#[cfg($when)])? if name == stringify!($module) {
@@ -145,7 +142,7 @@ macro_rules! augmented {
 pub(crate) use augmented;
 
 impl Command {
-    /// Whether its exit code is its answer, even when it writes a file.
+    /// Whether the exit code is the answer, even if the command writes a file.
     pub(super) const fn is_check(&self) -> bool {
         use Command::{Check, Compare, Exercise, Grammar, Quiz};
         matches!(self, Check(_) | Compare(_) | Exercise(_) | Grammar(_) | Quiz(_))

@@ -12,7 +12,7 @@ use crate::cli::options::whole_number;
 use crate::cli::progress::during;
 use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page};
 
-/// The most trees that you can ask for: each takes some kilobytes.
+/// The most trees to print: each takes some kilobytes.
 const MOST_TREES: usize = 100_000;
 
 /// Show the parse tree and the expression tree of a text
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let text = signs_for(grammar, typed);
         let mut reading = during("parsing it", || Reading::new(&text, grammar));
         reading = match arguments.tree {
-            // JSON has both, and marks which are pairs.
+            // JSON has all calls, and marks the pairs among them.
             _ if format == Format::Json => reading.of_calls(),
             None if grammar.lacks().is_none() => reading,
             Some(TreeView::Calls) => reading.of_calls(),
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         write(&reading, format, output)?;
         match &reading {
             Reading::Failed(failed) => {
-                // A page that there is has its name already.
+                // The page is named when it is written.
                 if format != Format::Html {
                     output.end_of_text(in_batch)?;
                 }
@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// Writes every tree of an expression.
+/// Prints every tree of an expression.
 fn all(
     Arguments { text, limit, .. }: &Arguments,
     grammar: &Grammar,
@@ -138,7 +138,7 @@ fn all(
     })
 }
 
-/// Writes how seeds grow where rules are left-recursive.
+/// Shows how a seed grows under left-recursive rules.
 fn grow(
     Arguments { text, .. }: &Arguments,
     grammar: &Grammar,
@@ -159,7 +159,7 @@ fn grow(
     })
 }
 
-/// The failure to find a tree of the text `typed`.
+/// The error if there is no tree of the text `typed`.
 fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
     match error {
         ForestError::None(error) => unreadable(typed, grammar, &error),
@@ -167,10 +167,10 @@ fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
     }
 }
 
-/// The most rules of a tree to draw: some megabytes.
+/// The most nodes of a tree to draw, which take some megabytes.
 const MAX_DRAWN: usize = 20_000;
 
-/// Writes the outcome of parsing a text.
+/// Prints the result of parsing a text.
 fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), Failure> {
     let is_read = reading.failed().is_none();
     let is_drawn = matches!(format, Format::Latex | Format::Dot | Format::Mermaid | Format::Svg);
@@ -180,11 +180,11 @@ fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), F
             format!("the parse tree has {rules} rules: a picture shows at most {MAX_DRAWN}"),
             "give a shorter text, or choose `--format json`",
         );
-        // The error is printed in any case.
+        // The caller prints the error in any case.
         return if is_read { Err(too_many) } else { Ok(()) };
     }
     match format {
-        // A row, a line or a figure has no place for a text that is not read.
+        // These formats cannot show a text that did not parse.
         Format::Csv | Format::Sexpr | Format::Latex if !is_read => Ok(()),
         Format::Sexpr => output.text(&(parse::sexpr(reading) + "\n")),
         Format::Latex => {

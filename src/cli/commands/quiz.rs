@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if let Some(path) = &arguments.key {
         let (format, mut beside) = Output::key(path, arguments.output.read_only())?;
-        // The key first: a sheet without one is of no use.
+        // Write the key first: a sheet without its key is of no use.
         if format == Format::Latex {
             beside.write(|writer| write_key_latex(&quiz, writer))?;
         } else {
@@ -110,14 +110,14 @@ impl Arguments {
         }
     }
 
-    /// The kinds given, each once, in the order of all kinds.
+    /// The given kinds, without repetition, in their usual order.
     fn kinds(&self) -> Option<Vec<QuizKind>> {
         let kinds = QuizKind::ALL.iter().filter(|kind| self.kind.contains(kind));
         Some(kinds.copied().collect()).filter(|kinds: &Vec<_>| !kinds.is_empty())
     }
 }
 
-/// Asks the questions of `quiz`; says the score, however it ends.
+/// Asks the questions of `quiz`, and prints the score even if the user quits.
 fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     let prompt = Prompt::new()?;
     let mut score = Score { questions: quiz.items.len(), ..Score::default() };
@@ -143,12 +143,12 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     output.separate()?;
     output.line(score_line(score))?;
     output.line(m::note(format!("the same again, with {}:", Recipe::versions())))?;
-    // On one line, however long, for a shell takes two for two commands.
+    // Keep it on one line, so that it can be pasted into a shell.
     output.line(Block::Verbatim(m::expression(quiz.recipe.command())))?;
     Ok(if end == Outcome::Interrupted { end } else { Outcome::from(score.is_full()) })
 }
 
-/// Asks until there is an answer, right or wrong, or the question is left out.
+/// Repeats a question until the user answers it, right or wrong, or skips it.
 fn ask_until_answered(
     item: &Item,
     prompt: &Prompt,
@@ -175,7 +175,7 @@ fn ask_until_answered(
     }
 }
 
-/// The words that you can type in place of an answer.
+/// The words to type instead of an answer.
 const COMMANDS: &str = "`skip` leaves it out, `quit` ends";
 
 /// Marks the sheet at `path`.
@@ -200,7 +200,7 @@ fn mark(
     Ok(Outcome::from(sheet.score().is_full()))
 }
 
-/// The failure to mark the file at `path` with this text, and advice.
+/// The error if the file at `path`, with this text, is no sheet.
 fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
     let help = match &error.kind {
         SheetErrorKind::NoRecipe | SheetErrorKind::Recipe(RecipeError::Malformed) => {
@@ -223,7 +223,7 @@ fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
     TextFailure { help: Some(help.to_owned()), origin, ..failure }.into()
 }
 
-/// Makes sure that the options that are given are those of the sheet.
+/// Checks that the given options are those of the sheet.
 fn check(path: &Path, sheet: &Recipe, arguments: &Arguments) -> Result<(), Failure> {
     let names = |kinds: &[_]| bracket24::words::list_and(kinds);
     let asked = [

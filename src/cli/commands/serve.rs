@@ -65,12 +65,12 @@ pub(crate) struct Arguments {
     token: Option<String>,
 }
 
-/// Reads a port.
+/// Parses a port.
 fn port() -> impl TypedValueParser<Value = u16> {
     |text: &str| text.trim().parse::<u16>().map_err(|_| "expected a whole number from 0 to 65535")
 }
 
-/// Reads a token that needs no escapes in an address.
+/// Parses a token that needs no escapes in an address.
 fn word() -> impl TypedValueParser<Value = String> {
     |text: &str| {
         let is_plain = text.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it));
@@ -119,12 +119,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 impl Arguments {
-    /// The folder of files that can be edited, if there is one.
+    /// The folder of the files to edit, if there is one.
     fn folder(&self) -> Option<&Path> {
         self.folder.as_deref().or_else(|| self.exercises.then(|| Path::new(FOLDER)))
     }
 
-    /// The file of the grammar, if it is in one.
+    /// The file of the grammar, unless it is built in.
     fn file(&self) -> Option<&Path> {
         match &self.grammar {
             Some(GrammarName::File(path)) => Some(path.as_path()),
@@ -165,7 +165,7 @@ impl Arguments {
             bound.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::AddrInUse)
         };
         let free = || {
-            // The system knows one that is free, if none of these is.
+            // If none of these is free, let the system choose.
             (PORT..PORT + PORTS).map(bind).find(is_free).unwrap_or_else(|| bind(0))
         };
         let bound = self.port.map_or_else(free, bind);
@@ -212,16 +212,16 @@ impl Arguments {
     }
 }
 
-/// The address under which a class finds this machine that listens at `host`: where that
-/// is every address, the one from which this machine would send to others.
+/// The address at which a class reaches this machine, which listens at `host`. If `host` means
+/// every address, this is the one that the machine would send from.
 fn own_address(host: IpAddr) -> IpAddr {
-    // Nothing is sent: to connect only chooses a way.
+    // Connecting a UDP socket sends nothing; it only chooses a route.
     let elsewhere = if host.is_ipv4() { "203.0.113.1:9" } else { "[2001:db8::1]:9" };
     let way = |socket: UdpSocket| socket.connect(elsewhere).and_then(|()| socket.local_addr());
     UdpSocket::bind((host, 0)).and_then(way).map_or(host, |found| found.ip())
 }
 
-/// Warns where the file or folder at `path` is read-only.
+/// Warns if the file or folder at `path` is read-only.
 fn note_if_read_only(folder: &Folder, path: &Path) {
     if !folder.can_write() {
         let message = format!("{} cannot be written", path.display());

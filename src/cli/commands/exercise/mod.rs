@@ -135,7 +135,7 @@ fn start(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
         output.document(&all_done(None))?;
         return Ok(Outcome::Yes);
     };
-    // The mistakes of a teacher are reported before anything begins.
+    // Report mistakes in a teacher's exercise before anything else.
     reference(&exercise)?;
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
@@ -232,14 +232,14 @@ struct ExerciseArgument {
 }
 
 impl FolderOption {
-    /// The folder, which need not be there.
+    /// Opens the folder, which need not exist.
     fn open(&self) -> Result<Folder, Failure> {
         Folder::open(self.folder.clone().unwrap_or_else(|| FOLDER.into()))
     }
 }
 
 impl ExerciseArgument {
-    /// The exercise that is given, if one is.
+    /// The exercise that the user names, if any.
     fn given(&self) -> Result<Option<Exercise>, Failure> {
         match (&self.name, &self.from) {
             (Some(name), _) => Ok(Exercise::built_in(name)),
@@ -248,7 +248,7 @@ impl ExerciseArgument {
         }
     }
 
-    /// The folder, and the exercise that is given or the first that is begun.
+    /// Opens the folder, with the exercise that the user names, or else the first one begun.
     fn open(&self) -> Result<(Folder, Exercise), Failure> {
         let folder = self.folder.open()?;
         let is_begun = |it: &Exercise| folder.state(it) == State::Started;
@@ -260,8 +260,7 @@ impl ExerciseArgument {
         Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
     }
 
-    /// The command that does something with an exercise, with the options given here, in
-    /// backticks.
+    /// Spells a command about an exercise, with the options given here, in backticks.
     fn typed(&self, what: &str, exercise: Option<&Exercise>) -> String {
         let name = exercise.filter(|_| self.from.is_none()).map(|it| format!(" {}", it.name()));
         let options = [("from", &self.from), ("folder", &self.folder.folder)];
@@ -273,7 +272,7 @@ impl ExerciseArgument {
     }
 }
 
-/// The exercise of a teacher's own in a folder.
+/// Reads a teacher's own exercise from a folder.
 fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     if !folder.is_dir() {
         let is_name = folder.to_str().and_then(|it| did_you_mean(it, Exercise::names()));
@@ -306,7 +305,7 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     })
 }
 
-/// The grammar that answers are compared with, or the mistakes in a teacher's.
+/// Reads the grammar to compare answers with; a teacher's may have mistakes.
 fn reference(exercise: &Exercise) -> Result<Grammar, Failure> {
     exercise.reference().map_err(|errors| {
         let (path, source) = (Part::Reference.to_string(), exercise.solution.clone());

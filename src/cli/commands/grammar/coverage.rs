@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let coverage =
         during("searching for texts with the parts that are not used", || count.report());
     output.report(format, &coverage)?;
-    // For people the texts that are refused are in the report.
+    // In text the report shows the rejected texts.
     if matches!(format, Format::Json | Format::Csv)
         && let Some((message, first)) = refused(&coverage)
     {
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::from(coverage.unused().next().is_none()))
 }
 
-/// Counts the texts of the lines; says how many there are, and how many are refused.
+/// Counts the texts of the lines; returns their number, and how many the grammar rejects.
 fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> (usize, usize) {
     let (mut texts, mut refused) = (0, 0);
     for (number, line) in (1..).zip(text.lines()) {

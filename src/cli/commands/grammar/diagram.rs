@@ -23,7 +23,7 @@ formats!(Arguments: Svg);
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.grammar.read()?;
     let title = format!("{}: {}", grammar.name(), grammar.summary());
-    // A picture is all that it offers.
+    // There is only one format.
     arguments.output.open(output)?;
     output.text(&diagram::svg(&title, &grammar.definitions()))?;
     Ok(Outcome::Yes)

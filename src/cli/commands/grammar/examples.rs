@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
     });
     if format == Format::Text && !is_refused {
-        // One at random is for a file of its own.
+        // A single random text is meant for a file.
         let is_alone = *random && count.is_none();
         let end = if is_alone && !output.is_seen() { "" } else { "\n" };
         examples.texts.iter().try_for_each(|Example { text, .. }| {
@@ -102,8 +102,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::from(!examples.texts.is_empty()))
 }
 
-/// Reports what `grammar check` finds in a grammar without texts: the reason is likely
-/// among it.
+/// Reports the findings in a grammar without texts, which probably include the reason.
 fn report_findings(grammar: &Grammar) {
     let Grammar::User(user) = grammar else { return };
     let Findings { errors, warnings } = user.findings();

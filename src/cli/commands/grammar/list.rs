@@ -7,8 +7,7 @@ use clap::Args;
 
 use crate::cli::{Failure, Formats, Outcome, Output, OutputOptions};
 
-/// The expression that the list shows under every grammar: the shortest one that
-/// shows associativity.
+/// The expression to evaluate under every grammar: the shortest one that shows associativity.
 const EXAMPLE: &str = "8-4-2";
 
 /// List the built-in grammars

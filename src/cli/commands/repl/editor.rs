@@ -1,4 +1,4 @@
-//! A line that is edited on a terminal: with what was typed before, and completion.
+//! Line editing on a terminal, with history and completion.
 
 use std::path::{Path, PathBuf};
 
@@ -17,21 +17,21 @@ use crate::cli::failure::note;
 use crate::cli::terminal::restore_when_ended;
 use crate::cli::{Failure, help};
 
-/// How many lines are kept.
+/// The most lines in the history.
 const KEPT: usize = 1000;
 
-/// Ends the mode in which a terminal marks pasted text.
+/// Ends bracketed paste, in which a terminal marks pasted text.
 const NO_PASTE: &str = "\u{1b}[?2004l";
 
-/// Lines typed by a person.
+/// Reads lines that a person types.
 pub(super) struct Lines {
     editor: Editor<Completion, FileHistory>,
-    /// Where they are kept.
+    /// The file of the history.
     history: Option<PathBuf>,
 }
 
 impl Lines {
-    /// Lines that are kept in `history`, as those of earlier runs are.
+    /// Starts with the history of earlier runs.
     pub(super) fn new(history: Option<PathBuf>) -> Result<Self, Failure> {
         let config = Config::builder().max_history_size(KEPT).map_err(|it| failure(&it))?.build();
         restore_when_ended(NO_PASTE).map_err(|error| failure(&error.into()))?;
@@ -48,7 +48,7 @@ impl Lines {
         Ok(lines)
     }
 
-    /// The next line, which is empty after Ctrl-C; `None` after Ctrl-D.
+    /// Returns the next line, which is empty after Ctrl-C; `None` after Ctrl-D.
     pub(super) fn next(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         let line = match self.editor.readline(prompt) {
             Ok(line) => line,
@@ -62,7 +62,8 @@ impl Lines {
         Ok(Some(line))
     }
 
-    /// Reads or writes the file, until that fails: then it is said, and left alone.
+    /// Reads or writes the history. After the first failure it prints a warning, and stops
+    /// trying.
     fn keep(
         &mut self,
         work: impl FnOnce(&mut Editor<Completion, FileHistory>, &Path) -> rustyline::Result<()>,
@@ -80,7 +81,7 @@ fn failure(error: &ReadlineError) -> Failure {
     Failure::plain(format!("cannot use the terminal: {error}"))
 }
 
-/// What the Tab key offers: commands after a `:`, and then what a shell would.
+/// Completes commands after a `:`, and then what a shell would complete.
 struct Completion;
 
 impl Completer for Completion {
@@ -98,7 +99,7 @@ impl Completer for Completion {
     }
 }
 
-/// The words that complete `last`, the end of the line.
+/// Returns the completions of `last`, the end of the line.
 fn offered(typed: &str, last: &str) -> Vec<String> {
     let Some(line) = typed.trim_start().strip_prefix(':') else { return Vec::new() };
     let command = help::command_line();

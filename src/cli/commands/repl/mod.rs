@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return stdin::each_line(output, |line, output| session.line(line, output));
     }
-    // What runs long is ended by Ctrl-C, and the prompt is not.
+    // Ctrl-C ends a long command, but not the prompt.
     interrupt::watch().map_err(Failure::plain)?;
     let history = if arguments.no_history { None } else { history_file() };
     let mut lines = Lines::new(history)?;
@@ -65,7 +65,7 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("bracket24").join("history"))
 }
 
-/// The lines that you can type, and their effect.
+/// The lines to type, with their effects.
 const LINES: &[(&str, &str)] = &[
     ("8-4-2", "the trees of an expression, and its value"),
     ("3 3 8 8", "the solutions of a hand"),

@@ -1,4 +1,4 @@
-//! What a line asks for, and what earlier lines have left behind.
+//! Runs the lines of a session, and keeps what they set.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -16,19 +16,19 @@ use crate::cli::{
     Failure, Outcome, Output, answer, file, grammar_options, help, interrupt, shorthand, stdin,
 };
 
-/// What begins the name of a command.
+/// The character before the name of a command.
 const MARK: char = ':';
 
-/// The commands that are none of the program's, but for the settings.
+/// The commands that only the prompt has, besides the settings.
 const OWN: [&str; 4] = ["brackets", "settings", "help", "quit"];
 
-/// An option that stays set from one line to the next.
+/// An option that keeps its value from line to line.
 #[derive(Debug)]
 pub(super) struct Setting {
     name: &'static str,
-    /// Its value where nothing is set.
+    /// The value if the user sets none.
     default: &'static str,
-    /// A command that takes the option with any value that it can have.
+    /// A command that accepts every value of the option.
     command: &'static str,
 }
 
@@ -44,23 +44,23 @@ impl Setting {
         SETTINGS.iter().find(|it| it.name == name)
     }
 
-    /// A command line that takes the option with this value.
+    /// Returns a command line with this value of the option.
     pub(super) fn with(&self, value: &str) -> [String; 4] {
         [self.command, "1", &format!("--{}", self.name), value].map(str::to_owned)
     }
 }
 
-/// The values that are set, by the names of the settings; not those that are the default.
+/// The values that differ from the default, by the names of the settings.
 #[derive(Debug, Default)]
 pub(super) struct Settings(HashMap<&'static str, String>);
 
 impl Settings {
-    /// The value of `setting`, where it is not the default.
+    /// The value of `setting`, unless it is the default.
     fn get(&self, setting: &Setting) -> Option<&str> {
         self.0.get(setting.name).map(String::as_str)
     }
 
-    /// The prompt: the grammar, and what else is not as usual.
+    /// The prompt: the grammar, and other settings that are not the default.
     pub(super) fn prompt(&self) -> String {
         let grammar = self.get(&SETTINGS[0]).unwrap_or(SETTINGS[0].default);
         let others = SETTINGS[1..].iter().filter_map(|it| self.get(it));
@@ -68,7 +68,7 @@ impl Settings {
         format!("{}> ", words.join(" "))
     }
 
-    /// All that can be set, with its value.
+    /// Lists all settings with their values.
     fn document(&self) -> Document {
         let rows = SETTINGS.iter().map(|setting| {
             let value = self.get(setting).unwrap_or(setting.default);
@@ -78,29 +78,29 @@ impl Settings {
     }
 }
 
-/// A conversation, line by line.
+/// A session at the prompt.
 #[derive(Debug, Default)]
 pub(super) struct Session {
     pub(super) settings: Settings,
-    /// The last expression and the last hand, by their kinds.
+    /// The last text of each kind, such as the last expression and the last hand.
     last: HashMap<String, String>,
 }
 
-/// The kind of text that the first argument of a command is, where the last of it is
-/// remembered.
+/// Returns the kind of text that the first argument of a command is, if the session remembers
+/// texts of this kind.
 fn kind_of_text(command: &Command) -> Option<&str> {
     let names = command.get_positionals().next()?.get_value_names()?;
     names.first().map(clap::builder::Str::as_str).filter(|name| ["EXPR", "HAND"].contains(name))
 }
 
-/// The whole of what can be typed after a `:`, without what an option of it takes.
+/// The words that can follow a `:`, without the values of options.
 pub(super) fn commands(command: &Command) -> impl Iterator<Item = &str> {
     let settings = SETTINGS.iter().map(|it| it.name);
     let own = OWN.into_iter().chain(settings.filter(|it| command.find_subcommand(it).is_none()));
     command.get_subcommands().map(Command::get_name).filter(|it| *it != NAME).chain(own)
 }
 
-/// The command that a line without a `:` can only mean.
+/// Returns the command that a line without a `:` obviously means.
 fn without_mark(line: &str) -> Option<&str> {
     match line {
         "q" | "exit" => Some("quit"),
@@ -111,13 +111,13 @@ fn without_mark(line: &str) -> Option<&str> {
 }
 
 impl Session {
-    /// Does what a line asks for; breaks off where that is the end.
+    /// Runs a line; breaks if it ends the session.
     pub(super) fn line(
         &mut self,
         line: &str,
         output: &mut Output,
     ) -> Result<ControlFlow<Outcome, Outcome>, Failure> {
-        // Each line is a run of its own.
+        // Ctrl-C during an earlier line does not matter.
         interrupt::forget();
         let mut part = output.part();
         let line = line.trim();
@@ -168,7 +168,7 @@ impl Session {
         outcome.map(ControlFlow::Continue)
     }
 
-    /// Sets a value, if the commands can do with it.
+    /// Sets a value, if the commands accept it.
     fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Result<Outcome, Failure> {
         let setting = Setting::by_name(name).expect("it is the name of one");
         if value == stdin::BATCH {
@@ -191,7 +191,7 @@ impl Session {
         output.flush().map(|()| Outcome::Yes)
     }
 
-    /// Solves a hand, and shows the trees of anything else.
+    /// Solves a hand, or shows the trees of another text.
     fn text(&mut self, line: &str, output: &mut Output) -> Result<Outcome, Failure> {
         let whole = |text: &str| vec!["parse".to_owned(), "--".to_owned(), text.to_owned()];
         if self.is_plain()? {
@@ -214,7 +214,7 @@ impl Session {
         self.run(&meant, output)
     }
 
-    /// Whether the grammar that is set gives no values, so that every text is its own.
+    /// Whether the current grammar has no values, so that any text may belong to it.
     fn is_plain(&self) -> Result<bool, Failure> {
         match self.settings.get(&SETTINGS[0]) {
             Some(name) if Grammar::by_name(name).is_err() => {
@@ -224,7 +224,7 @@ impl Session {
         }
     }
 
-    /// Runs a subcommand with the settings, and without a text with the last one.
+    /// Runs a subcommand with the settings; if it lacks a text, with the last one.
     fn run(&mut self, words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
         let mut command = help::command_line();
         command.build();
@@ -250,8 +250,7 @@ impl Session {
         }
     }
 
-    /// The arguments with the options that are set, where the subcommand has them and
-    /// they are not given.
+    /// Adds the settings that the subcommand has as options and the user did not give.
     fn with_settings(&self, words: &[String], command: &Command) -> Vec<OsString> {
         let (depth, leaf) = leaf(words, command);
         let set = SETTINGS.iter().filter_map(|it| Some((it.name, self.settings.get(it)?)));
@@ -271,7 +270,7 @@ impl Session {
         shorthand::expanded(arguments(words), command)
     }
 
-    /// The arguments with the last text of the kind that is missing.
+    /// Adds the last text of the kind that is missing.
     fn with_last(
         &self,
         arguments: &[OsString],
@@ -287,7 +286,7 @@ impl Session {
         Some([arguments, &["--".into(), last.into()]].concat())
     }
 
-    /// Remembers the text that a command is about.
+    /// Remembers the text of a command.
     fn remember(&mut self, matches: &ArgMatches, command: &Command) {
         let (mut matches, mut command) = (matches, command);
         while let Some((name, inner)) = matches.subcommand() {
@@ -307,12 +306,12 @@ impl Session {
     }
 }
 
-/// The words behind the name of the program, as it is given them.
+/// The words after the name of the program, with that name.
 fn arguments(words: impl IntoIterator<Item = String>) -> Vec<OsString> {
     ["bracket24".to_owned()].into_iter().chain(words).map(OsString::from).collect()
 }
 
-/// The subcommand that the words begin with, and how many of them name it.
+/// Returns the number of words that name the subcommand, and the subcommand.
 fn leaf<'c>(words: &[String], command: &'c Command) -> (usize, &'c Command) {
     let mut found = (0, command);
     while let Some(inner) = words.get(found.0).and_then(|it| found.1.find_subcommand(it)) {
@@ -321,8 +320,7 @@ fn leaf<'c>(words: &[String], command: &'c Command) -> (usize, &'c Command) {
     found
 }
 
-/// Whether `:name value` sets something: `:grammar right` does, `:grammar list` does
-/// not.
+/// Whether `:name value` changes a setting: `:grammar right` does, `:grammar list` does not.
 fn is_value(name: &str, value: &str, command: &Command) -> bool {
     let is_subcommand = |it: &Command| it.find_subcommand(value).is_some() || value == "help";
     let is_option = value.starts_with("--") || value == "-h";
@@ -339,8 +337,8 @@ fn no_command(name: &str, command: &Command) -> Failure {
     }
 }
 
-/// The words of `line`. Quotes at the start of a word keep its blanks; there are no
-/// other special characters, so that brackets and `*` need none.
+/// Splits `line` into words. Quotes at the start of a word keep its blanks; no other character is
+/// special, so brackets and `*` need no quotes.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
@@ -353,7 +351,7 @@ pub(crate) fn words(line: &str) -> Vec<String> {
             Some((word, after)) if !after.starts_with(|it: char| !it.is_whitespace()) => {
                 (word, after)
             }
-            // A quote that ends nowhere, or in the middle of a word, is a character.
+            // An unclosed quote, or one inside a word, is an ordinary character.
             _ => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
         };
         words.push(word.to_owned());
