@@ -138,7 +138,7 @@ const MOST_LINKS: usize = 40;
 impl WholeFile {
     /// Opens a file that was read, to write its new content.
     pub(crate) fn update(path: &Path) -> Result<Self, Failure> {
-        Self::create(path, ReadOnly::Kept("let it be written first"))
+        Self::create(path, ReadOnly::Kept("make it writable first"))
     }
 
     pub(crate) fn create(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {

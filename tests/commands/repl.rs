@@ -89,7 +89,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
     for (line, message, help) in [
         (":stpe 8-4", "there is no command `:stpe`", "did you mean `:step`?"),
         (":gramar right", "there is no command `:gramar`", "did you mean `:grammar`?"),
-        (":", "the name of a command is missing after `:`", "`:help` lists what there is"),
+        (":", "the name of a command is missing after `:`", "`:help` lists the commands"),
         (":grammar rihgt", "invalid value 'rihgt'", "a similar value exists: 'right'"),
         (":target", "`:target` needs a value", "`:settings` shows it"),
         (":target 5 6", "`:target` takes one value, and got 2", "write `:target 5`"),

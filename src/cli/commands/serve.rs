@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             )
         } else {
             (
-                "whoever has the address for a class can read the files of this page",
+                "anybody with the address for a class can read the files of this page",
                 "what they write stays in their browsers; only the first address writes files",
             )
         };

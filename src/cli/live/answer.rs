@@ -40,7 +40,7 @@ pub(super) async fn read(body: Incoming) -> Result<Bytes, Problem> {
         }
         Ok(Err(_)) => Err(Problem::bad("the request breaks off")),
         Err(_) => {
-            let message = "the request takes too long to come";
+            let message = "the request arrives too slowly";
             Err(Problem::new(StatusCode::REQUEST_TIMEOUT, message))
         }
     }

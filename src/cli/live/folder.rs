@@ -219,7 +219,7 @@ impl Folder {
         if leads.file_name().and_then(|it| it.to_str()).and_then(kind) == kind(name) {
             return Ok(leads);
         }
-        Err(Problem::forbidden(format!("{name} is a link to what is no such file")))
+        Err(Problem::forbidden(format!("{name} is a link to a file of another kind")))
     }
 }
 

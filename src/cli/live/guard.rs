@@ -67,7 +67,7 @@ impl Guard {
         if let Some(origin) = one(headers, &ORIGIN)?
             && !is_own(origin)
         {
-            let message = format!("a page of {origin} may not ask");
+            let message = format!("a page from {origin} may not send requests");
             return Err(Problem::forbidden(message));
         }
         // A form on another page cannot send JSON.

@@ -108,7 +108,7 @@ async fn run_in<T: Send + 'static>(
     job: Arc<impl Fn(&Patience) -> Result<T, Problem> + Send + Sync + 'static>,
 ) -> Result<T, Problem> {
     let Ok(place) = timeout(WAIT, Arc::clone(places).acquire_owned()).await else {
-        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too much is asked at once");
+        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is busy");
         return Err(problem.with_help("ask again"));
     };
     let place = place.expect("the places are never closed");

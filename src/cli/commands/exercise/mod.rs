@@ -186,7 +186,7 @@ fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<Outcome, Fai
             return Err(Failure::with_help(message, format!("{start} makes it")));
         }
         None if !all => {
-            let message = "which exercise is to begin anew?";
+            let message = "which exercise do you want to start again?";
             return Err(Failure::with_help(message, "give its NAME, or `--all`"));
         }
         None => Exercise::all().filter(|it| folder.file(it).exists()).collect(),

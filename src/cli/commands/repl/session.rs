@@ -142,7 +142,7 @@ impl Session {
         let command = help::command_line();
         let Some(name) = words.first().cloned() else {
             let message = "the name of a command is missing after `:`";
-            return Err(Failure::with_help(message, "`:help` lists what there is"));
+            return Err(Failure::with_help(message, "`:help` lists the commands"));
         };
         let outcome = match (&*name, &mut words[..]) {
             ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
@@ -333,7 +333,7 @@ fn no_command(name: &str, command: &Command) -> Failure {
     let message = format!("there is no command `:{}`", bracket24::words::shorten(name, 60));
     match did_you_mean(&name.to_lowercase(), commands(command)) {
         Some(close) => Failure::with_help(message, format!("did you mean `:{close}`?")),
-        None => Failure::with_help(message, "`:help` lists what there is"),
+        None => Failure::with_help(message, "`:help` lists the commands"),
     }
 }
 
