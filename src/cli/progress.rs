@@ -25,7 +25,7 @@ const MANY: u64 = 1_000_000;
 
 /// For fewer hands the message comes after this time, if the time left is longer than
 /// [`LONG_ANSWER`].
-const SOME_WAIT: Duration = Duration::from_secs(2);
+const SOME_WAIT: Duration = Duration::from_secs(4);
 
 /// The template of a progress bar.
 const BAR: &str = "{wide_bar} {pos}/{len} {msg}";
@@ -36,6 +36,9 @@ pub(crate) struct Progress {
     things: &'static str,
     done: u64,
     start: Instant,
+    /// When the first hands were done, and how many: what came before them, such as making
+    /// tables, does not come again.
+    first: Option<(Instant, u64)>,
     sign: Spinner,
     announced: bool,
     interrupted: &'static AtomicBool,
@@ -53,7 +56,7 @@ impl Progress {
         let sign = Spinner::of(ProgressBar::new(total), BAR);
         sign.start(things);
         let start = Instant::now();
-        Ok(Self { total, things, done: 0, start, sign, announced: false, interrupted })
+        Ok(Self { total, things, done: 0, start, first: None, sign, announced: false, interrupted })
     }
 
     /// A run that lists its results; without a bar if a terminal shows them.
@@ -104,9 +107,11 @@ impl Progress {
             self.sign.bar.set_style(style(&format!("{BAR}, {{eta}} left")));
         }
         self.sign.bar.set_position(self.done);
-        if !self.announced && done > 0 {
+        let (since, before) = *self.first.get_or_insert_with(|| (Instant::now(), done));
+        if !self.announced && done > before {
+            let left = since.elapsed().as_millis() * u128::from(self.total - done)
+                / u128::from(done - before);
             let elapsed = self.start.elapsed();
-            let left = elapsed.as_millis() * u128::from(self.total - done) / u128::from(done);
             let is_long = elapsed > SOME_WAIT && left > LONG_ANSWER.as_millis();
             if is_long || (self.total >= MANY && elapsed > MAX_WAIT) {
                 self.announce(left / 1000);
