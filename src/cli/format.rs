@@ -193,7 +193,8 @@ pub(crate) struct OutputOptions<T> {
 }
 
 impl<T: Formats> OutputOptions<T> {
-    /// Opens the file of `--output`, if you give one, and returns the format to print.
+    /// Opens the file of `--output`, if you give one, and chooses the format to print, which it
+    /// returns.
     pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
         let format = match (self.chosen, self.file()) {
             (Some(format), _) => format,
@@ -211,6 +212,7 @@ impl<T: Formats> OutputOptions<T> {
         } else if format == Format::Json {
             output.omit_styles()?;
         }
+        output.format = format;
         Ok(format)
     }
 

@@ -23,6 +23,8 @@ pub(crate) struct Output {
     /// Whether to write documents and texts without their styles.
     is_plain: bool,
     file: Option<WholeFile>,
+    /// The format of the reports.
+    pub(crate) format: Format,
     documents: usize,
     has_header: bool,
     /// The layout of texts, such as their width.
@@ -40,19 +42,20 @@ impl Output {
             Box::new(BufWriter::new(stdout.lock()))
         };
         let layout = stdout_layout();
-        Self { writer, is_plain, file: None, documents: 0, has_header: false, layout }
+        let (file, format) = (None, Format::Text);
+        Self { writer, is_plain, file, format, documents: 0, has_header: false, layout }
     }
 
     /// Opens a key, a separate file, in the format that its name selects.
-    pub(crate) fn key(path: &Path, read_only: ReadOnly) -> Result<(Format, Self), Failure> {
+    pub(crate) fn key(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
             let message = format!("cannot write {}: a key is no such file", path.display());
             let endings = Format::OF_DOCUMENTS.iter().map(|it| format!(".{}", it.facts().2[0]));
             Failure::with_help(message, format!("its name ends in {}", list_or(endings)))
         })?;
-        let mut key = Self::stdout();
+        let mut key = Self { format, ..Self::stdout() };
         key.write_to(WholeFile::create(path, read_only)?)?;
-        Ok((format, key))
+        Ok(key)
     }
 
     /// Standard output for a part that continues this output.
@@ -156,13 +159,8 @@ impl Output {
     }
 
     /// Writes a document under its title, in one of [`Format::OF_DOCUMENTS`].
-    pub(crate) fn titled(
-        &mut self,
-        document: &Document,
-        title: &str,
-        format: Format,
-    ) -> Result<(), Failure> {
-        match format {
+    pub(crate) fn titled(&mut self, document: &Document, title: &str) -> Result<(), Failure> {
+        match self.format {
             Format::Text => self.document(document),
             Format::Markdown => self.markdown(document),
             Format::Html => self.write(|writer| write_html(document, title, writer)),
@@ -216,12 +214,8 @@ impl Output {
 
     /// Writes a report in one of the formats that all reports have. A command writes its other
     /// formats itself.
-    pub(crate) fn report(
-        &mut self,
-        format: Format,
-        report: &(impl Report + ?Sized),
-    ) -> Result<(), Failure> {
-        match format {
+    pub(crate) fn report(&mut self, report: &(impl Report + ?Sized)) -> Result<(), Failure> {
+        match self.format {
             Format::Text => self.document(&report.document()),
             Format::Markdown => self.markdown(&report.document()),
             Format::Json => self.write(|writer| report.write_json(writer)),
@@ -236,7 +230,6 @@ impl Output {
     /// picture would look like that of the whole.
     pub(crate) fn plotted(
         &mut self,
-        format: Format,
         report: &impl Plotted,
         plot: Option<WholeFile>,
         partial: bool,
@@ -244,8 +237,8 @@ impl Output {
         if let Some(plot) = plot.filter(|_| !partial) {
             plot.finish(report.svg().as_bytes())?;
         }
-        if format != Format::Svg {
-            return self.report(format, report);
+        if self.format != Format::Svg {
+            return self.report(report);
         }
         if partial {
             self.discard_file();

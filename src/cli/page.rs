@@ -12,8 +12,8 @@ use super::stdin::BATCH;
 use super::{Failure, Format, Output};
 
 /// Refuses a page of a batch.
-pub(crate) fn check(format: Format, expression: &str) -> Result<(), Failure> {
-    if format == Format::Html && expression == BATCH {
+pub(crate) fn check(expression: &str, output: &Output) -> Result<(), Failure> {
+    if output.format == Format::Html && expression == BATCH {
         let message = "a page shows one expression, not a batch";
         return Err(Failure::with_help(message, "give the expression in place of `-`"));
     }

@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         if format == Format::Listing {
             output.write(|writer| write_listing(&calculation, writer))?;
         } else {
-            output.report(format, &calculation)?;
+            output.report(&calculation)?;
         }
         Ok(match (calculation.parse.value(), &arguments.target.target) {
             (Ok(value), Some(target)) if value == target => Outcome::Yes,

@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         };
         // In text the error says everything about a text that the parser rejects.
         if unread.is_none() || matches!(format, Format::Json | Format::Csv) {
-            output.report(format, &Judged::from(&answer))?;
+            output.report(&Judged::from(&answer))?;
         }
         let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };
         if is_batch { output.flush() } else { output.finish() }?;

@@ -61,10 +61,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         failure::note(&format!("the seed is {seed}"), &format!("`--seed {seed}` deals the same"));
     }
     // Write the key first: a sheet without its key is of no use.
-    if let Some((format, mut beside)) = key {
+    if let Some(mut beside) = key {
         let solving = format!("solving {}", counted(sheet.hands.len(), "hand"));
         let solutions = during(solving, || sheet.key());
-        beside.titled(&deal::key(&sheet, &solutions), &title(&sheet), format)?;
+        beside.titled(&deal::key(&sheet, &solutions), &title(&sheet))?;
         beside.finish()?;
     }
     let mut hands = sheet.hands.iter();

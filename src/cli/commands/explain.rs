@@ -69,9 +69,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let named = &named.collect::<Result<Vec<_>, _>>()?[..];
     let target = arguments.target.or(&Defaults::of(None));
     let format = arguments.output.open(output)?;
-    page::check(format, &expression.typed())?;
+    page::check(&expression.typed(), output)?;
     if arguments.readers {
-        return compare_readers(arguments, named, format, output);
+        return compare_readers(arguments, named, output);
     }
     expression.for_each(output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                         page::of_refusals(&text, &refusals, output)?;
                     } else if matches!(format, Format::Text | Format::Markdown | Format::Json) {
                         let report = ExplanationReport::of_refusals(&text, &target, &refusals);
-                        output.report(format, &report)?;
+                        output.report(&report)?;
                     }
                     output.end_of_text(expression.is_batch())?;
                 }
@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         match format {
             Format::Sexpr => sexpr_lines(&explanation).try_for_each(|line| output.line(line)),
             Format::Html => page::of_all(&explanation, output),
-            of_all_reports => output.report(of_all_reports, &ExplanationReport::new(&explanation)),
+            _ => output.report(&ExplanationReport::new(&explanation)),
         }?;
         Ok(Outcome::from(explanation.agree() && explanation.is_ordinary()))
     })
@@ -108,7 +108,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 fn compare_readers(
     arguments: &Arguments,
     grammars: &[Grammar],
-    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let grammar = match grammars {
@@ -121,7 +120,7 @@ fn compare_readers(
             ));
         }
     };
-    if format == Format::Sexpr {
+    if output.format == Format::Sexpr {
         return Err(Failure::with_help(
             "only grammars are shown as S-expressions",
             "leave out `--readers` or `--format`",
@@ -143,7 +142,7 @@ fn compare_readers(
         let outcome = Outcome::from(by_table && read.agree());
         if !read.any_reads() {
             if !arguments.step {
-                write_readers(&read, format, output)?;
+                write_readers(&read, output)?;
                 output.end_of_text(in_batch)?;
             }
             return Err(unread(typed, &read));
@@ -152,16 +151,16 @@ fn compare_readers(
             let moments = ReaderMoments::new(&read, arguments.reader);
             return stepping::play(in_batch, &moments, outcome, output);
         }
-        write_readers(&read, format, output)?;
+        write_readers(&read, output)?;
         Ok(outcome)
     })
 }
 
-fn write_readers(read: &Readers, format: Format, output: &mut Output) -> Result<(), Failure> {
-    if format == Format::Html {
+fn write_readers(read: &Readers, output: &mut Output) -> Result<(), Failure> {
+    if output.format == Format::Html {
         return page::of_readers(read, output);
     }
-    output.report(format, read)
+    output.report(read)
 }
 
 /// The error if every reader rejects the text `typed`: the mistake, and where each reader stops.

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let target = arguments.target.or(&Defaults::of(None));
     let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let hint = &hints[index];
         let is_possible = *hint != Hint::Possible(false);
         let next = is_possible.then(|| next(&hand.to_string(), &target, index, last));
-        output.report(format, &HandHint::new(&hand, &target, hint, next))?;
+        output.report(&HandHint::new(&hand, &target, hint, next))?;
         Ok(Outcome::from(is_possible))
     })
 }

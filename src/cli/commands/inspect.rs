@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let mut method = arguments.method.resolve(None, &Defaults::of(None))?;
     method.templates = method.templates.agreed(arguments.yes);
     let can_ask = arguments.hand.hand != [BATCH];
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let inspection = during(format!("{}: filling every template", called(&hand)), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
         });
-        output.report(format, &inspection)?;
+        output.report(&inspection)?;
         Ok(Outcome::from(!inspection.solving.is_empty()))
     })
 }

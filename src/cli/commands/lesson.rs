@@ -110,12 +110,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         _ if arguments.plan && format == Format::Json => {
             lesson::planned(course).try_for_each(|it| output.json(&it))
         }
-        _ if arguments.plan => output.titled(&lesson::plan(course), lesson::PLAN_TITLE, format),
+        _ if arguments.plan => output.titled(&lesson::plan(course), lesson::PLAN_TITLE),
         None if format == Format::Json => {
             course.lessons().try_for_each(|it| output.json(&Listed::new(&it)))
         }
-        None => output.titled(&lesson::list(course), &lesson::title(course), format),
-        Some(lesson) => write_lesson(&lesson, format, output),
+        None => output.titled(&lesson::list(course), &lesson::title(course)),
+        Some(lesson) => write_lesson(&lesson, output),
     }?;
     Ok(Outcome::Yes)
 }
@@ -127,13 +127,13 @@ fn numbered(course: Course, number: Option<usize>) -> Result<Lesson, Failure> {
     })
 }
 
-fn write_lesson(lesson: &Lesson, format: Format, output: &mut Output) -> Result<(), Failure> {
-    match format {
+fn write_lesson(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
+    match output.format {
         Format::Json => output.json(&Listed::whole(lesson)),
         Format::Text => output.document(&in_backticks(lesson::document(lesson))),
         // Markdown is printed unchanged.
         Format::Markdown => output.text(lesson.text()),
-        other => output.titled(&lesson::document(lesson), lesson.title(), other),
+        _ => output.titled(&lesson::document(lesson), lesson.title()),
     }
 }
 

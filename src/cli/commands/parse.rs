@@ -67,12 +67,12 @@ formats!(Arguments: Text, Json, Csv, Markdown, Sexpr, Latex, Dot, Mermaid, Svg, 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     if arguments.all || arguments.grow {
         let grammar = &arguments.grammar.with_left_recursion()?;
-        let format = arguments.output.open(output)?;
-        return if arguments.all { all } else { grow }(arguments, grammar, format, output);
+        arguments.output.open(output)?;
+        return if arguments.all { all } else { grow }(arguments, grammar, output);
     }
     let grammar = &arguments.grammar.chosen()?;
     let format = arguments.output.open(output)?;
-    page::check(format, &arguments.text.typed())?;
+    page::check(&arguments.text.typed(), output)?;
     let in_batch = arguments.text.is_batch();
     if matches!(format, Format::Mermaid | Format::Svg) && in_batch {
         return Err(Failure::with_help(
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Some(TreeView::Calls) => reading.of_calls(),
             Some(TreeView::Pairs) | None => reading.of_pairs(),
         };
-        write(&reading, format, output)?;
+        write(&reading, output)?;
         match &reading {
             Reading::Failed(failed) => {
                 // The page is named when it is written.
@@ -109,10 +109,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 fn all(
     Arguments { text, limit, .. }: &Arguments,
     grammar: &Grammar,
-    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    if !matches!(format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
+    if !matches!(output.format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
         return Err(Failure::with_help(
             "all trees are printed as text, JSON, CSV and Markdown only",
             "leave out `--all` or `--format`",
@@ -121,7 +120,7 @@ fn all(
     if grammar.lacks().is_some() {
         return text.for_each(grammar, output, |typed, output| {
             let found = during("finding all trees", || Forest::new(typed, grammar, *limit));
-            output.report(format, &found.map_err(|error| no_trees(typed, grammar, error))?)?;
+            output.report(&found.map_err(|error| no_trees(typed, grammar, error))?)?;
             Ok(Outcome::Yes)
         });
     }
@@ -133,7 +132,7 @@ fn all(
         let text = signs_for(&Grammar::Left, typed);
         let parse = Parse::new(&text, &Grammar::Left);
         let parse = parse.map_err(|error| unreadable(typed, &Grammar::Left, &error))?;
-        output.report(format, &AllTrees::of(parse, &grammars, *limit))?;
+        output.report(&AllTrees::of(parse, &grammars, *limit))?;
         Ok(Outcome::Yes)
     })
 }
@@ -142,10 +141,9 @@ fn all(
 fn grow(
     Arguments { text, .. }: &Arguments,
     grammar: &Grammar,
-    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    if !matches!(format, Format::Text | Format::Json | Format::Markdown) {
+    if !matches!(output.format, Format::Text | Format::Json | Format::Markdown) {
         return Err(Failure::with_help(
             "growing seeds are printed as text, JSON and Markdown only",
             "leave out `--grow` or `--format`",
@@ -154,7 +152,7 @@ fn grow(
     text.for_each(grammar, output, |typed, output| {
         let growth = during("growing seeds", || SeedGrowth::new(typed, grammar));
         let growth = growth.map_err(|error| no_trees(typed, grammar, error))?;
-        output.report(format, &growth)?;
+        output.report(&growth)?;
         Ok(Outcome::from(growth.tree.is_some()))
     })
 }
@@ -171,7 +169,8 @@ fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
 const MAX_DRAWN: usize = 20_000;
 
 /// Prints the result of parsing a text.
-fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), Failure> {
+fn write(reading: &Reading, output: &mut Output) -> Result<(), Failure> {
+    let format = output.format;
     let is_read = reading.failed().is_none();
     let is_drawn = matches!(format, Format::Latex | Format::Dot | Format::Mermaid | Format::Svg);
     if is_drawn && reading.tree().nodes.len() > MAX_DRAWN {
@@ -195,6 +194,6 @@ fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), F
         Format::Mermaid => output.text(&parse::mermaid(reading)),
         Format::Svg => output.text(&parse::svg(reading)),
         Format::Html => page::of_one(View::Parse, reading, output),
-        of_all_reports => output.report(of_all_reports, &ParseReport::new(reading)),
+        _ => output.report(&ParseReport::new(reading)),
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         None => arguments.output.open(output),
     }?;
     if let Some(path) = &arguments.answers {
-        return mark(path, arguments, format, output);
+        return mark(path, arguments, output);
     }
     let is_sheet = arguments.sheet.is_some() || arguments.key.is_some() || arguments.no_input;
     let is_asked = format == Format::Text && !is_sheet && !output.is_file();
@@ -79,12 +79,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return ask(&quiz, output);
     }
     if let Some(path) = &arguments.key {
-        let (format, mut beside) = Output::key(path, arguments.output.read_only())?;
+        let mut beside = Output::key(path, arguments.output.read_only())?;
         // Write the key first: a sheet without its key is of no use.
-        if format == Format::Latex {
+        if beside.format == Format::Latex {
             beside.write(|writer| write_key_latex(&quiz, writer))?;
         } else {
-            beside.titled(&key(&quiz), "Quiz: answers", format)?;
+            beside.titled(&key(&quiz), "Quiz: answers")?;
         }
         beside.finish()?;
     }
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return Ok(Outcome::Yes);
     }
     let room = if format == Format::Markdown { Room::Open } else { Room::Ruled };
-    output.titled(&sheet(&quiz, room), "Quiz", format).map(|()| Outcome::Yes)
+    output.titled(&sheet(&quiz, room), "Quiz").map(|()| Outcome::Yes)
 }
 
 impl Arguments {
@@ -179,23 +179,18 @@ fn ask_until_answered(
 const COMMANDS: &str = "`skip` leaves it out, `quit` ends";
 
 /// Marks the sheet at `path`.
-fn mark(
-    path: &Path,
-    arguments: &Arguments,
-    format: Format,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn mark(path: &Path, arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let text = file::text(path)?;
     let sheet = FilledSheet::read(&text).map_err(|error| no_sheet(path, &text, &error))?;
     check(path, &sheet.recipe, arguments)?;
     let sheet = sheet.mark();
-    if format == Format::Json {
+    if output.format == Format::Json {
         let Quiz { recipe, items } = &sheet.quiz;
         for (number, (item, answer)) in (1..).zip(items.iter().zip(&sheet.answers)) {
             output.json(&ItemJson::new(recipe, number, item, Some(answer.as_ref())))?;
         }
     } else {
-        output.titled(&marked(&sheet), "Quiz: marked", format)?;
+        output.titled(&marked(&sheet), "Quiz: marked")?;
     }
     Ok(Outcome::from(sheet.score().is_full()))
 }

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             return Err(Failure::with_help(message, format!("leave out `{option}` or `--format`")));
         }
     }
-    page::check(format, &arguments.expression.typed())?;
+    page::check(&arguments.expression.typed(), output)?;
     let in_batch = arguments.expression.is_batch();
     arguments.expression.for_each(output, |typed, output| {
         let text = ascii_signs(typed);
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 let is_template = grammar.parse_slots(&text).is_ok();
                 if has_steps && !is_template && format != Format::Html {
                     if format == Format::Json {
-                        output.report(format, &UnreadSteps::new(failed))?;
+                        output.report(&UnreadSteps::new(failed))?;
                     }
                     output.end_of_text(in_batch)?;
                 }
@@ -84,12 +84,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         };
         if arguments.brackets {
             let judged = Brackets::of(parse).map_err(|error| not_judged(&text, error))?;
-            output.report(format, &judged)?;
+            output.report(&judged)?;
             return Ok(Outcome::from(parse.value().is_ok()));
         }
         if arguments.machine {
             let run = MachineRun::of(parse);
-            output.report(format, &run)?;
+            output.report(&run)?;
             return Ok(Outcome::from(run.value.is_ok()));
         }
         let reduction = Reduction::of(parse).map_err(|error| not_ordinary(&text, &error))?;
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             output.separate()?;
             output.write(|writer| reduction_latex::write(&reduction, writer))?;
         } else {
-            output.report(format, &reduction)?;
+            output.report(&reduction)?;
         }
         Ok(outcome)
     })

@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = arguments.output.open(output)?;
-    page::check(format, &arguments.text.typed())?;
+    page::check(&arguments.text.typed(), output)?;
     match format {
         Format::Html => check_whole(arguments, "a page tells of every rule that is tried"),
         Format::Folded => {
@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         } else if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
             let stats = stats.map_err(|error| refused(&text, &error))?;
-            output.report(format, &StatsReport::new(&stats, &text, in_batch))?;
+            output.report(&StatsReport::new(&stats, &text, in_batch))?;
             if let Some(it) = &stats.ended {
                 return Err(cut_short(ended(it, &text), in_batch, output));
             }

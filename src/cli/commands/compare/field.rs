@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::Arguments;
 use crate::cli::templates::{TemplateSource, Templates, only_the_four};
-use crate::cli::{Defaults, Failure, Format};
+use crate::cli::{Defaults, Failure};
 
 /// Whether engines can agree on solutions at this level. At a finer level the spelling differs
 /// too.
@@ -21,7 +21,6 @@ fn is_comparable(level: Equivalence) -> bool {
 /// The engines and templates of a comparison, and its options.
 pub(super) struct Field<'a> {
     pub(super) arguments: &'a Arguments,
-    pub(super) format: Format,
     pub(super) defaults: Defaults,
     engines: Vec<EngineName>,
     /// The sets of templates as you gave them.
@@ -58,7 +57,7 @@ fn check_operators(
 }
 
 impl<'a> Field<'a> {
-    pub(super) fn of(arguments: &'a Arguments, format: Format) -> Result<Self, Failure> {
+    pub(super) fn of(arguments: &'a Arguments) -> Result<Self, Failure> {
         let defaults = Defaults::of(arguments.like.like);
         let operators = arguments.operators.set();
         let able: Vec<EngineName> =
@@ -103,7 +102,7 @@ impl<'a> Field<'a> {
             // engines agree.
             distinct,
         };
-        Ok(Self { arguments, format, defaults, engines, sources, sets, options, operators })
+        Ok(Self { arguments, defaults, engines, sources, sets, options, operators })
     }
 
     /// The competitors for hands of `cards` cards; at least one of them can solve such hands.

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let defaults = Defaults::of(arguments.like.like);
     let source = arguments.templates.templates.as_ref().unwrap_or(&defaults.templates);
     let options = CompareOptions {
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             during(format!("{}: solving it with every grammar", called(&hand)), || {
                 GrammarComparison::new(hand.clone(), &sets, options.clone())
             })?;
-        output.report(format, &OfSet { report: &comparison, set: &source.name() })?;
+        output.report(&OfSet { report: &comparison, set: &source.name() })?;
         Ok(Outcome::from(comparison.agree()))
     })
 }

@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return command.run(output);
     }
     let format = arguments.output.open(output)?;
-    let field = &Field::of(arguments, format)?;
+    let field = &Field::of(arguments)?;
     let has_hand = !arguments.hand.hand.is_empty();
     let has_deck = arguments.values.deck.is_some();
     let is_ordered = arguments.ordered.ordered;
@@ -171,7 +171,7 @@ fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
         let quick = (competitors.len() > 1).then_some("`--engine` chooses quicker ones");
         confirm(&what, (estimate, LONG_ANSWER), [arguments.yes, can_ask], quick)?;
         let comparison = compare(&hand, &competitors, field)?;
-        output.report(field.format, &comparison)?;
+        output.report(&comparison)?;
         Ok(Outcome::from(comparison.agree()))
     })
 }
@@ -197,7 +197,7 @@ fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome,
     let comparison =
         Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;
     progress.finish();
-    output.report(field.format, &comparison)?;
+    output.report(&comparison)?;
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
@@ -231,7 +231,7 @@ fn grow(
     confirm("this", (time, LONG), [arguments.yes, true], None)?;
     let comparisons = work.iter().map(|(hand, competitors)| compare(hand, competitors, field));
     let growth = Growth(comparisons.collect::<Result<_, EquivalenceError>>()?);
-    output.plotted(field.format, &growth, plot, false)?;
+    output.plotted(&growth, plot, false)?;
     Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))
 }
 

@@ -46,10 +46,9 @@ pub(super) fn run(one: &One<Told>, watch: bool, output: &mut Output) -> Result<O
     if watch { work.watch(output) } else { work.check(output) }
 }
 
-/// The work of a learner on an exercise, and the format of its grades.
+/// The work of a learner on an exercise.
 pub(super) struct Work<'a> {
     given: &'a ExerciseArgument,
-    pub(super) format: Format,
     pub(super) folder: Folder,
     pub(super) exercise: Exercise,
     reference: Grammar,
@@ -57,10 +56,10 @@ pub(super) struct Work<'a> {
 
 impl<'a> Work<'a> {
     pub(super) fn open(one: &'a One<Told>, output: &mut Output) -> Result<Self, Failure> {
-        let format = one.output.open(output)?;
+        one.output.open(output)?;
         let (folder, exercise) = one.exercise.open()?;
         let reference = reference(&exercise)?;
-        Ok(Self { given: &one.exercise, format, folder, exercise, reference })
+        Ok(Self { given: &one.exercise, folder, exercise, reference })
     }
 
     /// Grades the current file of the exercise. If there is none, the error advises how to
@@ -80,14 +79,14 @@ impl<'a> Work<'a> {
         let Self { given, exercise, .. } = self;
         let passed = answer.grade.has_passed();
         let hint = given.typed("hint", Some(exercise));
-        output.report(self.format, &answer.graded(exercise, &hint))?;
+        output.report(&answer.graded(exercise, &hint))?;
         let state = if passed { State::Done } else { State::Started };
         self.folder.note_state(exercise, state);
-        if self.format == Format::Text && passed && given.from.is_none() {
+        if output.format == Format::Text && passed && given.from.is_none() {
             self.tell_next(output)?;
         }
         output.flush()?;
-        if self.format != Format::Json {
+        if output.format != Format::Json {
             answer.report_mistakes();
         }
         Ok(Outcome::from(passed))

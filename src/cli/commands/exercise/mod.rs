@@ -6,6 +6,7 @@ mod folder;
 use std::path::{Path, PathBuf};
 
 use bracket24::exercises::{Exercise, Hint, Part, State};
+use bracket24::present::Report;
 use bracket24::present::exercise::{Listed, Reset, ShownHint, Solution, Start, all_done};
 use bracket24::words::did_you_mean;
 use bracket24::{Grammar, Named};
@@ -122,13 +123,13 @@ fn list(
     if format == Format::Json {
         exercises.iter().try_for_each(|it| output.json(it))?;
     } else {
-        output.report(format, &exercises[..])?;
+        output.report(&exercises[..])?;
     }
     Ok(Outcome::Yes)
 }
 
 fn start(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = one.output.open(output)?;
+    one.output.open(output)?;
     let mut folder = one.exercise.folder.open()?;
     let is_open = |it: &Exercise| folder.state(it) != State::Done;
     let Some(exercise) = one.exercise.given()?.or_else(|| Exercise::all().find(is_open)) else {
@@ -140,24 +141,24 @@ fn start(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
     let check = one.exercise.typed("check", Some(&exercise));
-    output.report(format, &Start::new(&exercise, &file, is_new, &check))?;
+    output.report(&Start::new(&exercise, &file, is_new, &check))?;
     Ok(Outcome::Yes)
 }
 
 fn hint(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
     let mut work = Work::open(one, output)?;
     let answer = work.answer()?;
-    if answer.grade.has_passed() && work.format != Format::Json {
-        output.report(Format::Text, &answer.graded(&work.exercise, ""))?;
+    if answer.grade.has_passed() && output.format != Format::Json {
+        output.document(&answer.graded(&work.exercise, "").document())?;
         return Ok(Outcome::Yes);
     }
     let hints = Hint::all(&work.exercise, &answer.grade, &answer.source);
     let number = (work.folder.hints(&work.exercise) + 1).min(hints.len());
     let (name, hint) = (work.exercise.name(), &hints[number - 1]);
-    output.report(work.format, &ShownHint { name, number, of: hints.len(), hint })?;
+    output.report(&ShownHint { name, number, of: hints.len(), hint })?;
     output.flush()?;
     work.folder.note_hints(&work.exercise, number);
-    if work.format != Format::Json {
+    if output.format != Format::Json {
         answer.report_mistakes();
     }
     Ok(Outcome::Yes)
@@ -170,7 +171,7 @@ fn solution(one: &One<Source>, output: &mut Output) -> Result<Outcome, Failure> 
     if format == Format::Pest {
         output.text(solution.source)?;
     } else {
-        output.report(format, &solution)?;
+        output.report(&solution)?;
     }
     Ok(Outcome::Yes)
 }

@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return Ok(outcome);
     }
     if is_json || grammar.is_some() || searched.is_some() {
-        output.report(format, &report)?;
+        output.report(&report)?;
     } else {
         output.discard_file();
     }

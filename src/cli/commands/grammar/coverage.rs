@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let coverage =
         during("searching for texts with the parts that are not used", || count.report());
-    output.report(format, &coverage)?;
+    output.report(&coverage)?;
     // In text the report shows the rejected texts.
     if matches!(format, Format::Json | Format::Csv)
         && let Some((message, first)) = refused(&coverage)

@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if format == Format::Sexpr {
         output.document(&sexpr_document(&diff))?;
     } else {
-        output.report(format, &diff)?;
+        output.report(&diff)?;
     }
     Ok(Outcome::from(diff.is_settled()))
 }

@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             output.text(&format!("{text}{end}"))
         })?;
     } else {
-        output.report(format, &examples)?;
+        output.report(&examples)?;
     }
     if !*random
         && count.is_none()

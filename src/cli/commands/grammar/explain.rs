@@ -22,10 +22,10 @@ pub(crate) struct Arguments {
 formats!(Arguments: Text, Json, Markdown);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let pages: Vec<LintPage> = lint_pages().map(|(name, text)| LintPage { name, text }).collect();
     let Some(name) = &arguments.name else {
-        output.report(format, &LintList(pages))?;
+        output.report(&LintList(pages))?;
         return Ok(Outcome::Yes);
     };
     let Some(page) = pages.iter().find(|page| page.name == name) else {
@@ -35,6 +35,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             likely.map_or_else(|| all.to_owned(), |it| format!("did you mean `{it}`? {all}"));
         return Err(Failure::with_help(format!("there is no warning `{name}`"), help));
     };
-    output.report(format, page)?;
+    output.report(page)?;
     Ok(Outcome::Yes)
 }

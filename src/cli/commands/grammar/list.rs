@@ -24,8 +24,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let parse = |grammar| {
         Parse::new(EXAMPLE, grammar).map_err(|error| Failure::syntax("expression", EXAMPLE, &error))
     };
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let all = Grammar::ALL.iter().map(parse).collect::<Result<Vec<_>, Failure>>()?;
-    output.report(format, &GrammarList::new(all))?;
+    output.report(&GrammarList::new(all))?;
     Ok(Outcome::Yes)
 }

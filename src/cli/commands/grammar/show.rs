@@ -1,6 +1,7 @@
 //! `bracket24 grammar show`
 
 use bracket24::Named;
+use bracket24::present::Report;
 use bracket24::present::grammars::GrammarSource;
 use clap::Args;
 
@@ -27,8 +28,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     match arguments.output.open(output)? {
         // A file gets the grammar byte by byte.
         Format::Text | Format::Pest if output.is_file() => output.text(&report.source),
-        Format::Pest => output.report(Format::Text, &report),
-        format => output.report(format, &report),
+        Format::Pest => output.document(&report.document()),
+        _ => output.report(&report),
     }?;
     Ok(Outcome::Yes)
 }

@@ -43,7 +43,7 @@ formats!(Arguments: Text, Json);
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { grammar, tests: path, filter, update, start, output: form } = arguments;
     let grammar = &start.of(grammar.grammar.read()?)?;
-    let format = form.open(output)?;
+    form.open(output)?;
     let file = path.display().to_string();
     let text = &*file::text(path)?;
     let failure = |errors: Vec<SuiteError>| bad_suite(&file, text, &errors);
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
     }
     run.file = Some(file);
-    output.report(format, &run)?;
+    output.report(&run)?;
     Ok(Outcome::from(run.has_passed()))
 }
 

@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             confirm(what, (time, LONG_ANSWER), agreed, quick)?;
         }
         if let Some(stream) = stream::of(&hand, &options, solver, format, agreed)? {
-            return stream::print(&stream, format, &spinner, output);
+            return stream::print(&stream, &spinner, output);
         }
         let named = called(&hand);
         let message = match engine {
@@ -119,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 let rows = rows.map(|it| [it.text(), it.template()]);
                 output.text(&listing(&report.hand, rows))
             }
-            _ => output.report(format, &report),
+            _ => output.report(&report),
         }?;
         Ok(Outcome::from(!report.solutions.is_empty()))
     })

@@ -82,14 +82,13 @@ fn has_millions(hand: &Hand, target: &Rational) -> bool {
 /// Prints the solutions of a stream.
 pub(super) fn print(
     stream: &SolutionStream<'_>,
-    format: Format,
     spinner: &Spinner,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     spinner.start_named(|| format!("{}: solving it", stream.hand));
-    let printed = match format {
+    let printed = match output.format {
         Format::Json => output.json(stream),
-        _ => print_rows(stream, format, spinner, output),
+        _ => print_rows(stream, spinner, output),
     };
     spinner.stop();
     printed?;
@@ -99,12 +98,11 @@ pub(super) fn print(
 /// Prints solutions in groups, or together if there are few.
 fn print_rows(
     stream: &SolutionStream<'_>,
-    format: Format,
     spinner: &Spinner,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let SolutionStream { hand, target, .. } = stream;
-    let is_text = format == Format::Text;
+    let is_text = output.format == Format::Text;
     let is_at_once = is_text && hand.cards().len() <= MAX_CARDS_AT_ONCE;
     let names = if is_text { names(hand) } else { hand.iter().map(Card::digits).collect() };
     if is_text && !is_at_once {
@@ -115,7 +113,7 @@ fn print_rows(
     let mut last = Instant::now();
     let mut waiting = StreamRows::default();
     let print = |waiting: &mut StreamRows, output: &mut Output| {
-        match format {
+        match output.format {
             Format::Text => output.stream_rows(waiting),
             Format::Csv => output.table(&stream_table(hand, target, waiting)),
             Format::Listing => output.text(&listing(hand, waiting.iter())),

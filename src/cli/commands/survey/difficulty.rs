@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         // Readers would take the hardest hands of a part for those of the whole deck.
         output.discard_file();
     } else {
-        output.report(format, &report)?;
+        output.report(&report)?;
     }
     Ok(if all.partial { Outcome::Interrupted } else { Outcome::from(!all.rated.is_empty()) })
 }

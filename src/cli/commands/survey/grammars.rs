@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let defaults = arguments.hands.defaults();
     let deck = arguments.hands.deck.deck(&defaults)?;
     let target = arguments.hands.target.or(&defaults);
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let survey = GrammarSurvey::new(&deck, sets[0], &sets, &target, || progress.advance())
         .map_err(SolveError::from)?;
     progress.finish();
-    output.report(format, &OfSet { report: &survey, set: &source.name() })?;
+    output.report(&OfSet { report: &survey, set: &source.name() })?;
     let any = survey.tallies.iter().any(|tally| tally.solutions > 0);
     Ok(if survey.partial() { Outcome::Interrupted } else { Outcome::from(any) })
 }

@@ -18,17 +18,16 @@ pub(super) fn check(format: Format) -> Result<(), Failure> {
 
 /// Writes the header of a list with these columns.
 pub(super) fn begin<const COLUMNS: usize>(
-    format: Format,
     header: [&'static str; COLUMNS],
     output: &mut Output,
 ) -> Result<(), Failure> {
-    if format == Format::Csv { output.table(&Csv::new(header, [])) } else { Ok(()) }
+    if output.format == Format::Csv { output.table(&Csv::new(header, [])) } else { Ok(()) }
 }
 
 /// Writes a row; in text, one line.
-pub(super) fn add(row: &impl Report, format: Format, output: &mut Output) -> Result<(), Failure> {
-    if format == Format::Text {
+pub(super) fn add(row: &impl Report, output: &mut Output) -> Result<(), Failure> {
+    if output.format == Format::Text {
         return output.write(|writer| write!(writer, "{}", row.document()));
     }
-    output.report(format, row)
+    output.report(row)
 }

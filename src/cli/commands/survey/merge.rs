@@ -29,9 +29,9 @@ formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let plot = arguments.plot.create(arguments.output.read_only())?;
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let (survey, run) = merged(&arguments.files)?;
-    super::show(&survey, &run, None, plot, format, output)?;
+    super::show(&survey, &run, None, plot, output)?;
     Ok(Outcome::from(survey.solvable > 0))
 }
 

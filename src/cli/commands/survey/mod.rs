@@ -255,20 +255,20 @@ impl Arguments {
     }
 
     /// Writes the header of the list of hands.
-    fn begin_list(&self, format: Format, output: &mut Output) -> Result<(), Failure> {
+    fn begin_list(&self, output: &mut Output) -> Result<(), Failure> {
         // Only the first part has a header, so that the lists of all parts can be concatenated.
         if self.shard.is_some_and(|(part, _)| part > 1) {
             output.omit_header();
         }
-        list::begin(format, COUNT_COLUMNS, output)
+        list::begin(COUNT_COLUMNS, output)
     }
 
     /// Writes the row of a hand with this many solutions.
-    fn list(&self, hand: HandCount, format: Format, output: &mut Output) -> Result<(), Failure> {
-        if self.hands.unsolvable && format == Format::Text {
+    fn list(&self, hand: HandCount, output: &mut Output) -> Result<(), Failure> {
+        if self.hands.unsolvable && output.format == Format::Text {
             return output.write(|writer| writeln!(writer, "{}", hand.hand));
         }
-        list::add(&count_row(hand), format, output)
+        list::add(&count_row(hand), output)
     }
 }
 
@@ -287,12 +287,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if arguments.lists_hands() {
         list::check(format)?;
     }
-    if let Some(outcome) = list_unsolvable(arguments, format, output)? {
+    if let Some(outcome) = list_unsolvable(arguments, output)? {
         return Ok(outcome);
     }
-    let (survey, run) = survey(arguments, format, output)?;
+    let (survey, run) = survey(arguments, output)?;
     if !arguments.lists_hands() {
-        show(&survey, &run, arguments.shard, plot, format, output)?;
+        show(&survey, &run, arguments.shard, plot, output)?;
     }
     Ok(match (survey.partial, survey.solvable) {
         (true, _) => Outcome::Interrupted,
@@ -308,7 +308,6 @@ fn show(
     run: &SurveyRun,
     part: Option<(u64, u64)>,
     plot: Option<WholeFile>,
-    format: Format,
     output: &mut Output,
 ) -> Result<(), Failure> {
     // A part cannot be compared with known figures.
@@ -316,10 +315,10 @@ fn show(
     let reachable = if is_whole { reachable(run) } else { None };
     let report = SurveyReport { survey, run, reachable, part };
     match part {
-        Some((part, of)) if format == Format::Json => {
+        Some((part, of)) if output.format == Format::Json => {
             output.json(&SurveyPart::new(survey, part, of, run.clone()))
         }
-        _ => output.plotted(format, &report, plot, survey.partial),
+        _ => output.plotted(&report, plot, survey.partial),
     }
 }
 
@@ -329,23 +328,19 @@ fn reachable(run: &SurveyRun) -> Option<u64> {
 }
 
 /// Surveys a deck, or a part of it, and lists its hands if you ask for them.
-fn survey(
-    arguments: &Arguments,
-    format: Format,
-    output: &mut Output,
-) -> Result<(Survey, SurveyRun), Failure> {
+fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, SurveyRun), Failure> {
     let plan = arguments.search.plan_to_count()?;
     let numbers = arguments.numbers(&plan.deck);
     let number = numbers.end - numbers.start;
     let mut progress = if arguments.lists_hands() {
-        arguments.begin_list(format, output)?;
+        arguments.begin_list(output)?;
         Progress::of_list(number, "hands", output)
     } else {
         Progress::new(number)
     }?;
     let mut list = |hand: &Hand, solutions| {
         if arguments.each || arguments.hands.lists(solutions > 0) {
-            return arguments.list(HandCount { hand: hand.clone(), solutions }, format, output);
+            return arguments.list(HandCount { hand: hand.clone(), solutions }, output);
         }
         Ok(())
     };
@@ -453,18 +448,14 @@ fn hand_by_hand(
 /// Lists the unsolvable hands without looking for solutions. Returns `None` if only an engine can
 /// find them: if the user names an engine, templates other than the complete canonical set, or
 /// another grammar, or if the deck is too large.
-fn list_unsolvable(
-    arguments: &Arguments,
-    format: Format,
-    output: &mut Output,
-) -> Result<Option<Outcome>, Failure> {
+fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<Outcome>, Failure> {
     let SearchOptions { deck, method, like, engine, .. } = &arguments.search;
     let defaults = Defaults::of(like.like);
     if !arguments.hands.unsolvable || engine.is_some() || method.is_chosen(&defaults) {
         return Ok(None);
     }
     let Ok(deck) = reach::tables(&deck.deck(&defaults)?) else { return Ok(None) };
-    arguments.begin_list(format, output)?;
+    arguments.begin_list(output)?;
     let numbers = arguments.numbers(deck.deck());
     let outcome = reach::list(
         &deck,
@@ -475,7 +466,7 @@ fn list_unsolvable(
             if is_solvable {
                 return Ok(());
             }
-            arguments.list(HandCount { hand, solutions: 0 }, format, output)
+            arguments.list(HandCount { hand, solutions: 0 }, output)
         },
     )?;
     Ok(Some(match outcome {

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 formats!(Arguments: Text, Json, Csv);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let operators = arguments.operators.set();
     if operators.is_of_field() {
         return Err(Failure::with_help(
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let (deck, target) = arguments.hands.without_templates("which operators a hand needs")?;
     let needs = OperatorNeeds::new(operators);
     let mut progress = Progress::of_list(deck.len(), "hands", output)?;
-    list::begin(format, NEEDS_COLUMNS, output)?;
+    list::begin(NEEDS_COLUMNS, output)?;
     let mut any = false;
     let flow = progress.through(
         deck.hands(),
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         |hand, found| match found.filter(|it| !it.operators.is_of_field()) {
             Some(found) => {
                 any = true;
-                list::add(&needs_row(hand, &found), format, output)
+                list::add(&needs_row(hand, &found), output)
             }
             None => Ok(()),
         },

@@ -90,26 +90,26 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     refuse_templates(&defaults, "which hands have a solution")?;
     let deck = arguments.deck.deck(&defaults)?;
     if !arguments.operators.set().is_of_field() {
-        return search(arguments, deck, target, format, output);
+        return search(arguments, deck, target, output);
     }
     let has_many = matches!(target, Targets::Range(_));
     let deck = tables(&deck).map_err(|error| beyond_reach(&deck, error, has_many))?;
     let target = match target {
-        Targets::Range(targets) => return several(arguments, &deck, targets, format, output),
+        Targets::Range(targets) => return several(arguments, &deck, targets, output),
         Targets::One(target) => target,
     };
     if arguments.hands.is_given() {
-        list::begin(format, REACHED_COLUMNS, output)?;
+        list::begin(REACHED_COLUMNS, output)?;
         let all = 0..deck.deck().len();
         return list(&deck, &target, all, output, |hand, solvable, output| {
             let is_listed = arguments.hands.lists(solvable);
-            if is_listed { list::add(&reached_row(hand, solvable), format, output) } else { Ok(()) }
+            if is_listed { list::add(&reached_row(hand, solvable), output) } else { Ok(()) }
         });
     }
     let mut progress = Progress::new(deck.deck().len())?;
     let count = deck.count_while(target, |done| progress.advance_to(done));
     progress.finish();
-    output.report(format, &OneTarget::new(&count, deck.deck(), progress.is_interrupted()))?;
+    output.report(&OneTarget::new(&count, deck.deck(), progress.is_interrupted()))?;
     Ok(progress.outcome(count.solvable > 0))
 }
 
@@ -206,7 +206,6 @@ fn several(
     arguments: &Arguments,
     deck: &SolvableDeck,
     targets: RangeInclusive<i64>,
-    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let plot = arguments.plot.create(arguments.output.read_only())?;
@@ -219,8 +218,8 @@ fn several(
     }
     let mut progress = Progress::over(number, "targets")?;
     let mut counts = Vec::new();
-    let is_list = matches!(format, Format::Json | Format::Csv);
-    list::begin(format, TARGET_COLUMNS, output)?;
+    let is_list = matches!(output.format, Format::Json | Format::Csv);
+    list::begin(TARGET_COLUMNS, output)?;
     for target in targets {
         let count = deck.count_while(target.into(), |_| progress.go_on());
         if count.hands < deck.deck().len() {
@@ -228,7 +227,7 @@ fn several(
             break;
         }
         if is_list {
-            output.report(format, &target_row(&count))?;
+            output.report(&target_row(&count))?;
         }
         counts.push(count);
         if progress.advance().is_break() {
@@ -239,7 +238,7 @@ fn several(
     let partial = progress.is_interrupted();
     let report = SolvableCounts { counts: &counts, deck: deck.deck(), partial };
     if !is_list {
-        output.plotted(format, &report, plot, partial)?;
+        output.plotted(&report, plot, partial)?;
     } else if let Some(plot) = plot.filter(|_| !partial) {
         plot.finish(report.svg().as_bytes())?;
     }
@@ -272,7 +271,6 @@ fn search(
     arguments: &Arguments,
     deck: Deck,
     target: Targets,
-    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let targets: Vec<Rational> = match target {
@@ -281,13 +279,13 @@ fn search(
     };
     let searched = SearchedDeck::new(deck, arguments.operators.set());
     let mut progress = Progress::of_list(targets.len() as u64, "targets", output)?;
-    list::begin(format, SEARCHED_COLUMNS, output)?;
+    list::begin(SEARCHED_COLUMNS, output)?;
     let mut any = false;
     for target in targets {
         let count = searched.count(target);
         let count = count.map_err(|refusal| beyond_search(searched.deck(), refusal))?;
         any |= count.count.solvable > 0;
-        list::add(&searched_row(&count), format, output)?;
+        list::add(&searched_row(&count), output)?;
         if progress.advance().is_break() {
             break;
         }

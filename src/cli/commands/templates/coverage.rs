@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let method = arguments.method.resolve(None, &defaults)?;
     let deck = arguments.deck.deck(&defaults)?;
     let set = method.templates.for_cards(deck.cards())?;
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let plot = arguments.plot.create(arguments.output.read_only())?;
 
     let mut progress = Progress::new(deck.len())?;
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     progress.finish();
 
     let report = OfSet { report: &coverage, set: &method.templates.name() };
-    output.plotted(format, &report, plot, coverage.partial)?;
+    output.plotted(&report, plot, coverage.partial)?;
     let any = coverage.solvable > 0;
     Ok(if coverage.partial { Outcome::Interrupted } else { Outcome::from(any) })
 }

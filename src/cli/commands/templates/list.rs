@@ -8,7 +8,7 @@ use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
 use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, estimate};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, estimate};
 
 /// List the templates of a set
 #[derive(Debug, Args)]
@@ -53,7 +53,7 @@ impl Formats for Arguments {}
 const TABLE: usize = 10_000;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let defaults = Defaults::of(None);
     let mut method = arguments.method.resolve(None, &defaults)?;
     method.templates = method.templates.agreed(arguments.yes);
@@ -64,12 +64,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let what = "filling every template with every hand of the deck";
         let quick = Some("`--deck` takes fewer values");
         confirm(what, (time, LONG_ANSWER), [arguments.yes, true], quick)?;
-        return by_class(set, decks, method.target, format, output);
+        return by_class(set, decks, method.target, output);
     }
     for templates in set.templates().chunks(TABLE) {
         let entries = || templates.iter().map(TemplateEntry::new).collect::<Vec<_>>();
         let entries = during("finding the class of every template", entries);
-        output.report(format, &entries[..])?;
+        output.report(&entries[..])?;
     }
     Ok(Outcome::Yes)
 }
@@ -78,7 +78,6 @@ fn by_class(
     set: &TemplateSet,
     decks: Vec<Deck>,
     target: Rational,
-    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let hands = decks.iter().map(Deck::len).fold(0, u64::saturating_add);
@@ -89,6 +88,6 @@ fn by_class(
         output.discard_file();
         return Ok(Outcome::Interrupted);
     };
-    output.report(format, &report)?;
+    output.report(&report)?;
     Ok(Outcome::Yes)
 }

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 formats!(Arguments: Text, Json, Markdown);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    arguments.output.open(output)?;
     let defaults = Defaults::of(None);
     let (grammar, target) = (&arguments.grammar.or_left()?, &arguments.target.or(&defaults));
     let template = input::template(&arguments.template.template, grammar)?;
@@ -53,6 +53,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return Ok(Outcome::Interrupted);
     };
     let played = Played { report: &report, deck: &deck, target, tally };
-    output.report(format, &played)?;
+    output.report(&played)?;
     Ok(Outcome::Yes)
 }
