@@ -109,6 +109,11 @@ impl Failure {
         Self::Texts(failures.take(MOST).collect(), all)
     }
 
+    /// The mistakes in a grammar's file, for which it cannot be read.
+    pub(crate) fn grammar(path: String, source: String, errors: Vec<GrammarError>) -> Self {
+        Self::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
+    }
+
     /// A syntax error in `text`, which `what` names.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         TextFailure::syntax(what, text, error).into()
@@ -336,9 +341,7 @@ impl GrammarFailure {
         let shown = shown.map(|it| vec![Group::with_title(Level::HELP.secondary_title(it))]);
         told.chain(rest(self.errors.len() + self.warnings.len())).chain(shown).collect()
     }
-}
 
-impl GrammarFailure {
     /// The lines of the file with the change that corrects a mistake.
     fn mended(&self, error: &GrammarError) -> Option<Group<'_>> {
         let patches = error.mend.iter().map(|(span, text)| Patch::new(span.clone(), text.clone()));

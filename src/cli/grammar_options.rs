@@ -11,7 +11,7 @@ use bracket24::{Grammar, Named};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use super::failure::{Failure, GrammarFailure};
+use super::failure::Failure;
 use super::file;
 use super::options::{by_name, named};
 use super::progress::during;
@@ -136,10 +136,15 @@ pub(crate) struct StartOption {
 impl StartOption {
     /// `grammar` with the start rule given.
     pub(crate) fn of(&self, grammar: Grammar) -> Result<Grammar, Failure> {
-        let Some(name) = &self.start else { return Ok(grammar) };
-        known_rule(&grammar, name)?;
-        Ok(grammar.starting_at(name).expect("it has such a rule"))
+        starting_at(grammar, self.start.as_deref())
     }
+}
+
+/// `grammar` with this start rule, if one is given.
+pub(crate) fn starting_at(grammar: Grammar, start: Option<&str>) -> Result<Grammar, Failure> {
+    let Some(name) = start else { return Ok(grammar) };
+    known_rule(&grammar, name)?;
+    Ok(grammar.starting_at(name).expect("it has such a rule"))
 }
 
 impl GrammarOption {
@@ -188,15 +193,7 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
     let name = file::name(path);
     match during(format!("reading {name}"), || reader(&name, &source)) {
         Ok(own) => Ok(Grammar::User(Arc::new(own))),
-        Err(errors) => {
-            let warnings = Vec::new();
-            Err(Failure::Grammar(GrammarFailure {
-                path: name,
-                source,
-                errors: errors.into(),
-                warnings,
-            }))
-        }
+        Err(errors) => Err(Failure::grammar(name, source, errors.into())),
     }
 }
 

@@ -108,9 +108,9 @@ pub(super) fn of_kind(status: StatusCode, kind: &'static str, body: Body) -> Res
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
-    error: String,
+    pub(super) error: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<String>,
+    pub(super) help: Option<String>,
 }
 
 impl Problem {

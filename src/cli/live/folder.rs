@@ -256,35 +256,29 @@ fn no_tests(name: &str) -> String {
 }
 
 /// Sends the list of files of a folder, as JSON, to its subscribers when it changes.
-#[derive(Debug)]
-pub(super) struct Watch(watch::Sender<Arc<str>>);
+pub(super) type Watch = watch::Sender<Arc<str>>;
 
-impl Watch {
-    pub(super) fn start(folder: Arc<Folder>) -> Self {
-        let mut known = Known::default();
-        let (sender, _) = watch::channel(known.json(&folder));
-        let watching = sender.clone();
-        // The thread ends with the process.
-        thread::spawn(move || {
-            loop {
-                thread::sleep(PAUSE);
-                if watching.receiver_count() == 0 {
-                    continue;
-                }
-                let files = known.json(&folder);
-                watching.send_if_modified(|last| {
-                    let is_new = *last != files;
-                    *last = files;
-                    is_new
-                });
+/// Polls the folder from now on.
+pub(super) fn watch(folder: Arc<Folder>) -> Watch {
+    let mut known = Known::default();
+    let (watch, _) = watch::channel(known.json(&folder));
+    let watching = watch.clone();
+    // The thread ends with the process.
+    thread::spawn(move || {
+        loop {
+            thread::sleep(PAUSE);
+            if watching.receiver_count() == 0 {
+                continue;
             }
-        });
-        Self(sender)
-    }
-
-    pub(super) fn subscribe(&self) -> watch::Receiver<Arc<str>> {
-        self.0.subscribe()
-    }
+            let files = known.json(&folder);
+            watching.send_if_modified(|last| {
+                let is_new = *last != files;
+                *last = files;
+                is_new
+            });
+        }
+    });
+    watch
 }
 
 /// The size, time and digest of each file when it was last read.
@@ -294,26 +288,24 @@ pub(super) struct Known(HashMap<String, (u64, SystemTime, String)>);
 impl Known {
     /// The files of the folder. Reads only those that may have changed.
     pub(super) fn read(&mut self, folder: &Folder) -> Result<Vec<FileState>, Problem> {
-        let mut states = Vec::new();
+        let (mut known, mut files) = (HashMap::new(), Vec::new());
         for name in folder.names()? {
             let Some((size, written)) = folder.stamp(&name) else { continue };
             // A file from the future counts as recent: its time may come again.
             let is_old = written.elapsed().is_ok_and(|age| age > RECENT);
-            let known = self.0.remove(&name).filter(|(old, at, _)| (*old, *at) == (size, written));
-            let digest = match known {
+            let before = self.0.remove(&name).filter(|(old, at, _)| (*old, *at) == (size, written));
+            let digest = match before {
                 Some((.., digest)) if is_old => digest,
                 _ => match folder.read(&name) {
                     Ok(text) => digest(text.bytes()),
                     Err(_) => continue,
                 },
             };
-            states.push((size, written, FileState { name, digest }));
+            known.insert(name.clone(), (size, written, digest.clone()));
+            files.push(FileState { name, digest });
         }
-        let known = |(size, written, file): &(_, _, FileState)| {
-            (file.name.clone(), (*size, *written, file.digest.clone()))
-        };
-        self.0 = states.iter().map(known).collect();
-        Ok(states.into_iter().map(|(.., file)| file).collect())
+        self.0 = known;
+        Ok(files)
     }
 
     /// The same as JSON.

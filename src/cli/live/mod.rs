@@ -27,7 +27,7 @@ pub(crate) use guard::{Guard, new_token};
 pub(crate) use server::{Server, serve_until};
 
 use answer::PageFile;
-use folder::Watch;
+use folder::{Watch, watch};
 use requests::Kept;
 use work::Work;
 
@@ -88,7 +88,7 @@ impl Live {
 impl View {
     fn new(folder: Option<Folder>, opening: Opening) -> Self {
         let folder = folder.map(Arc::new);
-        let watch = folder.as_ref().map(|folder| Watch::start(Arc::clone(folder)));
+        let watch = folder.as_ref().map(|folder| watch(Arc::clone(folder)));
         let page = PageFile::new("text/html; charset=utf-8", page::page(&opening));
         Self { page, opening, folder, watch }
     }

@@ -4,6 +4,7 @@ mod draw;
 mod stepper;
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::panic;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +18,7 @@ use super::stepping::Steppable;
 use super::terminal::{KeysAtOnce, restore_when_ended};
 use super::{Failure, Outcome, interrupt};
 use draw::{Row, Size, screen};
-use stepper::{Flow, Keys, Stepper};
+use stepper::{Keys, Stepper};
 
 /// How often to check for SIGINT and for a new size of the terminal.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -78,15 +79,9 @@ impl Screen {
             };
             let shown = (&stepper, Keys::of(states));
             show(&screen(&view, shown, self.in_colour, size))?;
-            let flow = match self.typed.next(interrupted, size)? {
-                Happened::Key(key) => stepper.press(&key, states),
-                Happened::Resize => Flow::Stay,
-                Happened::Interrupt => Flow::Interrupt,
-            };
-            match flow {
-                Flow::Stay => {}
-                Flow::Quit => return Ok(Outcome::Yes),
-                Flow::Interrupt => return Ok(Outcome::Interrupted),
+            let key = self.typed.next(interrupted, size)?;
+            if let Some(ControlFlow::Break(outcome)) = key.map(|key| stepper.press(&key, states)) {
+                return Ok(outcome);
             }
         }
     }
@@ -96,15 +91,6 @@ impl Drop for Screen {
     fn drop(&mut self) {
         leave();
     }
-}
-
-/// The next event.
-enum Happened {
-    Key(Key),
-    /// The terminal has another size.
-    Resize,
-    /// SIGINT ends the stepping; Ctrl-C is a key here.
-    Interrupt,
 }
 
 /// The typed keys. A thread reads one each time it is asked, so that the shell gets what you
@@ -131,8 +117,9 @@ impl Typed {
         Self { wanted, keys, is_awaited: false }
     }
 
-    /// Waits for the next event on a screen of this size.
-    fn next(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Happened> {
+    /// Waits for the next key, which is Ctrl-C after SIGINT too; `None` once the terminal has
+    /// another size than `before`.
+    fn next(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Option<Key>> {
         const READS: &str = "the thread reads as long as it is asked";
         if !std::mem::replace(&mut self.is_awaited, true) {
             self.wanted.send(()).expect(READS);
@@ -141,14 +128,14 @@ impl Typed {
             match self.keys.recv_timeout(PATIENCE) {
                 Ok(key) => {
                     self.is_awaited = false;
-                    return key.map(Happened::Key);
+                    return key.map(Some);
                 }
-                Err(RecvTimeoutError::Timeout) if size() != before => return Ok(Happened::Resize),
+                Err(RecvTimeoutError::Timeout) if size() != before => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => unreachable!("{READS}"),
             }
         }
-        Ok(Happened::Interrupt)
+        Ok(Some(Key::CtrlC))
     }
 }
 
@@ -202,10 +189,10 @@ mod tests {
 
     /// Presses one key after another; `\n` is Enter, `\x1b` Esc, `<` and `>` the
     /// arrows.
-    fn press(stepper: &mut Stepper, keys: &str, states: &dyn Steppable) -> Flow {
-        let mut flow = Flow::Stay;
+    fn press(stepper: &mut Stepper, keys: &str, states: &dyn Steppable) -> ControlFlow<Outcome> {
+        let mut flow = ControlFlow::Continue(());
         for key in keys.chars() {
-            assert_eq!(flow, Flow::Stay, "{keys}");
+            assert_eq!(flow, ControlFlow::Continue(()), "{keys}");
             let key = match key {
                 '\n' => Key::Enter,
                 '\x1b' => Key::Escape,
@@ -222,7 +209,7 @@ mod tests {
     /// The number of the state that keys lead to from the start, and the note there.
     fn after(keys: &str, states: &dyn Steppable) -> (usize, String) {
         let mut stepper = Stepper::default();
-        assert_eq!(press(&mut stepper, keys, states), Flow::Stay);
+        assert_eq!(press(&mut stepper, keys, states), ControlFlow::Continue(()));
         (stepper.index + 1, stepper.note().map_or_else(String::new, str::to_owned))
     }
 
@@ -340,22 +327,24 @@ mod tests {
     #[test]
     fn three_keys_end_it() {
         let recording = recording("8");
+        let stay = ControlFlow::Continue(());
         let flow = |keys| press(&mut Stepper::default(), keys, &recording);
-        assert_eq!(flow("q"), Flow::Quit);
-        assert_eq!(flow(">\x1b"), Flow::Quit);
-        assert_eq!(flow("/q"), Flow::Stay, "a name may begin so");
+        assert_eq!(flow("q"), ControlFlow::Break(Outcome::Yes));
+        assert_eq!(flow(">\x1b"), ControlFlow::Break(Outcome::Yes));
+        assert_eq!(flow("/q"), stay, "a name may begin so");
         let mut stepper = Stepper::default();
-        press(&mut stepper, "/", &recording);
-        assert_eq!(stepper.press(&Key::CtrlC, &recording), Flow::Interrupt);
+        assert_eq!(press(&mut stepper, "/", &recording), stay);
+        let interrupted = ControlFlow::Break(Outcome::Interrupted);
+        assert_eq!(stepper.press(&Key::CtrlC, &recording), interrupted);
         for key in [Key::Tab, Key::Unknown, Key::Del, Key::Char('\x04')] {
-            assert_eq!(Stepper::default().press(&key, &recording), Flow::Stay);
+            assert_eq!(Stepper::default().press(&key, &recording), stay);
         }
     }
 
     /// The screen after some keys.
     fn rows(states: &dyn Steppable, keys: &str, columns: usize, rows: usize) -> Vec<Row> {
         let mut stepper = Stepper::default();
-        press(&mut stepper, keys, states);
+        let _ = press(&mut stepper, keys, states);
         let view = states.view(stepper.index, rows, stepper.is_flipped).unwrap();
         screen(&view, (&stepper, Keys::of(states)), true, Size { columns, rows })
     }

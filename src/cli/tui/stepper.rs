@@ -1,7 +1,10 @@
 //! The state on the screen, the action of each key, and the keys in a row and in a list.
 
+use std::ops::ControlFlow;
+
 use console::Key;
 
+use crate::cli::Outcome;
 use crate::cli::stepping::Steppable;
 
 /// The number of states in a page.
@@ -34,14 +37,6 @@ pub(super) enum Entry {
     Rule(String),
 }
 
-/// Whether to continue after a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
-    Stay,
-    Quit,
-    Interrupt,
-}
-
 /// The direction of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -59,29 +54,30 @@ impl Stepper {
         self.note.as_deref()
     }
 
-    pub(super) fn press(&mut self, key: &Key, states: &dyn Steppable) -> Flow {
+    /// Does what a key asks for; breaks where that is the end.
+    pub(super) fn press(&mut self, key: &Key, states: &dyn Steppable) -> ControlFlow<Outcome> {
         self.note = None;
         match key {
-            Key::CtrlC => return Flow::Interrupt,
-            Key::Char(other) if other.is_control() => return Flow::Stay,
+            Key::CtrlC => return ControlFlow::Break(Outcome::Interrupted),
+            Key::Char(other) if other.is_control() => return ControlFlow::Continue(()),
             _ => {}
         }
         if std::mem::take(&mut self.shows_keys) {
-            return Flow::Stay;
+            return ControlFlow::Continue(());
         }
         match self.entry.take() {
             Some(entry) => {
                 self.type_on(entry, key, states);
-                Flow::Stay
+                ControlFlow::Continue(())
             }
             None => self.go(key, states),
         }
     }
 
-    fn go(&mut self, key: &Key, states: &dyn Steppable) -> Flow {
+    fn go(&mut self, key: &Key, states: &dyn Steppable) -> ControlFlow<Outcome> {
         let last = states.len().saturating_sub(1);
         match key {
-            Key::Char('q') | Key::Escape => return Flow::Quit,
+            Key::Char('q') | Key::Escape => return ControlFlow::Break(Outcome::Yes),
             Key::ArrowRight | Key::ArrowDown | Key::Enter | Key::Char(' ' | 'l' | 'j') => {
                 self.move_to(self.index.saturating_add(1), last);
             }
@@ -116,7 +112,7 @@ impl Stepper {
             Key::Char(digit @ '0'..='9') => self.entry = Some(Entry::Number(digit.to_string())),
             _ => {}
         }
-        Flow::Stay
+        ControlFlow::Continue(())
     }
 
     fn move_to(&mut self, index: usize, last: usize) {

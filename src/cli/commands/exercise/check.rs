@@ -10,7 +10,6 @@ use bracket24::present::exercise::{Graded, all_done};
 
 use super::folder::{Folder, content};
 use super::{ExerciseArgument, One, Told, reference};
-use crate::cli::failure::GrammarFailure;
 use crate::cli::progress::during;
 use crate::cli::terminal::say;
 use crate::cli::{Failure, Format, Outcome, Output, interrupt};
@@ -30,10 +29,8 @@ impl Answer {
 
     /// Reports the mistakes that keep the grammar from being read, if there are any.
     pub(super) fn report_mistakes(self) {
-        let Self { file, source, grade } = self;
-        if let Verdict::Mistakes(errors) = grade.verdict {
-            let failure = GrammarFailure { path: file, source, errors, warnings: Vec::new() };
-            Failure::Grammar(failure).report(None);
+        if let Verdict::Mistakes(errors) = self.grade.verdict {
+            Failure::grammar(self.file, self.source, errors).report(None);
         }
     }
 }

@@ -13,7 +13,6 @@ use bracket24::{Grammar, Named};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
-use crate::cli::failure::GrammarFailure;
 use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file, formats, input};
 use check::Work;
 pub(crate) use folder::Folder;
@@ -309,12 +308,6 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
 /// Reads the grammar to compare answers with; a teacher's may have mistakes.
 fn reference(exercise: &Exercise) -> Result<Grammar, Failure> {
     exercise.reference().map_err(|errors| {
-        let (path, source) = (Part::Reference.to_string(), exercise.solution.clone());
-        Failure::Grammar(GrammarFailure {
-            path,
-            source,
-            errors: errors.into(),
-            warnings: Vec::new(),
-        })
+        Failure::grammar(Part::Reference.to_string(), exercise.solution.clone(), errors.into())
     })
 }

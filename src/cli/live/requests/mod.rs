@@ -23,7 +23,7 @@ use super::View;
 use super::answer::Problem;
 use super::folder::Folder;
 use super::work::{Pace, Patience};
-use crate::cli::grammar_options::known_rule;
+use crate::cli::grammar_options::starting_at;
 
 /// The most bytes of grammars to keep for the next request, and the bytes to add for each:
 /// enough for a large class with small grammars, or for a few large grammars.
@@ -118,11 +118,7 @@ impl GivenGrammar {
 
     /// The grammar with the start rule of the request.
     fn starting(&self, grammar: Grammar) -> Result<Grammar, Problem> {
-        let Some(start) = self.start.as_deref().filter(|it| !it.is_empty()) else {
-            return Ok(grammar);
-        };
-        known_rule(&grammar, start)?;
-        Ok(grammar.starting_at(start).expect("it has such a rule"))
+        Ok(starting_at(grammar, self.start.as_deref().filter(|it| !it.is_empty()))?)
     }
 }
 

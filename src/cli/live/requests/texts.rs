@@ -1,9 +1,11 @@
 //! Requests that parse texts, and one that solves a hand, with a grammar.
 
+use std::collections::BTreeMap;
+
 use bracket24::exercises::Exercise;
 use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, Reading};
 use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark, TriedLine};
-use bracket24::present::page::{PageData, write_page};
+use bracket24::present::page::write_page;
 use bracket24::reports::{
     GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions, SolveReport,
     SuiteError, TestSuite,
@@ -12,7 +14,7 @@ use bracket24::{
     Compiled, Engine, Equivalence, Grammar, Named, Rational, SetName, Strings, TemplateSet,
 };
 use hyper::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::{Answer, Answered, Context, GivenGrammar};
@@ -66,29 +68,21 @@ pub(super) struct TextRequest {
     beside: page::Beside,
 }
 
-/// The data of the page; `None` if the grammar has mistakes.
-#[derive(Default, Serialize)]
-struct ReadAnswer<'a> {
-    page: Option<&'a PageData<'a>>,
-    /// Why a valid grammar has no data.
-    #[serde(flatten)]
-    problem: Option<Problem>,
-}
-
-/// The parse of a text with a grammar: everything that the page to hand out shows.
+/// The parse of a text with a grammar: everything that the page to hand out shows. `page` is null
+/// if the grammar has mistakes, or with the reason why there is nothing to show.
 pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let (_, read) = context.read(grammar)?;
-    let Ok(grammar) = read else { return Answered::json(&ReadAnswer::default()) };
+    let Ok(grammar) = read else { return Answered::json(&json!({ "page": null })) };
     context.patience.check()?;
     let shown = page::with_data(text, &grammar, *beside, MOST_EVENTS, |data| {
-        Answered::json(&ReadAnswer { page: Some(data), ..ReadAnswer::default() })
+        Answered::json(&BTreeMap::from([("page", data)]))
     });
     // A parse that was given up looks like one that is too long.
     context.patience.check()?;
     shown.unwrap_or_else(|failure| {
-        let problem = Some(Problem::from(failure));
-        Answered::json(&ReadAnswer { page: None, problem })
+        let Problem { error, help, .. } = failure.into();
+        Answered::json(&json!({ "page": null, "error": error, "help": help }))
     })
 }
 
