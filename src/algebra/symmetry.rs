@@ -98,7 +98,8 @@ struct Place {
 fn places(expression: &Expression<Slot>) -> Vec<Place> {
     let mut places = vec![Place::default(); expression.leaves().count()];
     // The operands that are still to come, and whether a sum or a product goes on with them.
-    let mut open: Vec<(Place, Option<bool>)> = vec![(Place::default(), None)];
+    let mut open: Vec<(Place, Option<bool>)> = Vec::with_capacity(places.len() + 1);
+    open.push((Place::default(), None));
     let (mut chains, mut parts) = (0, 0);
     for node in expression.nodes().iter().rev() {
         let (mut place, goes_on) = open.pop().expect("each operand has its operation");

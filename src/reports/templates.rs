@@ -33,24 +33,26 @@ impl TemplateEntry {
         let cards = template.slots();
         // No template of a set or a report has more slots than the factorial allows.
         let all: usize = (1..=cards).product();
+        let expression = template.expression();
         Self {
             template: template.text().to_string(),
             cards,
-            orders: all / Symmetries::of(&template.expression()).count(),
-            class: class(template),
+            orders: all / Symmetries::of(&expression).count(),
+            class: class(template.text(), &expression),
         }
     }
 }
 
-/// Returns the canonical template that is the same rational function as `template` up to
-/// renaming; with operators beyond the four, the canonical template of its form.
-fn class(template: &Template) -> String {
+/// Returns the canonical template that is the same rational function as `expression`, the tree of
+/// this template, up to renaming; with operators beyond the four, the canonical template of its
+/// form.
+fn class(template: &str, expression: &Expression<Slot>) -> String {
     let slot = || "N".to_owned();
-    if let Ok(form) = NormalForm::of(&template.expression(), |_| ()) {
+    if let Ok(form) = NormalForm::of(expression, |_| ()) {
         return form.to_text(&|()| slot());
     }
-    ExtendedForm::of_extended(&template.expression(), |_| ())
-        .map_or_else(|_| template.to_string(), |form| form.to_expression().to_text(|()| slot()))
+    ExtendedForm::of_extended(expression, |_| ())
+        .map_or_else(|_| template.to_owned(), |form| form.to_expression().to_text(|()| slot()))
 }
 
 /// The facts about a template that need no cards. Its slots are called a, b, c … from left to
@@ -271,7 +273,7 @@ impl ClassesReport {
             .map(|it| ClassEntry::new(it.text(), deck.cards()))
             .collect();
         for template in set.templates().iter().filter(|it| it.slots() == deck.cards()) {
-            let class = class(template);
+            let class = class(template.text(), &template.expression());
             if let Some(entry) = classes.iter_mut().find(|entry| entry.class == class) {
                 entry.templates.push(template.text().to_string());
             }

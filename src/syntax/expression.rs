@@ -205,6 +205,7 @@ impl<L> Expression<L> {
             Operands::One(operand) => (1, operand.nodes),
             Operands::Two(left, right) => {
                 let mut nodes = left.nodes;
+                nodes.reserve(right.nodes.len() + 1);
                 nodes.extend(right.nodes);
                 (2, nodes)
             }

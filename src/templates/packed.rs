@@ -67,7 +67,8 @@ impl Packed {
 
     /// Unpacks the expression.
     pub(super) fn expression(&self) -> Expression<Slot> {
-        let mut builder = Builder::with_capacity(self.nodes().count());
+        // A node takes at least three bytes.
+        let mut builder = Builder::with_capacity(self.parts().1.len() / 3);
         let mut slots = (0..).map(Slot);
         for (operator, span) in self.nodes() {
             match operator {
