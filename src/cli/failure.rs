@@ -109,7 +109,7 @@ impl Failure {
         Self::Texts(failures.take(MOST).collect(), all)
     }
 
-    /// The mistakes in a grammar's file, for which it cannot be read.
+    /// The mistakes for which a grammar's file is rejected.
     pub(crate) fn grammar(path: String, source: String, errors: Vec<GrammarError>) -> Self {
         Self::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
     }
@@ -334,8 +334,8 @@ impl GrammarFailure {
             let what = drawing.title(&level, &error.message).element(source).elements(below);
             std::iter::once(what).chain(self.mended(error)).collect()
         });
-        let shown = "`bracket24 parse TEXT --grow` shows how left recursion could be read all the \
-                     same, and `--all` every tree";
+        let shown = "`bracket24 parse TEXT --grow` shows how a parser could handle the left \
+                     recursion, and `--all` shows every tree";
         let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
         let shown = self.errors.iter().any(is_recursion).then_some(shown);
         let shown = shown.map(|it| vec![Group::with_title(Level::HELP.secondary_title(it))]);
@@ -414,9 +414,9 @@ impl TextFailure {
         drawing: Drawing,
     ) -> Group<'a> {
         let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {
-            (true, _) => "it can be read with this inserted",
-            (false, true) => "it can be read without this",
-            (false, false) => "it can be read with this in its place",
+            (true, _) => "with this inserted it parses",
+            (false, true) => "without this it parses",
+            (false, false) => "with this in its place it parses",
         };
         let worth = self.worth.iter().map(|worth| format!(", and is {worth}"));
         let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();

@@ -123,7 +123,7 @@ impl Format {
                 Err(format!("{content}: its name ends in .{}", self.facts().2[0]))
             }
             (None, Some(other)) => {
-                Err(format!("its name ends as that of {other}, the format is {self}"))
+                Err(format!("its name ends like that of {other}, but the format is {self}"))
             }
             _ => Ok(()),
         }

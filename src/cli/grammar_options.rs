@@ -199,7 +199,7 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
 
 /// Explains why a command that needs values cannot work with a plain grammar.
 pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
-    let message = format!("this needs values, and under {grammar} there are none: {lacks}");
+    let message = format!("this needs values, and the grammar {grammar} gives none: {lacks}");
     let anyway = "`parse` and `trace` take the grammar as it is";
     let help = match to_have_values(grammar) {
         Some(advice) => format!("{advice}; {anyway}"),

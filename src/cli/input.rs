@@ -83,7 +83,7 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
         if let SyntaxErrorKind::Unexpected { found: Some(found), .. } = error.kind
             && found.is_alphabetic()
         {
-            failure.message = format!("cannot read the hand: `{found}` is no card");
+            failure.message = format!("cannot read the hand: `{found}` is not a card");
         }
         failure.into()
     })
@@ -94,7 +94,7 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
 pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     if typed == "24" {
         return Some((
-            "`24` is read card by card, as the 2 cards 2 4".to_owned(),
+            "`24` is parsed card by card, as the 2 cards 2 4".to_owned(),
             "24 is the target unless `--target` says otherwise; a hand is its cards: `3 3 8 8`"
                 .to_owned(),
         ));
@@ -111,8 +111,8 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     // For a hand that is too large, the error says so anyway.
     (count <= MAX_TEMPLATE_SLOTS + 1).then(|| {
         (
-            format!("`{typed}` is read card by card, as the {count} cards {hand}"),
-            format!("with blanks 10 is one card: `{tens}`"),
+            format!("`{typed}` is parsed card by card, as the {count} cards {hand}"),
+            format!("with blanks, 10 is one card: `{tens}`"),
         )
     })
 }
@@ -143,8 +143,9 @@ pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
 pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
     let cards = hand.cards().len();
     if cards > MAX_TEMPLATE_SLOTS {
-        let message =
-            format!("templates go up to {MAX_TEMPLATE_SLOTS} cards, and this hand has {cards}");
+        let message = format!(
+            "templates have up to {MAX_TEMPLATE_SLOTS} slots, and this hand has {cards} cards"
+        );
         let is_run = text.chars().all(char::is_alphanumeric);
         let blanks = "put blanks between numbers of several digits: `10 10 4 4`";
         let split = format!("`bracket24 solve {hand} --engine split` takes it");
@@ -279,8 +280,8 @@ impl TextArgument {
 }
 
 /// Advice for a grammar that does not match the end of the last line of a file.
-pub(crate) const LAST_LINE_END: &str = "the grammar reads all but the end of the last line: let it \
-     read that too, as with `~ NEWLINE* ~ EOI`, or end the file without it";
+pub(crate) const LAST_LINE_END: &str = "the grammar matches all but the end of the last line: let it \
+     match that too, as with `~ NEWLINE* ~ EOI`, or end the file without it";
 
 /// The text of a file that `grammar` parses: without the end of its last line for
 /// expressions.

@@ -49,7 +49,7 @@ impl Output {
     /// Opens a key, a separate file, in the format that its name selects.
     pub(crate) fn key(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
-            let message = format!("cannot write {}: a key is no such file", path.display());
+            let message = format!("cannot write {}: a key cannot have this format", path.display());
             let endings = Format::OF_DOCUMENTS.iter().map(|it| format!(".{}", it.facts().2[0]));
             Failure::with_help(message, format!("its name ends in {}", list_or(endings)))
         })?;

@@ -129,8 +129,8 @@ impl TemplateSource {
         if let Self::Operators(operators) = self {
             if let Some(operator) = unread(*operators, grammar) {
                 return Err(Failure::with_help(
-                    format!("the grammar `{grammar}` reads no `{}`", operator.name()),
-                    "`--grammar extended` reads all operators",
+                    format!("the grammar `{grammar}` has no `{}`", operator.name()),
+                    "`--grammar extended` has all operators",
                 ));
             }
         } else if let Grammar::User(_) = grammar {
@@ -288,8 +288,7 @@ impl Templates {
         let all = in_thousands(&count);
         let what = format!("there are {all} templates for {cards} cards with {operators}");
         if count > MOST.into() {
-            let message =
-                format!("{what}, more than the {} there is memory for", in_thousands(&MOST));
+            let message = format!("{what}, more than the limit of {}", in_thousands(&MOST));
             let advice = "take fewer operators; the engine `pairs` solves hands without templates";
             return Err(Failure::with_help(message, advice));
         }
@@ -299,7 +298,9 @@ impl Templates {
         let message = format!("making the templates for {cards} cards with {operators}");
         let made = during(message, || TemplateSet::of_operators(operators, cards, grammar));
         let set = made.map_err(|error| {
-            Failure::plain(format!("the grammar `{grammar}` does not read every template: {error}"))
+            Failure::plain(format!(
+                "the grammar `{grammar}` does not accept every template: {error}"
+            ))
         })?;
         Ok(self.by_size[cards].get_or_init(|| set))
     }
@@ -320,15 +321,15 @@ impl Templates {
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
                 if !operators.is_of_field() {
                     format!(
-                        "leave out `--operators`: with the four alone {} cards are done",
+                        "leave out `--operators`: with only the four, hands may have {} cards",
                         Split::MAX_CARDS
                     )
                 } else if cards <= MAX_TEMPLATE_SLOTS {
-                    format!("`--engine compiled` does hands of up to {MAX_TEMPLATE_SLOTS} cards")
+                    format!("`--engine compiled` takes hands of up to {MAX_TEMPLATE_SLOTS} cards")
                 } else if cards <= Split::MAX_CARDS {
-                    format!("`--engine split` does hands of up to {} cards", Split::MAX_CARDS)
+                    format!("`--engine split` takes hands of up to {} cards", Split::MAX_CARDS)
                 } else {
-                    format!("no engine does hands of more than {} cards", Split::MAX_CARDS)
+                    format!("no engine takes hands of more than {} cards", Split::MAX_CARDS)
                 },
             )),
         }

@@ -435,13 +435,13 @@ pub enum Refusal {
     #[error("the set has no template of that size")]
     NoTemplates,
     /// The engine solves only hands of this number of cards.
-    #[error("it does only hands of {0} cards")]
+    #[error("it takes only hands of {0} cards")]
     Only(usize),
     /// The engine solves hands of at most this number of cards.
-    #[error("it does hands of at most {0} cards")]
+    #[error("it takes hands of at most {0} cards")]
     AtMost(usize),
     /// The engine supports only the four operators of a field.
-    #[error("it goes by `+`, `-`, `*` and `/` alone")]
+    #[error("it knows only `+`, `-`, `*` and `/`")]
     Operators,
 }
 

@@ -177,7 +177,7 @@ fn entry(line: &str) -> Result<(String, Noted), String> {
     let (Some(hints), Some(state)) = (words.next(), words.next()) else {
         return Err(format!("`{line}` is not a name, a state and a number"));
     };
-    let hints = hints.parse().map_err(|_| format!("`{hints}` is no number of hints"))?;
+    let hints = hints.parse().map_err(|_| format!("`{hints}` is not a number of hints"))?;
     let state = state
         .parse()
         .map_err(|_| format!("`{state}` is no state: expected {}", list_or(ticked(State::ALL))))?;

@@ -83,7 +83,7 @@ impl Completion {
     }
 }
 
-/// The errors in a file that cannot be read. If only roles are missing, the advice completes the
+/// The errors for which a file is rejected. If only roles are missing, the advice completes the
 /// grammar.
 pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<Vec<GrammarError>> {
     let own = Rules::parse(source).ok()?;

@@ -106,7 +106,8 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         let error =
             grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
-        let message = format!("the test expression `{text}` can be read, but has no value");
+        let message =
+            format!("the grammar accepts the test expression `{text}`, which has no value");
         let meaning = match operator {
             Some(operator) => {
                 let role = grammar.rule_with(operator_rule(*operator));
@@ -135,7 +136,7 @@ fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
 
 fn number_error(grammar: &UserGrammar, text: &str) -> GrammarError {
     let rule = grammar.rule_with(RuleRole::Number.rule());
-    let message = format!("the test expression `{text}` cannot be read");
+    let message = format!("the grammar rejects the test expression `{text}`");
     let advice =
         format!("let `{rule}` match all whole numbers, as in `{rule} = @{{ ASCII_DIGIT+ }}`");
     trial(message, place(grammar, rule), advice)
@@ -153,7 +154,7 @@ fn operation(operator: Operator) -> String {
 /// The error for an operator that fails, with a change that fixes it; likely changes are tried.
 fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError {
     let source = grammar.source();
-    let message = format!("the test expression `{text}` cannot be read");
+    let message = format!("the grammar rejects the test expression `{text}`");
     let rule = grammar.rule_with(operator_rule(operator));
     let is_mended = |span: Range<usize>, replacement: &str| {
         with(grammar, span, replacement).is_some_and(|mended| {
@@ -241,7 +242,7 @@ pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
     let span = operand.map_or_else(expression, |rule| rule.name_span.clone());
     let mut warnings = Vec::new();
     let mut warn = |text: &str, advice: &str| {
-        let message = format!("`{text}` cannot be read, so templates cannot be filled");
+        let message = format!("the grammar rejects `{text}`, so it cannot parse templates");
         warnings.push(trial(message, span.clone(), advice));
     };
     let has_numbers = unread_number(grammar).is_none();
@@ -277,7 +278,7 @@ mod tests {
         let advice = |time| {
             let errors = within(time, || errors(&grammar));
             let [error] = &errors[..] else { panic!("one is unread") };
-            assert_eq!(error.message, "the test expression `2-1` cannot be read");
+            assert_eq!(error.message, "the grammar rejects the test expression `2-1`");
             error.advice.clone()
         };
         assert_eq!(advice(CHECK_TIME), "replace `\"~\"` with `\"-\"`");

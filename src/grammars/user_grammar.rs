@@ -302,7 +302,7 @@ impl UserGrammar {
         let File { name, own, names, signs } = *file;
         let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
         if own.rule(names.rule(EXPRESSION)).is_none() {
-            // The shared rules name `expression`, so they cannot be read.
+            // The shared rules name `expression`, so they cannot be parsed.
             return Err(lacking);
         }
         let read = PestGrammar::checked(own.followed_by(&file.shared_rules())?);

@@ -45,7 +45,7 @@ pub struct Answer {
 pub enum Problem<'a> {
     /// The claimed value of a step is wrong.
     Step(&'a WrongStep),
-    /// The answer cannot be read.
+    /// The parser rejects the answer.
     Syntax(&'a FailedParse),
     /// Its numbers are not the cards of the hand.
     Cards(&'a [Miscount]),

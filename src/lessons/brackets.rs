@@ -45,7 +45,7 @@ pub struct BracketPair {
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Necessity {
-    /// Without the pair the text cannot be read; under none of the named grammars.
+    /// Without the pair the text does not parse; under none of the named grammars.
     Reading,
     /// Without the pair the value changes, or a division by zero appears or disappears.
     Value,

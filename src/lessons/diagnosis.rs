@@ -9,7 +9,7 @@ use crate::syntax::{Leaf, Slot};
 use crate::tracer::RuleId;
 use crate::{Hand, Rational};
 
-/// Why a text cannot be read, and how to fix it.
+/// Why a grammar rejects a text, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Diagnosis {

@@ -38,7 +38,7 @@ fn mark(pair: &BracketPair) -> Mark {
 /// Describes the effect of removing the pair.
 fn judgement(pair: &BracketPair) -> Line {
     let Ok(parse) = &pair.parse else {
-        return m::plain("needed: cannot be read without it");
+        return m::plain("needed: does not parse without it");
     };
     match pair.necessity {
         Necessity::Nothing => m::note("changes nothing"),

@@ -170,7 +170,9 @@ fn refused_text(it: &Refused) -> Vec<Line> {
 
 fn why_refused(it: &Refused) -> String {
     let (at, why) = match &it.why {
-        Ok(end) => (*end, "the rest is not read: nothing asks for the end (`EOI`)".to_owned()),
+        Ok(end) => {
+            (*end, "the parser matched only this far: no rule demands the end (`EOI`)".to_owned())
+        }
         Err(error) => (error.span.start, error.message_and_advice()),
     };
     // The line is given unless it is the first.

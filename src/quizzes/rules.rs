@@ -138,7 +138,7 @@ impl Question for RulesQuestion {
         let shortest = counted(self.typed[0].len(), "character");
         Some(match peg.reach(&given) {
             Some(_) => format!("`{}` matches `{given}`.", peg.start()),
-            None => format!("`{given}` is refused, but so is a text of {shortest}."),
+            None => format!("the rule rejects `{given}`, but also a text of {shortest}."),
         })
     }
 

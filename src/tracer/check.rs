@@ -232,7 +232,7 @@ impl<'r> Known<'r> {
                 Facts { .. } => return,
             };
             let message = format!("{what} {why} and will repeat infinitely");
-            let advice = "let what is repeated read at least one character";
+            let advice = "let each round consume at least one character";
             let kind = GrammarErrorKind::Endless;
             errors.push(GrammarError::new(kind, message, place.span.clone(), advice));
         };

@@ -210,6 +210,6 @@ fn what_is_no_file_is_neither_begun_nor_read() {
     for command in ["start", "check", "reset"] {
         let run = learner.run(&[command, "number"]);
         assert_eq!(run.status.code(), Some(2), "{command}");
-        assert!(stderr(&run).contains("01-number.pest is no file"), "{}", stderr(&run));
+        assert!(stderr(&run).contains("01-number.pest is not a file"), "{}", stderr(&run));
     }
 }

@@ -89,7 +89,7 @@ fn what_cannot_do_a_size_is_left_out_with_the_reason() {
     assert!(
         left_out.contains(&"strings Some(\"scala\"): the set has no template of that size".into())
     );
-    assert!(left_out.contains(&"shapes None: it does only hands of 4 cards".into()));
+    assert!(left_out.contains(&"shapes None: it takes only hands of 4 cards".into()));
     assert!(comparison.agree());
 }
 

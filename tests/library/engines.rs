@@ -371,7 +371,7 @@ fn an_engine_says_what_it_fills_and_what_it_finds() {
     }
     assert_eq!(EngineName::Strings.note(), "each string filled, parsed and evaluated");
     let said = ReachError::Ordered.to_string();
-    assert_eq!(said, "only decks whose hands are not ordered are done");
+    assert_eq!(said, "it takes only decks without `--ordered`");
 }
 
 #[test]

@@ -417,10 +417,13 @@ fn progress_is_read_as_it_was_written_and_a_damaged_line_is_told() {
     assert_eq!((read.of("02-end").state, read.of("a teacher's own").hints), (State::New, 3));
     for (text, told) in [
         ("15-left done 1\n15-left begun 2", "line 2: `begun` is no state"),
-        ("15-left done many", "line 1: `many` is no number of hints"),
+        ("15-left done many", "line 1: `many` is not a number of hints"),
         ("done 1", "line 1: `done 1` has no name of an exercise"),
         ("\0", "line 1: `\0` is not a name, a state and a number"),
-        ("a done 99999999999999999999999", "line 1: `99999999999999999999999` is no number"),
+        (
+            "a done 99999999999999999999999",
+            "line 1: `99999999999999999999999` is not a number of hints",
+        ),
     ] {
         let error = Progress::read(text).1.expect("a line is damaged").to_string();
         assert!(error.starts_with(told), "{error}");

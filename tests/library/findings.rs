@@ -102,7 +102,7 @@ fn left_recursion_comes_with_the_rule_that_repeats_and_that_reads_the_same() {
         let errors = errors(source);
         let [error] = &errors[..] else { panic!("{source}: {errors:?}") };
         assert!(error.message.contains("is left-recursive"), "{}", error.message);
-        let said = format!("say it with a repetition: {advised}");
+        let said = format!("write it with a repetition: {advised}");
         assert!(error.advice.starts_with(&said), "{source}: {}", error.advice);
         let rule = source.split(' ').next().unwrap();
         assert!(is_read(&mended(source, error), rule, text), "{source}");
@@ -120,7 +120,7 @@ fn left_recursion_that_pest_does_not_see_is_an_error_with_a_text_that_never_ends
     let message = "rule `r` is left-recursive (`r` -> `r`); pest does not see it, and `r` never \
                    ends on any text";
     assert_eq!(error.message, message);
-    assert_eq!(error.advice, "say it with a repetition: `r = { \".\" ~ \".\"* }`");
+    assert_eq!(error.advice, "write it with a repetition: `r = { \".\" ~ \".\"* }`");
     assert!(is_read(&mended(source, error), "r", "..."));
 }
 
@@ -140,7 +140,7 @@ fn all_mistakes_are_told_at_once_each_in_its_place() {
     let found: Vec<(String, &str)> =
         errors(source).into_iter().map(|it| (it.advice, &source[it.span])).collect();
     let expected = [
-        ("say it with a repetition: `sum = { digit ~ (\"+\" ~ digt)* }`", "sum"),
+        ("write it with a repetition: `sum = { digit ~ (\"+\" ~ digt)* }`", "sum"),
         ("did you mean `digit`?", "digt"),
         ("did you mean `ASCII_DIGIT`?", "ASCII_DIGITS"),
         ("other notations have this name: pest has `ASCII_ALPHA`", "letter"),
@@ -400,7 +400,7 @@ fn left_recursion_behind_what_may_be_missing_or_repeated_is_mended_too() {
         // pest does not see all of them.
         let errors = Findings::of(source, "e").map_or_else(Vec::from, |it| it.errors);
         let error = &errors[0];
-        assert_eq!(error.advice, format!("say it with a repetition: {advice}"), "{source}");
+        assert_eq!(error.advice, format!("write it with a repetition: {advice}"), "{source}");
         assert!(is_read(&mended(source, error), "e", text), "{source}");
     }
 }
@@ -408,8 +408,8 @@ fn left_recursion_behind_what_may_be_missing_or_repeated_is_mended_too() {
 #[test]
 fn what_pest_refuses_comes_with_what_to_do() {
     for (source, advice) in [
-        ("a = { (\"x\"?)* }", "let what is repeated read at least one character"),
-        ("a = { (!\"x\")* }", "let what is repeated read at least one character"),
+        ("a = { (\"x\"?)* }", "let each round consume at least one character"),
+        ("a = { (!\"x\")* }", "let each round consume at least one character"),
         ("a = { \"x\"? | \"y\" }", "put this alternative last"),
         ("a = { \"x\" } a = { \"y\" }", "leave one of the two out"),
         (

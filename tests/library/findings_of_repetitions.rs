@@ -41,10 +41,10 @@ fn a_range_that_is_upside_down_is_told_with_what_pest_makes_of_it() {
 /// What is said of a grammar with a repetition that never ends on a text.
 fn endless(written: &str, text: &str, once: &str) -> (String, String) {
     let message = format!(
-        "`{written}` never ends on {text}: a round compares with nothing of the stack, or with an \
-         empty text, and so reads nothing"
+        "`{written}` never ends on {text}: a round compares the text with an empty part of the \
+         stack, or with an empty text, so it consumes nothing"
     );
-    let advice = format!("let each round read something, or ask for one at most: `{once}`");
+    let advice = format!("let each round consume something, or allow one round at most: `{once}`");
     (message, advice)
 }
 

@@ -136,7 +136,7 @@ fn a_start_that_refuses_a_blank_before_it() {
     let source = "file = { \"a\" ~ EOI }\nWHITESPACE = _{ \" \" }";
     assert_eq!(
         message(source, "no-start"),
-        "`file` does not begin with `SOI`: ` a` is refused, and `a ` is read"
+        "`file` does not begin with `SOI`: pest rejects ` a` and accepts `a `"
     );
     assert_eq!(found("file = { SOI ~ \"a\" ~ EOI }\nWHITESPACE = _{ \" \" }", "no-start"), None);
 }
@@ -159,15 +159,15 @@ fn a_blank_that_is_asked_for_between_parts() {
     ] {
         let source = format!("file = {{ SOI ~ pair ~ EOI }} pair = {{ {body} }} {rest}");
         let said = message(&source, "eaten-blank");
-        assert!(said.contains("can never match: `WHITESPACE` takes `"), "{said}");
-        assert!(said.ends_with(&format!(" before it, and `{text}` is refused")), "{said}");
+        assert!(said.contains("can never match: `WHITESPACE` matches `"), "{said}");
+        assert!(said.ends_with(&format!(" before it, so pest rejects `{text}`")), "{said}");
         let (_, changed) = found(&source, "eaten-blank").unwrap();
         assert_eq!(changed, source.replace(body, mended));
         let text = text.replace("\\t", "\t");
         assert!(!is_read(&source, "pair", &text) && is_read(&changed, "pair", &text), "{changed}");
     }
     let comment = format!("file = {{ SOI ~ \"a\" ~ \"#\" ~ EOI }} {rest}");
-    assert!(message(&comment, "eaten-blank").contains("`COMMENT` takes `#` before it"));
+    assert!(message(&comment, "eaten-blank").contains("`COMMENT` matches `#` before it"));
     for fine in [
         // Something else can match there, or nothing was skipped.
         "\"x\" ~ (\" \" | \",\") ~ \"y\"",
@@ -280,7 +280,7 @@ fn a_comment_that_the_end_of_the_text_does_not_end() {
         COMMENT = _{ \"#\" ~ (!NEWLINE ~ ANY)* ~ NEWLINE }";
     assert_eq!(
         message(source, "unended-comment"),
-        "a comment on the last line is refused where no newline follows: `a#`"
+        "pest rejects a comment on the last line without a newline: `a#`"
     );
     let apart = source.replace("COMMENT = _{", "COMMENT = _{ line | \"(*\" ~ \"*)\" } line = _{");
     assert!(message(&apart, "unended-comment").contains("`a#`"));
@@ -385,20 +385,20 @@ fn lookaheads_that_never_hold_across_rules() {
 #[test]
 fn repetitions_that_eat_their_end() {
     for (rules, said, mended) in [
-        ("r ~ EOI } r = @{ \"a\"{2,} ~ \"a\" }", "`\"a\"{2,}` reads on", "@{ \"a\"{3,} }"),
+        ("r ~ EOI } r = @{ \"a\"{2,} ~ \"a\" }", "`\"a\"{2,}` also matches", "@{ \"a\"{3,} }"),
         (
             "r ~ EOI } r = @{ as ~ \"a\" } as = @{ \"a\"+ }",
-            "`\"a\"+` of `as` reads on",
+            "`\"a\"+` of `as` also matches",
             "@{ (\"a\" ~ &\"a\")+ }",
         ),
         (
             "r ~ EOI } r = { n ~ \"b\" } n = { ASCII_ALPHA* }",
-            "`ASCII_ALPHA*` of `n` reads on",
+            "`ASCII_ALPHA*` of `n` also matches",
             "{ (!\"b\" ~ ASCII_ALPHA)* }",
         ),
         (
             "p ~ \"/\" ~ ASCII_ALPHA+ ~ EOI } p = @{ (ASCII_ALPHA | \"/\")* }",
-            "and `a/a/a` is refused",
+            "so `a/a/a` is rejected",
             "{ (ASCII_ALPHA | \"/\" ~ &(ASCII_ALPHA* ~ \"/\"))* }",
         ),
     ] {
@@ -410,7 +410,7 @@ fn repetitions_that_eat_their_end() {
     // Other rules end with it, too: there it reads what it should.
     let twice = "file = { SOI ~ r ~ EOI } r = { as ~ \"a\" ~ as ~ \"b\" } as = { \"a\"+ }";
     let (said, same) = found(twice, "eaten").unwrap();
-    assert!(said.ends_with("and `aaab` is refused") && same == twice, "{said}");
+    assert!(said.ends_with("so `aaab` is rejected") && same == twice, "{said}");
     for fine in [
         "r ~ EOI } r = { as ~ \"a\" } as = @{ \"a\"+ } WHITESPACE = _{ \" \" }",
         "r ~ EOI } r = { as ~ \"b\" } as = @{ \"a\"+ }",
@@ -483,7 +483,7 @@ fn a_rule_that_only_looks_ahead_and_makes_a_pair() {
     let source = "file = { SOI ~ \"(\" ~ other ~ \")\" ~ EOI }\nother = { !\"(\" }";
     assert_eq!(
         message(source, "reads-nothing"),
-        "`other` only looks ahead and reads nothing: in `()` it makes an empty pair"
+        "`other` only looks ahead and consumes nothing: in `()` it makes an empty pair"
     );
     for fine in [
         source.replace("other = {", "other = _{"),

@@ -82,7 +82,7 @@ fn what_to_do_is_said_of_each_mistake_that_pest_names() {
     let cases = [
         ("a = { \"x\"? | \"y\" }", "put this alternative last"),
         ("a = { \"x\" } a = { \"y\" }", "leave one of the two out"),
-        ("a = { (\"x\"?)* }", "let what is repeated read at least one character"),
+        ("a = { (\"x\"?)* }", "let each round consume at least one character"),
         (
             "a = { PUSH_LITERAL(\"x\") }",
             "push what is read, with `PUSH`: that feature is not used here",

@@ -157,7 +157,7 @@ fn broken_entries_are_mistakes_with_a_place() {
         ("===\nname\n===\n8\n---\n(a (b) \"c\")\n", "a text in the wrong place", "\"c\""),
         (
             "===\nname\n:error\n===\n8\n---\n\n(a)\n",
-            "a tree of a text that is to be refused",
+            "a tree of a text that the grammar should reject",
             "(a)",
         ),
     ];

@@ -25,9 +25,9 @@ fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_
     for (rule, others, repetition, text) in cases {
         let source = format!("{rule}\n{others}");
         let found = Findings::of(&source, "a").unwrap().warnings;
-        let is_it = |it: &&GrammarError| it.message.contains("reads on");
+        let is_it = |it: &&GrammarError| it.message.contains("also matches");
         let warning = found.iter().find(is_it).unwrap();
-        assert!(warning.message.ends_with(&format!("and `{text}` is refused")), "{warning:?}");
+        assert!(warning.message.ends_with(&format!("so `{text}` is rejected")), "{warning:?}");
         assert_eq!(warning.advice, format!("let the repetition stop before it: `{repetition}`"));
         assert!(!is_read(&source, "a", text), "{source}");
         let written = warning.message.split('`').nth(1).unwrap();
@@ -46,7 +46,7 @@ fn what_is_repeated_and_follows_once_more_is_said_in_one() {
         ("a = { SOI ~ x+ ~ x ~ EOI } x = { \"x\" }", "x{2,}", "xx"),
     ] {
         let found = Findings::of(rule, "a").unwrap().warnings;
-        let warning = found.iter().find(|it| it.message.contains("reads on")).unwrap();
+        let warning = found.iter().find(|it| it.message.contains("also matches")).unwrap();
         assert!(warning.message.starts_with("this can never match"), "{warning:?}");
         assert_eq!(warning.advice, format!("say both in one: `{advised}`"), "{rule}");
         let (before, rest) = rule.split_once(warning.message.split('`').nth(1).unwrap()).unwrap();
@@ -82,7 +82,7 @@ fn nothing_is_said_of_a_repetition_that_leaves_what_follows_it() {
     ];
     for (source, start) in rules.map(|it| (it, "a")).into_iter().chain(files) {
         let found = Findings::of(source, start).unwrap().warnings;
-        let said = found.iter().find(|it| it.message.contains("reads on"));
+        let said = found.iter().find(|it| it.message.contains("also matches"));
         assert_eq!(said, None, "{source}");
     }
 }

@@ -52,7 +52,7 @@ fn a_sign_that_is_read_and_has_no_value_is_no_part_of_an_expression() {
     let findings = UserGrammar::read("own.pest", &source).unwrap().findings();
     assert_eq!(
         findings.errors[0].message,
-        "the test expression `2!` can be read, but has no value"
+        "the grammar accepts the test expression `2!`, which has no value"
     );
 }
 

@@ -17,7 +17,7 @@ fn advised(source: &str) -> Vec<(String, Option<String>)> {
     let is_it = |message: &str| message.contains("is left-recursive");
     let found = errors.into_iter().filter(|it| is_it(&it.message)).map(|it| {
         let rule = it.message.split('`').nth(1).unwrap().to_owned();
-        let advice = it.advice.strip_prefix("say it with a repetition: ");
+        let advice = it.advice.strip_prefix("write it with a repetition: ");
         (rule, advice.map(|it| it.trim_matches('`').to_owned()))
     });
     found.collect()

@@ -24,9 +24,9 @@ fn a_repetition_reads_on_unless_what_it_refuses_is_what_follows() {
         ("a = { ANY* ~ \"x\" ~ EOI }", blanks, "ax"),
     ];
     for (rule, others, text) in cases {
-        let said = about(&format!("{rule}\n{others}"), "a", "reads on");
+        let said = about(&format!("{rule}\n{others}"), "a", "also matches");
         let [(message, advice)] = &said[..] else { panic!("{rule}: {said:?}") };
-        assert!(message.ends_with(&format!("and `{text}` is refused")), "{message}");
+        assert!(message.ends_with(&format!("so `{text}` is rejected")), "{message}");
         assert!(advice.starts_with("let the repetition stop before it: `(!"), "{advice}");
     }
 }

@@ -63,7 +63,7 @@ fn a_number_that_is_not_read_is_told_of_the_rule_for_numbers() {
         let source = format!("{}number = @{{ {number} }}", Grammar::Left.source());
         let findings = UserGrammar::read("own.pest", &source).unwrap().findings();
         let [error] = &findings.errors[..] else { panic!("{:?}", findings.errors) };
-        assert_eq!(error.message, format!("the test expression `{text}` cannot be read"));
+        assert_eq!(error.message, format!("the grammar rejects the test expression `{text}`"));
         assert_eq!(error.span.start, source.len() - format!("number = @{{ {number} }}").len());
         assert_eq!(findings.warnings, []);
         // What the advice says is done.
@@ -95,7 +95,10 @@ fn a_point_in_a_number_is_told_where_it_is_read() {
         let source = [left, rule].concat();
         let errors = UserGrammar::read("own.pest", &source).unwrap().shortcomings();
         let [error] = &errors[..] else { panic!("{errors:?}") };
-        assert_eq!(error.message, "the test expression `1.5` can be read, but has no value");
+        assert_eq!(
+            error.message,
+            "the grammar accepts the test expression `1.5`, which has no value"
+        );
         let at = left.len() + rule.find(place).unwrap();
         assert_eq!(error.span, at..at + place.len(), "{rule}");
     }
@@ -143,12 +146,12 @@ fn what_keeps_templates_from_being_filled_is_told_at_the_rule_of_the_operands() 
         told,
         [
             (
-                "`(2)` cannot be read, so templates cannot be filled",
+                "the grammar rejects `(2)`, so it cannot parse templates",
                 "let `\"(\" ~ expression ~ \")\"` be an operand",
                 "expression"
             ),
             (
-                "`N` cannot be read, so templates cannot be filled",
+                "the grammar rejects `N`, so it cannot parse templates",
                 "let `slot` be an operand",
                 "expression"
             ),

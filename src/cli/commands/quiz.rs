@@ -195,7 +195,7 @@ fn mark(path: &Path, arguments: &Arguments, output: &mut Output) -> Result<Outco
     Ok(Outcome::from(sheet.score().is_full()))
 }
 
-/// The error if the file at `path`, with this text, is no sheet.
+/// The error if the file at `path`, with this text, is not a sheet.
 fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
     let help = match &error.kind {
         SheetErrorKind::NoRecipe | SheetErrorKind::Recipe(RecipeError::Malformed) => {

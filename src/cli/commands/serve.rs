@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 
     /// The token of the class, so that the link stays the same
     ///
-    /// 4 to 64 letters, digits, `-` or `_`. Who guesses it can use the page.
+    /// 4 to 64 letters, digits, `-` or `_`. Anyone who guesses it can use the page.
     #[arg(long, value_name = "WORD", requires = "listen", value_parser = word(), hide_short_help = true)]
     token: Option<String>,
 }

@@ -46,13 +46,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let lesson = [(arguments.brackets, "--brackets"), (arguments.machine, "--machine")];
     if let Some((_, option)) = lesson.into_iter().find(|(given, _)| *given) {
         let shown = match format {
-            Format::Html => Some("shown on a page"),
-            Format::Latex => Some("printed as LaTeX"),
-            Format::Csv if arguments.brackets => Some("printed as a table"),
+            Format::Html => Some("a page"),
+            Format::Latex => Some("LaTeX"),
+            Format::Csv if arguments.brackets => Some("a table"),
             _ => None,
         };
         if let Some(shown) = shown {
-            let message = format!("only steps are {shown}");
+            let message = format!("{shown} shows only steps");
             return Err(Failure::with_help(message, format!("leave out `{option}` or `--format`")));
         }
     }

@@ -84,9 +84,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = arguments.output.open(output)?;
     page::check(&arguments.text.typed(), output)?;
     match format {
-        Format::Html => check_whole(arguments, "a page tells of every rule that is tried"),
+        Format::Html => check_whole(arguments, "a page shows every rule that the parser tries"),
         Format::Folded => {
-            check_whole(arguments, "the stacks are those of every rule that is tried")
+            check_whole(arguments, "the stacks are those of every rule that the parser tries")
         }
         _ => Ok(()),
     }?;

@@ -140,7 +140,7 @@ impl Folder {
         let found = fs::metadata(&path)
             .map_err(|_| Problem::missing(format!("there is no {name} in the folder")))?;
         if !found.is_file() {
-            return Err(Problem::bad(format!("{name} is no file")));
+            return Err(Problem::bad(format!("{name} is not a file")));
         }
         if found.len() > MAX_SOURCE as u64 {
             return Err(Problem::bad(format!("{name} has more than {MAX_SOURCE} bytes")));

@@ -54,7 +54,7 @@ impl Stepper {
         self.note.as_deref()
     }
 
-    /// Does what a key asks for; breaks where that is the end.
+    /// Does what a key asks for; breaks if the key quits.
     pub(super) fn press(&mut self, key: &Key, states: &dyn Steppable) -> ControlFlow<Outcome> {
         self.note = None;
         match key {

@@ -290,13 +290,13 @@ const fn splits<const LEFT: usize, const RIGHT: usize, const COUNT: usize>(
 #[non_exhaustive]
 pub enum ReachError {
     /// Its hands are ordered, but solutions do not depend on that.
-    #[error("only decks whose hands are not ordered are done")]
+    #[error("it takes only decks without `--ordered`")]
     Ordered,
     /// Its hands have more than six cards.
-    #[error("only hands of at most 6 cards are done")]
+    #[error("it takes only hands of at most 6 cards")]
     TooManyCards,
     /// It has more hands than this limit.
-    #[error("of that size only decks of at most {0} hands, orders not counted, are done")]
+    #[error("decks of that size may have at most {0} hands, orders not counted")]
     TooManyHands(u64),
     /// Values of its cards overflow the fast representation.
     #[error("the values of these cards are too large for it")]

@@ -19,7 +19,7 @@ pub(super) struct Shape {
 /// The most cards in a shape: five different cards would have 27,142 functions.
 pub(super) const MAX_LISTED_CARDS: usize = 4;
 
-/// A way to part cards in two.
+/// A way to divide cards into two parts.
 #[derive(Debug)]
 struct Split {
     parts: [Cards; 2],

@@ -60,7 +60,7 @@ impl Mend {
     }
 }
 
-/// A text that cannot be read, and the place of the error.
+/// A text that the grammar rejects, and the place of the error.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'t> {
     pub(super) text: &'t str,

@@ -161,7 +161,7 @@ fn other_separator(place: Place<'_>) -> Option<Mend> {
     };
     // Two numbers may be a difference, a fraction or a decimal.
     let is_hand = cards.len() > 2 && cards.iter().all(is_card);
-    let message = "blanks or commas stand between cards";
+    let message = "cards have blanks or commas between them";
     is_hand.then(|| place.rewritten(place.here(), message, place.all(), &cards.join(" ")))
 }
 

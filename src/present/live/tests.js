@@ -58,13 +58,13 @@ async function runTests() {
   }
   const answer = await testsQuestion.ask({ grammar: givenGrammar(), tests: testsEditor.text });
   if (answer === null) return;
-  // The grammar cannot be read; the last answers stay.
+  // The grammar has an error; the last answers stay.
   if (answer.problem) return;
   const { tests, marks } = answer;
   testsEditor.mark(marks.map(({ start, end }) => ({ start, end, name: end > start ? "wrong" : "here" })));
   said.replaceChildren(...markWords(testsEditor, marks));
   const failed = tests.filter(({ passed }) => passed === false).length;
-  count.textContent = marks.length ? "cannot be read" : `${tests.length - failed} of ${tests.length} as expected`;
+  count.textContent = marks.length ? "not parsed" : `${tests.length - failed} of ${tests.length} as expected`;
   list.replaceChildren(...tests.map(testItem));
 }
 

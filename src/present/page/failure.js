@@ -1,4 +1,4 @@
-// Why a text cannot be read, and what would mend it.
+// Why the parser rejects a text, and how to fix it.
 
 /** Shows the error, the rules open there, and the text after one edit that mends it. */
 function showFailure(section, reading) {

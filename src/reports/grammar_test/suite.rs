@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
                 (Expected::Refused, Some(_)) => {
                     let advice = "leave out the tree, or `:error`";
                     let place = self.first_of(tree);
-                    self.error(place, "a tree of a text that is to be refused", advice);
+                    self.error(place, "a tree of a text that the grammar should reject", advice);
                 }
             },
             Err(error) => self.errors.push(error.moved(tree.start)),

@@ -152,7 +152,7 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
     let mend = vec![(rule.body.span.clone(), advised)];
     subject.mends(&mend, subject.start, &[&led, &text, &followed], &[]).then_some(())?;
     let message = format!(
-        "`{}` does not begin with `SOI`: `{}` is refused, and `{}` is read",
+        "`{}` does not begin with `SOI`: pest rejects `{}` and accepts `{}`",
         rule.name,
         shown(&led),
         shown(&followed)
@@ -202,7 +202,7 @@ fn eaten_blank(
     let taken_by = &subject.rule(subject.rules.between().find(takes)?).name;
     (!subject.matches(index, &text)).then_some(())?;
     let message = format!(
-        "`{}` can never match: `{taken_by}` takes `{}` before it, and `{}` is refused",
+        "`{}` can never match: `{taken_by}` matches `{}` before it, so pest rejects `{}`",
         subject.rules.slice(&item.span),
         shown(&blank),
         shown(&text)
@@ -320,7 +320,7 @@ pub(super) fn unended_comment(subject: &Subject<'_>) -> Option<GrammarError> {
         let mend = vec![(last.span.clone(), advised.clone())];
         subject.mends(&mend, subject.start, &[&ended, &unended], &[]).then_some(())?;
         let message = format!(
-            "a comment on the last line is refused where no newline follows: `{}`",
+            "pest rejects a comment on the last line without a newline: `{}`",
             shown(&unended)
         );
         let advice = format!("let the newline be missing: `{advised}`");

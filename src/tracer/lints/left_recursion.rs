@@ -222,7 +222,7 @@ fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
 fn advice(rules: &Rules, mended: &[Mended]) -> String {
     let written: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
     let says =
-        format!("say it with a repetition: {}", list_and(ticked(written).collect::<Vec<_>>()));
+        format!("write it with a repetition: {}", list_and(ticked(written).collect::<Vec<_>>()));
     let grouped = mended.iter().find_map(|it| grouped_by_pratt(&rules.rules[it.rule]));
     says + match grouped {
         Some(true) => "; then pest's PrattParser groups the operators by precedence",

@@ -29,7 +29,7 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
     let warning = |rule: usize| {
         let rule = &rules.rules[rule];
         let message = format!("rule `{}` is never used", rule.name);
-        let advice = "leave it out, or let a rule that is used lead to it";
+        let advice = "remove it, or let a rule that is used call it";
         let kind = GrammarErrorKind::Lint("never-used");
         GrammarError::new(kind, message, rule.name_span.clone(), advice)
     };
@@ -115,7 +115,7 @@ pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
             && mended.is_some_and(|it| makes_pair(&it) == Some(false))
         {
             let message = format!(
-                "`{}` only looks ahead and reads nothing: in `{}` it makes an empty pair",
+                "`{}` only looks ahead and consumes nothing: in `{}` it makes an empty pair",
                 rule.name,
                 shown(&text)
             );
@@ -337,7 +337,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
         let mut advice = format!("{how}: `{repetition}`");
         if let Some(longer) = &stop.longer {
             read_by(&grammar, longer)?;
-            advice = format!("{advice}{}, and `{longer}` is still read", with_rule(&stop.added));
+            advice = format!("{advice}{}, and `{longer}` still parses", with_rule(&stop.added));
         }
         Some((read_by(&grammar, &rounds)?, advice, mend))
     });
@@ -348,8 +348,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
     let name = row.items[row.at].name();
     let of_rule = name.map_or(String::new(), |name| format!(" of `{name}`"));
     let message = format!(
-        "this can never match: `{repeated}`{of_rule} reads on wherever `{follower}` could begin, and \
-         `{}` is refused",
+        "this can never match: `{repeated}`{of_rule} also matches wherever `{follower}` could begin, so \
+         `{}` is rejected",
         shown(&text)
     );
     // A rule that others use as well is not changed.

@@ -115,16 +115,16 @@ fn warning(subject: &Subject<'_>, repetition: &Body, text: &str) -> GrammarError
     let on =
         if text.is_empty() { "an empty text".to_owned() } else { format!("`{}`", shown(text)) };
     let message = format!(
-        "`{written}` never ends on {on}: a round compares with nothing of the stack, or with an \
-         empty text, and so reads nothing"
+        "`{written}` never ends on {on}: a round compares the text with an empty part of the \
+         stack, or with an empty text, so it consumes nothing"
     );
     let once = once(subject, repetition).filter(|once| {
         let changed = subject.changed([(repetition.span.clone(), once.clone())]);
         changed.is_some_and(|grammar| tried(&grammar, id(subject.start), text).is_whole)
     });
-    let (place, advice) = (repetition.span.clone(), "let each round read something");
+    let (place, advice) = (repetition.span.clone(), "let each round consume something");
     let Some(once) = once else { return finding(message, place, advice) };
-    let advice = format!("{advice}, or ask for one at most: `{once}`");
+    let advice = format!("{advice}, or allow one round at most: `{once}`");
     finding(message, place.clone(), advice).with_mend(vec![(place, once)])
 }
 

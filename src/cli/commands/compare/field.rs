@@ -135,10 +135,11 @@ impl<'a> Field<'a> {
     fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
         let most = SolutionStream::MAX_HELD;
         if cards > most {
-            let message =
-                format!("`compare` does hands of up to {most} cards: it holds all answers at once");
+            let message = format!(
+                "`compare` takes hands of up to {most} cards, because it keeps all answers"
+            );
             let mend = if cards > Split::MAX_CARDS {
-                format!("no engine does hands of more than {} cards", Split::MAX_CARDS)
+                format!("no engine takes hands of more than {} cards", Split::MAX_CARDS)
             } else {
                 "the command `solve` lists the solutions of larger hands".to_owned()
             };

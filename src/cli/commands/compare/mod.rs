@@ -141,14 +141,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             "give one number of cards, such as `--cards 4`",
         )),
         Some(Sizes::Range(_)) if is_ordered => Err(Failure::with_help(
-            "there is one hand of each size, and so no order",
+            "there is only one hand of each size, so the order does not matter",
             "`--ordered` goes with `--deck`",
         )),
         Some(Sizes::Range(sizes)) => grow(sizes.clone(), field, output),
         Some(Sizes::One(cards)) => deck(*cards, field, output),
         None if has_deck || is_ordered || arguments.like.like.is_some() => deck(4, field, output),
         None => Err(Failure::with_help(
-            "there is nothing to compare the engines on",
+            "there is no hand or deck to compare the engines on",
             "give a hand such as `5 6 7 8`, a deck such as `--deck 1..13`, or sizes such as \
              `--cards 2..6`",
         )),

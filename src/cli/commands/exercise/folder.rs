@@ -131,7 +131,7 @@ impl Folder {
 /// Rejects anything but a regular file as an answer: reading a pipe could block forever.
 fn is_readable(file: &Path) -> Result<(), Failure> {
     if file.exists() && !file.is_file() {
-        let message = format!("{} is no file", file.display());
+        let message = format!("{} is not a file", file.display());
         return Err(Failure::with_help(message, "move it away; `start` then makes the file"));
     }
     Ok(())
@@ -172,8 +172,8 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
     Ok(progress)
 }
 
-/// Puts `new` into a file, and what it has had beside it under a name that no file has
-/// yet, which is returned.
+/// Writes `new` into a file. Keeps the old content beside it under a name that no file has yet, and
+/// returns that name.
 fn replace(file: &Path, old: &[u8], new: &[u8]) -> Result<PathBuf, Failure> {
     let name = |number: u32| {
         let mut name = file.as_os_str().to_owned();

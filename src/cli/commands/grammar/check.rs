@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if !file.exists()
         && let Some(name) = file.to_str().filter(|it| Grammar::by_name(it).is_ok())
     {
-        let message = format!("`{name}` is built in, and no file");
+        let message = format!("`{name}` is a built-in grammar, not a file");
         let advice = format!("see it with `bracket24 grammar show {name}`");
         return Err(Failure::with_help(message, advice));
     }

@@ -12,7 +12,7 @@ use crate::cli::progress::during;
 use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, failure, file};
 
 /// Advice for a file without texts.
-const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
+const NO_TEXT: &str = "each text has a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
 
 /// Find the rules and alternatives that your texts never use
 #[derive(Debug, Args)]
@@ -89,7 +89,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if ends_badly {
         output.flush()?;
-        failure::note("a text is refused for the end of its last line", LAST_LINE_END);
+        failure::note(
+            "the grammar rejects a text because of the end of its last line",
+            LAST_LINE_END,
+        );
     }
     Ok(Outcome::from(coverage.unused().next().is_none()))
 }

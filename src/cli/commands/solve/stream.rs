@@ -56,8 +56,9 @@ pub(super) fn of<'e>(
     }
     if let Some((obstacle, mend)) = obstacle {
         let most = SolutionStream::MAX_HELD;
-        let message =
-            format!("{obstacle} holds all solutions at once, for hands of up to {most} cards");
+        let message = format!(
+            "{obstacle} keeps all solutions in memory, so hands may have up to {most} cards"
+        );
         return Err(Failure::with_help(message, mend));
     }
     if has_millions(hand, target) && !yes {

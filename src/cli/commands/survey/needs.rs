@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let operators = arguments.operators.set();
     if operators.is_of_field() {
         return Err(Failure::with_help(
-            "hands need operators beyond `+-*/` or none, and there are none here",
+            "`survey needs` looks for operators beyond `+-*/`, and `--operators` names none",
             "name some, such as `--operators +-*/^!`",
         ));
     }

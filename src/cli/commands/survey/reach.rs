@@ -158,7 +158,7 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     };
     if arguments.hands.is_given() {
         let advice = "give one, such as `--target 24`";
-        return Err(Failure::with_help("hands are listed for one target", advice));
+        return Err(Failure::with_help("a list of hands needs a single target", advice));
     }
     let (low, high) = (*targets.start(), *targets.end());
     let number = u128::from(low.abs_diff(high)) + 1;
@@ -169,7 +169,7 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     let (limit, some) = if number <= u128::from(MAX_TARGETS) {
         (format!("a picture has room for {most}"), 100)
     } else {
-        (format!("one run does at most {MAX_TARGETS}"), SOME_TARGETS.into())
+        (format!("one run takes at most {MAX_TARGETS}"), SOME_TARGETS.into())
     };
     Err(Failure::with_help(
         format!("there are {number} targets, and {limit}"),
