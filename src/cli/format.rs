@@ -23,9 +23,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
 use itertools::Itertools;
 
-use super::file::{ReadOnly, WholeFile};
+use super::file::WholeFile;
 use super::options::ForceOption;
-use super::{Failure, Output};
+use super::{Failure, Outcome, Output};
 
 /// Every output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -165,65 +165,93 @@ impl fmt::Display for Format {
     }
 }
 
-/// Arguments of a command that can print several formats.
+/// Arguments of a command, with the formats that it prints.
 pub(crate) trait Formats {
-    /// The formats; the first is the default.
+    /// The formats; the first is the default. Without any, the command has no options for its
+    /// output.
     const FORMATS: &'static [Format] = Format::OF_TABLES;
+
+    /// Another name of `--format`.
+    const ALIAS: Option<&'static str> = None;
+
+    /// The format that an option of the command asks for.
+    fn asked(&self) -> Option<Format> {
+        None
+    }
 }
 
-/// Declares the formats of the command that has these arguments.
+/// Declares the formats of the command that has these arguments, and perhaps other items of
+/// [`Formats`].
 macro_rules! formats {
-    ($Arguments:ident: $($format:ident),+) => {
+    ($Arguments:ident: $($format:ident),* $(; $($item:item)+)?) => {
         impl crate::cli::Formats for $Arguments {
-            const FORMATS: &[crate::cli::Format] = &[$(crate::cli::Format::$format),+];
+            const FORMATS: &[crate::cli::Format] = &[$(crate::cli::Format::$format),*];
+
+            $($($item)+)?
         }
     };
 }
 pub(crate) use formats;
+
+/// The arguments of a command, and the options of its output.
+#[derive(Debug, Args)]
+pub(crate) struct WithOutput<T: Args + Formats> {
+    #[command(flatten)]
+    arguments: T,
+
+    #[command(flatten)]
+    output: OutputOptions<T>,
+}
+
+impl<T: Args + Formats> WithOutput<T> {
+    /// Opens the output in its format, and runs the command.
+    pub(crate) fn run<O: Into<Outcome>>(
+        &self,
+        run: impl FnOnce(&T, &mut Output) -> Result<O, Failure>,
+        output: &mut Output,
+    ) -> Result<Outcome, Failure> {
+        if !T::FORMATS.is_empty() {
+            self.output.open_as(self.arguments.asked(), output)?;
+        }
+        run(&self.arguments, output).map(Into::into)
+    }
+}
 
 /// The options `--format` and `--output`, and the short flags for formats, of the command
 /// whose arguments are a `T`.
 #[derive(Debug)]
 pub(crate) struct OutputOptions<T> {
     /// The format that you name.
-    pub(crate) chosen: Option<Format>,
+    chosen: Option<Format>,
     path: Option<PathBuf>,
     force: ForceOption,
     command: PhantomData<fn() -> T>,
 }
 
 impl<T: Formats> OutputOptions<T> {
-    /// Opens the file of `--output`, if you give one, and chooses the format to print, which it
-    /// returns.
-    pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
-        let format = match (self.chosen, self.file()) {
+    /// Opens the file of `--output`, if you give one, and chooses the format to print.
+    pub(crate) fn open(&self, output: &mut Output) -> Result<(), Failure> {
+        self.open_as(None, output)
+    }
+
+    /// The same if another option may have `asked` for a format.
+    fn open_as(&self, asked: Option<Format>, output: &mut Output) -> Result<(), Failure> {
+        // Standard output has a name, too.
+        let path = self.path.as_deref().filter(|path| *path != Path::new(STDOUT));
+        let format = match (self.chosen.or(asked), path) {
             (Some(format), _) => format,
             (None, Some(path)) => Format::of_path(path, T::FORMATS)?,
             (None, None) => T::FORMATS[0],
         };
-        self.open_as(format, output)
-    }
-
-    /// The same for a `format` that another option asks for.
-    pub(crate) fn open_as(&self, format: Format, output: &mut Output) -> Result<Format, Failure> {
-        if let Some(path) = self.file() {
+        output.read_only = self.force.read_only();
+        if let Some(path) = path {
             format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;
-            output.write_to(WholeFile::create(path, self.read_only())?)?;
+            output.write_to(WholeFile::create(path, output.read_only)?)?;
         } else if format == Format::Json {
             output.omit_styles()?;
         }
         output.format = format;
-        Ok(format)
-    }
-
-    /// The file, unless you name standard output.
-    fn file(&self) -> Option<&Path> {
-        self.path.as_deref().filter(|path| *path != Path::new(STDOUT))
-    }
-
-    /// How to treat a read-only file.
-    pub(crate) const fn read_only(&self) -> ReadOnly {
-        self.force.read_only()
+        Ok(())
     }
 }
 
@@ -247,10 +275,14 @@ const STDOUT: &str = "-";
 
 impl<T: Formats> Args for OutputOptions<T> {
     fn augment_args(command: Command) -> Command {
+        if T::FORMATS.is_empty() {
+            return command;
+        }
         let flags = T::FORMATS.iter().filter_map(|format| format.flag());
         let names = flags.clone().map(|(name, _)| name);
         let format = Arg::new(FORMAT)
             .long(FORMAT)
+            .visible_aliases(T::ALIAS)
             .short('f')
             .value_name("FORMAT")
             .conflicts_with_all(names.clone())
@@ -283,13 +315,17 @@ impl<T: Formats> Args for OutputOptions<T> {
 
 impl<T: Formats> FromArgMatches for OutputOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let command = PhantomData;
+        if T::FORMATS.is_empty() {
+            return Ok(Self { chosen: None, path: None, force: ForceOption::default(), command });
+        }
         let is_given = |it: &Format| it.flag().is_some_and(|(name, _)| matches.get_flag(name));
         let by_flag = T::FORMATS.iter().copied().find(is_given);
         Ok(Self {
             chosen: by_flag.or_else(|| matches.get_one(FORMAT).copied()),
             path: matches.get_one(OUTPUT).cloned(),
             force: ForceOption::from_arg_matches(matches)?,
-            command: PhantomData,
+            command,
         })
     }
 
@@ -320,8 +356,9 @@ impl PlotOption {
     }
 
     /// The file of the picture, if you ask for one.
-    pub(crate) fn create(&self, read_only: ReadOnly) -> Result<Option<WholeFile>, Failure> {
-        self.plot.as_deref().map(|path| WholeFile::create(path, read_only)).transpose()
+    pub(crate) fn create(&self, output: &Output) -> Result<Option<WholeFile>, Failure> {
+        let path = self.plot.as_deref();
+        path.map(|path| WholeFile::create(path, output.read_only)).transpose()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The layout of help: `-h` fits a screen, `--help` has everything in at most 120 lines.
 //!
 //! A command says everything once. The file of its name in `help/` has its examples, then a
-//! blank line, then its notes; its attribute `before_help` names the file. The first paragraph
+//! blank line, then its notes; the table of the commands reads it. The first paragraph
 //! of an argument's doc comment is its line of `-h`; `--help` prints all paragraphs, each from
 //! a line of its own. Rare arguments have `hide_short_help`. An option that many commands have
 //! describes its values in one of them, which [`HOMES`] names. This module lays out the rest,

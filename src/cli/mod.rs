@@ -59,6 +59,13 @@ impl From<bool> for Outcome {
     }
 }
 
+/// A command that only prints ends well.
+impl From<()> for Outcome {
+    fn from((): ()) -> Self {
+        Self::Yes
+    }
+}
+
 impl Outcome {
     /// The outcome of two hands of a batch: the worse of the two.
     fn and(self, other: Self) -> Self {

@@ -230,8 +230,9 @@ pub(crate) struct OrderedOption {
     pub(crate) ordered: bool,
 }
 
-/// Whether to replace a read-only file.
-#[derive(Debug, Args)]
+// Whether to replace a read-only file. clap would take a doc comment for the description of the
+// command that has no other.
+#[derive(Debug, Default, Args)]
 pub(crate) struct ForceOption {
     /// Replace a read-only file, which stays read-only
     #[arg(long, hide_short_help = true)]

@@ -14,6 +14,7 @@ use bracket24::words::list_or;
 use serde::Serialize;
 
 use super::file::{ReadOnly, WholeFile};
+use super::options::ForceOption;
 use super::terminal::{file_layout, stdout_layout};
 use super::{Failure, Format};
 
@@ -29,6 +30,8 @@ pub(crate) struct Output {
     has_header: bool,
     /// The layout of texts, such as their width.
     pub(crate) layout: Layout,
+    /// Whether to replace read-only files.
+    pub(crate) read_only: ReadOnly,
 }
 
 impl Output {
@@ -42,19 +45,27 @@ impl Output {
             Box::new(BufWriter::new(stdout.lock()))
         };
         let layout = stdout_layout();
-        let (file, format) = (None, Format::Text);
-        Self { writer, is_plain, file, format, documents: 0, has_header: false, layout }
+        Self {
+            writer,
+            is_plain,
+            file: None,
+            format: Format::Text,
+            documents: 0,
+            has_header: false,
+            layout,
+            read_only: ForceOption::default().read_only(),
+        }
     }
 
     /// Opens a key, a separate file, in the format that its name selects.
-    pub(crate) fn key(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
+    pub(crate) fn key(&self, path: &Path) -> Result<Self, Failure> {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
             let message = format!("cannot write {}: a key cannot have this format", path.display());
             let endings = Format::OF_DOCUMENTS.iter().map(|it| format!(".{}", it.facts().2[0]));
             Failure::with_help(message, format!("its name ends in {}", list_or(endings)))
         })?;
         let mut key = Self { format, ..Self::stdout() };
-        key.write_to(WholeFile::create(path, read_only)?)?;
+        key.write_to(WholeFile::create(path, self.read_only)?)?;
         Ok(key)
     }
 

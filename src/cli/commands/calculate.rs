@@ -6,12 +6,11 @@ use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{HandArgument, TargetOption, TemplateArgument};
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, input};
+use crate::cli::{Failure, Format, Outcome, Output, formats, input};
 
 /// Fill one template with the cards in order, and evaluate it
 #[derive(Debug, Args)]
 #[command(
-    before_help = include_str!("../help/calculate.txt"),
     mut_arg("hand", |it| it.help("The cards, in order; `-` for standard input")),
     mut_arg("target", |it| it.help("Exit with 1 if the value is another"))
 )]
@@ -27,15 +26,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     grammar: GrammarOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Listing);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
     let grammar = &arguments.grammar.or_left()?;
     let template = input::template(&arguments.template.template, grammar)?;
     arguments.hand.for_each(output, |text, output| {
@@ -50,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 CalculateError::Syntax(_) => Failure::plain(message),
             }
         })?;
-        if format == Format::Listing {
+        if output.format == Format::Listing {
             output.write(|writer| write_listing(&calculation, writer))?;
         } else {
             output.report(&calculation)?;

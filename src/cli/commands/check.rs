@@ -8,14 +8,11 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::TargetOption;
 use crate::cli::stdin::{self, BATCH};
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, input};
 
 /// Check an answer to a hand
 #[derive(Debug, Args)]
-#[command(
-    override_usage = "bracket24 check [OPTIONS] <HAND>... <EXPR>",
-    before_help = include_str!("../help/check.txt")
-)]
+#[command(override_usage = "bracket24 check [OPTIONS] <HAND>... <EXPR>")]
 pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
@@ -40,15 +37,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     grammar: GrammarOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
     let grammar = &arguments.grammar.or_left()?;
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
@@ -71,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             _ => None,
         };
         // In text the error says everything about a text that the parser rejects.
-        if unread.is_none() || matches!(format, Format::Json | Format::Csv) {
+        if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
             output.report(&Judged::from(&answer))?;
         }
         let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };

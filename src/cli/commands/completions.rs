@@ -16,7 +16,7 @@ use clap_complete::env::Shells;
 use clap_complete_nushell::Nushell;
 
 use crate::cli::options::ForceOption;
-use crate::cli::{Failure, Outcome, Output, file, grammar_options, help, shorthand};
+use crate::cli::{Failure, Output, file, formats, grammar_options, help, shorthand};
 
 /// The command that a script calls, wherever it is installed.
 const NAME: &str = "bracket24";
@@ -44,7 +44,6 @@ const ZSH_AUTOLOAD: &str = include_str!("completions.zsh");
 
 /// Print a completion script for your shell
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/completions.txt"))]
 pub(crate) struct Arguments {
     /// The shell: bash, zsh, fish, elvish, powershell or nushell
     #[arg(hide_possible_values = true, value_parser = FILES.map(|(shell, _)| shell), required_unless_present = "all")]
@@ -61,7 +60,9 @@ pub(crate) struct Arguments {
     force: ForceOption,
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+formats!(Arguments:);
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     if let Some(folder) = &arguments.all {
         let script_of = |shell| {
             let mut script = Vec::new();
@@ -74,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if let Some(shell) = &arguments.shell {
         output.write(|writer| write_script(shell, writer))?;
     }
-    Ok(Outcome::Yes)
+    Ok(())
 }
 
 fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {

@@ -11,14 +11,10 @@ use clap::Args;
 
 use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_number};
 use crate::cli::progress::during;
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, failure, formats};
+use crate::cli::{Defaults, Failure, Format, Output, failure, formats};
 
 /// Deal hands that have a solution, or print them as cards
 #[derive(Debug, Args)]
-#[command(
-    before_help = include_str!("../help/deal.txt"),
-    mut_arg("format", |it| it.visible_alias("sheet"))
-)]
 pub(crate) struct Arguments {
     /// The number of hands, at most 100000
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = whole_number(1..=MOST))]
@@ -36,20 +32,18 @@ pub(crate) struct Arguments {
     /// Its ending chooses the format: .txt (or none), .md, .html or .tex.
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 /// The most hands to deal at once.
 const MOST: usize = 100_000;
 
-formats!(Arguments: Text, Json, Csv, Markdown, Latex, Html, Svg);
+formats! { Arguments: Text, Json, Csv, Markdown, Latex, Html, Svg;
+    const ALIAS: Option<&'static str> = Some("sheet");
+}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
-    let open = |path| Output::key(path, arguments.output.read_only());
-    let key = arguments.key.as_deref().map(open).transpose()?;
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let format = output.format;
+    let key = arguments.key.as_deref().map(|path| output.key(path)).transpose()?;
     let (mut deal, is_chosen) = arguments.deal.deal(false)?;
     let count = arguments.count;
     let dealing = format!("dealing {}", counted(count, "hand"));
@@ -77,8 +71,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Format::Html => output.write(|writer| write_html(&sheet, faces, writer)),
         Format::Svg => output.text(&svg(&sheet, faces)),
         other => unreachable!("`deal` does not offer {other}"),
-    }?;
-    Ok(Outcome::Yes)
+    }
 }
 
 /// Which hands to deal, and in which order.

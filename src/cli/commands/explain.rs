@@ -13,14 +13,13 @@ use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, TargetOption, by_name};
 use crate::cli::progress::during;
 use crate::cli::stepping::{self, ReaderMoments};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, page};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats, page};
 
 /// The options that exclude `--step`.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
 
 /// Show where and why grammars read an expression differently
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/explain.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     expression: ExpressionArgument,
@@ -56,9 +55,6 @@ pub(crate) struct Arguments {
     /// With --step, step through this algorithm alone
     #[arg(long, value_name = "NAME", requires = "step", conflicts_with = "target", conflicts_with_all = NOT_BY_KEYS, value_parser = by_name::<Reader>(), hide_short_help = true)]
     reader: Option<Reader>,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Sexpr, Html);
@@ -68,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let named = arguments.grammar.grammar.iter().map(GrammarName::read);
     let named = &named.collect::<Result<Vec<_>, _>>()?[..];
     let target = arguments.target.or(&Defaults::of(None));
-    let format = arguments.output.open(output)?;
+    let format = output.format;
     page::check(&expression.typed(), output)?;
     if arguments.readers {
         return compare_readers(arguments, named, output);

@@ -9,11 +9,10 @@ use crate::cli::estimate::{self, Readings};
 use crate::cli::options::{HandArgument, TargetOption};
 use crate::cli::progress::{called, during};
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, input};
 
 /// Give hints on a hand, one at a time
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/hint.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,
@@ -28,15 +27,11 @@ pub(crate) struct Arguments {
     /// Do not ask before a minute of work
     #[arg(long, hide_short_help = true)]
     yes: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
     let target = arguments.target.or(&Defaults::of(None));
     let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {

@@ -8,11 +8,10 @@ use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
 use crate::cli::progress::{called, during};
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, input};
 
 /// Show the solutions and near misses of a hand, and its difficulty
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/inspect.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,
@@ -27,15 +26,11 @@ pub(crate) struct Arguments {
     /// Do not ask before a minute of work or very many templates
     #[arg(long, hide_short_help = true)]
     yes: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
     let mut method = arguments.method.resolve(None, &Defaults::of(None))?;
     method.templates = method.templates.agreed(arguments.yes);
     let can_ask = arguments.hand.hand != [BATCH];

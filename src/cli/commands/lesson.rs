@@ -13,11 +13,10 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::cli::file::{self, ReadOnly};
 use crate::cli::options::by_name;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Failure, Format, Output, formats};
 
 /// Read a short lesson on parsing
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/lesson.txt"))]
 pub(crate) struct Arguments {
     /// The number or the name of a lesson, or `list`
     #[arg(default_value = LIST, value_parser = LessonParser)]
@@ -36,12 +35,13 @@ pub(crate) struct Arguments {
     /// Makes the folder. Keeps a file with other content unless you give `--force`.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["lesson", "plan", "output"])]
     all: Option<PathBuf>,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
-formats!(Arguments: Text, Json, Markdown, Html, Latex);
+formats! { Arguments: Text, Json, Markdown, Html, Latex;
+    fn asked(&self) -> Option<Format> {
+        self.all.as_ref().map(|_| Format::Markdown)
+    }
+}
 
 /// The most columns in a line; longer lines are hard to read.
 const WIDEST: usize = 90;
@@ -87,7 +87,7 @@ impl TypedValueParser for LessonParser {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let course = arguments.course.unwrap_or(Course::Parsing);
     let asked = match arguments.lesson {
         Asked::List => None,
@@ -100,24 +100,20 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Asked::Lesson(lesson) => Some(lesson),
     };
     if let Some(folder) = &arguments.all {
-        let format = arguments.output.chosen.unwrap_or(Format::Markdown);
-        write_all(course, folder, format, arguments.output.read_only(), output)?;
-        return Ok(Outcome::Yes);
+        return write_all(course, folder, output);
     }
-    let format = arguments.output.open(output)?;
     output.narrow(WIDEST);
     match asked {
-        _ if arguments.plan && format == Format::Json => {
+        _ if arguments.plan && output.format == Format::Json => {
             lesson::planned(course).try_for_each(|it| output.json(&it))
         }
         _ if arguments.plan => output.titled(&lesson::plan(course), lesson::PLAN_TITLE),
-        None if format == Format::Json => {
+        None if output.format == Format::Json => {
             course.lessons().try_for_each(|it| output.json(&Listed::new(&it)))
         }
         None => output.titled(&lesson::list(course), &lesson::title(course)),
         Some(lesson) => write_lesson(&lesson, output),
-    }?;
-    Ok(Outcome::Yes)
+    }
 }
 
 fn numbered(course: Course, number: Option<usize>) -> Result<Lesson, Failure> {
@@ -138,13 +134,8 @@ fn write_lesson(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Writes a course into a folder, and reports that.
-fn write_all(
-    course: Course,
-    folder: &Path,
-    format: Format,
-    read_only: ReadOnly,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn write_all(course: Course, folder: &Path, output: &mut Output) -> Result<(), Failure> {
+    let Output { format, read_only, .. } = *output;
     if matches!(format, Format::Text | Format::Json) {
         let message = format!("`--all` writes no files of the format {format}");
         return Err(Failure::with_help(message, "use `--format` md, html or latex"));

@@ -10,11 +10,10 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::file::{self, WholeFile};
 use crate::cli::options::ForceOption;
-use crate::cli::{Failure, Outcome, Output, help};
+use crate::cli::{Failure, Output, formats, help};
 
 /// Print a manual page, or write all of them
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/man.txt"))]
 pub(crate) struct Arguments {
     /// The command, such as `templates list` [default: bracket24]
     command: Vec<String>,
@@ -31,9 +30,11 @@ pub(crate) struct Arguments {
     force: ForceOption,
 }
 
+formats!(Arguments:);
+
 /// Prints the page of the command with these words, or the page of the program; or writes all
 /// pages.
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let mut root = help::declared().mut_subcommands(|it| it.disable_help_subcommand(true));
     root = root.disable_help_subcommand(true);
     root.build();
@@ -41,8 +42,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     add_pages(&root, None, &mut pages);
     if let Some(folder) = &arguments.all {
         let pages = pages.into_iter().map(|(name, page)| (format!("{name}.1"), page));
-        file::write_all(folder, pages, arguments.force.read_only())?;
-        return Ok(Outcome::Yes);
+        return file::write_all(folder, pages, arguments.force.read_only());
     }
     let words = arguments.command.iter().flat_map(|word| word.split(' '));
     let wanted = [root.get_name()].into_iter().chain(words).collect::<Vec<_>>().join("-");
@@ -56,8 +56,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if let Some(file) = &arguments.output {
         output.write_to(WholeFile::create(file, arguments.force.read_only())?)?;
     }
-    output.text(page)?;
-    Ok(Outcome::Yes)
+    output.text(page)
 }
 
 /// The changelog, with the date of each version.

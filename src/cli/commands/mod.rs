@@ -5,11 +5,12 @@
 //!
 //! 1. Write a file here with the name of the command; `inspect.rs` is a short one to copy.
 //!    `pub(crate) struct Arguments` has the arguments, with shared options flattened from
-//!    `cli/options.rs`, `cli/method.rs` and `cli/format.rs`. `pub(super) fn run(&Arguments,
-//!    &mut Output) -> Result<Outcome, Failure>` does the work. Write the help into the file of
-//!    the same name in `cli/help`: it begins with `Examples:`; if the command has JSON or CSV,
-//!    it has a command with `--json` and the object that it prints, and `CSV columns:`; it ends
-//!    with all exit codes.
+//!    `cli/options.rs` and `cli/method.rs`; `Formats` names its formats, for which it gets the
+//!    options of the output. `pub(super) fn run(&Arguments, &mut Output)` does the work, and
+//!    returns an `Outcome`, or `()` if it only prints. Write the help into the file of the same
+//!    name in `cli/help`: it begins with `Examples:`; if the command has JSON or CSV, it has a
+//!    command with `--json` and the object that it prints, and `CSV columns:`; it ends with all
+//!    exit codes.
 //! 2. Add a `mod` below, a line to the table of subcommands, in the order of the help, and the
 //!    name to [`GROUPS`]. Add an example to the help of the whole program if most people should
 //!    see the command there.
@@ -50,7 +51,7 @@ mod survey;
 mod templates;
 mod trace;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
 use crate::cli::options::ColorOption;
 use crate::cli::{Failure, Outcome, Output};
@@ -99,29 +100,34 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
 ];
 
 /// Declares the subcommands of a table, in the order of the help. Each is a module with
-/// `Arguments` and `run`; if it only has subcommands, its `Arguments` are another table.
+/// `Arguments` and `run`, and a text of its name in the folder `$help`.
 macro_rules! subcommands {
-    ($(#[$about:meta])* $Command:ident:
-     $($(#[cfg($when:meta)])? $(#[command($kind:ident)])? $Variant:ident in $module:ident,)+) => {
-        #[derive(Debug, Subcommand)]
-        $(#[$about])*
+    ($Command:ident, $help:literal:
+     $($(#[cfg($when:meta)])? $Variant:ident in $module:ident,)+) => {
+        #[derive(Debug, clap::Subcommand)]
         pub(crate) enum $Command {
-            $($(#[cfg($when)])? $(#[command($kind)])? $Variant($module::Arguments),)+
+            $(
+                $(#[cfg($when)])?
+                #[command(before_help = include_str!(concat!($help, stringify!($module), ".txt")))]
+                $Variant($crate::cli::format::WithOutput<$module::Arguments>),
+            )+
         }
 
         impl $Command {
             pub(crate) fn run(&self, output: &mut Output) -> Result<Outcome, Failure> {
                 match self {
-                    $($(#[cfg($when)])? Self::$Variant(arguments) => $module::run(arguments, output),)+
+                    $($(#[cfg($when)])? Self::$Variant(it) => it.run($module::run, output),)+
                 }
             }
 
             /// Declares only the subcommand with this name, if there is one.
             #[allow(dead_code)] // only the first table needs it
             pub(crate) fn declared(name: &str) -> Option<clap::Command> {
+                use $crate::cli::format::WithOutput;
+
                 $($(#[cfg($when)])? if name == stringify!($module) {
                     let command = clap::Command::new(stringify!($module));
-                    return Some($crate::cli::commands::augmented!($($kind)? $module::Arguments, command));
+                    return Some(<WithOutput<$module::Arguments> as clap::Args>::augment_args(command));
                 })+
                 None
             }
@@ -129,17 +135,6 @@ macro_rules! subcommands {
     };
 }
 use subcommands;
-
-/// A command with its arguments, or with the table of its subcommands.
-macro_rules! augmented {
-    (subcommand $Arguments:ty, $command:expr) => {
-        <$Arguments as clap::Subcommand>::augment_subcommands($command).subcommand_required(true)
-    };
-    ($Arguments:ty, $command:expr) => {
-        <$Arguments as clap::Args>::augment_args($command)
-    };
-}
-pub(crate) use augmented;
 
 impl Command {
     /// Whether the exit code is the answer, even if the command writes a file.
@@ -149,7 +144,7 @@ impl Command {
     }
 }
 
-subcommands! { Command:
+subcommands! { Command, "../help/":
     Solve in solve,
     Inspect in inspect,
     Deal in deal,
@@ -163,9 +158,7 @@ subcommands! { Command:
     Step in step,
     Explain in explain,
     Trace in trace,
-    #[command(subcommand)]
     Templates in templates,
-    #[command(subcommand)]
     Grammar in grammar,
     Lesson in lesson,
     Exercise in exercise,

@@ -10,14 +10,13 @@ use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::{TextArgument, not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page};
+use crate::cli::{Failure, Format, Outcome, Output, formats, page};
 
 /// The most trees to print: each takes some kilobytes.
 const MOST_TREES: usize = 100_000;
 
 /// Show the parse tree and the expression tree of a text
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/parse.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     text: TextArgument,
@@ -48,9 +47,6 @@ pub(crate) struct Arguments {
     /// Show this many trees, and those that grammars build
     #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", hide_short_help = true)]
     limit: usize,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 /// The parse tree to draw.
@@ -67,11 +63,10 @@ formats!(Arguments: Text, Json, Csv, Markdown, Sexpr, Latex, Dot, Mermaid, Svg, 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     if arguments.all || arguments.grow {
         let grammar = &arguments.grammar.with_left_recursion()?;
-        arguments.output.open(output)?;
         return if arguments.all { all } else { grow }(arguments, grammar, output);
     }
     let grammar = &arguments.grammar.chosen()?;
-    let format = arguments.output.open(output)?;
+    let format = output.format;
     page::check(&arguments.text.typed(), output)?;
     let in_batch = arguments.text.is_batch();
     if matches!(format, Format::Mermaid | Format::Svg) && in_batch {

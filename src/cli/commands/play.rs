@@ -12,11 +12,10 @@ use clap::Args;
 use super::deal::DealArguments;
 use crate::cli::options::whole_number;
 use crate::cli::stdin::Prompt;
-use crate::cli::{Failure, Outcome, Output};
+use crate::cli::{Failure, Outcome, Output, formats};
 
 /// Play the card game: solve one hand after another
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/play.txt"))]
 pub(crate) struct Arguments {
     /// End after this many minutes, at most 1440
     #[arg(long, value_name = "M", value_parser = whole_number(1..=MOST_MINUTES))]
@@ -29,6 +28,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     deal: DealArguments,
 }
+
+formats!(Arguments:);
 
 /// A day.
 const MOST_MINUTES: usize = 24 * 60;

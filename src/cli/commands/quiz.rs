@@ -19,11 +19,10 @@ use crate::cli::failure::TextFailure;
 use crate::cli::format::one_of;
 use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::stdin::Prompt;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, file, formats};
+use crate::cli::{Failure, Format, Outcome, Output, file, formats};
 
 /// Answer questions on grammars, expressions and templates
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/quiz.txt"))]
 pub(crate) struct Arguments {
     /// Kinds of questions, separated by commas [default: all]
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = by_name::<QuizKind>())]
@@ -57,18 +56,16 @@ pub(crate) struct Arguments {
     /// Print the questions without asking
     #[arg(long)]
     no_input: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
-formats!(Arguments: Text, Json, Markdown, Html, Latex);
+formats! { Arguments: Text, Json, Markdown, Html, Latex;
+    fn asked(&self) -> Option<Format> {
+        self.sheet
+    }
+}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = match arguments.sheet {
-        Some(format) => arguments.output.open_as(format, output),
-        None => arguments.output.open(output),
-    }?;
+    let format = output.format;
     if let Some(path) = &arguments.answers {
         return mark(path, arguments, output);
     }
@@ -79,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return ask(&quiz, output);
     }
     if let Some(path) = &arguments.key {
-        let mut beside = Output::key(path, arguments.output.read_only())?;
+        let mut beside = output.key(path)?;
         // Write the key first: a sheet without its key is of no use.
         if beside.format == Format::Latex {
             beside.write(|writer| write_key_latex(&quiz, writer))?;

@@ -14,7 +14,7 @@ use super::exercise::FOLDER;
 use crate::cli::failure::note;
 use crate::cli::grammar_options::{GrammarName, GrammarParser};
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, serve_until};
-use crate::cli::{Failure, Outcome, Output, file, interrupt};
+use crate::cli::{Failure, Outcome, Output, file, formats, interrupt};
 
 /// The port to try first by default.
 const PORT: u16 = 2424;
@@ -24,7 +24,6 @@ const PORTS: u16 = 50;
 
 /// Edit a grammar and a text in your browser, and see the parse
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/serve.txt"))]
 pub(crate) struct Arguments {
     /// The port [default: 2424 or the next free]
     ///
@@ -64,6 +63,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WORD", requires = "listen", value_parser = word(), hide_short_help = true)]
     token: Option<String>,
 }
+
+formats!(Arguments:);
 
 /// Parses a port.
 fn port() -> impl TypedValueParser<Value = u16> {

@@ -10,11 +10,10 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::ExpressionArgument;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page, stepping};
+use crate::cli::{Failure, Format, Outcome, Output, formats, page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/step.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     expression: ExpressionArgument,
@@ -33,16 +32,13 @@ pub(crate) struct Arguments {
     /// Step through the evaluation with keys
     #[arg(long, conflicts_with_all = ["brackets", "machine", "format", "json", "csv", "markdown", "output"])]
     step: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Latex, Html);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.or_left()?;
-    let format = arguments.output.open(output)?;
+    let format = output.format;
     let lesson = [(arguments.brackets, "--brackets"), (arguments.machine, "--machine")];
     if let Some((_, option)) = lesson.into_iter().find(|(given, _)| *given) {
         let shown = match format {

@@ -15,11 +15,10 @@ use clap::{Args, ValueEnum};
 use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
 use crate::cli::input::{Place, TextArgument, not_parsed, signs_for};
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, page, stepping};
+use crate::cli::{Failure, Format, Outcome, Output, formats, page, stepping};
 
 /// Show each rule that the parser tries, matched or failed
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../help/trace.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     text: TextArgument,
@@ -56,9 +55,6 @@ pub(crate) struct Arguments {
     /// Rule by rule; `--detail all` steps through terminals too.
     #[arg(long, conflicts_with_all = ["rule", "at", "from", "to", "stats", "format", "json", "output"])]
     step: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Html, Folded);
@@ -81,7 +77,7 @@ const TRACING: &str = "tracing it";
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
-    let format = arguments.output.open(output)?;
+    let format = output.format;
     page::check(&arguments.text.typed(), output)?;
     match format {
         Format::Html => check_whole(arguments, "a page shows every rule that the parser tries"),

@@ -10,11 +10,10 @@ use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, TargetOption, TemplatesOption,
 };
 use crate::cli::progress::{called, during};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, input};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, input};
 
 /// Count what each grammar finds in the same templates
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/compare/grammars.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,
@@ -33,15 +32,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     like: LikeOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
     let defaults = Defaults::of(arguments.like.like);
     let source = arguments.templates.templates.as_ref().unwrap_or(&defaults.templates);
     let options = CompareOptions {

@@ -11,7 +11,7 @@ use bracket24::bench::{Competitor, repetitions};
 use bracket24::present::growth::Growth;
 use bracket24::reports::Comparison;
 use bracket24::{Card, Deck, EngineName, EquivalenceError, Hand, MAX_TEMPLATE_SLOTS};
-use clap::{Args, Subcommand};
+use clap::Args;
 
 use super::subcommands;
 use crate::cli::format::PlotOption;
@@ -22,7 +22,7 @@ use crate::cli::options::{
 use crate::cli::progress::{Progress, Spinner, called, during};
 use crate::cli::stdin::{BATCH, LONG, LONG_ANSWER, confirm};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats, input};
+use crate::cli::{Failure, Format, Outcome, Output, formats, input};
 use field::Field;
 
 /// Time all engines on the same hands, and compare their solutions
@@ -31,7 +31,6 @@ use field::Field;
 #[command(
     args_conflicts_with_subcommands = true,
     override_usage = "bracket24 compare [OPTIONS] [HAND]... [COMMAND]",
-    before_help = include_str!("../../help/compare.txt"),
     mut_arg("target", |it| it.hide_short_help(true)),
     mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"]))
 )]
@@ -80,14 +79,11 @@ pub(crate) struct Arguments {
     /// Do not ask before a minute for one hand, ten for several
     #[arg(long, hide_short_help = true)]
     yes: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
-subcommands! { CompareCommand:
+subcommands! { CompareCommand, "../../help/compare/":
     Grammars in grammars,
 }
 
@@ -122,13 +118,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if let Some(command) = &arguments.command {
         return command.run(output);
     }
-    let format = arguments.output.open(output)?;
     let field = &Field::of(arguments)?;
     let has_hand = !arguments.hand.hand.is_empty();
     let has_deck = arguments.values.deck.is_some();
     let is_ordered = arguments.ordered.ordered;
     let grows = !has_hand && !has_deck && matches!(arguments.cards, Some(Sizes::Range(_)));
-    if (arguments.plot.is_given() || format == Format::Svg) && !grows {
+    if (arguments.plot.is_given() || output.format == Format::Svg) && !grows {
         return Err(Failure::with_help(
             "only the growth over hand sizes can be drawn",
             "give a range of sizes and no hand or deck: `--cards 2..6`",
@@ -218,7 +213,7 @@ fn grow(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let arguments = field.arguments;
-    let plot = arguments.plot.create(arguments.output.read_only())?;
+    let plot = arguments.plot.create(output)?;
     let work = sizes.map(|size| {
         let cards = TYPICAL[..size].iter().copied().map(Card::from);
         Ok((Hand::new(cards.collect()), field.competitors(size)?))

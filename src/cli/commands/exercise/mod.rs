@@ -19,11 +19,12 @@ pub(crate) use folder::Folder;
 
 /// Learn to write grammars by fixing them
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/exercise.txt"))]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: ExerciseCommand,
 }
+
+formats!(Arguments:);
 
 #[derive(Debug, Subcommand)]
 enum ExerciseCommand {
@@ -104,52 +105,48 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     match &arguments.command {
         ExerciseCommand::List { folder, output: options } => list(folder, options, output),
         ExerciseCommand::Start(one) => start(one, output),
-        ExerciseCommand::Check { one, watch } => check::run(one, *watch, output),
+        ExerciseCommand::Check { one, watch } => return check::run(one, *watch, output),
         ExerciseCommand::Hint(one) => hint(one, output),
         ExerciseCommand::Solution(one) => solution(one, output),
         ExerciseCommand::Reset { one, all } => reset(one, *all, output),
     }
+    .map(Outcome::from)
 }
 
 fn list(
     folder: &FolderOption,
     options: &OutputOptions<Told>,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
-    let format = options.open(output)?;
+) -> Result<(), Failure> {
+    options.open(output)?;
     let exercises = folder.open()?.exercises();
     let exercises: Vec<Listed<'_>> = exercises.iter().map(Listed::from).collect();
-    if format == Format::Json {
-        exercises.iter().try_for_each(|it| output.json(it))?;
-    } else {
-        output.report(&exercises[..])?;
+    if output.format == Format::Json {
+        return exercises.iter().try_for_each(|it| output.json(it));
     }
-    Ok(Outcome::Yes)
+    output.report(&exercises[..])
 }
 
-fn start(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
+fn start(one: &One<Told>, output: &mut Output) -> Result<(), Failure> {
     one.output.open(output)?;
     let mut folder = one.exercise.folder.open()?;
     let is_open = |it: &Exercise| folder.state(it) != State::Done;
     let Some(exercise) = one.exercise.given()?.or_else(|| Exercise::all().find(is_open)) else {
-        output.document(&all_done(None))?;
-        return Ok(Outcome::Yes);
+        return output.document(&all_done(None));
     };
     // Report mistakes in a teacher's exercise before anything else.
     reference(&exercise)?;
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
     let check = one.exercise.typed("check", Some(&exercise));
-    output.report(&Start::new(&exercise, &file, is_new, &check))?;
-    Ok(Outcome::Yes)
+    output.report(&Start::new(&exercise, &file, is_new, &check))
 }
 
-fn hint(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
+fn hint(one: &One<Told>, output: &mut Output) -> Result<(), Failure> {
     let mut work = Work::open(one, output)?;
     let answer = work.answer()?;
     if answer.grade.has_passed() && output.format != Format::Json {
-        output.document(&answer.graded(&work.exercise, "").document())?;
-        return Ok(Outcome::Yes);
+        return output.document(&answer.graded(&work.exercise, "").document());
     }
     let hints = Hint::all(&work.exercise, &answer.grade, &answer.source);
     let number = (work.folder.hints(&work.exercise) + 1).min(hints.len());
@@ -160,23 +157,21 @@ fn hint(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
     if output.format != Format::Json {
         answer.report_mistakes();
     }
-    Ok(Outcome::Yes)
+    Ok(())
 }
 
-fn solution(one: &One<Source>, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = one.output.open(output)?;
+fn solution(one: &One<Source>, output: &mut Output) -> Result<(), Failure> {
+    one.output.open(output)?;
     let (_, exercise) = one.exercise.open()?;
     let solution = Solution { name: exercise.name(), source: &exercise.solution };
-    if format == Format::Pest {
-        output.text(solution.source)?;
-    } else {
-        output.report(&solution)?;
+    if output.format == Format::Pest {
+        return output.text(solution.source);
     }
-    Ok(Outcome::Yes)
+    output.report(&solution)
 }
 
-fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = one.output.open(output)?;
+fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<(), Failure> {
+    one.output.open(output)?;
     let mut folder = one.exercise.folder.open()?;
     let exercises: Vec<Exercise> = match one.exercise.given()? {
         Some(exercise) if folder.file(&exercise).exists() => vec![exercise],
@@ -195,9 +190,12 @@ fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<Outcome, Fai
         let kept = folder.reset(exercise)?.map(|path| path.display().to_string());
         let file = folder.file(exercise).display().to_string();
         let reset = Reset { name: exercise.name(), file: &file, kept: kept.as_deref() };
-        if format == Format::Json { output.json(&reset) } else { output.line(reset.line()) }?;
+        match output.format {
+            Format::Json => output.json(&reset),
+            _ => output.line(reset.line()),
+        }?;
     }
-    Ok(Outcome::Yes)
+    Ok(())
 }
 
 /// The name of the default folder.

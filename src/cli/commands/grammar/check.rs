@@ -16,11 +16,10 @@ use clap::Args;
 use crate::cli::failure::GrammarFailure;
 use crate::cli::grammar_options::{StartOption, to_have_values};
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, file, formats};
+use crate::cli::{Failure, Format, Outcome, Output, file, formats};
 
 /// Find mistakes in a pest grammar
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/grammar/check.txt"))]
 pub(crate) struct Arguments {
     /// The file; `-` for standard input
     #[arg(value_name = "FILE.pest")]
@@ -41,16 +40,12 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     start: StartOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Short);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { file, strict, ambiguous, start, output: form } = arguments;
-    let format = form.open(output)?;
+    let Arguments { file, strict, ambiguous, start } = arguments;
     if !file.exists()
         && let Some(name) = file.to_str().filter(|it| Grammar::by_name(it).is_ok())
     {
@@ -87,9 +82,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let is_sound = errors.is_empty() && is_unambiguous;
     let outcome = Outcome::from(is_sound && (!*strict || warnings.is_empty()));
     let lists = [&*errors, &*warnings];
-    let is_json = format == Format::Json;
+    let is_json = output.format == Format::Json;
     let is_near = |it: &&Grammar| it.lacks().is_some_and(|lacks| lacks.is_nearly_arithmetic(it));
-    let is_short = format == Format::Short;
+    let is_short = output.format == Format::Short;
     let advice = grammar.as_ref().filter(is_near).and_then(to_have_values);
     let mut report = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, advice);
     report.ambiguity = ambiguity;

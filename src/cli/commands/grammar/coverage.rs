@@ -9,14 +9,13 @@ use clap::Args;
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, failure, file};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, failure, file};
 
 /// Advice for a file without texts.
 const NO_TEXT: &str = "each text has a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
 
 /// Find the rules and alternatives that your texts never use
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/grammar/coverage.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
@@ -31,17 +30,13 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     start: StartOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { grammar, texts, whole, start, output: form } = arguments;
+    let Arguments { grammar, texts, whole, start } = arguments;
     let grammar = start.of(grammar.grammar.read()?)?;
-    let format = form.open(output)?;
     let mut count = GrammarCoverageCount::new(&grammar);
     let (mut is_empty, mut is_one_text, mut ends_badly) = (Vec::new(), Vec::new(), false);
     for path in texts {
@@ -81,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         during("searching for texts with the parts that are not used", || count.report());
     output.report(&coverage)?;
     // In text the report shows the rejected texts.
-    if matches!(format, Format::Json | Format::Csv)
+    if matches!(output.format, Format::Json | Format::Csv)
         && let Some((message, first)) = refused(&coverage)
     {
         output.flush()?;

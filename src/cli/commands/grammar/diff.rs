@@ -7,11 +7,10 @@ use clap::Args;
 use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Failure, Format, Outcome, Output, formats};
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/grammar/diff.txt"))]
 pub(crate) struct Arguments {
     /// A grammar: a name or a file
     ///
@@ -37,21 +36,17 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     start: StartOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Sexpr);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { a, b, length, limit, shape, start, output: form } = arguments;
+    let Arguments { a, b, length, limit, shape, start } = arguments;
     let (a, b) = (start.of(a.read()?)?, start.of(b.read()?)?);
-    let format = form.open(output)?;
     let compare = if *shape { GrammarDiff::by_shape } else { GrammarDiff::new };
     let message = format!("trying texts on {a} and {b}");
     let diff = during(message, || compare(&a, &b, *length)).shorten(*limit);
-    if format == Format::Sexpr {
+    if output.format == Format::Sexpr {
         output.document(&sexpr_document(&diff))?;
     } else {
         output.report(&diff)?;

@@ -11,11 +11,10 @@ use crate::cli::failure::{self, GrammarFailure};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::options::whole_number;
 use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Failure, Format, Outcome, Output, formats};
 
 /// Make texts that a grammar accepts, or that it just rejects
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/grammar/examples.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
@@ -42,18 +41,13 @@ pub(crate) struct Arguments {
     /// The random seed
     #[arg(long, hide_short_help = true, value_name = "S", default_value = "0")]
     seed: u64,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { grammar, start, count, refused: is_refused, random, size, seed, output: form } =
-        arguments;
+    let Arguments { grammar, start, count, refused: is_refused, random, size, seed } = arguments;
     let grammar = &start.of(grammar.grammar.read()?)?;
-    let format = form.open(output)?;
     let examples = during(format!("making texts from {}", grammar.name()), || {
         if *is_refused {
             GrammarExamples::refused(grammar, *count)
@@ -63,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             GrammarExamples::shortest(grammar, *count, *seed)
         }
     });
-    if format == Format::Text && !is_refused {
+    if output.format == Format::Text && !is_refused {
         // A single random text is meant for a file.
         let is_alone = *random && count.is_none();
         let end = if is_alone && !output.is_seen() { "" } else { "\n" };

@@ -5,28 +5,22 @@ use bracket24::tracer::lint_pages;
 use bracket24::words::did_you_mean;
 use clap::Args;
 
-use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Failure, Output, formats};
 
 /// Explain a warning of `grammar check`
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/grammar/explain.txt"))]
 pub(crate) struct Arguments {
     /// The name of the warning, such as `never-used`
     #[arg(value_name = "NAME")]
     name: Option<String>,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Markdown);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let pages: Vec<LintPage> = lint_pages().map(|(name, text)| LintPage { name, text }).collect();
     let Some(name) = &arguments.name else {
-        output.report(&LintList(pages))?;
-        return Ok(Outcome::Yes);
+        return output.report(&LintList(pages));
     };
     let Some(page) = pages.iter().find(|page| page.name == name) else {
         let likely = did_you_mean(name, pages.iter().map(|page| page.name));
@@ -35,6 +29,5 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             likely.map_or_else(|| all.to_owned(), |it| format!("did you mean `{it}`? {all}"));
         return Err(Failure::with_help(format!("there is no warning `{name}`"), help));
     };
-    output.report(page)?;
-    Ok(Outcome::Yes)
+    output.report(page)
 }

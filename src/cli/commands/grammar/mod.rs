@@ -10,15 +10,21 @@ mod list;
 mod show;
 mod test;
 
-use clap::Subcommand;
+use clap::Args;
 
 use super::subcommands;
-use crate::cli::{Failure, Outcome, Output};
+use crate::cli::{Failure, Outcome, Output, formats};
 
-subcommands! {
-    /// Check, test and compare pest grammars, your own too
-    #[command(before_help = include_str!("../../help/grammar.txt"))]
-    Arguments:
+/// Check, test and compare pest grammars, your own too
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: GrammarCommand,
+}
+
+formats!(Arguments:);
+
+subcommands! { GrammarCommand, "../../help/grammar/":
     List in list,
     Show in show,
     Diagram in diagram,
@@ -31,5 +37,5 @@ subcommands! {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.run(output)
+    arguments.command.run(output)
 }

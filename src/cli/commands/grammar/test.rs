@@ -10,11 +10,10 @@ use crate::cli::failure::TextFailure;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::progress::during;
-use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Failure, Outcome, Output, formats};
 
 /// Test a grammar against texts and their expected trees
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/grammar/test.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,
@@ -33,17 +32,13 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     start: StartOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { grammar, tests: path, filter, update, start, output: form } = arguments;
+    let Arguments { grammar, tests: path, filter, update, start } = arguments;
     let grammar = &start.of(grammar.grammar.read()?)?;
-    form.open(output)?;
     let file = path.display().to_string();
     let text = &*file::text(path)?;
     let failure = |errors: Vec<SuiteError>| bad_suite(&file, text, &errors);
@@ -65,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if *update {
         let written = suite.updated(&run);
         if written != text {
-            WholeFile::create(path, form.read_only())?.finish(written.as_bytes())?;
+            WholeFile::create(path, output.read_only)?.finish(written.as_bytes())?;
             let suite =
                 TestSuite::read(&written).map_err(|errors| bad_suite(&file, &written, &errors))?;
             run = GrammarTestRun::new(&suite, grammar, wanted).map_err(failure)?;

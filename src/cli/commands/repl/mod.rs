@@ -17,19 +17,20 @@ pub(crate) use session::words;
 
 use session::Session;
 
-use crate::cli::{Failure, Outcome, Output, interrupt, stdin, terminal};
+use crate::cli::{Failure, Outcome, Output, formats, interrupt, stdin, terminal};
 
 /// The name of this command.
 const NAME: &str = "repl";
 
 /// Type expressions, hands and commands at a prompt
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/repl.txt"))]
 pub(crate) struct Arguments {
     /// Do not save the history
     #[arg(long)]
     no_history: bool,
 }
+
+formats!(Arguments:);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let mut session = Session::default();

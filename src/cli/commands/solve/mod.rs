@@ -12,11 +12,10 @@ use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, input};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats, input};
 
 /// Find all solutions of a hand
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/solve.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,
@@ -47,15 +46,12 @@ pub(crate) struct Arguments {
     /// Do not ask before a minute of work or millions of solutions
     #[arg(long, hide_short_help = true)]
     yes: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Latex, Listing);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
+    let format = output.format;
     if arguments.why && matches!(format, Format::Csv | Format::Latex) {
         return Err(Failure::with_help(
             format!("the derivations of `--why` are not printed as {format}"),

@@ -10,12 +10,11 @@ use clap::Args;
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Outcome, Output, OutputOptions, formats, input};
+use crate::cli::{Failure, Outcome, Output, formats, input};
 
 /// Write an HTML page of all hands of a deck and their solutions
 #[derive(Debug, Args)]
 #[command(
-    before_help = include_str!("../../help/survey/atlas.txt"),
     mut_arg("engine", |it| it.help("The engine that solves [default: compiled]"))
 )]
 pub(crate) struct Arguments {
@@ -27,16 +26,12 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     plot: PlotOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Html);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.create(arguments.output.read_only())?;
-    arguments.output.open(output)?;
+    let plot = arguments.plot.create(output)?;
     let plan = arguments.search.plan()?;
     check_size(&plan.deck)?;
     let engine = plan.method.engine(plan.engine, plan.set()?);

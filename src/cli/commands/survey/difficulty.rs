@@ -7,11 +7,10 @@ use clap::Args;
 use super::DeckAndTarget;
 use crate::cli::options::whole_number;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Format, Formats, Outcome, Output};
 
 /// List the hands by difficulty, easiest first
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/survey/difficulty.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,
@@ -19,15 +18,11 @@ pub(crate) struct Arguments {
     /// List only the N hardest hands, hardest first
     #[arg(long, value_name = "N", value_parser = whole_number(1..=usize::MAX))]
     hardest: Option<usize>,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
     let (deck, target) = arguments.hands.without_templates("how hard a hand is for people")?;
     let mut progress = Progress::new(deck.len())?;
     let all = HandsByDifficulty::new(&deck, &target, || progress.advance());
@@ -37,7 +32,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         None => all.rated.iter().collect(),
     };
     let report = ListByDifficulty { listed, all: &all };
-    if all.partial && matches!(format, Format::Json | Format::Csv) {
+    if all.partial && matches!(output.format, Format::Json | Format::Csv) {
         // Readers would take the hardest hands of a part for those of the whole deck.
         output.discard_file();
     } else {

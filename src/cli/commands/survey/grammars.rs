@@ -9,11 +9,10 @@ use super::DeckAndTarget;
 use crate::cli::grammar_options::{GrammarName, GrammarOption};
 use crate::cli::options::TemplatesOption;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Formats, Outcome, Output, OutputOptions};
+use crate::cli::{Failure, Formats, Outcome, Output};
 
 /// Count the solutions that each grammar finds, invents or loses
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/survey/grammars.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,
@@ -23,15 +22,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     grammar: GrammarOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
     let defaults = arguments.hands.defaults();
     let deck = arguments.hands.deck.deck(&defaults)?;
     let target = arguments.hands.target.or(&defaults);

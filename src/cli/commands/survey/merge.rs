@@ -8,11 +8,10 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::cli::format::PlotOption;
-use crate::cli::{Failure, Outcome, Output, OutputOptions, file, formats};
+use crate::cli::{Failure, Outcome, Output, file, formats};
 
 /// Merge the parts of a survey
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/survey/merge.txt"))]
 pub(crate) struct Arguments {
     /// The files that `survey --shard I/N --json` wrote
     #[arg(required = true, value_name = "FILE")]
@@ -20,16 +19,12 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     plot: PlotOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.create(arguments.output.read_only())?;
-    arguments.output.open(output)?;
+    let plot = arguments.plot.create(output)?;
     let (survey, run) = merged(&arguments.files)?;
     super::show(&survey, &run, None, plot, output)?;
     Ok(Outcome::from(survey.solvable > 0))

@@ -16,7 +16,7 @@ use bracket24::reports::{Counter, HandCount, Survey, SurveyPart, SurveyRun};
 use bracket24::{
     Deck, DeckJoin, Effort, EngineName, Equivalence, Hand, Rational, SetName, TemplateSet, digest,
 };
-use clap::{Args, Subcommand};
+use clap::Args;
 
 use super::subcommands;
 use crate::cli::file::WholeFile;
@@ -25,14 +25,13 @@ use crate::cli::method::{Method, MethodOptions};
 use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, TargetOption, by_name};
 use crate::cli::progress::{Progress, during};
 use crate::cli::templates::{TemplateSource, texts_digest};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats};
 
 /// Count the hands of a deck that have a solution
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     override_usage = "bracket24 survey [OPTIONS] [COMMAND]",
-    before_help = include_str!("../../help/survey.txt"),
     mut_arg("templates", |it| it.hide_short_help(true)),
     mut_arg("grammar", |it| it.hide_short_help(true)),
     mut_arg("engine", |it| it.hide_short_help(true)),
@@ -58,12 +57,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     plot: PlotOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
-subcommands! { SurveyCommand:
+subcommands! { SurveyCommand, "../../help/survey/":
     Reach in reach,
     Difficulty in difficulty,
     Grammars in grammars,
@@ -276,16 +272,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if let Some(command) = &arguments.command {
         return command.run(output);
     }
-    let plot = arguments.plot.create(arguments.output.read_only())?;
-    let format = arguments.output.open(output)?;
-    if format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
+    let plot = arguments.plot.create(output)?;
+    if output.format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
         return Err(Failure::with_help(
             "only the histogram of a whole deck can be drawn",
             "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`",
         ));
     }
     if arguments.lists_hands() {
-        list::check(format)?;
+        list::check(output.format)?;
     }
     if let Some(outcome) = list_unsolvable(arguments, output)? {
         return Ok(outcome);

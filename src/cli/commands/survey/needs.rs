@@ -7,12 +7,11 @@ use clap::Args;
 use super::{DeckAndTarget, list};
 use crate::cli::options::OperatorsOption;
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Failure, Outcome, Output, formats};
 
 /// List the hands that need operators besides + - * /
 #[derive(Debug, Args)]
 #[command(
-    before_help = include_str!("../../help/survey/needs.txt"),
     mut_arg("operators", |it| it.required(true).hide_short_help(false))
 )]
 pub(crate) struct Arguments {
@@ -21,15 +20,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     operators: OperatorsOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
     let operators = arguments.operators.set();
     if operators.is_of_field() {
         return Err(Failure::with_help(

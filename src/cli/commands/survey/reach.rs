@@ -17,12 +17,11 @@ use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{LONG, confirm};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, OutputOptions, formats, input};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats, input};
 
 /// Find which hands have a solution, without finding it
 #[derive(Debug, Args)]
 #[command(
-    before_help = include_str!("../../help/survey/reach.txt"),
     mut_arg("operators", |it| it.conflicts_with_all(["solvable", "unsolvable", "plot"])),
     mut_arg("plot", |it| it.conflicts_with_all(["solvable", "unsolvable"]))
 )]
@@ -55,9 +54,6 @@ pub(crate) struct Arguments {
     /// Do not ask before 10000 targets or ten minutes of work
     #[arg(long, hide_short_help = true)]
     yes: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
@@ -84,9 +80,8 @@ impl Targets {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let defaults = Defaults::of(arguments.like.like);
-    let format = arguments.output.open(output)?;
     let target = arguments.target.clone().unwrap_or(Targets::One(defaults.target.clone()));
-    check(arguments, &target, format)?;
+    check(arguments, &target, output.format)?;
     refuse_templates(&defaults, "which hands have a solution")?;
     let deck = arguments.deck.deck(&defaults)?;
     if !arguments.operators.set().is_of_field() {
@@ -208,7 +203,7 @@ fn several(
     targets: RangeInclusive<i64>,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.create(arguments.output.read_only())?;
+    let plot = arguments.plot.create(output)?;
     let number = targets.start().abs_diff(*targets.end()) + 1;
     if !arguments.yes {
         let time = during("estimating the time", || estimate(deck, &targets, number));

@@ -8,11 +8,10 @@ use crate::cli::format::PlotOption;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::DeckOptions;
 use crate::cli::progress::{Progress, during};
-use crate::cli::{Defaults, Failure, Outcome, Output, OutputOptions, formats};
+use crate::cli::{Defaults, Failure, Outcome, Output, formats};
 
 /// Count the hands that each template solves
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/templates/coverage.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,
@@ -22,9 +21,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     plot: PlotOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
@@ -34,8 +30,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let method = arguments.method.resolve(None, &defaults)?;
     let deck = arguments.deck.deck(&defaults)?;
     let set = method.templates.for_cards(deck.cards())?;
-    arguments.output.open(output)?;
-    let plot = arguments.plot.create(arguments.output.read_only())?;
+    let plot = arguments.plot.create(output)?;
 
     let mut progress = Progress::new(deck.len())?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());

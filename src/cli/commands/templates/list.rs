@@ -8,12 +8,11 @@ use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
 use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, OutputOptions, estimate};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, estimate};
 
 /// List the templates of a set
 #[derive(Debug, Args)]
 #[command(
-    before_help = include_str!("../../help/templates/list.txt"),
     mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(
         "With --classes, the values of the cards [default: 1..13]"
     ).long_help(
@@ -41,9 +40,6 @@ pub(crate) struct Arguments {
     /// Do not ask before a minute of work or very many templates
     #[arg(long, hide_short_help = true)]
     yes: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 impl Formats for Arguments {}
@@ -53,7 +49,6 @@ impl Formats for Arguments {}
 const TABLE: usize = 10_000;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
     let defaults = Defaults::of(None);
     let mut method = arguments.method.resolve(None, &defaults)?;
     method.templates = method.templates.agreed(arguments.yes);

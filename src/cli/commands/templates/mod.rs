@@ -4,20 +4,26 @@ mod coverage;
 mod list;
 mod show;
 
-use clap::Subcommand;
+use clap::Args;
 
 use super::subcommands;
-use crate::cli::{Failure, Outcome, Output};
+use crate::cli::{Failure, Outcome, Output, formats};
 
-subcommands! {
-    /// List, show and count templates
-    #[command(before_help = include_str!("../../help/templates.txt"))]
-    Arguments:
+/// List, show and count templates
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: TemplatesCommand,
+}
+
+formats!(Arguments:);
+
+subcommands! { TemplatesCommand, "../../help/templates/":
     List in list,
     Show in show,
     Coverage in coverage,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.run(output)
+    arguments.command.run(output)
 }

@@ -8,11 +8,10 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::progress::{Progress, during};
-use crate::cli::{Defaults, Failure, Outcome, Output, OutputOptions, formats, input};
+use crate::cli::{Defaults, Failure, Outcome, Output, formats, input};
 
 /// Show the tree and the class of one template, and count its hands
 #[derive(Debug, Args)]
-#[command(before_help = include_str!("../../help/templates/show.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     template: TemplateArgument,
@@ -25,15 +24,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     target: TargetOption,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
 }
 
 formats!(Arguments: Text, Json, Markdown);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.output.open(output)?;
     let defaults = Defaults::of(None);
     let (grammar, target) = (&arguments.grammar.or_left()?, &arguments.target.or(&defaults));
     let template = input::template(&arguments.template.template, grammar)?;
