@@ -8,8 +8,8 @@ use std::path::PathBuf;
 pub(crate) use bracket24::ascii_signs;
 use bracket24::lessons::{Diagnosis, FailedParse, Parse};
 use bracket24::{
-    Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, OperatorSet, OperatorSetError, Rational,
-    RationalError, Split, SyntaxError, SyntaxErrorKind, Template,
+    Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, Split, SyntaxError,
+    SyntaxErrorKind, Template,
 };
 use clap::Args;
 use itertools::Itertools;
@@ -115,10 +115,6 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
             format!("with blanks, 10 is one card: `{tens}`"),
         )
     })
-}
-
-pub(crate) fn operators(text: &str) -> Result<OperatorSet, OperatorSetError> {
-    text.parse()
 }
 
 /// Reads the target of an argument.

@@ -39,6 +39,7 @@ use failure::Failure;
 use format::{Format, Formats, OutputOptions, formats};
 use options::ColorOption;
 use output::Output;
+use progress::{Progress, during};
 
 /// The outcome of a command and its exit code, from best to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

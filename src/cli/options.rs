@@ -161,13 +161,7 @@ pub(crate) struct OperatorsOption {
     ///
     /// They bring their own templates, `--grammar extended`, `--distinct value` and `--engine
     /// pairs`, unless you choose others; `strings` and `compiled` support them too.
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_name = "SET",
-        allow_hyphen_values = true,
-        value_parser = input::operators
-    )]
+    #[arg(long, hide_short_help = true, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) operators: Option<OperatorSet>,
 
     /// How many roots and factorials to nest, as in (√9)! [default: 1]

@@ -118,11 +118,6 @@ impl Output {
         self.file.is_none() && io::stdout().is_terminal()
     }
 
-    /// Limits the width of texts to `columns`.
-    pub(crate) fn narrow(&mut self, columns: usize) {
-        self.layout.width = self.layout.width.min(columns);
-    }
-
     /// Ends the output and gives a file its name.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;

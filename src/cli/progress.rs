@@ -215,13 +215,6 @@ impl Spinner {
         }
     }
 
-    /// The same, but builds the message only if there is a terminal.
-    pub(crate) fn start_named(&self, message: impl FnOnce() -> String) {
-        if self.drawing.is_some() {
-            self.start(message());
-        }
-    }
-
     /// Replaces the message.
     pub(crate) fn name(&self, message: impl Into<Cow<'static, str>>) {
         self.bar.set_message(message);

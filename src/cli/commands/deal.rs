@@ -10,8 +10,7 @@ use bracket24::words::counted;
 use clap::Args;
 
 use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_number};
-use crate::cli::progress::during;
-use crate::cli::{Defaults, Failure, Format, Output, failure, formats};
+use crate::cli::{Defaults, Failure, Format, Output, during, failure, formats};
 
 /// Deal hands that have a solution, or print them as cards
 #[derive(Debug, Args)]

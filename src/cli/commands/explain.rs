@@ -11,9 +11,8 @@ use clap::Args;
 use crate::cli::grammar_options::{GrammarName, GrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, TargetOption, by_name};
-use crate::cli::progress::during;
 use crate::cli::stepping::{self, ReaderMoments};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats, page};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, during, formats, page};
 
 /// The options that exclude `--step`.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];

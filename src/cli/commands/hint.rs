@@ -7,9 +7,9 @@ use clap::{ArgAction, Args};
 
 use crate::cli::estimate::{self, Readings};
 use crate::cli::options::{HandArgument, TargetOption};
-use crate::cli::progress::{called, during};
+use crate::cli::progress::called;
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, input};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
 
 /// Give hints on a hand, one at a time
 #[derive(Debug, Args)]

@@ -6,9 +6,9 @@ use clap::Args;
 use crate::cli::estimate::{self, Readings};
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
-use crate::cli::progress::{called, during};
+use crate::cli::progress::called;
 use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, input};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
 
 /// Show the solutions and near misses of a hand, and its difficulty
 #[derive(Debug, Args)]

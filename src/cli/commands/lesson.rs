@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     if let Some(folder) = &arguments.all {
         return write_all(course, folder, output);
     }
-    output.narrow(WIDEST);
+    output.layout.width = output.layout.width.min(WIDEST);
     match asked {
         _ if arguments.plan && output.format == Format::Json => {
             lesson::planned(course).try_for_each(|it| output.json(&it))

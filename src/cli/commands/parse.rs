@@ -9,8 +9,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::{TextArgument, not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
-use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, formats, page};
+use crate::cli::{Failure, Format, Outcome, Output, during, formats, page};
 
 /// The most trees to print: each takes some kilobytes.
 const MOST_TREES: usize = 100_000;

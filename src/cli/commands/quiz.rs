@@ -159,13 +159,7 @@ fn ask_until_answered(
         match (&*line.trim().to_lowercase(), item.mark(&line)) {
             ("skip" | "s", _) => return Ok(ControlFlow::Continue(None)),
             ("quit" | "q" | "exit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
-            ("help" | "?", marked) => {
-                let help = match marked {
-                    Ok(_) => COMMANDS.to_owned(),
-                    Err(misread) => format!("{misread}; {COMMANDS}"),
-                };
-                output.line(m::plain(help))?;
-            }
+            ("help" | "?", Ok(_)) => output.line(m::plain(COMMANDS))?,
             (_, Ok(is_right)) => return Ok(ControlFlow::Continue(Some((line, is_right)))),
             (_, Err(misread)) => output.line(m::plain(format!("{misread}; {COMMANDS}")))?,
         }

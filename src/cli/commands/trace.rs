@@ -14,8 +14,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
 use crate::cli::input::{Place, TextArgument, not_parsed, signs_for};
-use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, formats, page, stepping};
+use crate::cli::{Failure, Format, Outcome, Output, during, formats, page, stepping};
 
 /// Show each rule that the parser tries, matched or failed
 #[derive(Debug, Args)]

@@ -9,8 +9,8 @@ use crate::cli::grammar_options::{GrammarName, GrammarsOption};
 use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, TargetOption, TemplatesOption,
 };
-use crate::cli::progress::{called, during};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, input};
+use crate::cli::progress::called;
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
 
 /// Count what each grammar finds in the same templates
 #[derive(Debug, Args)]

@@ -19,10 +19,10 @@ use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, OperatorsOption, OrderedOption, TargetOption,
     ValuesOption, by_name,
 };
-use crate::cli::progress::{Progress, Spinner, called, during};
+use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::{BATCH, LONG, LONG_ANSWER, confirm};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
-use crate::cli::{Failure, Format, Outcome, Output, formats, input};
+use crate::cli::{Failure, Format, Outcome, Output, Progress, during, formats, input};
 use field::Field;
 
 /// Time all engines on the same hands, and compare their solutions

@@ -10,9 +10,8 @@ use bracket24::present::exercise::{Graded, all_done};
 
 use super::folder::{Folder, content};
 use super::{ExerciseArgument, One, Told, reference};
-use crate::cli::progress::during;
 use crate::cli::terminal::say;
-use crate::cli::{Failure, Format, Outcome, Output, interrupt};
+use crate::cli::{Failure, Format, Outcome, Output, during, interrupt};
 
 /// The grade of a file.
 pub(super) struct Answer {

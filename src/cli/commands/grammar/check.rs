@@ -15,8 +15,7 @@ use clap::Args;
 
 use crate::cli::failure::GrammarFailure;
 use crate::cli::grammar_options::{StartOption, to_have_values};
-use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, file, formats};
+use crate::cli::{Failure, Format, Outcome, Output, during, file, formats};
 
 /// Find mistakes in a pest grammar
 #[derive(Debug, Args)]

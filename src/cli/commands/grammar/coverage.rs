@@ -8,8 +8,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
-use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, failure, file};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, during, failure, file};
 
 /// Advice for a file without texts.
 const NO_TEXT: &str = "each text has a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";

@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
-use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, formats};
+use crate::cli::{Failure, Format, Outcome, Output, during, formats};
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]

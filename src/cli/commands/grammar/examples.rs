@@ -10,8 +10,7 @@ use clap::Args;
 use crate::cli::failure::{self, GrammarFailure};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::options::whole_number;
-use crate::cli::progress::during;
-use crate::cli::{Failure, Format, Outcome, Output, formats};
+use crate::cli::{Failure, Format, Outcome, Output, during, formats};
 
 /// Make texts that a grammar accepts, or that it just rejects
 #[derive(Debug, Args)]

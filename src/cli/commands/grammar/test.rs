@@ -9,8 +9,7 @@ use clap::Args;
 use crate::cli::failure::TextFailure;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
-use crate::cli::progress::during;
-use crate::cli::{Failure, Outcome, Output, formats};
+use crate::cli::{Failure, Outcome, Output, during, formats};
 
 /// Test a grammar against texts and their expected trees
 #[derive(Debug, Args)]

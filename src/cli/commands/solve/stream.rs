@@ -86,7 +86,7 @@ pub(super) fn print(
     spinner: &Spinner,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    spinner.start_named(|| format!("{}: solving it", stream.hand));
+    spinner.start(format!("{}: solving it", stream.hand));
     let printed = match output.format {
         Format::Json => output.json(stream),
         _ => print_rows(stream, spinner, output),

@@ -9,8 +9,7 @@ use clap::Args;
 
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, Outcome, Output, formats, input};
+use crate::cli::{Failure, Outcome, Output, Progress, formats, input};
 
 /// Write an HTML page of all hands of a deck and their solutions
 #[derive(Debug, Args)]

@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::DeckAndTarget;
 use crate::cli::options::whole_number;
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, Format, Formats, Outcome, Output};
+use crate::cli::{Failure, Format, Formats, Outcome, Output, Progress};
 
 /// List the hands by difficulty, easiest first
 #[derive(Debug, Args)]

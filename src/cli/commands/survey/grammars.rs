@@ -8,8 +8,7 @@ use clap::Args;
 use super::DeckAndTarget;
 use crate::cli::grammar_options::{GrammarName, GrammarOption};
 use crate::cli::options::TemplatesOption;
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, Formats, Outcome, Output};
+use crate::cli::{Failure, Formats, Outcome, Output, Progress};
 
 /// Count the solutions that each grammar finds, invents or loses
 #[derive(Debug, Args)]

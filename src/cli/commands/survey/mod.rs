@@ -23,9 +23,8 @@ use crate::cli::file::WholeFile;
 use crate::cli::format::PlotOption;
 use crate::cli::method::{Method, MethodOptions};
 use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, TargetOption, by_name};
-use crate::cli::progress::{Progress, during};
 use crate::cli::templates::{TemplateSource, texts_digest};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, Progress, during, formats};
 
 /// Count the hands of a deck that have a solution
 #[derive(Debug, Args)]

@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::{DeckAndTarget, list};
 use crate::cli::options::OperatorsOption;
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, Outcome, Output, formats};
+use crate::cli::{Failure, Outcome, Output, Progress, formats};
 
 /// List the hands that need operators besides + - * /
 #[derive(Debug, Args)]

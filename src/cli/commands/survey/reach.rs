@@ -15,9 +15,8 @@ use clap::Args;
 use super::{HandsOption, list, refuse_templates};
 use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
-use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{LONG, confirm};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats, input};
+use crate::cli::{Defaults, Failure, Format, Outcome, Output, Progress, during, formats, input};
 
 /// Find which hands have a solution, without finding it
 #[derive(Debug, Args)]

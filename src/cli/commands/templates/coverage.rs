@@ -7,8 +7,7 @@ use clap::Args;
 use crate::cli::format::PlotOption;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::DeckOptions;
-use crate::cli::progress::{Progress, during};
-use crate::cli::{Defaults, Failure, Outcome, Output, formats};
+use crate::cli::{Defaults, Failure, Outcome, Output, Progress, during, formats};
 
 /// Count the hands that each template solves
 #[derive(Debug, Args)]

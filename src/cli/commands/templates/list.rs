@@ -6,9 +6,8 @@ use clap::Args;
 
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
-use crate::cli::progress::{Progress, during};
 use crate::cli::stdin::{LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, estimate};
+use crate::cli::{Defaults, Failure, Formats, Outcome, Output, Progress, during, estimate};
 
 /// List the templates of a set
 #[derive(Debug, Args)]

@@ -7,8 +7,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
-use crate::cli::progress::{Progress, during};
-use crate::cli::{Defaults, Failure, Outcome, Output, formats, input};
+use crate::cli::{Defaults, Failure, Outcome, Output, Progress, during, formats, input};
 
 /// Show the tree and the class of one template, and count its hands
 #[derive(Debug, Args)]
