@@ -39,7 +39,7 @@ pub(crate) enum Failure {
 }
 
 /// A mistake at a place in a text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct TextFailure {
     pub(crate) message: String,
     pub(crate) text: String,
@@ -141,10 +141,7 @@ impl Failure {
 impl TextFailure {
     /// A mistake at `span` of `text`, with `label` under it.
     pub(crate) fn new(message: String, text: &str, span: Range<usize>, label: String) -> Self {
-        let (text, notes) = (text.to_owned(), Vec::new());
-        let (diagnosis, help, origin) = (None, None, None);
-        let (worth, is_warning) = (None, false);
-        Self { message, text, span, label, diagnosis, worth, help, notes, origin, is_warning }
+        Self { message, text: text.to_owned(), span, label, ..Self::default() }
     }
 
     /// A syntax error in `text`, which `what` names.

@@ -240,16 +240,6 @@ pub(crate) struct TextArgument {
 }
 
 impl TextArgument {
-    /// The typed text; empty if it is in a file.
-    pub(crate) fn typed(&self) -> String {
-        self.expression.typed()
-    }
-
-    /// Whether every line of standard input is a text of its own.
-    pub(crate) fn is_batch(&self) -> bool {
-        self.expression.is_batch()
-    }
-
     /// Calls `each` with the text, or with every line of a batch.
     pub(crate) fn for_each(
         &self,

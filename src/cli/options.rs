@@ -96,23 +96,14 @@ pub(crate) struct ExpressionArgument {
 }
 
 impl ExpressionArgument {
-    /// The expression as you typed it; empty if you typed none.
-    pub(crate) fn typed(&self) -> String {
-        [self.first.as_slice(), &self.rest].concat().join(" ")
-    }
-
-    /// Whether each line of standard input is an expression.
-    pub(crate) fn is_batch(&self) -> bool {
-        self.typed() == stdin::BATCH
-    }
-
     /// Calls `each` with the expression, or with every expression of a batch.
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
         each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
     ) -> Result<Outcome, Failure> {
-        stdin::for_each(&[self.typed()], output, each)
+        let typed = [self.first.as_slice(), &self.rest].concat().join(" ");
+        stdin::for_each(&[typed], output, each)
     }
 }
 

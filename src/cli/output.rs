@@ -32,6 +32,8 @@ pub(crate) struct Output {
     pub(crate) layout: Layout,
     /// Whether to replace read-only files.
     pub(crate) read_only: ReadOnly,
+    /// Whether the results are those of the lines of a batch.
+    pub(crate) in_batch: bool,
 }
 
 impl Output {
@@ -54,6 +56,7 @@ impl Output {
             has_header: false,
             layout,
             read_only: ForceOption::default().read_only(),
+            in_batch: false,
         }
     }
 
@@ -129,8 +132,8 @@ impl Output {
 
     /// Ends the output for a text that cannot be parsed, before the error; in a batch more may
     /// follow.
-    pub(crate) fn end_of_text(&mut self, in_batch: bool) -> Result<(), Failure> {
-        if in_batch { self.flush() } else { self.finish() }
+    pub(crate) fn end_of_text(&mut self) -> Result<(), Failure> {
+        if self.in_batch { self.flush() } else { self.finish() }
     }
 
     /// Calls `write` and turns its error into a failure that names the file.

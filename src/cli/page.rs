@@ -8,17 +8,7 @@ use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, ParseUnder, Readin
 use bracket24::present::page::{self, PageData, View, write_page};
 use bracket24::{Grammar, Operator};
 
-use super::stdin::BATCH;
-use super::{Failure, Format, Output};
-
-/// Refuses a page of a batch.
-pub(crate) fn check(expression: &str, output: &Output) -> Result<(), Failure> {
-    if output.format == Format::Html && expression == BATCH {
-        let message = "a page shows one expression, not a batch";
-        return Err(Failure::with_help(message, "give the expression in place of `-`"));
-    }
-    Ok(())
-}
+use super::{Failure, Output};
 
 /// Writes the page of one parse. If the parse failed, the page is complete and the output
 /// ends; a text beyond the limits gets no page.

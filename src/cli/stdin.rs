@@ -13,7 +13,7 @@ use bracket24::present::markup as m;
 use super::file::BOM;
 use super::progress::spoken;
 use super::terminal::{laid_out, say, stderr_layout};
-use super::{Failure, Outcome, Output, interrupt};
+use super::{Failure, Format, Outcome, Output, interrupt};
 
 /// The argument for a batch.
 pub(crate) const BATCH: &str = "-";
@@ -22,7 +22,7 @@ pub(crate) const BATCH: &str = "-";
 /// standard input.
 ///
 /// Skips blank lines and lines that begin with `#`. Reports a line that fails with its number,
-/// and goes on.
+/// and goes on. Refuses a batch in a format for a single text.
 pub(crate) fn for_each(
     arguments: &[String],
     output: &mut Output,
@@ -31,6 +31,18 @@ pub(crate) fn for_each(
     if arguments != [BATCH] {
         return each(&arguments.join(" "), output);
     }
+    match output.format {
+        Format::Html => Err(Failure::with_help(
+            "a page shows one expression, not a batch",
+            "give the expression in place of `-`",
+        )),
+        Format::Mermaid | Format::Svg => Err(Failure::with_help(
+            "a picture shows a single expression",
+            "give the expression itself, or choose `--format dot` for a graph each",
+        )),
+        _ => Ok(()),
+    }?;
+    output.in_batch = true;
     each_line(output, |text, output| each(text, output).map(ControlFlow::Continue))
 }
 

@@ -68,13 +68,12 @@ pub(super) trait Steppable {
 /// Shows the states by keys on a terminal, and prints them elsewhere and for a batch. Returns
 /// `outcome` unless Ctrl-C ends it.
 pub(super) fn play(
-    in_batch: bool,
     states: &dyn Steppable,
     outcome: Outcome,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     output.flush()?;
-    let by_keys = if in_batch { None } else { play_by_keys(states) };
+    let by_keys = if output.in_batch { None } else { play_by_keys(states) };
     match by_keys {
         Some(played) => Ok(played?.and(outcome)),
         None => print(states, output).map(|()| outcome),

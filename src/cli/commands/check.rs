@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::TargetOption;
-use crate::cli::stdin::{self, BATCH};
+use crate::cli::stdin;
 use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, input};
 
 /// Check an answer to a hand
@@ -45,21 +45,22 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = &arguments.grammar.or_left()?;
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
-    let is_batch = words == [BATCH];
     stdin::for_each(&words, output, |text, output| {
         let uses = |cards: &str, answer: &str| {
             let Ok(hand) = input::hand(cards) else { return false };
             let answer = Answer::new(&typed_signs(answer), &hand, &target, grammar);
             !matches!(answer.problem(), Some(Problem::Syntax(_) | Problem::Cards(_)))
         };
-        let at = if is_batch { split(text, uses) } else { split_arguments(&words, text, uses) }?;
+        let at = split_arguments(&words, text, uses)?;
         let (cards, typed) = (text[..at].trim_end(), &text[at..]);
         let cards = cards.strip_suffix(SEPARATOR).map_or(cards, str::trim_end);
         let hand = input::hand(cards)?;
         let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
         let unread = match answer.problem() {
             // Show the whole line, and count columns from its start.
-            Some(Problem::Syntax(failed)) if is_batch => Some(input::not_parsed(at, text, failed)),
+            Some(Problem::Syntax(failed)) if output.in_batch => {
+                Some(input::not_parsed(at, text, failed))
+            }
             Some(Problem::Syntax(failed)) => Some(input::not_parsed(0, typed, failed)),
             _ => None,
         };
@@ -68,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             output.report(&Judged::from(&answer))?;
         }
         let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };
-        if is_batch { output.flush() } else { output.finish() }?;
+        output.end_of_text()?;
         Err(failure)
     })
 }
@@ -86,7 +87,8 @@ impl Arguments {
 /// Separates the hand from the answer, on a line and among arguments.
 const SEPARATOR: &str = "--";
 
-/// The byte at which the answer begins in `text`, which is `words` with blanks between them.
+/// The byte at which the answer begins in `text`: the line of a batch, or `words` with blanks
+/// between them.
 ///
 /// The last of several words is the answer if it looks like one and all before it are
 /// cards: you quoted it, or it has no blanks.

@@ -64,7 +64,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let named = &named.collect::<Result<Vec<_>, _>>()?[..];
     let target = arguments.target.or(&Defaults::of(None));
     let format = output.format;
-    page::check(&expression.typed(), output)?;
     if arguments.readers {
         return compare_readers(arguments, named, output);
     }
@@ -85,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                         let report = ExplanationReport::of_refusals(&text, &target, &refusals);
                         output.report(&report)?;
                     }
-                    output.end_of_text(expression.is_batch())?;
+                    output.end_of_text()?;
                 }
                 return Err(failure);
             }
@@ -121,7 +120,6 @@ fn compare_readers(
             "leave out `--readers` or `--format`",
         ));
     }
-    let in_batch = arguments.expression.is_batch();
     let table = arguments.table.clone().map_or_else(|| OperatorTable::of(grammar), Ok);
     arguments.expression.for_each(output, |typed, output| {
         let text = ascii_signs(typed);
@@ -138,13 +136,13 @@ fn compare_readers(
         if !read.any_reads() {
             if !arguments.step {
                 write_readers(&read, output)?;
-                output.end_of_text(in_batch)?;
+                output.end_of_text()?;
             }
             return Err(unread(typed, &read));
         }
         if arguments.step {
             let moments = ReaderMoments::new(&read, arguments.reader);
-            return stepping::play(in_batch, &moments, outcome, output);
+            return stepping::play(&moments, outcome, output);
         }
         write_readers(&read, output)?;
         Ok(outcome)

@@ -8,7 +8,7 @@ use clap::{ArgAction, Args};
 use crate::cli::estimate::{self, Readings};
 use crate::cli::options::{HandArgument, TargetOption};
 use crate::cli::progress::called;
-use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
+use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
 
 /// Give hints on a hand, one at a time
@@ -33,13 +33,17 @@ impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let target = arguments.target.or(&Defaults::of(None));
-    let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
         let time = estimate::inspecting(&set, &hand, &mut Readings::default());
         let quick = Some("`solve` finds the solutions alone, and is quicker");
-        confirm("looking for hints", (time, LONG_ANSWER), [arguments.yes, can_ask], quick)?;
+        confirm(
+            "looking for hints",
+            (time, LONG_ANSWER),
+            [arguments.yes, !output.in_batch],
+            quick,
+        )?;
         let hints = during(format!("{}: filling every template", called(&hand)), || {
             Hint::of(&Inspection::new(hand.clone(), &target, &set, 0))
         });

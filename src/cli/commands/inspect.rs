@@ -7,7 +7,7 @@ use crate::cli::estimate::{self, Readings};
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
 use crate::cli::progress::called;
-use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
+use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
 
 /// Show the solutions and near misses of a hand, and its difficulty
@@ -33,7 +33,6 @@ impl Formats for Arguments {}
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let mut method = arguments.method.resolve(None, &Defaults::of(None))?;
     method.templates = method.templates.agreed(arguments.yes);
-    let can_ask = arguments.hand.hand != [BATCH];
     let mut readings = Readings::default();
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
@@ -41,7 +40,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let time = estimate::inspecting(set, &hand, &mut readings);
         let quick = "`solve` finds the solutions alone, and is quicker";
         let quick = (!estimate::is_read(set.grammar())).then_some(quick);
-        confirm("inspecting this hand", (time, LONG_ANSWER), [arguments.yes, can_ask], quick)?;
+        confirm(
+            "inspecting this hand",
+            (time, LONG_ANSWER),
+            [arguments.yes, !output.in_batch],
+            quick,
+        )?;
         let inspection = during(format!("{}: filling every template", called(&hand)), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
         });

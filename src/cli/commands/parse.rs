@@ -66,14 +66,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let grammar = &arguments.grammar.chosen()?;
     let format = output.format;
-    page::check(&arguments.text.typed(), output)?;
-    let in_batch = arguments.text.is_batch();
-    if matches!(format, Format::Mermaid | Format::Svg) && in_batch {
-        return Err(Failure::with_help(
-            "a picture shows a single expression",
-            "give the expression itself, or choose `--format dot` for a graph each",
-        ));
-    }
     arguments.text.for_each(grammar, output, |typed, output| {
         let text = signs_for(grammar, typed);
         let mut reading = during("parsing it", || Reading::new(&text, grammar));
@@ -89,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Reading::Failed(failed) => {
                 // The page is named when it is written.
                 if format != Format::Html {
-                    output.end_of_text(in_batch)?;
+                    output.end_of_text()?;
                 }
                 Err(not_parsed(0, typed, failed))
             }

@@ -52,8 +52,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             return Err(Failure::with_help(message, format!("leave out `{option}` or `--format`")));
         }
     }
-    page::check(&arguments.expression.typed(), output)?;
-    let in_batch = arguments.expression.is_batch();
     arguments.expression.for_each(output, |typed, output| {
         let text = ascii_signs(typed);
         let reading = Reading::of_numbers(&text, grammar);
@@ -72,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                     if format == Format::Json {
                         output.report(&UnreadSteps::new(failed))?;
                     }
-                    output.end_of_text(in_batch)?;
+                    output.end_of_text()?;
                 }
                 return Err(without_value(typed, grammar, failed.error()));
             }
@@ -91,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let reduction = Reduction::of(parse).map_err(|error| not_ordinary(&text, &error))?;
         let outcome = Outcome::from(reduction.value.is_ok());
         if arguments.step {
-            return stepping::play(in_batch, &reduction, outcome, output);
+            return stepping::play(&reduction, outcome, output);
         }
         if format == Format::Latex {
             output.separate()?;

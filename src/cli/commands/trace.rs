@@ -77,7 +77,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = output.format;
-    page::check(&arguments.text.typed(), output)?;
     match format {
         Format::Html => check_whole(arguments, "a page shows every rule that the parser tries"),
         Format::Folded => {
@@ -85,7 +84,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         _ => Ok(()),
     }?;
-    let in_batch = arguments.text.is_batch();
     let detail = match arguments.detail {
         Detail::Story | Detail::Rules => TraceDetail::Rules,
         Detail::All => TraceDetail::Terminals,
@@ -99,19 +97,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let stacks = stacks.map_err(|error| refused(&text, &error))?;
             folded(&stacks).try_for_each(|line| output.text(&line))?;
             if let Some(it) = &stacks.ended {
-                return Err(cut_short(ended(it, &text), in_batch, output));
+                return Err(cut_short(ended(it, &text), output));
             }
         } else if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
             let stats = stats.map_err(|error| refused(&text, &error))?;
-            output.report(&StatsReport::new(&stats, &text, in_batch))?;
+            output.report(&StatsReport::new(&stats, &text, output.in_batch))?;
             if let Some(it) = &stats.ended {
-                return Err(cut_short(ended(it, &text), in_batch, output));
+                return Err(cut_short(ended(it, &text), output));
             }
         } else if arguments.step {
             let recording = Recording::beginning(&text, grammar, detail)
                 .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
-            let played = stepping::play(in_batch, &recording, Outcome::Yes, output)?;
+            let played = stepping::play(&recording, Outcome::Yes, output)?;
             if played == Outcome::Interrupted {
                 return Ok(played);
             }
@@ -120,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let recording = recording.map_err(|error| refused(&text, &error))?;
             let filter = Filter::new(arguments, rule, &text)?;
             if format == Format::Json {
-                write_json(&recording, &filter, in_batch, output)?;
+                write_json(&recording, &filter, output)?;
             } else {
                 write_text(&recording, &filter, output)?;
             }
@@ -132,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let Some(failed) = reading.failed() else { return Ok(Outcome::Yes) };
         // The trace shows how the parser got there, so print it before the error.
         if format != Format::Html {
-            output.end_of_text(in_batch)?;
+            output.end_of_text()?;
         }
         Err(not_parsed(0, typed, failed))
     })
@@ -150,8 +148,8 @@ fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
 }
 
 /// The error if the counts end before the text does; bracket24 prints the counts first.
-fn cut_short(why: String, in_batch: bool, output: &mut Output) -> Failure {
-    let printed = output.end_of_text(in_batch);
+fn cut_short(why: String, output: &mut Output) -> Failure {
+    let printed = output.end_of_text();
     let help = "what was counted until then is printed; `--step` shows how it begins";
     printed.err().unwrap_or_else(|| Failure::with_help(why, help))
 }
@@ -208,9 +206,9 @@ impl Filter {
 fn write_json(
     recording: &Recording<'_>,
     filter: &Filter,
-    in_batch: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let in_batch = output.in_batch;
     each(recording, filter, |told| match told {
         Told::Event(event, call) => {
             let object = EventJson::new(recording, event, call, in_batch);

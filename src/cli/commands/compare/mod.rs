@@ -20,7 +20,7 @@ use crate::cli::options::{
     ValuesOption, by_name,
 };
 use crate::cli::progress::{Spinner, called};
-use crate::cli::stdin::{BATCH, LONG, LONG_ANSWER, confirm};
+use crate::cli::stdin::{LONG, LONG_ANSWER, confirm};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
 use crate::cli::{Failure, Format, Outcome, Output, Progress, during, formats, input};
 use field::Field;
@@ -156,7 +156,6 @@ const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
 fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
     let arguments = field.arguments;
-    let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
@@ -164,7 +163,7 @@ fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
         let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
         let what = format!("comparing {}", called(&hand));
         let quick = (competitors.len() > 1).then_some("`--engine` chooses quicker ones");
-        confirm(&what, (estimate, LONG_ANSWER), [arguments.yes, can_ask], quick)?;
+        confirm(&what, (estimate, LONG_ANSWER), [arguments.yes, !output.in_batch], quick)?;
         let comparison = compare(&hand, &competitors, field)?;
         output.report(&comparison)?;
         Ok(Outcome::from(comparison.agree()))

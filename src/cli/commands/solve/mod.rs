@@ -11,7 +11,7 @@ use crate::cli::estimate::{self, Readings};
 use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::progress::{Spinner, called};
-use crate::cli::stdin::{BATCH, LONG_ANSWER, confirm};
+use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats, input};
 
 /// Find all solutions of a hand
@@ -70,11 +70,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         first: arguments.first,
         why: arguments.why,
     };
-    let agreed = [arguments.yes, arguments.hand.hand != [BATCH]];
     let mut readings = Readings::default();
     let mut engines = Engines::new(&method, engine);
     let spinner = Spinner::idle();
     arguments.hand.for_each(output, |text, output| {
+        let agreed = [arguments.yes, !output.in_batch];
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
         if engine.has_templates() {

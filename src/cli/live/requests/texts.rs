@@ -44,7 +44,7 @@ pub(super) struct GrammarRequest {
 
 /// Whether a text is a valid grammar, its mistakes with their places, and its rules.
 pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer {
-    let GrammarRequest { grammar: given } = request;
+    let given = &request.grammar;
     let (source, read) = context.read(given)?;
     let (grammar, mut errors, mut warnings) = match read {
         Ok(grammar) => (Some(grammar), Vec::new(), Vec::new()),
@@ -107,10 +107,9 @@ pub(super) struct LinesRequest {
 
 /// Parses many texts, one per line, with a grammar.
 pub(super) fn lines(context: &Context<'_>, request: &LinesRequest) -> Answer {
-    let LinesRequest { grammar, lines } = request;
-    let grammar = context.usable(grammar)?;
+    let grammar = context.usable(&request.grammar)?;
     let mut answer = Vec::new();
-    for text in lines.iter().take(MOST_LINES) {
+    for text in request.lines.iter().take(MOST_LINES) {
         context.patience.check()?;
         let reading = Reading::new(&signs_for(&grammar, text), &grammar);
         answer.push(TriedLine::new(text, &reading));
@@ -127,8 +126,8 @@ pub(super) struct TestsRequest {
 /// Runs the tests of a file with a grammar, and returns the results and the mistakes in the
 /// file.
 pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
-    let TestsRequest { grammar, tests: source } = request;
-    let grammar = context.usable(grammar)?;
+    let source = &request.tests;
+    let grammar = context.usable(&request.grammar)?;
     let run = TestSuite::read(source)
         .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| context.patience.lasts()));
     context.patience.check()?;
@@ -147,8 +146,7 @@ pub(super) struct DifferenceRequest {
 
 /// The shortest text that two grammars parse differently, and the number of texts tried.
 pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> Answer {
-    let DifferenceRequest { a, b } = request;
-    let [a, b] = [context.usable(a)?, context.usable(b)?];
+    let [a, b] = [context.usable(&request.a)?, context.usable(&request.b)?];
     let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
         let diff = GrammarDiff::new(&a, &b, LONGEST);
         // Without another difference, a text that was given up counts, as with plain grammars.
