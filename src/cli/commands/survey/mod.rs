@@ -258,12 +258,15 @@ impl Arguments {
         list::begin(COUNT_COLUMNS, output)
     }
 
-    /// Writes the row of a hand with this many solutions.
-    fn list(&self, hand: HandCount, output: &mut Output) -> Result<(), Failure> {
-        if self.hands.unsolvable && output.format == Format::Text {
-            return output.write(|writer| writeln!(writer, "{}", hand.hand));
+    /// Writes the row of a hand with this many solutions, if it is to be listed.
+    fn list(&self, hand: &Hand, solutions: u64, output: &mut Output) -> Result<(), Failure> {
+        if !self.each && !self.hands.lists(solutions > 0) {
+            return Ok(());
         }
-        list::add(&count_row(hand), output)
+        if self.hands.unsolvable && output.format == Format::Text {
+            return output.write(|writer| writeln!(writer, "{hand}"));
+        }
+        list::add(&count_row(HandCount { hand: hand.clone(), solutions }), output)
     }
 }
 
@@ -332,33 +335,21 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, SurveyR
     } else {
         Progress::new(number)
     }?;
-    let mut list = |hand: &Hand, solutions| {
-        if arguments.each || arguments.hands.lists(solutions > 0) {
-            return arguments.list(HandCount { hand: hand.clone(), solutions }, output);
-        }
-        Ok(())
-    };
-    let is_listed = arguments.lists_hands();
-    let list = is_listed.then_some(&mut list as &mut List<'_>);
-    let survey = if let Some(join) = plan.join() {
-        joined(&plan, &join, numbers, &progress, list)?
-    } else {
-        let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
-        hand_by_hand(&plan, numbers, is_decided, &mut progress, list)?
-    };
+    let survey = match plan.join() {
+        Some(join) => joined(arguments, &plan, &join, numbers, &progress, output),
+        None => hand_by_hand(arguments, &plan, numbers, &mut progress, output),
+    }?;
     Ok((survey, plan.run()?))
 }
 
-/// Takes the hands to list, with their numbers of solutions.
-type List<'a> = dyn FnMut(&Hand, u64) -> Result<(), Failure> + 'a;
-
 /// Surveys the hands with these numbers by a join of the deck.
 fn joined(
+    arguments: &Arguments,
     plan: &Plan,
     join: &DeckJoin,
     numbers: Range<u64>,
     progress: &Progress,
-    list: Option<&mut List<'_>>,
+    output: &mut Output,
 ) -> Result<Survey, Failure> {
     let counts = join.counts(&plan.method.target, numbers.clone(), &mut || progress.go_on());
     progress.finish();
@@ -367,26 +358,28 @@ fn joined(
         // hand.
         return Ok(Survey { partial: true, ..Survey::default() });
     };
-    if let Some(list) = list {
+    if arguments.lists_hands() {
         for (hand, &count) in plan.deck.range(numbers.clone()).zip(&counts) {
-            list(&hand, count.into())?;
+            arguments.list(&hand, count.into(), output)?;
         }
     }
     Ok(Survey::of_counts(&plan.deck, numbers.start, &counts, effort))
 }
 
 /// Surveys the hands with these numbers one by one; in an ordered deck, hands with the same cards
-/// only once. If it `is_decided`, one solution is enough.
+/// only once.
 fn hand_by_hand(
+    arguments: &Arguments,
     plan: &Plan,
     numbers: Range<u64>,
-    is_decided: bool,
     progress: &mut Progress,
-    mut list: Option<&mut List<'_>>,
+    output: &mut Output,
 ) -> Result<Survey, Failure> {
     let engine = plan.method.engine(plan.engine, plan.set()?);
     let target = &plan.method.target;
     let counter = Counter::new(&*engine, target, plan.distinct);
+    // For the list of hands without a solution, one is enough.
+    let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
     let count = |hand: &Hand| {
         if is_decided {
             let any = engine.any_solution(hand, target)?;
@@ -398,9 +391,7 @@ fn hand_by_hand(
     if !plan.deck.is_ordered() {
         let flow =
             progress.through(plan.deck.range(numbers), count, |hand, (solutions, effort)| {
-                if let Some(list) = &mut list {
-                    list(&hand, solutions)?;
-                }
+                arguments.list(&hand, solutions, output)?;
                 survey.add(hand, solutions, effort);
                 Ok(())
             })?;
@@ -421,7 +412,7 @@ fn hand_by_hand(
         })?;
     survey.partial = flow.is_break();
     let is_whole = numbers == (0..plan.deck.len());
-    if survey.partial || is_whole && list.is_none() {
+    if survey.partial || is_whole && !arguments.lists_hands() {
         return Ok(survey);
     }
     // The first of these hands in a part need not be the sorted one.
@@ -429,9 +420,7 @@ fn hand_by_hand(
     for hand in plan.deck.range(numbers) {
         let number = sorted.number_of(&hand).expect("its cards are of the deck");
         let solutions = solved[usize::try_from(number).expect("a place in memory")];
-        if let Some(list) = &mut list {
-            list(&hand, solutions)?;
-        }
+        arguments.list(&hand, solutions, output)?;
         if most.take_if(|most| *most == solutions).is_some() {
             survey.most = Some(HandCount { hand, solutions });
         }
@@ -456,12 +445,7 @@ fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<
         &method.target.or(&defaults),
         numbers,
         output,
-        |hand, is_solvable, output| {
-            if is_solvable {
-                return Ok(());
-            }
-            arguments.list(HandCount { hand, solutions: 0 }, output)
-        },
+        |hand, is_solvable, output| arguments.list(&hand, is_solvable.into(), output),
     )?;
     Ok(Some(match outcome {
         // Whether there is none is for the joined parts to say.
