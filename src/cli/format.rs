@@ -211,7 +211,7 @@ impl<T: Args + Formats> WithOutput<T> {
         output: &mut Output,
     ) -> Result<Outcome, Failure> {
         if !T::FORMATS.is_empty() {
-            self.output.open_as(self.arguments.asked(), output)?;
+            self.output.open(self.arguments.asked(), output)?;
         }
         run(&self.arguments, output).map(Into::into)
     }
@@ -220,7 +220,7 @@ impl<T: Args + Formats> WithOutput<T> {
 /// The options `--format` and `--output`, and the short flags for formats, of the command
 /// whose arguments are a `T`.
 #[derive(Debug)]
-pub(crate) struct OutputOptions<T> {
+struct OutputOptions<T> {
     /// The format that you name.
     chosen: Option<Format>,
     path: Option<PathBuf>,
@@ -229,13 +229,9 @@ pub(crate) struct OutputOptions<T> {
 }
 
 impl<T: Formats> OutputOptions<T> {
-    /// Opens the file of `--output`, if you give one, and chooses the format to print.
-    pub(crate) fn open(&self, output: &mut Output) -> Result<(), Failure> {
-        self.open_as(None, output)
-    }
-
-    /// The same if another option may have `asked` for a format.
-    fn open_as(&self, asked: Option<Format>, output: &mut Output) -> Result<(), Failure> {
+    /// Opens the file of `--output`, if you give one, and chooses the format to print, for which
+    /// another option may have `asked`.
+    fn open(&self, asked: Option<Format>, output: &mut Output) -> Result<(), Failure> {
         // Standard output has a name, too.
         let path = self.path.as_deref().filter(|path| *path != Path::new(STDOUT));
         let format = match (self.chosen.or(asked), path) {

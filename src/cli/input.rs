@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 pub(crate) use bracket24::ascii_signs;
 use bracket24::lessons::{Diagnosis, FailedParse, Parse};
+use bracket24::words::counted;
 use bracket24::{
     Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, Split, SyntaxError,
     SyntaxErrorKind, Template,
@@ -326,9 +327,9 @@ impl Place {
                 let mut lines = text.split('\n');
                 let Some(found) = lines.nth(line - 1) else {
                     let count = text.split('\n').count();
-                    let lines = if count == 1 { "line" } else { "lines" };
+                    let lines = counted(count, "line");
                     return Err(Failure::with_help(
-                        format!("there is no line {line}: the text has {count} {lines}"),
+                        format!("there is no line {line}: the text has {lines}"),
                         format!("`{option} {count}:1` is the start of the last line"),
                     ));
                 };
@@ -338,13 +339,13 @@ impl Place {
         let mut bytes = within.char_indices().map(|(byte, _)| byte).chain([within.len()]);
         let byte = bytes.nth(column - 1).ok_or_else(|| {
             let columns = within.chars().count();
-            let has = if columns == 1 { "column" } else { "columns" };
+            let has = counted(columns, "column");
             let (what, of_line) = match line {
                 None => ("text", String::new()),
                 Some(line) => ("line", format!("{line}:")),
             };
             Failure::with_help(
-                format!("there is no column {column}: the {what} has {columns} {has}"),
+                format!("there is no column {column}: the {what} has {has}"),
                 format!("`{option} {of_line}{}` is the end of the {what}", columns + 1),
             )
         })?;

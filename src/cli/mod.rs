@@ -36,7 +36,7 @@ use commands::{CommandLine, completions};
 // The commands name these from here.
 use defaults::Defaults;
 use failure::Failure;
-use format::{Format, Formats, OutputOptions, formats};
+use format::{Format, Formats, formats};
 use options::ColorOption;
 use output::Output;
 use progress::{Progress, during};

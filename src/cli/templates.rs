@@ -11,6 +11,7 @@ use bracket24::{
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
+use itertools::Itertools;
 
 use super::failure::{Failure, TextFailure};
 use super::file;
@@ -100,12 +101,8 @@ impl TemplateSource {
     /// The templates, parsed with ordinary arithmetic and the `named` grammars, or with all basic
     /// ones if none are named.
     pub(crate) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
-        let mut grammars: Vec<&Grammar> = vec![&Grammar::Left];
-        for grammar in if named.is_empty() { Grammar::BASIC } else { named } {
-            if !grammars.contains(&grammar) {
-                grammars.push(grammar);
-            }
-        }
+        let named = if named.is_empty() { Grammar::BASIC } else { named };
+        let grammars = [&Grammar::Left].into_iter().chain(named).unique();
         let open = |grammar: &Grammar| match grammar {
             // The user may not have named `left`, so the error explains it.
             Grammar::Left => {
@@ -115,7 +112,7 @@ impl TemplateSource {
             }
             other => self.open(other),
         };
-        grammars.into_iter().map(open).collect()
+        grammars.map(open).collect()
     }
 
     /// The templates, parsed with `grammar`.

@@ -108,34 +108,24 @@ pub(super) fn message(text: &str, indent: usize, layout: Layout) -> String {
 /// Wraps `text` at blanks, with the first line behind `first` blanks and the others behind
 /// `rest`. A word that is longer than a line gets its own.
 fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
-    let text = glued(text, columns / 2);
-    let mut done = String::new();
-    for (number, line) in text.split('\n').enumerate() {
-        if number > 0 {
-            done.push('\n');
-        }
+    let width = |text: &str| columns_of(&anstream::adapter::strip_str(text).to_string());
+    let mut rows = Vec::new();
+    for (number, line) in glued(text, columns / 2).split('\n').enumerate() {
         let indent = if number == 0 { first } else { rest };
-        let mut used = 0;
-        for word in line.split(' ') {
-            let width = columns_of(&anstream::adapter::strip_str(word).to_string());
-            let begins = used == 0;
-            if !begins && used + 1 + width > columns {
-                done.truncate(done.trim_end_matches(' ').len());
-                done.push('\n');
-                done.extend(std::iter::repeat_n(' ', rest));
-                used = rest;
-            } else if begins && width > 0 {
-                done.extend(std::iter::repeat_n(' ', indent));
-                used = indent;
-            } else if !begins {
-                done.push(' ');
-                used += 1;
+        let mut row = String::new();
+        for word in line.split(' ').skip_while(|word| word.is_empty()) {
+            if row.is_empty() {
+                row = " ".repeat(indent) + word;
+            } else if width(&row) + 1 + width(word) > columns {
+                rows.push(row.trim_end_matches(' ').to_owned());
+                row = " ".repeat(rest) + word;
+            } else {
+                row.extend([" ", word]);
             }
-            done += word;
-            used += width;
         }
+        rows.push(row);
     }
-    done.replace(UNBROKEN, " ")
+    rows.join("\n").replace(UNBROKEN, " ")
 }
 
 /// `text` with no-break spaces between backticks, if the code takes at most `most` columns.

@@ -5,6 +5,7 @@ use bracket24::lessons::{AllTrees, Forest, ForestError, Parse, Reading, SeedGrow
 use bracket24::present::page::View;
 use bracket24::present::parse::{self, ParseReport};
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::{TextArgument, not_parsed, signs_for, unreadable};
@@ -110,10 +111,7 @@ fn all(
             Ok(Outcome::Yes)
         });
     }
-    let mut grammars = Grammar::BASIC.to_vec();
-    if !grammars.contains(grammar) {
-        grammars.push(grammar.clone());
-    }
+    let grammars = Grammar::BASIC.iter().chain([grammar]).unique().cloned().collect_vec();
     text.for_each(&Grammar::Left, output, |typed, output| {
         let text = signs_for(&Grammar::Left, typed);
         let parse = Parse::new(&text, &Grammar::Left);

@@ -78,17 +78,12 @@ fn cut(line: &Line, columns: usize) -> Line {
     let mut room = columns.saturating_sub(1);
     let mut pieces = Vec::new();
     for (role, text) in &line.0 {
-        let mut kept = String::new();
-        for character in text.chars() {
-            let wide = width(character.encode_utf8(&mut [0; 4]));
-            if wide > room {
-                room = 0;
-                break;
-            }
-            room -= wide;
-            kept.push(character);
-        }
-        pieces.push((*role, kept));
+        let fits = |character: &char| {
+            let left = room.checked_sub(width(character.encode_utf8(&mut [0; 4])));
+            room = left.unwrap_or(0);
+            left.is_some()
+        };
+        pieces.push((*role, text.chars().take_while(fits).collect::<String>()));
         if room == 0 {
             break;
         }

@@ -7,11 +7,12 @@ use std::time::Duration;
 use bracket24::Grammar;
 use bracket24::exercises::{Exercise, Grade, State, Verdict};
 use bracket24::present::exercise::{Graded, all_done};
+use clap::Args;
 
 use super::folder::{Folder, content};
-use super::{ExerciseArgument, One, Told, reference};
+use super::{ExerciseArgument, reference};
 use crate::cli::terminal::say;
-use crate::cli::{Failure, Format, Outcome, Output, during, interrupt};
+use crate::cli::{Failure, Format, Outcome, Output, during, formats, interrupt};
 
 /// The grade of a file.
 pub(super) struct Answer {
@@ -37,9 +38,21 @@ impl Answer {
 /// The time between two looks at the file.
 const PAUSE: Duration = Duration::from_millis(200);
 
-pub(super) fn run(one: &One<Told>, watch: bool, output: &mut Output) -> Result<Outcome, Failure> {
-    let mut work = Work::open(one, output)?;
-    if watch { work.watch(output) } else { work.check(output) }
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    exercise: ExerciseArgument,
+
+    /// Check again each time you save the file
+    #[arg(long, conflicts_with = "output")]
+    watch: bool,
+}
+
+formats!(Arguments: Text, Json, Markdown);
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let mut work = Work::open(&arguments.exercise)?;
+    if arguments.watch { work.watch(output) } else { work.check(output) }
 }
 
 /// The work of a learner on an exercise.
@@ -51,11 +64,10 @@ pub(super) struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    pub(super) fn open(one: &'a One<Told>, output: &mut Output) -> Result<Self, Failure> {
-        one.output.open(output)?;
-        let (folder, exercise) = one.exercise.open()?;
+    pub(super) fn open(given: &'a ExerciseArgument) -> Result<Self, Failure> {
+        let (folder, exercise) = given.open()?;
         let reference = reference(&exercise)?;
-        Ok(Self { given: &one.exercise, folder, exercise, reference })
+        Ok(Self { given, folder, exercise, reference })
     }
 
     /// Grades the current file of the exercise. If there is none, the error advises how to

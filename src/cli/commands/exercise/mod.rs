@@ -13,7 +13,8 @@ use bracket24::{Grammar, Named};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
-use crate::cli::{Failure, Format, Formats, Outcome, Output, OutputOptions, file, formats, input};
+use crate::cli::format::WithOutput;
+use crate::cli::{Failure, Format, Outcome, Output, file, formats, input};
 use check::Work;
 pub(crate) use folder::Folder;
 
@@ -30,95 +31,64 @@ formats!(Arguments:);
 enum ExerciseCommand {
     /// List the exercises and your progress
     #[command(before_help = include_str!("../../help/exercise/list.txt"))]
-    List {
-        #[command(flatten)]
-        folder: FolderOption,
-
-        #[command(flatten)]
-        output: OutputOptions<Told>,
-    },
+    List(WithOutput<FolderOption>),
 
     /// Start an exercise, or the next one
     #[command(before_help = include_str!("../../help/exercise/start.txt"))]
-    Start(One<Told>),
+    Start(WithOutput<ExerciseArgument>),
 
     /// Check your grammar, and show the shortest counterexample
     #[command(before_help = include_str!("../../help/exercise/check.txt"))]
-    Check {
-        #[command(flatten)]
-        one: One<Told>,
-
-        /// Check again each time you save the file
-        #[arg(long, conflicts_with = "output")]
-        watch: bool,
-    },
+    Check(WithOutput<check::Arguments>),
 
     /// Show the next hint
     #[command(before_help = include_str!("../../help/exercise/hint.txt"))]
-    Hint(One<Told>),
+    Hint(WithOutput<ExerciseArgument>),
 
     /// Show a solution
     #[command(before_help = include_str!("../../help/exercise/solution.txt"))]
-    Solution(One<Source>),
+    Solution(WithOutput<SolutionArguments>),
 
     /// Start an exercise again; bracket24 keeps your grammar
     #[command(before_help = include_str!("../../help/exercise/reset.txt"))]
-    Reset {
-        #[command(flatten)]
-        one: One<Done>,
-
-        /// Reset all exercises that you started
-        #[arg(long, conflicts_with_all = ["name", "from"])]
-        all: bool,
-    },
+    Reset(WithOutput<ResetArguments>),
 }
 
-/// One exercise, and its output.
+formats!(FolderOption: Text, Json, Markdown);
+formats!(ExerciseArgument: Text, Json, Markdown);
+
 #[derive(Debug, Args)]
-struct One<T: Formats> {
+struct SolutionArguments {
+    #[command(flatten)]
+    exercise: ExerciseArgument,
+}
+
+formats!(SolutionArguments: Text, Json, Pest);
+
+#[derive(Debug, Args)]
+struct ResetArguments {
     #[command(flatten)]
     exercise: ExerciseArgument,
 
-    #[command(flatten)]
-    output: OutputOptions<T>,
+    /// Reset all exercises that you started
+    #[arg(long, conflicts_with_all = ["name", "from"])]
+    all: bool,
 }
 
-/// The text of an exercise.
-#[derive(Debug)]
-struct Told;
-
-formats!(Told: Text, Json, Markdown);
-
-/// A grammar.
-#[derive(Debug)]
-struct Source;
-
-formats!(Source: Text, Json, Pest);
-
-/// The change of a file.
-#[derive(Debug)]
-struct Done;
-
-formats!(Done: Text, Json);
+formats!(ResetArguments: Text, Json);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     match &arguments.command {
-        ExerciseCommand::List { folder, output: options } => list(folder, options, output),
-        ExerciseCommand::Start(one) => start(one, output),
-        ExerciseCommand::Check { one, watch } => return check::run(one, *watch, output),
-        ExerciseCommand::Hint(one) => hint(one, output),
-        ExerciseCommand::Solution(one) => solution(one, output),
-        ExerciseCommand::Reset { one, all } => reset(one, *all, output),
+        ExerciseCommand::List(it) => it.run(list, output),
+        ExerciseCommand::Start(it) => it.run(start, output),
+        ExerciseCommand::Check(it) => it.run(check::run, output),
+        ExerciseCommand::Hint(it) => it.run(hint, output),
+        ExerciseCommand::Solution(it) => it.run(solution, output),
+        ExerciseCommand::Reset(it) => it.run(reset, output),
     }
-    .map(Outcome::from)
 }
 
-fn list(
-    folder: &FolderOption,
-    options: &OutputOptions<Told>,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    options.open(output)?;
+fn list(folder: &FolderOption, output: &mut Output) -> Result<(), Failure> {
     let exercises = folder.open()?.exercises();
     let exercises: Vec<Listed<'_>> = exercises.iter().map(Listed::from).collect();
     if output.format == Format::Json {
@@ -127,23 +97,22 @@ fn list(
     output.report(&exercises[..])
 }
 
-fn start(one: &One<Told>, output: &mut Output) -> Result<(), Failure> {
-    one.output.open(output)?;
-    let mut folder = one.exercise.folder.open()?;
+fn start(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
+    let mut folder = given.folder.open()?;
     let is_open = |it: &Exercise| folder.state(it) != State::Done;
-    let Some(exercise) = one.exercise.given()?.or_else(|| Exercise::all().find(is_open)) else {
+    let Some(exercise) = given.given()?.or_else(|| Exercise::all().find(is_open)) else {
         return output.document(&all_done(None));
     };
     // Report mistakes in a teacher's exercise before anything else.
     reference(&exercise)?;
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
-    let check = one.exercise.typed("check", Some(&exercise));
+    let check = given.typed("check", Some(&exercise));
     output.report(&Start::new(&exercise, &file, is_new, &check))
 }
 
-fn hint(one: &One<Told>, output: &mut Output) -> Result<(), Failure> {
-    let mut work = Work::open(one, output)?;
+fn hint(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
+    let mut work = Work::open(given)?;
     let answer = work.answer()?;
     if answer.grade.has_passed() && output.format != Format::Json {
         return output.document(&answer.graded(&work.exercise, "").document());
@@ -160,9 +129,8 @@ fn hint(one: &One<Told>, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn solution(one: &One<Source>, output: &mut Output) -> Result<(), Failure> {
-    one.output.open(output)?;
-    let (_, exercise) = one.exercise.open()?;
+fn solution(arguments: &SolutionArguments, output: &mut Output) -> Result<(), Failure> {
+    let (_, exercise) = arguments.exercise.open()?;
     let solution = Solution { name: exercise.name(), source: &exercise.solution };
     if output.format == Format::Pest {
         return output.text(solution.source);
@@ -170,17 +138,16 @@ fn solution(one: &One<Source>, output: &mut Output) -> Result<(), Failure> {
     output.report(&solution)
 }
 
-fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<(), Failure> {
-    one.output.open(output)?;
-    let mut folder = one.exercise.folder.open()?;
-    let exercises: Vec<Exercise> = match one.exercise.given()? {
+fn reset(arguments: &ResetArguments, output: &mut Output) -> Result<(), Failure> {
+    let mut folder = arguments.exercise.folder.open()?;
+    let exercises: Vec<Exercise> = match arguments.exercise.given()? {
         Some(exercise) if folder.file(&exercise).exists() => vec![exercise],
         Some(exercise) => {
             let message = format!("{} is not there", folder.file(&exercise).display());
-            let start = one.exercise.typed("start", Some(&exercise));
+            let start = arguments.exercise.typed("start", Some(&exercise));
             return Err(Failure::with_help(message, format!("{start} makes it")));
         }
-        None if !all => {
+        None if !arguments.all => {
             let message = "which exercise do you want to start again?";
             return Err(Failure::with_help(message, "give its NAME, or `--all`"));
         }
@@ -203,7 +170,7 @@ pub(crate) const FOLDER: &str = "bracket24-exercises";
 
 /// The folder that a learner works in.
 #[derive(Debug, Args)]
-struct FolderOption {
+pub(crate) struct FolderOption {
     /// Your folder [default: bracket24-exercises]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -211,7 +178,7 @@ struct FolderOption {
 
 /// One exercise, and the folder that a learner works in.
 #[derive(Debug, Args)]
-struct ExerciseArgument {
+pub(crate) struct ExerciseArgument {
     /// The exercise, such as `left` [default: the one you started]
     ///
     /// `exercise list` lists the names. The default is the first that you started and did
