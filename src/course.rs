@@ -240,7 +240,7 @@ pub struct Session {
 pub struct Part {
     /// Its length in minutes.
     pub minutes: u32,
-    /// What the class does.
+    /// The step of the class, as one sentence.
     pub what: &'static str,
     /// The command for it.
     pub command: &'static str,

@@ -203,8 +203,8 @@ impl ParseFields {
         Self { tree: Some(tree), ..Self::default() }
     }
 
-    /// Makes the fields of a text that is judged by its numbers; under a plain grammar, explains
-    /// why there are none.
+    /// Makes the fields of a text that has to have a value. Under a plain grammar, explains why it
+    /// has none.
     #[cfg(feature = "present")]
     pub(crate) fn of_numbers(reading: &Reading) -> Self {
         let error = reading.error().as_ref().map(Self::refused);

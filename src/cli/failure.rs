@@ -11,7 +11,7 @@ use bracket24::lessons::{Diagnosis, SuggestedFix};
 use bracket24::present::{Layout, ascii};
 use bracket24::reports::SolveError;
 use bracket24::tracer::{GrammarError, GrammarErrorKind};
-use bracket24::words::{list_and, place as place_in, width};
+use bracket24::words::{list_or, place as place_in, width};
 use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
 use clap::error::ErrorKind;
 
@@ -85,12 +85,10 @@ impl Failure {
             .filter(|&level| will_do(level))
             .map(|level| format!("`--distinct {level}`"))
             .collect();
-        let help = match &levels[..] {
-            [] => return Self::plain(error.to_string()),
-            [only] => format!("{only} can"),
-            several => format!("{} can", list_and(several)),
-        };
-        Self::with_help(error.to_string(), help)
+        if levels.is_empty() {
+            return Self::plain(error.to_string());
+        }
+        Self::with_help(error.to_string(), format!("use {}", list_or(&levels)))
     }
 
     /// Why the program cannot write the file at `path`.

@@ -108,7 +108,7 @@ struct About {
     kind: EngineKind,
     /// A summary in one line.
     summary: &'static str,
-    /// What its time includes, or what one of its solutions represents, where engines are
+    /// Says what its time includes, or what one of its solutions represents, where engines are
     /// compared.
     note: &'static str,
 }
@@ -220,10 +220,10 @@ impl EngineName {
 /// })?;
 /// assert!(count > 0);
 ///
-/// // A hand beyond it is no hand without solutions: it is refused.
+/// // An engine refuses a hand that is too large for it, instead of finding no solution.
 /// let hand = (1..=10).collect::<Hand>();
 /// let refusal = Split::new().solve(&hand, &target, &mut |_| ControlFlow::Break(())).unwrap_err();
-/// assert_eq!(refusal.to_string(), "it does hands of at most 9 cards");
+/// assert_eq!(refusal.to_string(), "it takes hands of at most 9 cards");
 /// # Ok::<(), bracket24::Refusal>(())
 /// ```
 ///

@@ -117,7 +117,7 @@ pub struct GrammarCheck<'a> {
     file: &'a str,
     /// The number of rules, if there is no error.
     rules: Option<usize>,
-    /// What it lacks to be a grammar of arithmetic, if it is close to one. For other grammars,
+    /// The parts it lacks to be a grammar of arithmetic, if it is close to one. For other grammars,
     /// which are most, values are not mentioned.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<String>,

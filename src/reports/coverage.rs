@@ -102,7 +102,8 @@ pub struct TemplateCoverage {
     /// Whether it belongs to the cover.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
-    /// The first of the hands that it and the fewest other templates solve.
+    /// A hand that it solves and that few other templates solve: the fewest of any hand, and
+    /// the first such hand.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub example: SolvedHand,
 }

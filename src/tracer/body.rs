@@ -455,7 +455,7 @@ mod tests {
     #[test]
     fn every_construct_of_pest_is_read() {
         let source = r#"
-            //! What the file is about.
+            //! The subject of the file.
 
             /// All of it,
             /// on two lines.

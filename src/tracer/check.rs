@@ -157,7 +157,7 @@ fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
     (advice, close.map(str::to_owned))
 }
 
-/// What pest concludes about a part of a rule.
+/// The facts that pest concludes about a part of a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Facts {
     always_matches: bool,

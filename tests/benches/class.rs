@@ -1,4 +1,4 @@
-//! What a class costs: forty students who type at the same time, each at an exercise, and
+//! The cost of a class: forty students who type at the same time, each at an exercise, and
 //! the page on a slow line. Linux alone has the second loopback address that they come by.
 //!
 //! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin class -- BRACKET24`

@@ -1,4 +1,4 @@
-//! What a job took, and the file in which the figures are kept.
+//! The cost of a job, and the file that keeps the figures.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::{env, fs};
 
 use serde::{Deserialize, Serialize};
 
-/// What one job took when one program or engine did it. What was not measured
-/// is not there, and a note says why.
+/// The cost of one job done by one program or engine. Figures that were not measured are
+/// missing, and a note says why.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct Cost {
     /// The job: `deck 4 function`, `hand 6`, `solve 7` …
     pub job: String,
-    /// What did it: an engine, a command, or inrust.
+    /// The engine or the command that did it, or inrust.
     pub by: String,
     /// The median time of one pass.
     pub nanoseconds: Option<f64>,
@@ -20,7 +20,7 @@ pub struct Cost {
     pub instructions: Option<u64>,
     /// The most memory of a whole process that did it once.
     pub kibibytes: Option<u64>,
-    /// What it counted.
+    /// The solutions that it counted.
     pub solutions: Option<u64>,
     /// How many processes wanted a processor while it was measured, on average.
     #[serde(default)]
@@ -48,7 +48,7 @@ impl Cost {
 /// All costs that were measured.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Costs {
-    /// What inrust calls itself, where it took part.
+    /// The name and version that inrust prints, if it took part.
     pub inrust: Option<String>,
     /// Every job by everything that did it.
     pub costs: Vec<Cost>,
@@ -85,7 +85,7 @@ impl Costs {
         }
     }
 
-    /// What `job` took when `by` did it.
+    /// Returns the cost of `job` when `by` did it.
     pub fn of(&self, job: &str, by: &str) -> Option<&Cost> {
         self.costs.iter().find(|it| it.job == job && it.by == by)
     }

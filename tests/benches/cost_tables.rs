@@ -5,7 +5,7 @@ use bracket24::{EngineName, Named};
 use crate::cost::{Cost, Costs};
 use crate::words::{digits, duration, instructions, memory};
 
-/// What stands for a figure that is not there.
+/// The sign for a missing figure.
 const ABSENT: &str = "–";
 
 /// Who is measured beside the engines.
@@ -31,7 +31,7 @@ const fn told(
     Told { job, by, peer, words }
 }
 
-/// What is told, in the order of the table.
+/// The rows, in the order of the table.
 const TOLD: [Told; 24] = [
     told(("deck 4 function", "split"), Some("deck 4"), "1820 hands of four, all solutions"),
     told(("deck 5 function", "split"), Some("deck 5"), "6188 hands of five, all solutions"),

@@ -26,8 +26,8 @@ use bracket24_benches::process::{FirstRun, Process};
 use bracket24_benches::words::{duration, instructions};
 use serde_json::Value;
 
-/// What takes longer than these nanoseconds is not counted: under valgrind it
-/// would take a hundred times as long.
+/// Instructions are not counted for jobs that take more nanoseconds than this: under
+/// valgrind they would take a hundred times as long.
 const COUNTED: f64 = 1e10;
 
 /// After a hand that took longer than these nanoseconds none of a card more is
@@ -86,7 +86,7 @@ struct Bench {
     /// Jobs whose names contain one of them are measured; all where there is none.
     words: Vec<String>,
     inrust: Option<Inrust>,
-    /// What inrust takes to start and end.
+    /// The cost of starting and ending inrust.
     start: Option<Start>,
     costs: Costs,
 }
@@ -216,7 +216,7 @@ impl Bench {
         Ok(true)
     }
 
-    /// What inrust calls itself, and what it takes to start and end.
+    /// Asks inrust for its name, and measures its start and end.
     fn meet_inrust(&mut self) -> Result<(), Box<dyn Error>> {
         let Some(inrust) = &self.inrust else {
             writeln!(io::stdout(), "no inrust: `INRUST` does not name its program")?;

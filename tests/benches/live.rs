@@ -1,4 +1,4 @@
-//! What the live page costs: until it is first drawn, also on a slow line, from a key to
+//! The cost of the live page: until it is first drawn, also on a slow line, from a key to
 //! its answer and to what a browser draws of it, with fifty pages open, and in memory
 //! after many requests.
 //!
@@ -36,7 +36,7 @@ const PAGES: u32 = 50;
 /// Where no other number is given.
 const REQUESTS: u32 = 5_000;
 
-/// What is asked when somebody types `text`.
+/// Returns the request that a page sends when somebody types `text`.
 fn read(grammar: &str, text: &str) -> String {
     format!("{{\"grammar\":{grammar},\"text\":{}}}", quoted(text))
 }

@@ -25,7 +25,7 @@ use pest::Parser;
 /// The hand that is filled in: all different, so that no order falls away.
 const HAND: &str = "5 6 7 8";
 
-/// What is looked for.
+/// The value of a solution.
 const TARGET: i64 = 24;
 
 mod recogniser {

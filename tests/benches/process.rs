@@ -13,13 +13,13 @@ const CALLGRIND: [&str; 3] = ["valgrind", "--tool=callgrind", "--callgrind-out-f
 /// Says on standard error how many kibibytes were in memory at most.
 const MEMORY: [&str; 3] = ["/usr/bin/time", "-f", "%M"];
 
-/// What takes so long is not done again for a median.
+/// A run that takes longer is not repeated for a median.
 const LONG: Duration = Duration::from_secs(2);
 
-/// What came of the first run of a program.
+/// The results of the first run of a program.
 #[derive(Debug)]
 pub struct FirstRun {
-    /// What stood on its standard output.
+    /// Its standard output.
     pub printed: String,
     /// The most memory it had; `None` where there is no GNU time.
     pub kibibytes: Option<u64>,

@@ -1,7 +1,7 @@
 //! Writes what the benches measured to `RESULTS.md`, a table for each of their
 //! groups, and describes the machine in words.
 //!
-//! What was not measured anew stays as it was.
+//! Figures that were not measured again stay as they were.
 //!
 //! `cargo bench` and `cargo run --bin costs` measure, `cargo run` writes. The
 //! figures of rows that no longer exist are kept: after one was renamed, delete
@@ -28,7 +28,7 @@ const BASES: [&str; 4] = [
     "pest's virtual machine",
 ];
 
-/// What the line begins with that describes the machine.
+/// The start of the line that describes the machine.
 const MACHINE: &str = "Machine:";
 
 /// The same, where a table was measured earlier on another.
@@ -151,7 +151,7 @@ fn keep_unmeasured(earlier: &str, machine: &str, sections: &mut Vec<(String, Str
     }
 }
 
-/// What was measured in one row of a group.
+/// The measurements of one row of a group.
 struct Row {
     group: String,
     name: String,
@@ -200,7 +200,7 @@ fn collect(directory: &Path, rows: &mut Vec<Row>) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// What the rows of a group count: one of them, and many.
+/// Returns the name of the things that the rows of a group count: of one, and of many.
 fn unit(group: &str) -> (&'static str, &'static str) {
     match group {
         "A string" | "Hands" => ("a string", "strings"),

@@ -1,4 +1,4 @@
-//! What it costs to trace a parser: the same texts read by the parser that pest
+//! The cost of tracing a parser: the same texts read by the parser that pest
 //! derives, by pest's virtual machine, and by the tracer.
 
 use std::hint::black_box;

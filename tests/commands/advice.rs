@@ -16,7 +16,7 @@ fn wrong_inputs() -> impl Iterator<Item = (Vec<String>, String)> {
     })
 }
 
-/// What stands in backticks in the lines of advice.
+/// Returns the texts in backticks in the lines of advice.
 fn advised(written: &str) -> Vec<String> {
     let lines = written.lines().filter(|line| line.contains("= help: "));
     let parts = lines.flat_map(|line| line.split('`').skip(1).step_by(2));

@@ -1,4 +1,4 @@
-//! What can be typed, and what is said where it is mistyped.
+//! Arguments, and the answers to mistyped ones.
 
 use std::process::Command;
 

@@ -23,7 +23,7 @@ fn page(options: &[&str]) -> String {
     String::from_utf8(made.stdout).unwrap()
 }
 
-/// What is in the page for its scripts.
+/// Returns the data in the page for its scripts.
 fn data(options: &[&str]) -> Value {
     let page = page(options);
     let start = page.find(r#"id="data">"#).unwrap() + r#"id="data">"#.len();

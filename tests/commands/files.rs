@@ -1,4 +1,4 @@
-//! What `--output` and `--plot` write: a file whole or not at all, and nothing that
+//! The files that `--output` and `--plot` write: a file whole or not at all, and nothing that
 //! was there before is lost by accident.
 #![cfg(unix)]
 
@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// What solves a hand into a file called this.
+/// A command that solves a hand into a file of this name.
 fn solve_into(path: &str) -> [&str; 4] {
     ["solve", "3388", "-o", path]
 }
@@ -31,7 +31,7 @@ fn write(folder: &TempDir, arguments: &[&str]) {
     assert_eq!((output.status.code(), output.stdout, &*errors), (Some(0), Vec::new(), ""));
 }
 
-/// What the command, run in `folder`, says it cannot do.
+/// Returns the error of the command, run in `folder`.
 fn refusal(output: Output) -> String {
     assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
     String::from_utf8(output.stderr).unwrap()

@@ -1,4 +1,4 @@
-//! What each format prints, and how it is chosen.
+//! The output in each format, and the choice of a format.
 
 use crate::{bracket24, stdout};
 

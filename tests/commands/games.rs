@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use super::bracket24;
 
-/// What a game prints for these lines, without the time at its end.
+/// Returns the output of a game for these lines, without the time at its end.
 fn played(arguments: &[&str], lines: &str) -> String {
     let output = bracket24(&[&["play"], arguments].concat(), lines.as_bytes());
     assert!(output.stderr.is_empty());

@@ -1,4 +1,4 @@
-//! What is too long, too deep or too much is refused, or told of in a moment.
+//! Input that is too long, too deep or too much is refused at once.
 
 use snapbox::{assert_data_eq, file};
 

@@ -1,4 +1,4 @@
-//! What a person sees: the sessions and the answers to wrong input are what the
+//! The output that a person sees: the sessions and the answers to wrong input are what the
 //! command really prints.
 #![cfg(feature = "cli")]
 
@@ -75,7 +75,7 @@ fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What is printed, to the byte; the sessions read a `\` as a `/`.
+/// Returns the output, to the byte; the sessions read a `\` as a `/`.
 fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(bracket24(arguments, b"").stdout).unwrap()
 }

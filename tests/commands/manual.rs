@@ -117,7 +117,7 @@ fn what_is_typed_and_printed_is_not_filled() {
     assert!(filled(&section(&page, "NOTES")).contains("{\"hand\":[3,3,8,8],"), "{page}");
 }
 
-/// What `program` prints of the page in `file`; nothing where it is not installed,
+/// Returns what `program` prints of the page in `file`; nothing where it is not installed,
 /// which is said.
 fn laid_out(program: &str, arguments: &[&str], file: &Path) -> Option<Output> {
     let output = Command::new(program).args(arguments).arg(file).output();

@@ -1,4 +1,4 @@
-//! What holds of every picture, whatever is drawn: it is named, no text lies on
+//! Properties of every picture: it has a name, no text lies on
 //! another or is cut, its numbers are whole, and it has colours for a dark screen.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ fn drawn(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the style says of the texts of a class; of all, of the class "".
+/// Returns the style of the texts of a class; of all, of the class "".
 #[derive(Debug, Default)]
 struct Styles(BTreeMap<String, BTreeMap<String, String>>);
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::bracket24;
 
-/// What a run prints, and its exit code.
+/// Returns the output of a run, and its exit code.
 fn run(arguments: &[&str], input: &str) -> (String, Option<i32>) {
     let output = bracket24(&[&["quiz"], arguments].concat(), input.as_bytes());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");

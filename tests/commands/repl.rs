@@ -2,7 +2,7 @@
 
 use crate::{bracket24, stdout};
 
-/// What lines print, and what is said of them.
+/// Returns the output of lines, and their errors.
 fn done(lines: &str) -> (Option<i32>, String, String) {
     let output = bracket24(&["repl"], lines.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-/// What stands before the cursor, and what the Tab key offers there.
+/// Texts before the cursor, and the completions that the Tab key offers there.
 const OFFERED: &[(&str, &[&str])] = &[
     ("so", &["solve"]),
     ("solve 3 3 8 8 --ta", &["--target"]),

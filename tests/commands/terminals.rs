@@ -1,4 +1,4 @@
-//! What is seen in odd terminals: narrow ones, dumb ones, and where the environment
+//! The output in odd terminals: narrow ones, dumb ones, and where the environment
 //! says what makes no sense.
 #![cfg(target_os = "linux")]
 
@@ -30,7 +30,7 @@ const COMMANDS: &[&str] = &[
     "grammar diff left scala --length 3",
 ];
 
-/// What asks for colours, or refuses them, where the tests run.
+/// The variables that ask for colours, or refuse them.
 const COLOURS: &[&str] = &["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"];
 
 struct Seen {
@@ -48,7 +48,7 @@ fn undisturbed(program: &str) -> Command {
     command
 }
 
-/// What the command prints on both streams without a terminal.
+/// Returns what the command prints on both streams without a terminal.
 fn printed(line: &str, environment: &[(&str, &str)]) -> Seen {
     let output = undisturbed(env!("CARGO_BIN_EXE_bracket24"))
         .args(line.split(' '))
@@ -60,7 +60,7 @@ fn printed(line: &str, environment: &[(&str, &str)]) -> Seen {
     Seen { text: String::from_utf8(text).unwrap(), code: output.status.code() }
 }
 
-/// What is seen of the command in a terminal with these columns.
+/// Returns what the command shows in a terminal with these columns.
 fn seen(line: &str, columns: u16, environment: &[(&str, &str)]) -> Seen {
     let words: Vec<String> = line.split(' ').map(|word| format!("'{word}'")).collect();
     let script = format!(
@@ -144,7 +144,7 @@ const LONGER: [&str; 3] = [
     "solve 1 2 3 4 5 6 7 --engine pairs --yes --json --output /dev/null",
 ];
 
-/// What clears a line.
+/// The sequence that clears a line.
 const CLEAR: &str = "\u{1b}[2K";
 
 /// The first of `lines` of which a sign of life is seen, with what is seen: which it is

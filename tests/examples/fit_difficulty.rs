@@ -118,7 +118,7 @@ impl Timed {
     }
 }
 
-/// What the terms are worth, and after them the start and the seconds that reading
+/// The weights of the terms, and after them the start and the seconds that reading
 /// and answering take.
 #[derive(Clone)]
 struct Model(Vec<f64>);
@@ -135,8 +135,7 @@ impl Model {
     /// The seconds of the search, and the mean number of each term in the way that
     /// is found first.
     ///
-    /// What is first of runners that are independent arrives at the sum of their
-    /// rates.
+    /// The first of several independent runners arrives at the sum of their rates.
     fn search(&self, hand: &Timed) -> (f64, Vec<f64>) {
         let (mut rates, mut means) = (0.0, vec![0.0; TERMS.len()]);
         for way in &hand.ways {

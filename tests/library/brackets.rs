@@ -1,4 +1,4 @@
-//! What brackets are for.
+//! The need for each pair of brackets.
 
 use bracket24::lessons::{Brackets, BracketsError, MAX_PAIRS, Necessity, Parse};
 use bracket24::{Grammar, evaluate};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::tree::texts;
 
-/// What each pair is good for, in the order of the opening brackets.
+/// Returns the need for each pair, in the order of the opening brackets.
 fn judged(text: &str, grammar: &Grammar) -> Vec<Necessity> {
     let parse = Parse::new(text, grammar).unwrap();
     let brackets = Brackets::of(&parse).unwrap();

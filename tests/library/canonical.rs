@@ -278,8 +278,7 @@ fn only_up_to_seven_slots_symmetries_beside_the_trivial_one_are_known() {
     }
 }
 
-/// What an order and one that gives the same function divide by can differ where the
-/// grammar groups to the right: N/N/N/N has a value where the first card is 0.
+/// Two orders with the same function can divide by different values if the grammar groups to the right: N/N/N/N has a value where the first card is 0.
 #[test]
 fn no_solution_is_lost_or_won_by_the_order_in_which_cards_are_given_whatever_the_grammar() {
     for grammar in [Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas] {

@@ -1,4 +1,4 @@
-//! What makes a plain grammar arithmetic.
+//! The names by which a plain grammar becomes one of arithmetic.
 
 use std::sync::Arc;
 

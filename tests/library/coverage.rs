@@ -1,4 +1,4 @@
-//! What the templates of a set do over a deck.
+//! The hands of a deck that each template of a set solves.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};

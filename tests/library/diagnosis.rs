@@ -1,4 +1,4 @@
-//! What people write that no grammar reads: each slip has its name, and a mended
+//! Texts that people write and no grammar reads: each slip has its name, and a mended
 //! text has the value that was meant.
 
 use bracket24::lessons::Diagnosis;
@@ -16,7 +16,7 @@ struct Typed {
     unnamed: Vec<Case>,
 }
 
-/// What is typed, what is said of it, what to write, and the text mended.
+/// A text, the diagnosis, the advice, and the mended text.
 #[derive(Deserialize)]
 struct Case {
     typed: String,
@@ -79,7 +79,7 @@ fn texts(tokens: &[String; 5]) -> [String; 3] {
     ]
 }
 
-/// What the diagnoses make of a text with one slip.
+/// Returns the diagnosis of a text with one slip.
 fn fixed(text: &str) -> String {
     let diagnosis = Diagnosis::of_expression(text, &Grammar::Left);
     let fix = diagnosis.unwrap_or_else(|| panic!("{text} can be read")).fix;

@@ -50,7 +50,7 @@ impl Sets {
         (solutions, effort.unwrap())
     }
 
-    /// What each engine that can do the hand finds, by the function.
+    /// Returns the solutions of each engine that can solve the hand, by the function.
     fn answers(&self, hand: &Hand, target: &Rational) -> Vec<(EngineName, Vec<String>)> {
         let able = |engine: &EngineName| {
             engine.engine(&self.0[hand.cards().len()]).refusal(hand.cards().len()).is_none()

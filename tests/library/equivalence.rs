@@ -48,7 +48,7 @@ fn written(text: &str) -> Solution {
     Solution::parse(text, &Grammar::Left).unwrap()
 }
 
-/// What there is at the level `function`, written so that a person can compare.
+/// Returns the functions at the level `function`, written so that a person can compare.
 fn functions<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> BTreeSet<String> {
     solutions
         .into_iter()

@@ -13,7 +13,7 @@ use bracket24::present::Report;
 use bracket24::present::exercise::{Graded, ShownHint};
 use bracket24::{Grammar, Named};
 
-/// What an answer is worth.
+/// Returns the grade of an answer.
 fn grade(exercise: &Exercise, answer: &str) -> Grade {
     let reference = exercise.reference().expect("it has no mistakes");
     Grade::new(exercise, &reference, &exercise.file(), answer)
@@ -169,7 +169,7 @@ fn the_last_hint_shows_lines_of_the_solution() {
     }
 }
 
-/// What is asked of a learner to find: the rules that the solution has and the start has not.
+/// Returns the rules that a learner has to find: the rules that the solution has and the start has not.
 fn asked_for(exercise: &Exercise) -> Vec<String> {
     let rules = |source: &str| -> BTreeSet<String> {
         let is_rule = |line: &&str| !line.starts_with("//") && line.contains(" = ");

@@ -1,4 +1,4 @@
-//! What several grammars make of one text, and where they part.
+//! The trees of one text by several grammars, and where they differ.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn diverge(text: &str, a: &Grammar, b: &Grammar) -> Option<Divergence> {
     Divergence::between(&a, &b)
 }
 
-/// What is done first and what then, and why.
+/// Returns the order of the operations, with reasons.
 fn regroupings(divergence: &Divergence) -> Vec<(Operator, Operator, Fixity)> {
     let regrouping = |it: &Regrouping| (it.operators[0], it.operators[1], it.fixity);
     divergence.regroupings.iter().map(regrouping).collect()
@@ -211,7 +211,7 @@ fn assert_is_true(text: &str, [a, b]: [&Grammar; 2]) {
     }
 }
 
-/// What is said to hold of signs in general holds of every two of them that
+/// A claim about signs in general holds of every two of them that
 /// stand alone.
 fn assert_is_a_convention(operators: &[Operator], fixity: Fixity, grammar: &Grammar) {
     let done_first = |signs: [Operator; 2]| {
@@ -232,7 +232,7 @@ fn assert_is_a_convention(operators: &[Operator], fixity: Fixity, grammar: &Gram
     }
 }
 
-/// What is said of grammars that group a text in the same way, is true of each
+/// A claim about grammars that group a text in the same way is true of each
 /// of which it is said; and of each all is said that there is to say.
 fn assert_conventions_are_true(explanation: &Explanation) {
     for group in explanation.groups() {

@@ -1,4 +1,4 @@
-//! What is said of a grammar by whoever writes it: each finding with its place and
+//! Findings about the grammars of authors: each finding with its place and
 //! its advice.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use bracket24::tracer::{
     Findings, GrammarError, GrammarErrorKind, PestGrammar, RuleId, TraceError, lint_pages,
 };
 
-/// What is warned of, and what to do, in a grammar without errors.
+/// Returns the warnings and their advice for a grammar without errors.
 pub(crate) fn warnings(source: &str, start: &str) -> Vec<(String, String)> {
     let found = Findings::of(source, start).unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(found.errors, [], "{source}");

@@ -1,4 +1,4 @@
-//! What is said of repetitions that do something else than they seem to.
+//! Findings about repetitions that do something else than they seem to.
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
@@ -8,7 +8,7 @@ use pest_vm::Vm;
 
 use crate::findings::warnings;
 
-/// What pest itself reads of a text by `line`, in bytes.
+/// Returns how many bytes of a text pest itself matches with `line`.
 fn read_by_pest(source: &str, text: &str) -> Option<usize> {
     let (_, rules) = pest_meta::parse_and_optimize(source).unwrap();
     let vm = Vm::new(rules);
@@ -38,7 +38,7 @@ fn a_range_that_is_upside_down_is_told_with_what_pest_makes_of_it() {
     }
 }
 
-/// What is said of a grammar with a repetition that never ends on a text.
+/// Returns the message and the advice for a repetition that never ends on a text.
 fn endless(written: &str, text: &str, once: &str) -> (String, String) {
     let message = format!(
         "`{written}` never ends on {text}: a round compares the text with an empty part of the \

@@ -1,4 +1,4 @@
-//! What goes wrong between tokens: keywords and names, blanks, comments, newlines; each
+//! Mistakes between tokens: keywords and names, blanks, comments, newlines; each
 //! with the text that shows it and a mend that was tried.
 
 use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};

@@ -1,4 +1,4 @@
-//! What the fuzz targets look for, of their corpus and of changes of it: a run of
+//! The checks of the fuzz targets on their corpus and on changes of it: a run of
 //! seconds. `tests/fuzz/README.md` says how they run for hours.
 
 // They are a library of their own there.

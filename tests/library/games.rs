@@ -12,7 +12,7 @@ fn game(low: u32, high: u32, cards: usize, unsolvable: bool) -> Game {
     Game::new(Deal::new(DealOptions { deck, target: 24.into(), wanted, seed: 7 }).unwrap())
 }
 
-/// What a game says, in a word for each reply.
+/// Returns one word for each reply of a game.
 fn said(game: &mut Game, line: &str) -> Vec<&'static str> {
     let word = |reply: Reply| match reply {
         Reply::Deal(_) => "deal",

@@ -87,7 +87,7 @@ const SUMS: &str = r#"
     WHITESPACE = _{ " " }
 "#;
 
-/// What differs where a part of [`SUMS`] is another.
+/// Returns the difference after a change of a part of [`SUMS`].
 fn differences(part: &str, other: &str) -> Vec<String> {
     assert!(SUMS.contains(part), "{part}");
     let other = own(&SUMS.replace(part, other));

@@ -2,7 +2,7 @@
 
 use bracket24::tracer::PestGrammar;
 
-/// What is said, where, and what to do.
+/// Returns each mistake: its message, its place and its advice.
 fn mistakes(source: &str) -> Vec<(String, &str, String)> {
     let errors = PestGrammar::read(source).expect_err(source);
     errors.into_iter().map(|it| (it.message, &source[it.span], it.advice)).collect()

@@ -1,4 +1,4 @@
-//! What the grammars read.
+//! Texts that the grammars read.
 
 use std::collections::BTreeMap;
 

@@ -89,7 +89,7 @@ pub(crate) fn number(text: &str) -> Result<BigInt, Unreadable> {
     text.parse().map_err(|_| Unreadable)
 }
 
-/// What one of the four operators makes of two values; `None` where it divides by
+/// Returns the value of one of the four operators for two values; `None` where it divides by
 /// zero.
 pub(crate) fn apply(
     operator: Operator,

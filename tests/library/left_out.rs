@@ -1,4 +1,4 @@
-//! What a grammar that is read at run time leaves out, which must be known.
+//! The parts that a grammar read at run time leaves out; the documentation names them.
 
 use bracket24::grammars::UserGrammar;
 use bracket24::{Grammar, NodeKind, SetName, Template, TemplateSet, evaluate};

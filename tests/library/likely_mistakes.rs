@@ -1,4 +1,4 @@
-//! What a grammar is warned of, and what is so much like it that it could be.
+//! Warnings about likely mistakes, and similar grammars that get none.
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
@@ -89,7 +89,7 @@ fn texts_are_read_by_the_rule_that_leads_to_most_wherever_it_stands() {
     }
 }
 
-/// What is said of blanks inside the rules `n` and others, in a text of `n` alone.
+/// Returns the findings about blanks inside the rules `n` and others, in a text of `n` alone.
 fn blanks_inside(rules: &str) -> Vec<(String, String)> {
     let source = format!("s = {{ SOI ~ n ~ EOI }}\n{rules}\nWHITESPACE = _{{ \" \" }}");
     about(&source, "s", "blanks may stand inside")

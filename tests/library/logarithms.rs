@@ -13,7 +13,7 @@ fn log(base: &str, number: &str) -> Result<Rational, Undefined> {
     read(number).logarithm(&read(base))
 }
 
-/// What `value` is to the power of a whole number.
+/// Returns `value` to the power of a whole number.
 fn to_the(value: &Rational, n: i32) -> Rational {
     let product: Rational = std::iter::repeat_n(value, n.unsigned_abs() as usize).product();
     if n < 0 { Rational::from(1) / product } else { product }

@@ -1,4 +1,4 @@
-//! What the library promises.
+//! The promises of the library.
 
 // The checks of fuzzing, which are in a package of their own too, bring `independent`.
 #![allow(clippy::duplicate_mod)]

@@ -17,12 +17,11 @@ struct Notations {
     grammar: Vec<Case>,
     /// Names in other notations, and what pest has for them.
     names: BTreeMap<String, String>,
-    /// What is in no notation.
+    /// A text that is in no notation.
     wrong: Vec<Case>,
 }
 
-/// What is typed, what is said of it first, and what pest has in its place or what is
-/// advised.
+/// A text, the first message about it, and the notation of pest or the advice.
 #[derive(Deserialize)]
 struct Case {
     typed: String,

@@ -161,7 +161,7 @@ pub(crate) fn expressions() -> impl Strategy<Value = Expression<Rational>> {
     })
 }
 
-/// What an expression is worth by definitions that know nothing of the library: powers
+/// Returns the value of an expression by definitions that know nothing of the library: powers
 /// are products, roots and logarithms are found by trying. `None` where there is no
 /// value, or where that would take long.
 pub(crate) fn value(expression: &Expression<Rational>) -> Option<BigRational> {

@@ -1,4 +1,4 @@
-//! What an expression is read as.
+//! The trees of expressions.
 
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType};
 
-/// What a parser makes of a text: its pairs, or where it failed and what it expected
+/// The result of a parser for a text: its pairs, or where it failed and what it expected
 /// there, or not.
 type Parsed = Result<Vec<(String, usize, usize)>, (InputLocation, Vec<String>, Vec<String>)>;
 
@@ -114,7 +114,7 @@ macro_rules! same_as {
             }
         )+
 
-        /// What tries so many changed texts with each, by a seed.
+        /// Functions that each try a number of changed texts, drawn by a seed.
         pub(crate) const ALL: &[fn(u64, u64) -> (u64, u64)] = &[$($name),+];
     };
 }

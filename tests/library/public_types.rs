@@ -1,4 +1,4 @@
-//! What every public type offers to whoever builds on it.
+//! The traits that every public type has.
 
 use std::error::Error;
 use std::fmt::{Debug, Display};

@@ -1,5 +1,4 @@
-//! What is advised about an alternative that another takes the texts of, followed to the
-//! letter.
+//! The advice about an alternative that an earlier one hides, followed to the letter.
 
 use bracket24::tracer::{Findings, PestGrammar};
 

@@ -13,7 +13,7 @@ fn reduction(text: &str, grammar: &Grammar) -> Reduction<'static> {
     Reduction::of(parse).unwrap()
 }
 
-/// What each step does and leaves.
+/// The operation and the remaining values of each step.
 fn steps<'a>(reduction: &'a Reduction) -> Vec<(&'a str, &'a str)> {
     reduction.steps.iter().map(|step| (&*step.part.operation, &*step.after)).collect()
 }
@@ -118,7 +118,7 @@ fn the_longest_chains_of_long_numbers_are_reduced() {
     }
 }
 
-/// What is left in a form that the grammars read: they know no signs.
+/// Writes the remaining values so that the grammars read them: they know no signs.
 fn readable(left: &str) -> String {
     let left = left.replace("(-", "(0-");
     if left.starts_with('-') { format!("0{left}") } else { left }

@@ -1,4 +1,4 @@
-//! What one command prints, every other reads: with the letters of cards as
+//! Every command reads the output of the others: with the letters of cards as
 //! they were typed, and with the same value.
 
 use bracket24::lessons::{Diagnosis, Explanation, Parse, Reduction};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use bracket24::tracer::{Outcome, PestGrammar, What};
 use bracket24::{Grammar, Named};
 
-/// What is tried: the text of its sites, the alternative that the first one is, the time
+/// A trial: the text of its sites, the alternative that the first one is, the time
 /// round, and whether it matches.
 type Tried = (Vec<String>, Option<(usize, usize)>, u32, bool);
 

@@ -1,4 +1,4 @@
-//! What is said of a template, and of a set by class.
+//! Descriptions of a template, and of a set by class.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! What a grammar and a trace may take before they are given up.
+//! The limits of grammars and traces.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! What a trace counts.
+//! The counts of a trace.
 
 use std::sync::Arc;
 

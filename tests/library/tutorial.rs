@@ -1,4 +1,4 @@
-//! What the Scala tutorial shows.
+//! The results that the Scala tutorial shows.
 
 use bracket24::grammars::Ordinary;
 use bracket24::reports::{Calculation, Found, SolveOptions, SolveReport};

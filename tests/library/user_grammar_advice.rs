@@ -1,4 +1,4 @@
-//! What keeps a grammar that is read at run time from having values or templates, and
+//! The reasons that keep a grammar that is read at run time from having values or templates, and
 //! what mends it.
 
 use bracket24::Grammar;

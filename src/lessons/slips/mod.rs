@@ -28,7 +28,7 @@ pub(super) use operators::open_brackets;
 pub struct Slip {
     /// The missing feature: `there is no factorial`.
     pub message: String,
-    /// What to write instead.
+    /// Advice on the text to write instead.
     pub advice: String,
     /// The bytes that the slip is about.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]

@@ -16,7 +16,7 @@ use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
 use crate::tracer::{Lookahead, Outcome, RuleId, What};
 use crate::words::{place, shorten};
 
-/// How many calls are examined for a row of a tree, as several can form a chain.
+/// The most calls examined for one row of a tree: a row can show a chain of several.
 const CALLS_OF_A_ROW: usize = 4;
 
 /// The most levels drawn of a tree, before it restarts at the left.

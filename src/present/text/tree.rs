@@ -106,7 +106,7 @@ impl<'a> Drawn<'a> {
         self.number(node).len() + branch.width() + node.name.width() + gap(node)
     }
 
-    /// Returns the columns it takes, with long texts cut to the least.
+    /// Returns the width of the tree in columns, with each long text cut as short as it can be.
     fn width(&self) -> usize {
         let width = |(branch, node): (&Branch, &TreeNode)| {
             self.start(branch, node) + node.text.width().min(TEXT)

@@ -232,7 +232,7 @@ impl<'g> Search<'g> {
     }
 }
 
-/// Whether no other text of its length would be more telling.
+/// Whether no other text of its length would show the difference better.
 fn is_telling(difference: &GrammarDifference) -> bool {
     let has_values =
         |it: &Result<DiffReading, SyntaxError>| matches!(it, Ok(DiffReading::Expression(_)));

@@ -7,7 +7,7 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// What is known about where an expression matches; nothing by default.
+/// The places where an expression is known to match; none by default.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FirstSet {
     /// It matches at each of these characters, whatever follows.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::folder::Folder;
 use super::{exit_codes, helps};
 
-/// What stands for whatever is left out.
+/// The sign for parts that are left out.
 const LEFT_OUT: &str = "…";
 
 /// A documented command and the lines it is said to print.

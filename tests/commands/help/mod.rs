@@ -12,7 +12,7 @@ use std::process::Command;
 
 use folder::{Folder, is_served};
 
-/// What `flag` prints in a terminal of `columns` columns.
+/// Returns the output of `flag` in a terminal of `columns` columns.
 fn printed(command: &[String], flag: &str, columns: usize) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(command)

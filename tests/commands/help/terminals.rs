@@ -1,4 +1,4 @@
-//! What the examples print fits the terminal and its locale.
+//! The output of the examples fits the terminal and its locale.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ fn text_examples() -> BTreeSet<String> {
     lines
 }
 
-/// What an example prints on both streams.
+/// Returns the output of an example on both streams.
 fn written(folder: &Folder, line: &str, columns: usize, locale: &str) -> String {
     let columns = columns.to_string();
     let output = folder.run_with(line, &[("COLUMNS", &columns), ("LC_ALL", locale)]);

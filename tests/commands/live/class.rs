@@ -16,7 +16,7 @@ fn with_class(folder: &Path) -> Server {
     Server::start(&["--listen", "127.0.0.2", "--exercises", "--folder", folder])
 }
 
-/// What the server answers to the teacher, and from now on to a student.
+/// Returns the answer of the server to the teacher, and from now on to a student.
 fn becomes_a_student(server: &mut Server) {
     server.address = server.class.clone().unwrap();
     assert!(server.address.starts_with("127.0.0.2:"), "{}", server.address);

@@ -60,7 +60,7 @@ impl Server {
         stream
     }
 
-    /// What is answered to this, to the letter; an empty answer where it hangs up.
+    /// Returns the answer to this request, to the letter; an empty answer where it hangs up.
     pub(super) fn send(&self, request: &str) -> Answer {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();

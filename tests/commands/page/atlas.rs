@@ -40,7 +40,7 @@ fn open_atlas(options: &[&str]) -> PathBuf {
     path
 }
 
-/// What another form of the command says.
+/// Returns the output of another form of the command.
 fn lines(arguments: &[&str]) -> Vec<Value> {
     let made = Command::new(env!("CARGO_BIN_EXE_bracket24")).args(arguments).arg("--json").output();
     let made = String::from_utf8(made.unwrap().stdout).unwrap();

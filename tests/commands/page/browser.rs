@@ -16,7 +16,7 @@ pub(crate) struct Browser {
     answers: BufReader<ChildStdout>,
     session: Option<String>,
     sent: u64,
-    /// What the browser told of its own accord.
+    /// An event that the browser sent.
     events: Vec<Value>,
     _profile: TempDir,
 }
@@ -111,7 +111,7 @@ impl Browser {
         }
     }
 
-    /// What a script says of the page.
+    /// Returns the result of a script on the page.
     pub(crate) fn evaluate(&mut self, script: &str) -> Value {
         self.try_evaluate(script)
             .unwrap_or_else(|| panic!("the page gave way to another during {script}"))

@@ -285,7 +285,7 @@ fn it_fits_a_phone_and_can_be_read_in_light_and_dark() {
     }
 }
 
-/// What is cut off of these, or out of sight: each has to be in the window and in what
+/// Finds elements that are cut off or out of sight: each has to be in the window and in what
 /// scrolls around it.
 const OUT_OF_SIGHT: &str = "(() => {
     const parts = ['#live-text', '#live-text-said strong', '#rules-tree svg', '.under .at-work',

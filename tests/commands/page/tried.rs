@@ -1,4 +1,4 @@
-//! What is tried is seen: failures, terminals, alternatives, what a memo would know; and
+//! The page shows what the parser tries: failures, terminals, alternatives, what a memo would know; and
 //! what belongs together is marked in all views.
 
 use std::path::PathBuf;

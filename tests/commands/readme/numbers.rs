@@ -59,7 +59,7 @@ fn prose_and_output(document: &str) -> (String, String) {
     (prose, output)
 }
 
-/// What stands after the address of a link; all of what begins with none.
+/// Returns the text after the address of a link; the whole text if it has none.
 fn after_link(text: &str) -> &str {
     let is_address = text.starts_with("http") || text.starts_with(['#', '/']);
     text.split_once(')').filter(|_| is_address).map_or(text, |(_, after)| after)

@@ -81,3 +81,22 @@ fn the_turns_of_phrase_that_are_read_twice_do_not_come_back() {
     }
     assert!(found.is_empty(), "{} turns of phrase:\n{}", found.len(), found.join("\n"));
 }
+
+#[test]
+fn a_comment_of_the_documentation_begins_with_a_verb_or_a_noun() {
+    let mut paths = files("src".as_ref(), &["rs", "pest"]);
+    paths.extend(files("grammar".as_ref(), &["pest"]));
+    paths.extend(files("tests".as_ref(), &["rs", "pest"]));
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        for (before, line) in ["\n"].into_iter().chain(text.lines()).zip(text.lines()) {
+            let prose = |line: &str| {
+                let line = line.trim_start();
+                line.strip_prefix("///").or(line.strip_prefix("//!")).map(|it| it.trim().to_owned())
+            };
+            let is_first = prose(before).is_none_or(|it| it.is_empty());
+            let is_what = is_first && prose(line).is_some_and(|it| it.starts_with("What "));
+            assert!(!is_what, "{}: {line}", path.display());
+        }
+    }
+}

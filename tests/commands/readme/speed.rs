@@ -1,4 +1,4 @@
-//! What the README says of speed was measured.
+//! The figures of speed in the README were measured.
 
 use std::fs;
 

@@ -24,8 +24,8 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// What the lines are one by one; the places in them count from their starts, those of
-/// an error from that of the text.
+/// Parses each line alone. Places count from the start of a line, those of an error from
+/// the start of the text.
 fn each_alone(text: &str, grammar: &Grammar) -> Result<Vec<Expression<Rational>>, SyntaxError> {
     let (mut start, mut expressions) = (0, Vec::new());
     let mut lines: Vec<&str> = text.split('\n').collect();

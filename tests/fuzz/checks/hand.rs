@@ -31,7 +31,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// What the cards are worth: separated ones, or one for each character.
+/// Returns the values of the cards: separated ones, or one for each character.
 fn cards(text: &str) -> Option<Vec<BigInt>> {
     let is_separator = |it: char| matches!(it, ' ' | '\t' | ',' | ';');
     let trimmed = text.trim_matches([' ', '\t']);

@@ -1,4 +1,4 @@
-//! What holds of any input, whatever its bytes. Each `check` takes the bytes of one
+//! Properties of any input, whatever its bytes. Each `check` takes the bytes of one
 //! and panics where it does not.
 
 pub mod batch;

@@ -53,7 +53,7 @@ fn is_answer(answer: &str) -> bool {
     version.is_some_and(|status| ["2", "4", "503 "].iter().any(|it| status.starts_with(it)))
 }
 
-/// What the server sends to this, until it hangs up. An answer that has no end is left. Nothing
+/// Returns the answer of the server until it hangs up. An answer that has no end is left. Nothing
 /// more is sent where this is the end: else the server would wait for the rest of a request.
 fn sent(server: SocketAddr, request: &[u8], is_end: bool) -> String {
     let mut stream = TcpStream::connect(server).expect("the server listens");

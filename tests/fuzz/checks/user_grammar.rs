@@ -19,7 +19,7 @@ use pest_vm::Vm;
 use super::places::{assert_in, assert_stands_in, is_too_large};
 use super::template::has_its_slots;
 
-/// What stands between a grammar and a text.
+/// The separator of a grammar and a text.
 const BETWEEN: &str = "\n====\n";
 
 /// The input is a grammar, a line of `====` and a text.
@@ -85,7 +85,7 @@ fn is_of_pest(error: &GrammarError) -> bool {
     !own.iter().any(|it| error.message.starts_with(it))
 }
 
-/// What a text is by a rule: the names and places of its pairs, or where it fails.
+/// Returns the result of a rule for a text: the names and places of its pairs, or where it fails.
 type Parsed = Result<Vec<(String, usize, usize)>, InputLocation>;
 
 fn parsed<R: RuleType>(

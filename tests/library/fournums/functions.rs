@@ -1,4 +1,4 @@
-//! What tells functions of the cards apart: values modulo a prime.
+//! Keys that differ for different functions of the cards: values modulo a prime.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ fn residue(part: &Part, numbers: &mut impl Iterator<Item = u128>) -> (u128, u128
     }
 }
 
-/// What tells functions of the cards apart that stay different when equal cards
+/// A key that differs for functions of the cards that stay different when equal cards
 /// change places: the least of the residues that come of that.
 pub(super) struct Functions {
     /// For each value, numbers drawn by lot for its cards, in every order.

@@ -47,9 +47,9 @@ pub(super) struct Reference {
     pub(super) functions: Functions,
     /// By function: the text of one expression of it.
     pub(super) texts: BTreeMap<u128, String>,
-    /// What all rules join.
+    /// Pairs that all rules join.
     pub(super) all: Sets,
-    /// What the rules join that the library tells as one.
+    /// Pairs that the rules join and the library counts as one.
     pub(super) by_rule: HashMap<FourNumsRule, Sets>,
 }
 

@@ -37,8 +37,8 @@ fn negatives(part: &Tree) -> Vec<Tree> {
     }
 }
 
-/// What the rules make of the whole of `part`, from left to right; by which rule
-/// of the library, if any, it is told.
+/// Rewrites the whole of `part` by each rule, from left to right; with the rule of the
+/// library that does the same, if any.
 #[allow(clippy::too_many_lines)] // one rule after the other
 fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
     let mut results: Vec<(Option<FourNumsRule>, Option<Tree>)> = Vec::new();
@@ -168,7 +168,7 @@ fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
     results.into_iter().filter_map(|(rule, result)| Some((rule, result?))).collect()
 }
 
-/// What the rules make of a part, at any place.
+/// Rewrites any place of a part by each rule.
 pub(super) fn by_rules_anywhere(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
     let mut results = by_rules(part);
     if let Kind::Join(operator, left, right) = &part.kind {

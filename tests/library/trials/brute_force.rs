@@ -18,7 +18,7 @@ const PRIME: u64 = (1 << 61) - 1;
 /// some million functions agree has a chance below one in 10^5.
 type Function = Vec<Option<u64>>;
 
-/// What is tried for a hand.
+/// The trials of a hand.
 pub(super) struct BruteForce {
     values: Vec<BigRational>,
     /// The points, with a coordinate for each card.
@@ -40,7 +40,7 @@ impl BruteForce {
         Self { values, points }
     }
 
-    /// What tells a function from all but those with equal cards exchanged.
+    /// A key of a function, the same for functions with equal cards exchanged.
     fn key(mut function: Function) -> Function {
         function.sort_unstable();
         function

@@ -1,4 +1,4 @@
-//! What the engines find, against a brute force.
+//! The solutions of the engines, compared with a brute force.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;

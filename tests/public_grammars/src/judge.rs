@@ -18,7 +18,7 @@ use crate::texts::Texts;
 /// minutes for some of it.
 const EVENTS: usize = 200_000;
 
-/// What was compared.
+/// The numbers of things compared.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
     pub rules: usize,

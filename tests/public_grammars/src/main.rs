@@ -61,7 +61,7 @@ fn take(next: &Mutex<std::ops::Range<usize>>) -> Option<usize> {
     next.lock().expect("no thread panics with it").next()
 }
 
-/// What a grammar is called.
+/// Returns the name of a grammar.
 fn name(grammar: &PublicGrammar) -> String {
     format!("{} {} {}", grammar.package.name, grammar.package.version, grammar.file)
 }

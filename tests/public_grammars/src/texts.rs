@@ -22,7 +22,7 @@ const STARTS: usize = 24;
 /// How many texts are made at random for the usual start, and for each other.
 const AT_RANDOM: [usize; 2] = [400, 25];
 
-/// What of the texts is under the usual start, in hundredths.
+/// The share of the texts that are tried by the usual start, in hundredths.
 const USUAL: usize = 60;
 
 /// Texts without end, each with the rule that it is tried by.
@@ -31,9 +31,9 @@ pub struct Texts {
     usual: String,
     /// By the names of the rules that they begin with.
     grammars: BTreeMap<String, Grammar>,
-    /// What is tried as it is.
+    /// Texts to try unchanged.
     waiting: VecDeque<(String, String)>,
-    /// What is changed, by the rule.
+    /// Texts to change, by their rule.
     kept: Vec<(String, Vec<String>)>,
     tried: HashSet<(String, String)>,
     random: Random,
@@ -136,7 +136,7 @@ fn change(text: &mut Vec<char>, other: &[char], random: &mut Random) {
     }
 }
 
-/// What is made from the rules.
+/// Returns texts made from the rules.
 fn made(grammar: &Grammar, is_usual: bool) -> Vec<String> {
     let mut sentences = Sentences::new(grammar.rules(), grammar.start());
     sentences.seed(24);

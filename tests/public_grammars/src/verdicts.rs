@@ -1,4 +1,4 @@
-//! What `grammar check` warns of, beside what was made of it by hand.
+//! The warnings of `grammar check`, compared with verdicts made by hand.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,10 +11,10 @@ use bracket24_public_parsers::packages::PublicGrammar;
 /// The longest that a check may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// What a verdict can be.
+/// All verdicts.
 const VERDICTS: [&str; 3] = ["fault", "meant", "false"];
 
-/// What is wrong: warnings without a verdict, as lines to be completed; verdicts without a
+/// Returns what is wrong: warnings without a verdict, as lines to be completed; verdicts without a
 /// warning, or that are none; and checks that take long.
 pub fn compare(folder: &Path, grammars: &[PublicGrammar]) -> Vec<String> {
     let file = fs::read_to_string(folder.join("verdicts.tsv")).unwrap_or_default();

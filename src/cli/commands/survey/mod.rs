@@ -258,7 +258,7 @@ impl Arguments {
         list::begin(COUNT_COLUMNS, output)
     }
 
-    /// Writes the row of a hand with this many solutions, if it is to be listed.
+    /// Writes the row of a hand with this many solutions, if the survey lists it.
     fn list(&self, hand: &Hand, solutions: u64, output: &mut Output) -> Result<(), Failure> {
         if !self.each && !self.hands.lists(solutions > 0) {
             return Ok(());

@@ -13,20 +13,20 @@ include!(concat!(env!("OUT_DIR"), "/derived.rs"));
 /// A derived parser: what it makes of a text by the rule of a name.
 pub type Derived = fn(&str, &str) -> Parsed;
 
-/// What a parser makes of a text: its pairs, each with the number of those around it; or where
+/// The result of a parser for a text: its pairs, each with the number of those around it; or where
 /// it failed, and what it expected there, or not.
 pub type Parsed = Result<Vec<Pair>, (InputLocation, BTreeSet<String>, BTreeSet<String>)>;
 
 /// The name of a rule, where it begins and ends, and how many are around it.
 pub type Pair = (String, usize, usize, usize);
 
-/// What a derived parser makes of a text; it has the rule, since it is of the same grammar.
+/// Runs a derived parser; it has the rule, since it is derived from the same grammar.
 fn run<P: Parser<R>, R: RuleType>(rules: &[R], start: &str, text: &str) -> Parsed {
     let rule = rules.iter().find(|rule| format!("{rule:?}") == start).expect("it has the rule");
     parsed(P::parse(*rule, text), |rule| format!("{rule:?}"))
 }
 
-/// What pest made of a text, by the names of rules.
+/// Returns what pest made of a text, by the names of rules.
 ///
 /// # Panics
 ///

@@ -127,7 +127,7 @@ fn inside(file: &Path, folder: &Path) -> String {
     path.components().map(|it| it.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// What a parser is derived from.
+/// The source of a derived parser.
 struct Parser {
     name: String,
     files: Vec<PathBuf>,
