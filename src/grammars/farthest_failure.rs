@@ -344,10 +344,10 @@ mod tests {
 
     #[test]
     fn it_is_the_same_where_nothing_is_read_twice() {
-        let mut rng = fastrand::Rng::with_seed(24);
+        let mut rng = crate::Random::seeded(24);
         let mut random = |signs: &str, length: usize| -> String {
             let signs: Vec<char> = signs.chars().collect();
-            (0..rng.usize(..length)).map(|_| *rng.choice(&signs).expect("there are some")).collect()
+            (0..rng.below(length)).map(|_| *rng.pick(&signs).expect("there are some")).collect()
         };
         for grammar in Grammar::BASIC.iter().chain(Grammar::EXTENDED) {
             for _ in 0..200 {

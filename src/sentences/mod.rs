@@ -30,12 +30,11 @@ mod writer;
 
 use std::ops::Range;
 
-use fastrand::Rng;
-
 pub(crate) use characters::{rank, tokens};
 pub use part::{Part, PartKind};
 pub use texts::NearMiss;
 
+use crate::Random;
 use crate::tracer::{PestGrammar, RuleDefinition, RuleId, TraceError};
 use checker::Checker;
 use lengths::{Lengths, Ways};
@@ -61,7 +60,7 @@ pub struct Sentences<'g> {
     first: RuleId,
     /// The parts that a text can use.
     reachable: Vec<usize>,
-    rng: Rng,
+    random: Random,
 }
 
 /// A text that a grammar reads.
@@ -91,13 +90,13 @@ impl<'g> Sentences<'g> {
         let nodes = reachable(&model, start, false);
         let is_reachable = |part: &usize| nodes[model.part_nodes[*part]];
         let reachable = (0..model.parts.len()).filter(is_reachable).collect();
-        let rng = Rng::with_seed(0);
-        Self { model, lengths, ways, checker, start, grammar, first, reachable, rng }
+        let random = Random::seeded(0);
+        Self { model, lengths, ways, checker, start, grammar, first, reachable, random }
     }
 
     /// Seeds the random number generator.
     pub fn seed(&mut self, seed: u64) {
-        self.rng = Rng::with_seed(seed);
+        self.random = Random::seeded(seed);
     }
 
     /// A part, by its number in [`Sentence::uses`].
@@ -146,7 +145,7 @@ impl<'g> Sentences<'g> {
     /// Writes a text, and returns the parts that can be left out of it.
     fn written(&mut self, wanted: Wanted<'_>) -> Option<(String, Vec<Range<usize>>)> {
         let source = Source { model: &self.model, lengths: &self.lengths, checker: &self.checker };
-        write(source, self.start, wanted, &mut self.rng)
+        write(source, self.start, wanted, &mut self.random)
     }
 
     /// Whether the grammar rejects the text; a partial match, or an exceeded limit, does not count.

@@ -59,7 +59,7 @@ impl Sentences<'_> {
             let wanted = Wanted {
                 way: if by_chance { &[] } else { &way },
                 extra: if by_chance {
-                    self.rng.usize(..=MOST_BY_CHANCE)
+                    self.random.below(MOST_BY_CHANCE + 1)
                 } else {
                     attempt * MOST_EXTRA / TRIES
                 },
@@ -251,7 +251,7 @@ impl Sentences<'_> {
             if spans.is_empty() || missing <= size / 20 {
                 break;
             }
-            let chosen = self.rng.usize(..spans.len()).min(self.rng.usize(..spans.len()));
+            let chosen = self.random.below(spans.len()).min(self.random.below(spans.len()));
             let part = spans[chosen].clone();
             let times = missing.min(text.len()) / part.len();
             let more = text[part.clone()].repeat(times.max(1));

@@ -6,11 +6,10 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-use fastrand::Rng;
-
 use super::checker::Checker;
 use super::lengths::{Growth, Lengths};
 use super::model::{Model, Node, NodeId, Shape};
+use crate::Random;
 use crate::stack;
 use crate::tracer::StackUse;
 
@@ -51,13 +50,13 @@ pub(super) fn write(
     source: Source<'_>,
     start: usize,
     wanted: Wanted<'_>,
-    rng: &mut Rng,
+    random: &mut Random,
 ) -> Option<(String, Vec<Range<usize>>)> {
     let Wanted { way, extra, is_any } = wanted;
     let retries = 50 + extra / 4;
     let mut writer = Writer {
         source,
-        rng,
+        random,
         text: String::new(),
         spans: Vec::new(),
         stack: Vec::new(),
@@ -72,7 +71,7 @@ pub(super) fn write(
 
 pub(super) struct Writer<'a, 'r> {
     pub(super) source: Source<'a>,
-    pub(super) rng: &'r mut Rng,
+    pub(super) random: &'r mut Random,
     pub(super) text: String,
     /// The optional rounds of repetitions, innermost first.
     pub(super) spans: Vec<Range<usize>>,
@@ -175,14 +174,14 @@ impl Writer<'_, '_> {
     pub(super) fn node(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
         let model = self.source.model;
         match &model.nodes[node].shape {
-            Shape::Insensitive(text) if part.extra >= MUCH && self.rng.u8(..4) == 0 => {
+            Shape::Insensitive(text) if part.extra >= MUCH && self.random.below(4) == 0 => {
                 self.text.push_str(&text.to_ascii_uppercase());
             }
             Shape::Text(text) | Shape::Insensitive(text) => self.text.push_str(text),
             Shape::Character(class) => {
                 let class = &model.classes[*class];
-                let other = self.is_any && self.rng.bool();
-                let character = if other { self.rng.choice(&class.some).copied() } else { None };
+                let other = self.is_any && self.random.below(2) == 0;
+                let character = if other { self.random.pick(&class.some).copied() } else { None };
                 self.text.push(character.unwrap_or(class.first));
             }
             Shape::Place | Shape::Lookahead { .. } => {}
@@ -248,7 +247,7 @@ impl Writer<'_, '_> {
                 fitting.retain(|&it| lengths.growth(it) == best);
             }
         }
-        self.rng.choice(fitting)
+        self.random.pick(&fitting).copied()
     }
 
     /// Writes the parts one after another, and records the places of predicates.
@@ -270,7 +269,7 @@ impl Writer<'_, '_> {
                 predicates.push((it, self.text.len()));
                 let is_on_way = part.next() == Some(it);
                 // The expression of a positive lookahead may be the whole rest.
-                if *positive && (is_on_way || self.is_any && self.rng.bool()) {
+                if *positive && (is_on_way || self.is_any && self.random.below(2) == 0) {
                     let way = part.of(it, extra);
                     let gap = (index > 0).then_some(gap == Some(index));
                     let next = Next { gap, node: parts[0] };
@@ -286,7 +285,7 @@ impl Writer<'_, '_> {
                 let longest = lengths.longest(it);
                 if longest <= extra { longest } else { 0 }
             } else {
-                self.rng.usize(..=MUCH).min(extra)
+                self.random.below(MUCH + 1).min(extra)
             };
             extra -= share;
             let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: it };
@@ -328,7 +327,7 @@ impl Writer<'_, '_> {
 
     /// A random share of `all`, about equal for each of the `count` remaining parts.
     pub(super) fn share(&mut self, all: usize, count: usize) -> usize {
-        if count <= 1 { all } else { self.rng.usize(..=(all / count).saturating_mul(2)).min(all) }
+        if count <= 1 { all } else { self.random.below(all / count * 2 + 1).min(all) }
     }
 
     /// The index of the part before which the way leads through a blank, if it does.
@@ -336,7 +335,7 @@ impl Writer<'_, '_> {
         let next = part.next()?;
         let is_blank = |&rule: &usize| self.source.model.rules[rule].root == next;
         let is_gap = self.source.model.implicit.iter().any(is_blank);
-        is_gap.then(|| self.rng.usize(1..count))
+        is_gap.then(|| 1 + self.random.below(count - 1))
     }
 
     /// Writes the text between two parts: blanks at random, or the blank that the way requires.
@@ -347,10 +346,10 @@ impl Writer<'_, '_> {
         if let Some(&rule) = model.implicit.iter().find(by_way) {
             return self.rule(rule, Part { way: &part.way[1..], ..part });
         }
-        if part.atomic || !self.is_any || self.rng.u8(..4) > 0 {
+        if part.atomic || !self.is_any || self.random.below(4) > 0 {
             return Some(());
         }
-        let Some(rule) = self.rng.choice(model.implicit.iter().copied()) else { return Some(()) };
+        let Some(rule) = self.random.pick(&model.implicit).copied() else { return Some(()) };
         let was_any = std::mem::replace(&mut self.is_any, false);
         let written = self.rule(rule, Part { way: &[], atomic: true, extra: 0 });
         self.is_any = was_any;
@@ -426,8 +425,8 @@ impl Writer<'_, '_> {
     /// A random number up to `most`; small and large magnitudes are equally likely.
     fn about(&mut self, most: usize) -> usize {
         let bits = usize::BITS - most.leading_zeros();
-        let bits = self.rng.u32(0..bits.max(1));
-        (1_usize << bits).saturating_add(self.rng.usize(..1 << bits)).min(most)
+        let bits = self.random.below(bits.max(1) as usize);
+        ((1 << bits) + self.random.below(1 << bits)).min(most)
     }
 
     /// Writes the text that a use of the stack reads.

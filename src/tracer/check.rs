@@ -319,6 +319,7 @@ mod tests {
     use pest_meta::parser::{self, Rule};
 
     use super::*;
+    use crate::Random;
 
     fn steps(source: &str) -> usize {
         let rules = Rules::parse(source).expect("it is a grammar");
@@ -388,7 +389,7 @@ mod tests {
     #[test]
     fn rules_are_refused_for_the_reasons_that_pest_has() {
         let (mut refused, mut recursive) = (0, 0);
-        let mut rng = fastrand::Rng::with_seed(11);
+        let mut random = Random::seeded(11);
         let usual = ["\"x\"", "\"y\"", "ANY", "ASCII_DIGIT"];
         let others = [
             "a",
@@ -410,12 +411,13 @@ mod tests {
         ];
         for _ in 0..4_000 {
             let mut part = || {
-                if rng.u8(..3) > 0 {
-                    return rng.choice(usual).unwrap().to_owned();
+                if random.below(3) > 0 {
+                    return (*random.pick(&usual).unwrap()).to_owned();
                 }
-                let sign =
-                    rng.choice(["", "", "", "*", "+", "?", "{2}", "{0,}", "{,2}", "{1,}"]).unwrap();
-                format!("({}){sign}", rng.choice(others).unwrap())
+                let sign = random
+                    .pick(&["", "", "", "*", "+", "?", "{2}", "{0,}", "{,2}", "{1,}"])
+                    .unwrap();
+                format!("({}){sign}", random.pick(&others).unwrap())
             };
             let mut body = || match rng_of(&mut part) {
                 it if it.len() % 2 == 0 => format!("{it} ~ {} | {}", part(), part()),

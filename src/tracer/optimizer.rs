@@ -236,6 +236,7 @@ mod tests {
 
     use super::super::terminal::StackUse;
     use super::*;
+    use crate::Random;
 
     #[test]
     fn a_shape_that_pest_parses_by_another_expression_is_known() {
@@ -313,12 +314,12 @@ mod tests {
 
     #[test]
     fn rules_at_random_become_what_pest_makes_of_them() {
-        let mut rng = fastrand::Rng::with_seed(24);
+        let mut random = Random::seeded(24);
         let mut same = 0;
         for _ in 0..1_000 {
             let rules = ["a", "b", "c", "d"].map(|name| {
-                let modifier = rng.choice(["", "_", "@", "$", "!"]).unwrap();
-                format!("{name} = {modifier}{{ {} }}\n", body(&mut rng, 3))
+                let modifier = random.pick(&["", "_", "@", "$", "!"]).unwrap();
+                format!("{name} = {modifier}{{ {} }}\n", body(&mut random, 3))
             });
             same += usize::from(is_same(&rules.concat()));
         }
@@ -326,7 +327,7 @@ mod tests {
     }
 
     /// A random body of a rule, with at most this nesting depth.
-    fn body(rng: &mut fastrand::Rng, depth: usize) -> String {
+    fn body(random: &mut Random, depth: usize) -> String {
         let leaves = [
             "\"x\"",
             "^\"y\"",
@@ -346,17 +347,17 @@ mod tests {
             "(c ~ \"x\" | c)",
         ];
         if depth == 0 {
-            return rng.choice(leaves).unwrap().to_owned();
+            return (*random.pick(&leaves).unwrap()).to_owned();
         }
-        let (one, other) = (body(rng, depth - 1), body(rng, depth - 1));
-        match rng.u8(..12) {
+        let (one, other) = (body(random, depth - 1), body(random, depth - 1));
+        match random.below(12) {
             0..3 => format!("({one} ~ {other})"),
             3 => format!("{one} ~ {other} ~ {one}"),
             4..6 => format!("({one} | {other} | {one} ~ \"v\")"),
             6 => format!("({one} ~ {other} | {one})"),
             7 => format!("PUSH({one})"),
-            8 => format!("({one}){}", rng.choice(["?", "*", "+"]).unwrap()),
-            9 => format!("({one}){}", rng.choice(["{2}", "{1,}", "{,3}", "{1,3}"]).unwrap()),
+            8 => format!("({one}){}", random.pick(&["?", "*", "+"]).unwrap()),
+            9 => format!("({one}){}", random.pick(&["{2}", "{1,}", "{,3}", "{1,3}"]).unwrap()),
             10 => format!("!({one}) ~ {other}"),
             _ => format!("&({one}) ~ {other}"),
         }

@@ -79,8 +79,8 @@ pub struct Likeness {
 /// use bracket24::reports::{Likeness, ShortestDifference};
 ///
 /// let found = ShortestDifference::new(&Grammar::Left, &Grammar::Right, &Likeness::default());
-/// // Another tree, though of the same value: (1+1)-3 and 1+(1-3).
-/// assert_eq!(found.difference.unwrap().text, "1+1-3");
+/// // The values differ: (8-4)-2 and 8-(4-2).
+/// assert_eq!(found.difference.unwrap().text, "8-4-2");
 /// let found = ShortestDifference::new(&Grammar::Left, &Grammar::Left, &Likeness::default());
 /// assert!(found.difference.is_none() && found.length >= 3);
 /// ```
