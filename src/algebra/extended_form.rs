@@ -104,8 +104,8 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         }
     }
 
-    /// The form of a power. The base is the one with fewer divisors, the base or its inverse, and
-    /// the exponent has no sign. The power of a power is one power.
+    /// The form of a power. Of the base and its inverse, the one with fewer divisors becomes the
+    /// base; the exponent has no sign. The power of a power is one power.
     fn power(base: Self, mut exponent: Self) -> Self {
         let mut inverse = exponent.negative;
         exponent.negative = false;

@@ -42,7 +42,7 @@ pub enum Law {
     },
     /// Renames the operands.
     Renamed,
-    /// Removes brackets that group like reading from the left.
+    /// Removes brackets that group as reading from left to right does anyway.
     NeedlessBrackets,
     /// Adds brackets of ordinary arithmetic that show how a grammar groups.
     ReadBy(Grammar),

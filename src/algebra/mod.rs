@@ -2,8 +2,8 @@
 //! form, the laws by which one expression is rewritten into another.
 //!
 //! An expression enters only through `fold` in `rational_function.rs`, which returns
-//! [`NotRational`] for an operator that is not a field operation. Nothing else here decides by
-//! operators.
+//! [`NotRational`] for an operator that is not a field operation. Nothing else here depends on
+//! which operators occur.
 
 mod equivalence;
 mod extended_form;

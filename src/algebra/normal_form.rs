@@ -51,8 +51,8 @@ use crate::syntax::{Expression, FieldOperator, Operator};
 pub struct NormalForm<L> {
     /// Whether the whole is the negative of `shape`.
     pub(crate) negative: bool,
-    /// The form up to its sign: of a function and its negative, the one with fewer negative terms,
-    /// or the smaller one if the numbers are equal. Parts are sorted, and none is a group of the
+    /// The form without its sign: of a function and its negative, the one with fewer negative terms
+    /// or, if both have equally many, the smaller one. Parts are sorted, and none is a group of the
     /// kind that contains it. A part that [is its own negative](TermTree::is_own_negative) is never
     /// subtracted.
     pub(crate) shape: TermTree<L>,
@@ -116,8 +116,8 @@ impl<L: Ord + Clone> NormalForm<L> {
         Self { negative: negative && !shape.is_own_negative(), shape }
     }
 
-    /// Writes the form in ordinary arithmetic, with the fewest brackets, and defined wherever any
-    /// spelling of the form is.
+    /// Writes the form in ordinary arithmetic with the fewest brackets. The result is defined
+    /// wherever any spelling of the form is.
     ///
     /// Every form that comes from an expression can be written.
     pub fn to_text(&self, label: &dyn Fn(&L) -> String) -> String {

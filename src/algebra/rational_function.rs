@@ -221,7 +221,7 @@ impl Renaming {
 pub(crate) enum Kind {
     /// Terms are added or subtracted.
     Sum,
-    /// Factors are multiplied or divide.
+    /// Factors are multiplied or divided by.
     Product,
 }
 
@@ -284,7 +284,7 @@ pub(super) enum Reason {
     )]
     Operators(usize),
     /// It has this operator, which is not a field operation.
-    #[error("an expression with the operator `{}` is no rational function", .0.name())]
+    #[error("an expression with the operator `{}` is not a rational function", .0.name())]
     Operator(Operator),
     /// Its slots are not 0, 1, 2 …, each once.
     #[error("not every slot stands in the expression exactly once")]

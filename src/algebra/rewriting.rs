@@ -27,8 +27,7 @@ pub struct RewriteStep {
 /// An expression and the steps that turn it into another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derivation {
-    /// The first expression, written with the brackets that group differently from reading from the
-    /// left.
+    /// The first expression, with only those brackets that change the grouping from left to right.
     pub start: String,
     /// The steps; the text after each differs from the text before.
     pub rewrites: Vec<RewriteStep>,
@@ -136,8 +135,8 @@ fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
 /// The shortest of the derivations between two expressions over labels, and for every operand of
 /// `to` the matching operand of `from`.
 ///
-/// Operands with the same label can be matched in any order. If the normal forms are equal, some of
-/// these orders make the two the same function of operands that all differ.
+/// Operands with the same label can be matched in any order. If the normal forms are equal, under
+/// some of these orders the two are the same function even if all operands are distinct.
 fn shortest(
     from: &Expression<usize>,
     to: &Expression<usize>,
@@ -183,8 +182,8 @@ fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> Stri
     derivation
 }
 
-/// The divisors that are zero where `template` divides by zero, a product by its factors; `name`
-/// writes the slots.
+/// The divisors that are zero where `template` divides by zero; of a product, each factor is
+/// listed. `name` writes the slots.
 ///
 /// They come in the order in which they are evaluated. There are none for more than
 /// [`MAX_OPERANDS`] slots.

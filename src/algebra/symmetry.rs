@@ -42,7 +42,7 @@ impl Symmetries {
         Self(alike(&kinds, &places, is_same))
     }
 
-    /// The symmetries of an expression that is no rational function.
+    /// The symmetries of an expression that is not a rational function.
     fn of_form(expression: &Expression<Slot>, size: usize) -> Self {
         let nothing = || Self(vec![(0..size).collect()]);
         if size > MAX_OPERANDS {
@@ -87,8 +87,8 @@ struct Place {
     is_sum: bool,
     /// How many chains it is inside of.
     depth: usize,
-    /// The part of the chain: a quotient that is divided by begins another one, because the
-    /// expression divides by zero for other cards if its slots swap with slots outside.
+    /// The part of the chain. A quotient used as a divisor begins a new part, because swapping its
+    /// slots with slots outside would change which cards cause a division by zero.
     part: usize,
     /// Whether it is subtracted or divided by.
     is_inverse: bool,
@@ -176,8 +176,8 @@ fn alike<T: PartialEq>(
     found
 }
 
-/// Adds the permutations that continue `begun`, in which slots with the same first slot keep their
-/// order.
+/// Adds the permutations that continue `begun` and keep the order of slots with the same first
+/// slot.
 fn add_alike<T: PartialEq>(
     kinds: &[T],
     places: &[Place],

@@ -86,8 +86,8 @@ pub struct Competitor<'a> {
 /// How many templates are timed to estimate the time of more.
 const TEMPLATES: usize = 32;
 
-/// If the work on [`TEMPLATES`] templates, or on all cards, takes longer than this, it is timed
-/// with less.
+/// If the work on [`TEMPLATES`] templates, or on all cards, takes longer than this, fewer templates
+/// or cards are timed instead.
 const MOST_TRIED: Duration = Duration::from_secs(1);
 
 /// A second card makes a search at most about this many times slower.
@@ -98,7 +98,8 @@ const FIRST_FACTOR: f64 = 10.0;
 const GROWTH: f64 = 1.5;
 
 impl<'a> Competitor<'a> {
-    /// Returns the engines; those that fill templates once for each of `sets`, which have names.
+    /// Returns the engines; an engine that fills templates appears once for each of the named
+    /// `sets`.
     pub fn all(engines: &[EngineName], sets: &[(String, &'a TemplateSet)]) -> Vec<Self> {
         let all = Self::with_operators(engines, sets, OperatorSet::default());
         all.expect("the four operators are refused by none")
@@ -146,7 +147,7 @@ impl<'a> Competitor<'a> {
         self.engine.refusal(cards)
     }
 
-    /// Passes every solution to `found`; it must not refuse the hand.
+    /// Passes every solution to `found`; the engine must accept the hand.
     pub(crate) fn solve(
         &self,
         hand: &Hand,
@@ -190,8 +191,8 @@ impl<'a> Competitor<'a> {
     }
 }
 
-/// Estimates the time of a search of the last of `sizes` from `time_of` smaller ones that are
-/// fast enough to try.
+/// Estimates the time of a search at the last of `sizes` by calling `time_of` for smaller sizes
+/// that are fast enough to try.
 fn estimate_of_search(
     mut sizes: impl Iterator<Item = usize>,
     time_of: impl Fn(usize) -> Duration,

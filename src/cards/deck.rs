@@ -35,8 +35,9 @@ pub struct Deck {
 const MAX_DECK_CARDS: usize = 100;
 
 impl Deck {
-    /// Makes the deck of the hands of `cards` cards with values from `values`; a value may fill a
-    /// whole hand. If it is `ordered`, every order of the same cards is a hand of its own.
+    /// Makes the deck of the hands of `cards` cards with values from `values`; a value may be
+    /// repeated, even for every card of a hand. If it is `ordered`, every order of the same cards
+    /// is a hand of its own.
     ///
     /// # Errors
     ///
@@ -184,8 +185,8 @@ impl Deck {
     /// Returns the values of the hand with this number, which is below the length.
     ///
     /// Lexicographic unranking of multisets (of words, if the deck is ordered): each card is the
-    /// highest value before which there are no more hands than the number. Bisection finds it,
-    /// and the hands before it are subtracted from the number. D. E. Knuth, The Art of Computer
+    /// highest value such that at most as many hands as the number come before it. Bisection finds
+    /// it, and the hands before it are subtracted from the number. D. E. Knuth, The Art of Computer
     /// Programming, volume 4A, 7.2.1.3, does the same with combinations.
     fn unrank(&self, number: u64) -> Vec<u32> {
         self.unrank_by(number.into(), |cards, from| {
@@ -347,7 +348,7 @@ fn width(low: u32, high: u32) -> u64 {
     if low > high { 0 } else { u64::from(high - low) + 1 }
 }
 
-/// Counts the multisets of `cards` cards with `values` values: `values + cards - 1` over `cards`.
+/// Counts the multisets of `cards` cards with `values` values: `values + cards - 1` choose `cards`.
 /// `None` if that overflows a `u64`.
 fn multisets(values: u64, cards: usize) -> Option<u64> {
     (0..cards as u64).try_fold(1_u64, |count, chosen| {
@@ -373,7 +374,7 @@ pub enum DeckError {
     /// Its hands, described by the text, have too many cards.
     #[error("there are no {0}: a hand has at most {MAX_DECK_CARDS} cards")]
     TooManyCards(String),
-    /// Its hands, described by the text, are too many.
+    /// There are too many hands; the text describes them.
     #[error("there are too many {0} to count")]
     TooManyHands(String),
 }
@@ -418,7 +419,7 @@ impl<I: Iterator<Item = Hand>> Iterator for Portions<I> {
 }
 
 /// Does `work` with every hand, on all processors if the feature `parallel` is on, and passes the
-/// results to `take` in the order of the hands, until that breaks off.
+/// results to `take` in the order of the hands, until `take` breaks.
 ///
 /// Keeps only a portion of the hands in memory at a time.
 pub fn for_each_hand<T: Send>(

@@ -183,7 +183,7 @@ impl Hand {
     }
 
     /// Returns `text`, an expression of the values of the cards, with each card written as it was
-    /// given: by its letter if the first card of that value was.
+    /// given: by its letter if the first card of that value was given by its letter.
     ///
     /// # Examples
     ///

@@ -173,7 +173,8 @@ mod tests {
         assert_eq!([4, 6].map(ends), [3888, 20_995_200]);
     }
 
-    /// Checks step 3 of how to add an engine: [`solving`] estimates one that can take long.
+    /// Checks step 3 of the instructions for adding an engine: [`solving`] gives an estimate for an
+    /// engine that can take long.
     #[test]
     fn only_engines_that_are_always_quick_take_no_time() {
         let (set, hand) = (canonical(6), hand("1 2 3 4 5 6"));

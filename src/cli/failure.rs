@@ -22,7 +22,7 @@ use super::terminal::{laid_out, message, stderr_layout};
 pub(crate) enum Failure {
     /// A mistake in a given text.
     Text(Box<TextFailure>),
-    /// The first mistakes in the lines of a file, and the number of all.
+    /// The first mistakes in the lines of a file, and the total number.
     Texts(Vec<TextFailure>, usize),
     /// A failure without a place.
     Plain {
@@ -184,7 +184,7 @@ impl From<TextFailure> for Failure {
 
 impl From<DeckError> for Failure {
     fn from(error: DeckError) -> Self {
-        Self::with_help(error.to_string(), "`--deck` takes fewer values")
+        Self::with_help(error.to_string(), "choose a smaller range with `--deck`")
     }
 }
 
@@ -341,7 +341,7 @@ impl GrammarFailure {
     fn mended(&self, error: &GrammarError) -> Option<Group<'_>> {
         let patches = error.mend.iter().map(|(span, text)| Patch::new(span.clone(), text.clone()));
         let is_form = error.kind == GrammarErrorKind::Form;
-        let title = if is_form { "pest writes it like this" } else { "this change mends it" };
+        let title = if is_form { "in pest, write it like this" } else { "this change fixes it" };
         let title = Level::HELP.secondary_title(title);
         let source = snippet(&self.source, Some((&*self.path, 1))).patches(patches);
         (!error.mend.is_empty()).then(|| title.element(source))
@@ -411,7 +411,7 @@ impl TextFailure {
         let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {
             (true, _) => "with this inserted it parses",
             (false, true) => "without this it parses",
-            (false, false) => "with this in its place it parses",
+            (false, false) => "if you replace it with this, it parses",
         };
         let worth = self.worth.iter().map(|worth| format!(", and is {worth}"));
         let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();

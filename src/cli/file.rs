@@ -123,8 +123,8 @@ pub(crate) struct WholeFile {
 /// The path of a file, with all links resolved, and its metadata if it exists.
 type Target = (PathBuf, Option<Metadata>);
 
-/// Whether to replace a read-only file. The system allows that to anybody who may write the
-/// folder, and to root.
+/// Whether to replace a read-only file. The system allows this for root and for anybody who may
+/// write to the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadOnly {
     Replaced,
@@ -132,7 +132,7 @@ pub(crate) enum ReadOnly {
     Kept(&'static str),
 }
 
-/// The most links that lead to a file, as on Linux.
+/// The most symbolic links to follow to a file, the same as on Linux.
 const MOST_LINKS: usize = 40;
 
 impl WholeFile {

@@ -5,15 +5,15 @@
 //! 1. Add a variant to `Format` below, and its `facts`, which the compiler asks for: name,
 //!    summary, endings. Add an arm to `flag` if the format has a short flag, and to `content`
 //!    if programs recognize its files by their ending.
-//! 2. Write its writer: a file in `present/`, named in `present/mod.rs`. For a format of every
-//!    report, which a `Document` or a table is enough to write, add an arm to
-//!    `Output::report`; for a format of documents with a title, to `Output::titled`.
+//! 2. Write its writer: a file in `present/`, named in `present/mod.rs`. If the format can be
+//!    written from a `Document` or a table alone, so that every report can have it, add an arm to
+//!    `Output::report`; if it is for documents with a title, to `Output::titled`.
 //! 3. Add it to the list of each command that has it. A command without `FORMATS` has
 //!    `OF_TABLES` below, keys and worksheets have `OF_DOCUMENTS`, and all others name their
 //!    formats with `formats!` in their files. Those files also write special formats.
 //!
-//! A test below finds a format that no command has. `tests/commands/help` asks every command
-//! for each of its formats, and finds one that it does not write or writes as another.
+//! A test below finds a format that no command has. `tests/commands/help` asks every command for
+//! each of its formats, and fails if a command does not write one or writes a different one.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -120,10 +120,11 @@ impl Format {
         let other = strict.find(|it| it.has_ending(path)).copied();
         match (content, other) {
             (Some(content), other) if other != Some(self) => {
-                Err(format!("{content}: its name ends in .{}", self.facts().2[0]))
+                Err(format!("{content}, so its name must end in .{}", self.facts().2[0]))
             }
             (None, Some(other)) => {
-                Err(format!("its name ends like that of {other}, but the format is {self}"))
+                let ending = path.extension().unwrap_or_default().display();
+                Err(format!("the ending .{ending} is for the format {other}, not for {self}"))
             }
             _ => Ok(()),
         }

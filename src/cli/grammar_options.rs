@@ -128,7 +128,7 @@ impl AnyGrammarOption {
 pub(crate) struct StartOption {
     /// The start rule [default: line, or the rule that reaches most others]
     ///
-    /// From any other rule bracket24 parses but does not evaluate.
+    /// If you start from any other rule, bracket24 parses the text but does not evaluate it.
     #[arg(long, hide_short_help = true, value_name = "RULE")]
     start: Option<String>,
 }
@@ -199,7 +199,7 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
 
 /// Explains why a command that needs values cannot work with a plain grammar.
 pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
-    let message = format!("this needs values, and the grammar {grammar} gives none: {lacks}");
+    let message = format!("this needs values, but the grammar {grammar} gives none: {lacks}");
     let anyway = "`parse` and `trace` take the grammar as it is";
     let help = match to_have_values(grammar) {
         Some(advice) => format!("{advice}; {anyway}"),

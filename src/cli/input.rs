@@ -25,7 +25,7 @@ pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
     if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
 }
 
-/// The end of a typed text and its ASCII form, to find places of the one in the other.
+/// The end of a typed text and its ASCII form, for translating places between the two.
 struct Typed<'a> {
     text: &'a str,
     /// The byte of `text` at which the end begins.
@@ -90,8 +90,8 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     })
 }
 
-/// A message and advice if you may have meant another hand than bracket24 reads card by card:
-/// a ten for `10`, the target for `24`.
+/// A message and advice if you may have meant a different hand from the one that bracket24 reads
+/// card by card: a ten for `10`, the target for `24`.
 pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     if typed == "24" {
         return Some((
@@ -267,11 +267,10 @@ impl TextArgument {
 }
 
 /// Advice for a grammar that does not match the end of the last line of a file.
-pub(crate) const LAST_LINE_END: &str = "the grammar matches all but the end of the last line: let it \
-     match that too, as with `~ NEWLINE* ~ EOI`, or end the file without it";
+pub(crate) const LAST_LINE_END: &str = "the grammar matches everything except the final line break: \
+     let it match that too, as with `~ NEWLINE* ~ EOI`, or remove it from the file";
 
-/// The text of a file that `grammar` parses: without the end of its last line for
-/// expressions.
+/// The text of a file that `grammar` parses: for expressions, without the final line break.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
     if grammar.lacks().is_none() { without_line_end(text) } else { text }
 }

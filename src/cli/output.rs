@@ -65,7 +65,7 @@ impl Output {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
             let message = format!("cannot write {}: a key cannot have this format", path.display());
             let endings = Format::OF_DOCUMENTS.iter().map(|it| format!(".{}", it.facts().2[0]));
-            Failure::with_help(message, format!("its name ends in {}", list_or(endings)))
+            Failure::with_help(message, format!("its name must end in {}", list_or(endings)))
         })?;
         let mut key = Self { format, ..Self::stdout() };
         key.write_to(WholeFile::create(path, self.read_only)?)?;

@@ -211,7 +211,7 @@ fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> Te
             format!("the template has {slots} slots"),
             typed,
             0..typed.len(),
-            format!("expected at most {MAX_TEMPLATE_SLOTS}, which is the most cards of a hand"),
+            format!("expected at most {MAX_TEMPLATE_SLOTS}, the most cards that a hand can have"),
         ),
         other => unreachable!("no line is refused in another way: {other:?}"),
     }

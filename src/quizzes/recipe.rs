@@ -86,7 +86,7 @@ pub enum RecipeError {
     #[error("{0} questions: a quiz has 1 to {MAX_QUESTIONS}")]
     Count(usize),
     /// It is for other versions; which ones.
-    #[error("its questions are those of {0}, and here they are those of {own}", own = Recipe::versions())]
+    #[error("it was made with {0}, but this version has {own}", own = Recipe::versions())]
     Version(String),
 }
 

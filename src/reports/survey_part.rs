@@ -214,7 +214,7 @@ pub enum PartError {
     Format(String),
     /// Does not name its format.
     #[error(
-        "it does not say how it is written, and `{}` is expected: an earlier version made it",
+        "it does not name its format, but `{}` is expected: an earlier version made it",
         PART_FORMAT
     )]
     NoFormat,

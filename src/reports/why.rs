@@ -171,7 +171,7 @@ fn standard(solution: &Solution) -> String {
     Standard::of(solution.expression()).expect(COMPARED).to_text()
 }
 
-const COMPARED: &str = "what is no rational function is refused before it is compared";
+const COMPARED: &str = "what is not a rational function is refused before it is compared";
 
 /// Returns the rewrites from one text to the other, which is the same function.
 fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {

@@ -7,8 +7,9 @@
 //!    how many cards it works, and its key: a value that exactly the equal solutions share. In
 //!    `reports/why.rs` it asks for a `Reason`, its words and its place among the rules that `--why`
 //!    shows.
-//! 3. Tests ask whether other levels contain it, for a line in the guide, and for the lists of
-//!    levels in `tests/wrong`, which `TRYCMD=overwrite cargo test --test commands` updates.
+//! 3. Tests then fail until you say whether other levels contain it, add a line to the guide, and
+//!    update the lists of levels in `tests/wrong`, which `TRYCMD=overwrite cargo test --test
+//!    commands` updates.
 //!
 //! Union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case analysis
 //! of set union algorithms", Journal of the ACM 31, 1984).
@@ -60,9 +61,9 @@ named_enum! {
         /// its own; equal cards may swap places.
         #[default]
         Function = "function": "the same rational function of the cards",
-        /// As `Function`, but every largest part that is not a field operation of the rest counts
-        /// as one number: its value, or the inverse of a value below 1, with its cards. For
-        /// solutions with only `+ - * /` it equals `Function`.
+        /// Like `Function`, but every maximal part that is not built by field operations counts as
+        /// one number: its value (or the inverse, if the value is below 1) together with its cards.
+        /// For solutions with only `+ - * /` it equals `Function`.
         Value = "value": "as function, but what other operators make of cards counts as one number",
         /// When they are the same rational function of the values: equal cards are the same
         /// variable.
@@ -76,7 +77,7 @@ named_enum! {
     }
 }
 
-/// A value that exactly the solutions equal at a level share.
+/// A value that two solutions share exactly if they are equal at a level.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key(KeyForm);
 
@@ -172,14 +173,14 @@ impl Equivalence {
         }
     }
 
-    /// Returns the key of `solution`, which exactly the equal solutions share.
+    /// Returns the key of `solution`. Two solutions have the same key exactly if they are equal.
     ///
     /// For many solutions of a hand, [`EquivalenceClasses`] is faster.
     ///
     /// # Errors
     ///
     /// If the solution has more cards than the level supports, or if the level compares rational
-    /// functions and the solution is none.
+    /// functions and the solution is not one.
     pub fn key(self, solution: &Solution) -> Result<Key, EquivalenceError> {
         self.key_with(solution, &mut HashMap::new())
     }
@@ -373,7 +374,7 @@ const POINT: [Residue; 7] = [
 ///
 /// # Errors
 ///
-/// If `expression` is no rational function.
+/// If `expression` is not a rational function.
 fn at_point(
     expression: &Expression<Rational>,
     variable: impl Fn(&Rational) -> usize,

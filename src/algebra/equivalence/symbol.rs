@@ -30,7 +30,7 @@ impl ValueFunction {
     ///
     /// # Errors
     ///
-    /// If `expression` is no rational function.
+    /// If `expression` is not a rational function.
     pub(super) fn of(expression: Expression<Rational>) -> Result<Self, NotRational> {
         let values = expression.leaves().cloned().sorted().collect_vec();
         let at_point = at_point(&expression, |value| variable(&values, value))?;
@@ -73,8 +73,8 @@ impl PartialEq for ValueFunction {
 impl Eq for ValueFunction {}
 
 impl Hash for ValueFunction {
-    /// Hashes nothing: of two ways to write a function, only one may divide by zero at the point.
-    /// [`ValueClasses`] does better.
+    /// Hashes nothing, because one way to write a function can divide by zero at the point when
+    /// another does not. [`ValueClasses`] does better.
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
@@ -182,7 +182,7 @@ impl Ring for Polynomial {
     }
 }
 
-/// A number of a form: a card, or the result of operators beyond the four on some cards.
+/// A number in a form: a card, or some cards joined by operators beyond the four.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct NumberOfCards {
     value: Rational,
@@ -201,7 +201,7 @@ struct Part {
     cards: Vec<Rational>,
 }
 
-/// The form of `expression`, which must be small enough for one.
+/// The form of `expression`, which must be small enough to have one.
 ///
 /// # Errors
 ///

@@ -16,8 +16,8 @@ use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, input};
 pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
-    /// Quote the answer, or the shell takes its brackets and `*`. Put `--` before an answer
-    /// that begins with `-`. bracket24 ignores `= 24` after it.
+    /// Quote the answer, or the shell will interpret its brackets and `*`. Put `--` before an
+    /// answer that begins with `-`. bracket24 ignores `= 24` after it.
     ///
     /// `-` reads both from each line, skips blank lines and lines that begin with `#`, reports
     /// those that it cannot parse, and then exits with 2.
@@ -125,9 +125,9 @@ fn is_answer(text: &str) -> bool {
 /// The byte in `text` at which the answer begins, after the hand.
 ///
 /// It begins after `--`, or at the first word that is not a card. If that word begins with an
-/// operator or `=`, the answer begins at the number before it; but if the operator can be a sign,
-/// and the answer then uses the whole hand, at the sign. If all words are cards, the last of two
-/// is the answer.
+/// operator or `=`, the answer begins at the number before it. But if the operator can be a sign,
+/// and the answer uses the whole hand if read that way, the answer begins at the sign. If there are
+/// two words and both are cards, the second is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));

@@ -124,7 +124,7 @@ impl DealArguments {
         });
         let deal = deal.map_err(|error| match error {
             DealError::TooManyHands(_) => {
-                Failure::with_help(error.to_string(), "`--deck` takes fewer values")
+                Failure::with_help(error.to_string(), "choose a smaller range with `--deck`")
             }
             error => Failure::plain(error.to_string()),
         })?;

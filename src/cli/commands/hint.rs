@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
 
-    /// Do not ask before a minute of work
+    /// Do not ask for confirmation before long work
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", default_value = "5", value_parser = whole_number(0..=usize::MAX))]
     nearest: usize,
 
-    /// Do not ask before a minute of work or very many templates
+    /// Do not ask for confirmation before long work or very many templates
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     /// The command, such as `templates list` [default: bracket24]
     command: Vec<String>,
 
-    /// Write the pages of all commands into this folder, and make it
+    /// Write the pages of all commands into this folder, creating it if needed
     #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "output"])]
     all: Option<PathBuf>,
 

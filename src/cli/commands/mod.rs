@@ -5,17 +5,17 @@
 //!
 //! 1. Write a file here with the name of the command; `inspect.rs` is a short one to copy.
 //!    `pub(crate) struct Arguments` has the arguments, with shared options flattened from
-//!    `cli/options.rs` and `cli/method.rs`; `Formats` names its formats, for which it gets the
-//!    options of the output. `pub(super) fn run(&Arguments, &mut Output)` does the work, and
-//!    returns an `Outcome`, or `()` if it only prints. Write the help into the file of the same
-//!    name in `cli/help`: it begins with `Examples:`; if the command has JSON or CSV, it has a
-//!    command with `--json` and the object that it prints, and `CSV columns:`; it ends with all
-//!    exit codes.
+//!    `cli/options.rs` and `cli/method.rs`; implementing `Formats` names its formats and gives it
+//!    the output options. `pub(super) fn run(&Arguments, &mut Output)` does the work, and returns
+//!    an `Outcome`, or `()` if it only prints. Write the help into the file of the same name in
+//!    `cli/help`: the file begins with `Examples:`, shows a `--json` command with the object that
+//!    it prints if there is JSON, lists `CSV columns:` if there is CSV, and ends with all exit
+//!    codes.
 //! 2. Add a `mod` below, a line to the table of subcommands, in the order of the help, and the
 //!    name to [`GROUPS`]. Add an example to the help of the whole program if most people should
 //!    see the command there.
-//! 3. Write what the command computes as a report in `reports/` or `lessons/`, which serializes
-//!    itself, and its text and table in `present/`, as a `Report`. Each is a file there with a
+//! 3. Put what the command computes into a serializable type in `reports/` or `lessons/`, and
+//!    implement `Report` for it in `present/`, with its text and table. Each is a file there with a
 //!    `mod` in the `mod.rs` beside it.
 //! 4. Add a session to `tests/sessions`: lines with `$ bracket24` and the name.
 //!    `TRYCMD=overwrite cargo test --test commands sessions` adds the output.

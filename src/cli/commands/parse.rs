@@ -30,8 +30,8 @@ pub(crate) struct Arguments {
 
     /// Show every possible tree
     ///
-    /// For arithmetic: those of `E → E+E | E-E | E*E | E/E | (E) | number`; else those of your
-    /// rules with unordered alternatives, but greedy atomic rules and blanks. Rules may be
+    /// For arithmetic: those of `E → E+E | E-E | E*E | E/E | (E) | number`; otherwise those of your
+    /// rules, with alternatives unordered but atomic rules and blanks still greedy. Rules may be
     /// left-recursive.
     #[arg(long)]
     all: bool,
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
 enum TreeView {
     /// the pairs that pest returns
     Pairs,
-    /// each rule that matched, silent and inside atomic rules too
+    /// every rule that matched, even silent or inside atomic rules
     Calls,
 }
 

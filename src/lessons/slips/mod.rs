@@ -26,7 +26,7 @@ pub(super) use operators::open_brackets;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Slip {
-    /// The missing feature: `there is no factorial`.
+    /// The missing feature: `factorials are not allowed`.
     pub message: String,
     /// Advice on the text to write instead.
     pub advice: String,

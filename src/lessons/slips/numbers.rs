@@ -11,7 +11,7 @@ use crate::syntax::letter_value;
 
 pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
     place.found().filter(|it| *it == '%')?;
-    let message = "there is no percent sign";
+    let message = "percent signs are not allowed";
     let mended = before_operand(place.before()).and_then(|rest| {
         let number = place.before()[rest.len()..].trim_matches(BLANKS);
         // In `5 + 10 %`, some take ten percent of the 5; and `7 % 4` is a remainder.
@@ -76,7 +76,7 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     let span = place.word();
     let is_alone = span.len() == 1 && found != 'N' && letter_value(found).is_none();
     let advice = "write a number, or A, T, J, Q or K";
-    is_alone.then(|| Mend::named(span, "there are no unknowns", advice))
+    is_alone.then(|| Mend::named(span, "unknowns are not allowed", advice))
 }
 
 /// Two numbers without an operator between them, such as the cards of a hand.
@@ -101,7 +101,7 @@ pub(super) fn decimal(place: Place<'_>) -> Option<Mend> {
     }
     let span = rest.len()..place.end() + decimals.len();
     let is_alone = !rest.ends_with(['.', ',']) && !place.text[span.end..].starts_with(['.', ',']);
-    let message = "there are no decimals";
+    let message = "decimals are not allowed";
     // Some people read 1,000 as a thousand, others as one.
     if !is_alone || (found == ',' && decimals.len() == 3) {
         let advice = "write whole numbers without a comma, and fractions as `3/2`";
@@ -161,7 +161,7 @@ fn other_separator(place: Place<'_>) -> Option<Mend> {
     };
     // Two numbers may be a difference, a fraction or a decimal.
     let is_hand = cards.len() > 2 && cards.iter().all(is_card);
-    let message = "cards have blanks or commas between them";
+    let message = "separate cards by blanks or commas";
     is_hand.then(|| place.rewritten(place.here(), message, place.all(), &cards.join(" ")))
 }
 

@@ -14,7 +14,7 @@ pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     if place.found() == Some('√') || place.text[span.clone()].eq_ignore_ascii_case("sqrt") {
         let span = if span.is_empty() { place.here() } else { span };
         let advice = "only +, -, * and / are known; the grammar `extended` has roots";
-        return Some(Mend::named(span, "there is no square root", advice));
+        return Some(Mend::named(span, "square roots are not allowed", advice));
     }
     let is_called = place.text[span.end..].trim_start_matches(BLANKS).starts_with('(');
     if !is_called || place.text[span.clone()].chars().count() < 2 {
@@ -27,7 +27,7 @@ pub(super) fn function(place: Place<'_>) -> Option<Mend> {
 
 pub(super) fn factorial(place: Place<'_>) -> Option<Mend> {
     place.found().filter(|it| *it == '!')?;
-    let (span, message) = (place.here(), "there is no factorial");
+    let (span, message) = (place.here(), "factorials are not allowed");
     let rest = place.before().trim_end_matches(is_digit);
     let number = place.before()[rest.len()..].parse::<u64>();
     let is_alone = !rest.ends_with(['.', ',', '!']) && !place.after().starts_with(['!', '=']);
@@ -56,7 +56,7 @@ pub(super) fn power(place: Place<'_>) -> Option<Mend> {
         let end = place.text.len() - digits.len() + length;
         (digits[..length].parse::<usize>().ok(), end)
     };
-    let (span, message) = (start..place.end(), "there are no powers");
+    let (span, message) = (start..place.end(), "powers are not allowed");
     let base = before_operand(&place.text[..start]);
     let mended = exponent.zip(base).and_then(|(exponent, rest)| {
         let base = place.text[rest.len()..start].trim_matches(BLANKS);
@@ -111,7 +111,7 @@ pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
         let mend = Mend::named(span.clone(), "a number has no sign", "leave out the `+`");
         return Some(mend.giving(place.with(span, "")));
     }
-    let message = "there are no negative numbers";
+    let message = "negative numbers are not allowed";
     let (number, end) = (place.after()[..length].trim_matches(BLANKS), place.end() + length);
     let is_changed = is_changed_by(&place.text[end..]);
     let difference = format!("0-{}", unsigned(number));
@@ -186,7 +186,7 @@ pub(super) fn bracket(place: Place<'_>) -> Option<Mend> {
     };
     place.found().and_then(round)?;
     let text: String = place.text.chars().map(|it| round(it).unwrap_or(it)).collect();
-    let mend = Mend::named(place.here(), "there are only round brackets", "write `(` and `)`");
+    let mend = Mend::named(place.here(), "only round brackets are allowed", "write `(` and `)`");
     Some(mend.giving(text))
 }
 

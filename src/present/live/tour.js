@@ -2,10 +2,10 @@
 
 /** What is outlined, the pane that it is in, and what is said of it. */
 const TOUR = [
-  ["text-panel", "tree", "Type a text. The page parses it at every key."],
+  ["text-panel", "tree", "Type a text. The page parses it at every keystroke."],
   ["rules-panel", "tree", "The tree of the text: branches, or boxes under the letters."],
-  ["grammar-panel", "grammar", "The grammar. Edit it: the page follows at every key."],
-  ["transport", "tree", "Go through the parse: with the slider, with ← and →, or by Play. What is at work is marked in the text, the tree and the grammar."],
+  ["grammar-panel", "grammar", "The grammar. Edit it: the page updates at every keystroke."],
+  ["transport", "tree", "Go through the parse with the slider, with ← and →, or with Play. The current step is marked in the text, the tree and the grammar."],
   ["drawer", "drawer", "Every step, the memo table, the railroad diagram, what an edit changed, and tests."],
   ["bar", "tree", "Ten examples and a course to begin with. Press ? for all keys."],
 ];

@@ -42,7 +42,7 @@ function workNames(start) {
 
 function tellWork() {
   find("#work").hidden = opening.may_write || workNames("").length === 0;
-  const said = unkept.size ? "Not saved: this browser keeps no more. Download your work." : "Saved in this browser.";
+  const said = unkept.size ? "Not saved: this browser has no storage left. Download your work." : "Saved in this browser.";
   if (find("#work-said").textContent !== said) find("#work-said").textContent = said;
 }
 

@@ -7,7 +7,7 @@ function showRails(panel, reading, moment, { sites }) {
   const definition = reading.definitions.get(rule);
   if (panel.dataset.rule !== `${state.grammar} ${rule}`) {
     panel.dataset.rule = `${state.grammar} ${rule}`;
-    const none = rule ? [code(rule), " has no diagram here."] : ["No rule is at work."];
+    const none = rule ? [code(rule), " has no diagram here."] : ["No rule is active."];
     panel.replaceChildren(...(definition?.rails ? [element("p", code(rule)), picture(definition.rails)] : none));
   }
   const boxes = [...panel.querySelectorAll(".terminal, .nonterminal")];

@@ -15,8 +15,8 @@
 //! 4. Multiplying and dividing by equal values is like adding and subtracting them: `A*X/X'` is
 //!    `A+X-X'`.
 //!
-//! The theory makes an exception to rule 2: an operand that is itself an added zero, or a
-//! multiplied one, beside another. But the rules join these cases anyway, because rule 1 leads
+//! The theory makes an exception to rule 2 for an operand that is itself an added zero (or a
+//! multiplied one) next to another. But the rules join these cases anyway, because rule 1 leads
 //! around the exception: `(A+0)*(B+0')` is `(A+0)*(B-0')` is `0+A*(B-0')`. Everything else in the
 //! theory follows from these rules: a term added to a zero joins its heap (`A*0+0'` is `(A+0')*0`),
 //! two ones can be multiplied or divided (`A*1*1'` is `A*1/1'`), the pair `+X-X'` leaves a product,
@@ -25,9 +25,9 @@
 //! and `5*5-1*1` are two.
 //!
 //! The resulting counts agree with the lists of yuuki15/24 for every hand of four cards from 0 to
-//! 13 and the targets 24 and 36. For targets that one card makes with two ones or zeros, those
-//! lists separate some solutions that the rules join, because there a fixed order decides which of
-//! two rules is used.
+//! 13 and the targets 24 and 36. If one card can make the target with two ones or zeros, those
+//! lists separate some solutions that the rules join, because the lists apply only one of two
+//! rules, in a fixed order.
 //!
 //! The theory has no negative targets. For these the closure can keep apart what the rules
 //! would join: it has three classes for 0 0 1 2 and -2, where applying the rules to every
@@ -37,9 +37,9 @@
 //!
 //! By congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures based on congruence
 //! closure", Journal of the ACM 27, 1980). The closure lists all functions of the cards whose value
-//! is the target, each as its [normal form](NormalForm), and joins those that a [step](steps)
-//! connects in a union-find. Parts need no closure of their own, because every rule can be moved
-//! from any place in an expression to its outside; see the module `steps`.
+//! is the target, each as its [normal form](NormalForm), and uses a union-find to join those that a
+//! [step](steps) connects. Parts need no closure of their own, because every rule can be moved from
+//! any place in an expression to its outside; see the module `steps`.
 
 mod steps;
 
@@ -89,7 +89,7 @@ impl fmt::Display for FourNumsRule {
     }
 }
 
-/// The functions of some cards with the same value to which a rule applies, and their classes.
+/// The functions of some cards that share a value and to which a rule applies, and their classes.
 #[derive(Debug, Clone)]
 pub(crate) struct Closure {
     forms: Vec<Form>,

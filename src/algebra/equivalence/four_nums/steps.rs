@@ -25,8 +25,8 @@ enum Neutral {
     One(Form),
 }
 
-/// All steps from `form`, including those that lead to itself. There are none only if no neutral
-/// part has the value 0 or 1.
+/// All steps from `form`, including those that lead to itself. If there are none, no neutral part
+/// has the value 0 or 1.
 pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     let mut steps = Vec::new();
     for (neutral, rest) in neutral_parts(&form.shape) {
@@ -195,8 +195,8 @@ fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     found
 }
 
-/// The forms of a sum after two zeros among its terms, both added or both subtracted, are
-/// multiplied.
+/// The forms that result from multiplying two zeros among the terms of a sum, both added or both
+/// subtracted.
 fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     let worths = worths(Kind::Sum, terms);
@@ -223,7 +223,7 @@ fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     found
 }
 
-/// The forms of a product after factors of the form `X/X'`, two parts of equal value, are added and
+/// The forms that result when factors `X/X'` of a product, two parts of equal value, are added and
 /// subtracted instead.
 fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();

@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Do not ask before a minute for one hand, ten for several
+    /// Do not ask for confirmation, even if one hand takes over a minute, or several over ten
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }

@@ -30,9 +30,9 @@ pub(crate) struct Arguments {
 
     /// Search for the shortest text with two trees
     ///
-    /// pest takes the first alternative that matches, and builds one tree. The same rules
-    /// without that order may allow several, as for a dangling else: bracket24 shows them, and
-    /// which one pest returns. Longer texts than it tries may still have two. The grammar may be
+    /// pest takes the first alternative that matches, and builds one tree. The same rules without
+    /// that order may allow several, as for a dangling else: bracket24 shows them, and which one
+    /// pest returns. Texts longer than those it tries may still have two. The grammar may be
     /// left-recursive.
     #[arg(long)]
     ambiguous: bool,

@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if ends_badly {
         output.flush()?;
         failure::note(
-            "the grammar rejects a text because of the end of its last line",
+            "the grammar rejects a text because of the line break at its end",
             LAST_LINE_END,
         );
     }

@@ -12,7 +12,7 @@ use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::options::whole_number;
 use crate::cli::{Failure, Format, Outcome, Output, during, formats};
 
-/// Make texts that a grammar accepts, or that it just rejects
+/// Make texts that a grammar accepts, or near misses that it rejects
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number(1..=100_000))]
     count: Option<usize>,
 
-    /// Make texts that it rejects for one character
+    /// Make texts that it rejects because of one character
     #[arg(long, conflicts_with_all = ["random", "seed"])]
     refused: bool,
 

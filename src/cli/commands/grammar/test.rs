@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
 
-    /// Write the results into the file as expected
+    /// Write the actual results into the file as the expected ones
     #[arg(long)]
     update: bool,
 

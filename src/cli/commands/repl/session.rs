@@ -238,7 +238,7 @@ impl Session {
         }
         if let Ok(matches) = &read {
             if file::reads_stdin(matches) {
-                let message = "standard input has the lines that are read already";
+                let message = "standard input is already in use for these lines";
                 return Err(Failure::with_help(message, "give a file in place of `-`"));
             }
             file::check_written(matches)?;
@@ -306,7 +306,7 @@ impl Session {
     }
 }
 
-/// The words after the name of the program, with that name.
+/// The words of the command line, with the name of the program put before them.
 fn arguments(words: impl IntoIterator<Item = String>) -> Vec<OsString> {
     ["bracket24".to_owned()].into_iter().chain(words).map(OsString::from).collect()
 }

@@ -39,11 +39,11 @@ pub(crate) struct Arguments {
 
     /// Say why bracket24 omits other solutions
     ///
-    /// Derives the solution that each of them equals, law by law.
+    /// Shows, law by law, how each of them equals a solution in the list.
     #[arg(long)]
     why: bool,
 
-    /// Do not ask before a minute of work or millions of solutions
+    /// Do not ask for confirmation before long work or millions of solutions
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }

@@ -18,7 +18,7 @@ use crate::cli::{Failure, Format, Outcome, Output};
 /// The number of solutions to print together.
 const AT_ONCE: usize = 1000;
 
-/// The time after which fewer solutions are printed as well.
+/// The time after which solutions are printed even if there are fewer.
 const SOON: Duration = Duration::from_millis(100);
 
 /// The most cards for a text table of all solutions. The solutions of larger hands are printed as
@@ -30,8 +30,8 @@ const MAX_CARDS_AT_ONCE: usize = 6;
 ///
 /// # Errors
 ///
-/// If an option needs all of them and they are too many; or if they are so many that hardly
-/// anybody wants them, unless `yes` is set or a person who `can_ask` about agrees.
+/// If an option needs all of them and there are too many; or if there are so many that hardly
+/// anybody wants them, unless `yes` is set or the user, asked if `can_ask`, agrees.
 pub(super) fn of<'e>(
     hand: &'e Hand,
     options: &'e SolveOptions,
@@ -68,8 +68,8 @@ pub(super) fn of<'e>(
     Ok(SolutionStream::new(hand, target, engine, *distinct))
 }
 
-/// Whether a hand may have tens of millions of solutions: nine cards that are not nearly all
-/// equal, or eight with a zero that the target can be added to or multiplied with.
+/// Whether a hand may have tens of millions of solutions: nine cards, unless almost all are equal,
+/// or eight with a zero that can be added to the target or multiplied by it.
 fn has_millions(hand: &Hand, target: &Rational) -> bool {
     let different = || hand.ranks().iter().unique().count();
     let has_zero = || hand.iter().any(|card| card.value().is_zero());

@@ -124,7 +124,7 @@ impl HandsOption {
         self.solvable || self.unsolvable
     }
 
-    /// Whether to list a hand that has a solution, or none.
+    /// Whether to list a hand, depending on whether it has a solution.
     const fn lists(&self, is_solvable: bool) -> bool {
         if is_solvable { self.solvable } else { self.unsolvable }
     }
@@ -149,7 +149,7 @@ pub(crate) struct SearchOptions {
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Option<EngineName>,
 
-    /// Do not ask before making very many templates
+    /// Make very many templates without asking first
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }
@@ -229,7 +229,7 @@ impl Plan {
 
 /// Parses the number of a part, from 1, and the number of parts.
 fn shard(text: &str) -> Result<(u64, u64), String> {
-    let expected = "expected which part of how many, such as 3/16";
+    let expected = "expected a part and the number of parts, such as 3/16";
     let (part, of) = text.split_once('/').ok_or(expected)?;
     let read = |number: &str| number.parse::<u64>().map_err(|_| expected.to_owned());
     let (part, of) = (read(part)?, read(of)?);

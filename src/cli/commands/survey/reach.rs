@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,
 
-    /// The target, or whole targets 1..100 [default: 24]
+    /// The target, or a range such as 1..100 [default: 24]
     #[arg(
         short,
         long,
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Do not ask before 10000 targets or ten minutes of work
+    /// Do not ask for confirmation before 10000 targets or ten minutes of work
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }
@@ -131,7 +131,7 @@ pub(super) fn beyond_search(deck: &Deck, refusal: Refusal) -> Failure {
 /// The most targets in one run; all their counts are in memory.
 const MAX_TARGETS: u64 = 100_000;
 
-/// The number of targets to advise instead, which need no question.
+/// The number of targets to suggest instead, few enough to need no confirmation.
 const SOME_TARGETS: u32 = 10_000;
 
 /// Rejects formats that the result does not have, and too many targets to compute or to draw.
@@ -143,7 +143,7 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     let Targets::Range(targets) = target else {
         return if is_drawn {
             Err(Failure::with_help(
-                "`survey reach` draws how many hands reach each of several targets",
+                "the picture shows how many hands reach each of several targets",
                 "give a range of them, such as `--target 1..100`",
             ))
         } else {
@@ -172,8 +172,8 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     ))
 }
 
-/// Lists the hands with these `numbers`, each with whether it has a solution; returns whether any
-/// has.
+/// Lists the hands with these `numbers`, and says of each whether it has a solution; returns
+/// whether any has one.
 pub(super) fn list(
     deck: &SolvableDeck,
     target: &Rational,

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     values: ValuesOption,
 
-    /// Do not ask before a minute of work or very many templates
+    /// Do not ask for confirmation before long work or very many templates
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let decks = ClassesReport::decks(set, &arguments.values.or(&defaults))?;
         let time = estimate::every_hand(set, &decks);
         let what = "filling every template with every hand of the deck";
-        let quick = Some("`--deck` takes fewer values");
+        let quick = Some("choose a smaller range with `--deck`");
         confirm(what, (time, LONG_ANSWER), [arguments.yes, true], quick)?;
         return by_class(set, decks, method.target, output);
     }
