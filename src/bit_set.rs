@@ -1,6 +1,6 @@
 //! Sets of small numbers, one bit for each.
 
-/// A set of numbers below a size that all sets compared with it share.
+/// A set of numbers below a given size. Sets can be compared only if they have the same size.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct BitSet(Box<[u64]>);
 
@@ -45,18 +45,18 @@ impl BitSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Counts the members that are in `other`, too.
+    /// Counts the members that are also in `other`.
     pub(crate) fn len_within(&self, other: &Self) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(word, other)| (word & other).count_ones() as usize).sum()
     }
 
-    /// Whether any member is in `other`, too.
+    /// Whether any member is also in `other`.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(word, other)| word & other != 0)
     }
 
-    /// Whether all members that are in `mask` are in `other`, too.
+    /// Whether all members that are in `mask` are also in `other`.
     pub(crate) fn is_subset(&self, other: &Self, mask: &Self) -> bool {
         let words = self.0.iter().zip(&other.0).zip(&mask.0);
         words.into_iter().all(|((word, other), mask)| word & !other & mask == 0)
@@ -72,7 +72,7 @@ impl BitSet {
         Self::members(self.0.iter().copied())
     }
 
-    /// Iterates over the members that are in `other`, too, in order.
+    /// Iterates over the members that are also in `other`, in order.
     pub(crate) fn iter_within<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
         Self::members(self.0.iter().zip(&other.0).map(|(word, other)| word & other))
     }

@@ -6,10 +6,10 @@
 //!
 //! # How to add a lesson
 //!
-//! 1. Its file in the folder of its course: a title, one idea, a question before each answer, and
-//!    at the end a block of `sh` with the matching exercise or quiz. A file that a command needs
-//!    is a block of its own, with the file's name after the language: `pest sums.pest`.
-//! 2. A line in the table below, and a row in the course's `plan.md`.
+//! 1. Put its file in the folder of its course: a title, one idea, a question before each answer,
+//!    and at the end a block of `sh` with the matching exercise or quiz. Each file that a command
+//!    needs gets its own block, with the file's name after the language: `pest sums.pest`.
+//! 2. Add a line to the table below, and a row to the course's `plan.md`.
 //!
 //! `tests/commands/readme/lessons.rs` runs the commands shown and reports missing parts.
 
@@ -48,8 +48,9 @@ impl Course {
         self.lessons().nth(number.checked_sub(1)?)
     }
 
-    /// Returns the course in sessions, parsed from `plan.md` in its folder: a heading for each, a
-    /// list of commands to print, and a table row for each part.
+    /// Returns the sessions of the course, parsed from `plan.md` in its folder. Each session has a
+    /// heading, a list of commands whose output the teacher prints, and a table with a row for each
+    /// part.
     pub fn plan(self) -> Vec<Session> {
         let text = match self {
             Self::Parsing => include_str!("guide/parsing/plan.md"),
@@ -86,8 +87,8 @@ pub struct Lesson {
     text: &'static str,
 }
 
-/// Defines the table of lessons: each has its course, its name, and the file with its text, which
-/// is also a page of the reference.
+/// Defines the table of lessons: each has a course, a name, and a file with its text, which is also
+/// a page of the reference.
 macro_rules! lessons {
     ($($Course:ident in $folder:ident { $($name:ident in $file:literal,)+ })+) => {
         const LESSONS: &[Lesson] = &[$($(Lesson {
@@ -240,11 +241,11 @@ pub struct Session {
 pub struct Part {
     /// Its length in minutes.
     pub minutes: u32,
-    /// The step of the class, as one sentence.
+    /// The activity of the class, in one sentence.
     pub what: &'static str,
     /// The command for it.
     pub command: &'static str,
-    /// The signs by which the teacher sees whether the class understood it.
+    /// The signs that tell the teacher whether the class has understood it.
     pub look_for: &'static str,
 }
 

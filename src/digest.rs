@@ -8,8 +8,8 @@ const PRIME: u64 = 0x0100_0000_01b3;
 
 /// Returns a digest of `bytes` in 16 hexadecimal digits: FNV-1a with 64 bits.
 ///
-/// Two texts that differ in a single byte never have the same digest, because every step is one
-/// to one. It guards against mistakes, not against malice.
+/// Two texts that differ in a single byte never have the same digest, because every step is
+/// one-to-one. It guards against mistakes, not against malice.
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, The FNV Non-Cryptographic
 /// Hash Algorithm, RFC 9923.

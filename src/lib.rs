@@ -30,14 +30,13 @@
 //! Hand + TemplateSet ─► filled strings ─► Grammar ─► Expression ─► Rational ─► Solution ─► report
 //! ```
 //!
-//! 1. A [`Hand`] has cards and the different orders of them.
-//! 2. A [`Template`] is filled with the cards of each order, which gives a string.
-//! 3. A [`Grammar`] (a pest grammar in `grammar/`) parses the string into an
-//!    [`Expression`], an expression tree (AST). It alone decides precedence and
-//!    associativity. The [`tracer`] shows the parser at work, and [`sentences`]
-//!    are texts made from the rules of any grammar.
-//! 4. The expression is evaluated exactly, as a [`Rational`], and compared with
-//!    the target. If they are equal, it is a [`Solution`].
+//! 1. A [`Hand`] has cards and their different orders.
+//! 2. A [`Template`] is filled with the cards in each order, which gives a string.
+//! 3. A [`Grammar`] (a pest grammar in `grammar/`) parses the string into an [`Expression`], an
+//!    expression tree (AST). The grammar alone decides precedence and associativity. The [`tracer`]
+//!    shows the parser at work, and [`sentences`] makes texts from the rules of any grammar.
+//! 4. The expression is evaluated exactly, as a [`Rational`], and compared with the target. If its
+//!    value is the target, it is a [`Solution`].
 //! 5. [`Equivalence`] decides when two solutions are the same; a
 //!    [`Derivation`](algebra::Derivation) shows why, one rewrite after another.
 //! 6. An [`Engine`] is one way to do all this, with or without templates; [`difficulty`] measures
@@ -46,9 +45,9 @@
 //!    explain a single expression: parse trees, traces, evaluation steps, and where two grammars
 //!    diverge.
 //! 8. The [`quizzes`] ask questions about these lessons, and the [`exercises`] grade a learner's
-//!    grammar by the shortest text that it reads wrongly. The [`games`] deal hands and judge the
-//!    answers, and the [`course`] has the lessons in their order.
-//! 9. With the feature `serde` these types serialize themselves. With `present`, the module of that
+//!    grammar by the shortest text that it parses wrongly. The [`games`] deal hands and judge the
+//!    answers, and the [`course`] puts its lessons in order.
+//! 9. With the feature `serde`, these types can be serialized. With `present`, the module of that
 //!    name writes them as text, Markdown, CSV, SVG and HTML.
 //!
 //! The [glossary](guide::glossary) explains the terms, each with an example.
@@ -56,25 +55,25 @@
 //! # What always holds
 //!
 //! - Values are exact. A string whose values do not fit the fast form is evaluated with fractions
-//!   of any size; floats decide nothing.
+//!   of any size; no result depends on floats.
 //! - Only the `.pest` files define precedence and associativity. There are two exceptions: the
-//!   [`readers`](lessons::readers) that use a table, and users' grammars that read a flat list and
+//!   [`readers`](lessons::readers) that use a table, and users' grammars that parse a flat list and
 //!   define neither. All other parsers produce nodes in postfix order, so one fold makes the
 //!   expression tree for every grammar.
-//! - No pest type is in a public signature, except in the [`tracer`], which works with any pest
+//! - No public signature contains a pest type, except in the [`tracer`], which works with any pest
 //!   grammar.
 //! - The tracer accepts what the derived parsers accept, with the same parse
 //!   trees and the same errors.
-//! - An engine returns its solutions one by one and counts its work in [`Effort`]; no count is a
-//!   constant.
-//! - The library prints nothing and never ends the process. No input makes it
-//!   panic: text that is too long or nested too deeply is an error with a place.
+//! - An engine returns its solutions one by one and counts its work in [`Effort`]; no count is
+//!   hard-coded.
+//! - The library prints nothing and never ends the process. No input makes it panic: text that is
+//!   too long or nested too deeply gives an error with a place.
 //!
 //! # How to add …
 //!
-//! Each of these takes a file, or a few lines, and an entry in a table. If you forget something
-//! that the code needs, it does not compile, or a test names it. Changes that users see also need a
-//! line in `CHANGELOG.md`. The steps are described where they begin:
+//! Each of these takes a file, or a few lines, and an entry in a table. If you forget a part, the
+//! code does not compile, or a test names what is missing. Changes that users see also need a line
+//! in `CHANGELOG.md`. The steps are described in the file where you begin:
 //!
 //! | to add | begin in | files |
 //! |---|---|---|
@@ -83,10 +82,10 @@
 //! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the guide |
 //! | an engine | `src/engines/mod.rs` | 1 new, 2 changed; the guide and sessions |
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
-//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; a report of its own is 2 new, 2 changed more |
+//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; its own report is another 2 new, 2 changed |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed, and a list in a test; the guide and sessions |
 //! | a lesson of a course | `src/course.rs` | 1 new, 2 changed, and a session |
-//! | a lint of grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |
+//! | a lint for grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |
 //! | an output format | `src/cli/format.rs` | 1 new, 3 changed, and each command that has it |
 //!
 //! # Features
@@ -100,7 +99,7 @@
 //! | `parallel` | | [`for_each_hand`] and the reports on a deck use all processors |
 //! | `present` | | the module `present`, which writes reports and lessons as text, Markdown, JSON, CSV, LaTeX, SVG and HTML; includes `serde` |
 //! | `cli` | yes | the command `bracket24`; includes `present` and `parallel` |
-//! | `tui` | yes | stepping through steps and traces with keys, in the command |
+//! | `tui` | yes | moving through steps and traces with keys, in the command |
 //! | `serve` | yes | the live page, in the command |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -108,7 +107,7 @@
 #[cfg(doc)]
 pub mod guide;
 
-/// Its examples are tested with those of the documentation.
+/// The README, whose examples are tested with those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -182,16 +181,16 @@ pub use templates::{
     TemplateSet,
 };
 
-/// Returns the different solutions of `hand` for `target` in ordinary arithmetic, from the
-/// canonical templates: one for each rational function of the cards.
+/// Returns the distinct solutions of `hand` for `target` in ordinary arithmetic, from the canonical
+/// templates: one for each rational function of the cards.
 ///
 /// See [`SolveReport`](reports::SolveReport) for other templates, grammars, and levels of
 /// equivalence.
 ///
 /// # Errors
 ///
-/// If the hand has no cards, or more than [`MAX_TEMPLATE_SLOTS`], because there are no such
-/// templates. [`Split`] accepts up to nine.
+/// Returns an error if the hand has no cards, or more than [`MAX_TEMPLATE_SLOTS`], because there
+/// are no templates for such a hand. [`Split`] accepts up to nine.
 ///
 /// # Examples
 ///

@@ -4,8 +4,8 @@ use crate::words::list_and;
 
 /// A kind with a few members, each with a name.
 ///
-/// You can implement it for names of your own: only the constants and the two functions are
-/// required, and later additions will have defaults.
+/// You can implement it for your own types: only the constants and the two functions are required,
+/// and later additions will have defaults.
 ///
 /// ```
 /// use bracket24::{Grammar, Named};
@@ -75,8 +75,8 @@ macro_rules! named_display {
 }
 pub(crate) use named_display;
 
-/// Defines an enum and its [`Named`] in one table: for each variant its documentation, its name
-/// and its summary. So none can be forgotten.
+/// Defines an enum and its [`Named`] implementation in one table with the documentation, the name
+/// and the summary of each variant, so that none can be forgotten.
 macro_rules! named_enum {
     (
         $(#[$attribute:meta])*

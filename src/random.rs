@@ -1,14 +1,14 @@
-//! Random choices that a seed repeats, on every machine and in every version.
+//! Random choices that a seed reproduces on every machine and in every version.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 
 /// A random number generator with a seed.
 ///
-/// The generator is PCG32 (PCG-XSH-RR 64/32, M. E. O'Neill, 2014) on its own default stream. A
-/// number below a bound comes from Lemire's multiplication with rejection (2019), and an order
-/// from the shuffle of Fisher and Yates from the end. None of it may change without another
-/// [`Random::NAME`], which sheets and deals print beside their seed.
+/// The generator is PCG32 (PCG-XSH-RR 64/32, M. E. O'Neill, 2014) on its own default stream.
+/// Numbers below a bound come from Lemire's multiplication with rejection (2019), and orders from
+/// the Fisher-Yates shuffle, which starts at the end. Any change to these needs a new
+/// [`Random::NAME`], which sheets and deals print next to their seed.
 ///
 /// ```
 /// use bracket24::Random;

@@ -15,7 +15,7 @@ use crate::lessons::{Parse, Reading};
 use crate::reports::{DiffReading, RatedHand};
 use crate::{Card, EngineName, Hand, NoValue, Rational, SetName, Solution, Template};
 
-/// Serializes an object with these fields in this order; a field with an `if` only if the
+/// Serializes an object with these fields in this order; includes a field with an `if` only if the
 /// condition is true.
 macro_rules! object {
     ($serializer:expr, { $($name:literal $(if $given:expr)? => $value:expr),+ $(,)? }) => {{
@@ -29,7 +29,8 @@ macro_rules! object {
 }
 pub(crate) use object;
 
-/// Serializes a type as an object with these fields, as in [`object!`], after their bindings.
+/// Serializes a type as an object with these fields, as in [`object!`]; the `let` bindings come
+/// before the fields.
 macro_rules! serialize_object {
     ($(#[$about:meta])* $type:ty, $self:ident:
      $(let $pattern:pat = $value:expr;)* $($name:literal $(if $given:expr)? => $field:expr),+ $(,)?) => {
@@ -52,8 +53,8 @@ pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
     object!(serializer, { "a" => a, "b" => b })
 }
 
-/// Serializes values, names and laws by their `Display`; also templates, whose text does not show
-/// which grammar parsed it.
+/// Serializes values, names, laws and templates by their `Display`. The text of a template does not
+/// show which grammar parsed it.
 macro_rules! serialize_displayed {
     ($($type:ty),+) => {
         $(impl Serialize for $type {
@@ -75,7 +76,7 @@ serialize_displayed!(
     Template
 );
 
-/// Deserializes from the `Display` form; for grammars, only the built-in ones.
+/// Deserializes from the `Display` form. Of the grammars, this supports only the built-in ones.
 macro_rules! deserialize_displayed {
     ($($type:ty),+) => {
         $(impl<'de> Deserialize<'de> for $type {
@@ -131,7 +132,7 @@ impl<'de> Deserialize<'de> for Hand {
 }
 
 serialize_object! {
-    /// The template and the filled template, and which of its numbers are joined digits.
+    /// The template, the filled template, and which numbers of the latter are joined digits.
     Solution, self:
     let joined = self.joined();
     "template" => self.template(),
@@ -203,7 +204,7 @@ impl ParseFields {
         Self { tree: Some(tree), ..Self::default() }
     }
 
-    /// Makes the fields of a text that has to have a value. Under a plain grammar, explains why it
+    /// Makes the fields of a text that must have a value. Under a plain grammar, explains why it
     /// has none.
     #[cfg(feature = "present")]
     pub(crate) fn of_numbers(reading: &Reading) -> Self {
@@ -282,8 +283,8 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
     }
 }
 
-/// The value of a text in ordinary arithmetic; empty if ordinary arithmetic parsed the text
-/// itself.
+/// The value of a text in ordinary arithmetic; empty if the text's own grammar is ordinary
+/// arithmetic.
 #[derive(Debug, Serialize)]
 pub(crate) struct OrdinaryFields {
     /// Its value; `null` where there is none.

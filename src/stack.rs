@@ -1,21 +1,22 @@
 //! Stack space for recursion over trees that are as deep as a text is long.
 
-/// The stack that one level of a tree may use.
+/// The stack space, in bytes, that one level of a tree may use.
 const LEVEL: usize = 128 << 10;
 
-/// The stack that is added if less than a level is left.
+/// The stack space to add if there is not enough left for one level.
 const MORE: usize = 2 << 20;
 
-/// Does `work`, one level of a recursion, with enough stack.
+/// Runs `work`, one level of a recursion, with enough stack.
 #[inline]
 pub(crate) fn for_level<T>(work: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(LEVEL, MORE, work)
 }
 
-/// The stack for pest's own work on the rules of a grammar: enough for the longest.
+/// The stack space for pest's own recursion over the rules of a grammar: enough for the longest
+/// grammar.
 const GRAMMAR: usize = 64 << 20;
 
-/// Does `work` on all rules of a grammar, with enough stack for pest's own recursion.
+/// Runs `work` on all rules of a grammar, with enough stack for pest's own recursion.
 pub(crate) fn for_grammar<T>(work: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(GRAMMAR, GRAMMAR, work)
 }

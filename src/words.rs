@@ -55,19 +55,19 @@ pub fn list_first<T: Display>(items: &[T], most: usize) -> String {
     listed.join("; ")
 }
 
-/// Puts each item in backticks, as code is quoted in a sentence.
+/// Puts each item in backticks, the way code is quoted in a sentence.
 pub fn ticked<T: Display>(items: impl IntoIterator<Item = T>) -> impl Iterator<Item = String> {
     items.into_iter().map(|item| format!("`{item}`"))
 }
 
-/// Returns the one of `names` that `given` most likely misspells.
+/// Returns the name among `names` that `given` most likely misspells.
 pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let close = names.into_iter().filter(|name| is_close(given, name));
     close.min_by_key(|name| strsim::osa_distance(given, name))
 }
 
-/// Whether `given` may be `name`, misspelled or abbreviated: at most a third of the letters are
-/// wrong.
+/// Whether `given` may be an abbreviation of `name`, or a misspelling with at most a third of the
+/// letters wrong.
 pub fn is_close(given: &str, name: &str) -> bool {
     let letters = given.chars().count().max(name.chars().count());
     let is_begun = given.chars().count() > 2 && name.starts_with(given);
@@ -75,7 +75,7 @@ pub fn is_close(given: &str, name: &str) -> bool {
     is_begun || (distance <= (letters / 3).max(1) && distance < letters)
 }
 
-/// Returns the columns that `text` takes in a terminal.
+/// Returns the number of columns that `text` takes up in a terminal.
 #[cfg(feature = "present")]
 pub fn width(text: &str) -> usize {
     // Most texts are ASCII, and a tree may have a hundred thousand of them.
@@ -108,7 +108,7 @@ pub fn shorten_with(text: &str, columns: usize, mark: &str) -> String {
     format!("{start}{mark}{}", &text[text.len() - end..])
 }
 
-/// Returns how many bytes of these characters, each with its place, fit `columns`.
+/// Returns how many bytes of these characters, each given with its place, fit in `columns`.
 #[cfg(feature = "present")]
 fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> usize {
     let mut taken = 0;
@@ -123,7 +123,7 @@ fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> u
     bytes
 }
 
-/// Joins the pieces with `gap` into lines of at most `columns` columns each; cuts a wider piece.
+/// Joins the pieces with `gap` into lines of at most `columns` columns each; cuts wider pieces.
 #[cfg(feature = "present")]
 pub fn wrap<'a>(
     pieces: impl IntoIterator<Item = &'a str>,
@@ -158,8 +158,8 @@ fn cut(text: &str, columns: usize) -> Vec<&str> {
     }
 }
 
-/// Splits `text` before each of `marks`; [`wrap`] joins the pieces into lines with nothing
-/// between them.
+/// Splits `text` before each of `marks`, so that [`wrap`] can join the pieces into lines without a
+/// gap.
 #[cfg(feature = "present")]
 pub fn pieces<'a>(text: &'a str, marks: &[char]) -> Vec<&'a str> {
     let found = text.char_indices().skip(1).filter(|(_, it)| marks.contains(it));
@@ -175,8 +175,8 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
 }
 
-/// Returns the place of the byte `at`, in words: its column, from 1, and also the line if the
-/// text has several.
+/// Describes the place of the byte `at` in words: its column, from 1, and its line if the text has
+/// several.
 pub fn place(text: &str, at: usize) -> String {
     let (line, column) = line_and_column(text, at);
     if text.contains('\n') {

@@ -1,16 +1,16 @@
 //! How hard a hand is for people, and why.
 //!
-//! The model is a race. Each way to reach the target is a runner that arrives at a rate of its
-//! own. The hand is solved when the first one arrives; the rate of the first of independent
-//! runners is the sum of their rates (the minimum of exponential variables). A hand with many
-//! ways is easy for that alone; a hand with a single way is as hard as that way. The rate of a
-//! way is a product: every step and every card has a few terms, such as a division or a fraction,
-//! and each of these makes it slower, or faster, by a factor. So the model uses no table of
-//! hands, a rating lists its own parts, and the same terms rate other decks and targets.
+//! The model is a race. Each way to reach the target is a runner that arrives at its own rate. The
+//! hand is solved when the first one arrives; the rate of the first of independent runners is the
+//! sum of their rates (the minimum of exponential variables). A hand with many ways is easy for
+//! that reason alone; a hand with a single way is as hard as that way. The rate of a way is a
+//! product: every step and every card has a few terms, such as a division or a fraction, and each
+//! of these makes the way slower, or faster, by a factor. So the model needs no table of hands, a
+//! rating can list its own parts, and the same terms rate other decks and targets.
 //!
-//! The factors are fitted on how long people took for 690 of the 1362 solvable hands of 1 to 13;
-//! `tests/examples/fit_difficulty.rs` repeats the fit, and reports how well it predicts the order
-//! of hands left out of it.
+//! The factors are fitted to how long people took for 690 of the 1362 solvable hands of cards from
+//! 1 to 13; `tests/examples/fit_difficulty.rs` repeats the fit, and reports how well it predicts
+//! the order of hands left out of it.
 
 mod terms;
 mod ways;
@@ -33,9 +33,10 @@ use ways::{Rate, Summary, Ways};
 /// let hard = rate([3, 3, 8, 8]).expect("it can be solved");
 /// assert_eq!((easy.level(), hard.level()), (Level::Easy, Level::Expert));
 /// assert!(easy.points() < hard.points());
-/// assert_eq!(hard.reasons()[0].to_string(), "4 ways reach the target, equal cards told apart");
+/// let ways = "4 ways reach the target, counting equal cards as different";
+/// assert_eq!(hard.reasons()[0].to_string(), ways);
 ///
-/// // What cannot be solved is not rated.
+/// // A hand that cannot be solved is not rated.
 /// assert!(rate([1, 1, 1, 1]).is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,10 +48,10 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// The points of a hand with a single way, whose terms add up to zero.
+    /// The points of a hand with a single way if the terms of that way add up to zero.
     pub const START: i32 = 306;
 
-    /// The most cards in a rated hand: one more takes minutes.
+    /// The maximum number of cards in a rated hand: with one more, a rating takes minutes.
     pub const MAX_CARDS: usize = 6;
 
     /// Rates the hand. Returns `None` if its cards cannot make the target, or if it has more than
@@ -75,8 +76,8 @@ impl Difficulty {
         })
     }
 
-    /// Returns the rating: the larger, the harder. A hundred points more mean twice the search;
-    /// the standard deck ranges from about -400 to 1200.
+    /// Returns the rating: the higher, the harder the hand. Every 100 points double the search; the
+    /// standard deck ranges from about -400 to 1200.
     pub const fn points(&self) -> i32 {
         self.points
     }
@@ -86,30 +87,30 @@ impl Difficulty {
         self.level
     }
 
-    /// Returns the parts of the rating, and special facts.
+    /// Returns the parts of the rating, and notable facts.
     pub fn reasons(&self) -> &[Reason] {
         &self.reasons
     }
 
-    /// Whether the rating is extrapolated: the terms were fitted on four cards of 1 to 13 that
-    /// make 24.
+    /// Whether the rating is extrapolated: the terms were fitted to hands of four cards from 1 to
+    /// 13 that make 24.
     pub const fn extrapolated(&self) -> bool {
         self.extrapolated
     }
 }
 
-/// Whether the terms were fitted on such hands.
+/// Whether the terms were fitted to such hands.
 fn is_fitted(cards: &[Rational], target: &Rational) -> bool {
     let in_deck = |card: &Rational| (Rational::from(1)..=Rational::from(13)).contains(card);
     cards.len() == 4 && *target == Rational::from(24) && cards.iter().all(in_deck)
 }
 
 named_enum! {
-    /// How hard a hand is, in a word; about a quarter of the solvable hands of 1
-    /// to 13 are at each level.
+    /// How hard a hand is, in a word; about a quarter of the solvable hands of cards from 1 to 13
+    /// are at each level.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Level: "level" {
-        /// Nearly all see it within seconds.
+        /// Nearly everybody sees a solution within seconds.
         Easy = "easy": "seen within seconds",
         /// It takes a short search.
         Medium = "medium": "found after a short search",
@@ -153,12 +154,13 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Returns the reasons of ways with these points for their number, their steps and their cards.
-/// The steps get the remaining points; ways that people find first contribute most to them.
+/// Returns the reasons for a rating, from the points for the number of ways, their steps and their
+/// cards. The steps get the remaining points; the ways that people find first contribute most to
+/// them.
 fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     let number = match ways.all {
         1 => "a single way reaches the target".to_owned(),
-        count => format!("{count} ways reach the target, equal cards told apart"),
+        count => format!("{count} ways reach the target, counting equal cards as different"),
     };
     let familiar = match ways.familiar {
         1 => "a way ends".to_owned(),
@@ -167,7 +169,7 @@ fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     let all = [
         (true, Some(of_ways), number),
         (true, Some(of_steps), "the steps, the easiest ways counting most".to_owned()),
-        (true, Some(of_cards), "the size of the cards, and each that is 1".to_owned()),
+        (true, Some(of_cards), "the size of the cards, and each card that is 1".to_owned()),
         (ways.whole == 0, None, "every way has a fraction".to_owned()),
         (ways.undivided == 0, None, "every way has a division".to_owned()),
         (ways.small == 0, None, format!("every way has a number above {}", Ways::LARGE)),
@@ -191,7 +193,7 @@ pub mod fitting {
     /// The points before any term.
     pub const START: i32 = Difficulty::START;
 
-    /// Counts each term in each way to make the target; empty if the hand is not rated.
+    /// Counts each term in each way to make the target; returns nothing if the hand is not rated.
     pub fn ways(hand: &Hand, target: &Rational) -> Vec<[i32; Term::COUNT]> {
         if hand.cards().len() > Difficulty::MAX_CARDS {
             return Vec::new();

@@ -10,7 +10,7 @@ const LARGEST_CARD: i64 = 13;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step<'a> {
     pub(super) operator: FieldOperator,
-    /// The larger operand, for a sum, a difference and a product.
+    /// The larger operand, for a sum, a difference or a product.
     pub(super) left: Operand<'a>,
     pub(super) right: Operand<'a>,
     pub(super) value: &'a Rational,
@@ -29,7 +29,7 @@ pub(super) struct Operand<'a> {
 /// Defines the terms and their points in one table.
 macro_rules! terms {
     ($($(#[$attribute:meta])* $Term:ident: $points:literal,)+) => {
-        /// A feature that is counted in a way.
+        /// A feature whose occurrences in a way are counted.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Term {
             $($(#[$attribute])* $Term,)+
@@ -39,14 +39,14 @@ macro_rules! terms {
             pub(super) const NAMES: &'static [&'static str] = &[$(stringify!($Term)),+];
             /// The number of terms.
             pub(super) const COUNT: usize = Self::NAMES.len();
-            /// The points of each term, in the order of the table, which it subtracts from the
-            /// rate at which a way is found. Steps are rated relative to a product of two values.
+            /// The points that each term, in the order of the table, subtracts from the rate at
+            /// which a way is found. Steps are rated relative to a product of two values.
             pub(super) const POINTS: [i32; Self::COUNT] = [$($points),+];
         }
     };
 }
 
-// Fitted on mean times of people for 690 hands of 1 to 13, by
+// Fitted to people's mean times for 690 hands of cards from 1 to 13, by
 // `cargo run --release --example fit_difficulty`.
 terms! {
     /// An addition.
@@ -59,7 +59,7 @@ terms! {
     Quotient: -90,
     /// A result that is not a whole number.
     Fraction: 128,
-    /// Each doubling of the numbers: of the sum, of the product, of the minuend.
+    /// Each doubling of the numbers: of the sum, the product or the minuend.
     Size: 48,
     /// The last step is a product.
     LastProduct: 115,
@@ -67,13 +67,13 @@ terms! {
     Familiar: -35,
     /// The last step adds or subtracts a card.
     LastCard: 53,
-    /// Each unit of the cards, up to 13 a card.
+    /// Each unit of the values of the cards, up to 13 for each card.
     Cards: -8,
     /// A card that is 1.
     One: -135,
 }
 
-/// The number of each term in a way, or the points of each.
+/// The number of occurrences of each term in a way.
 pub(super) type Counts = [i32; Term::COUNT];
 
 /// Returns the terms of a card.
@@ -148,7 +148,7 @@ fn doublings(value: &Rational) -> i32 {
         Some((numer, denom)) => (numer / denom).checked_ilog2().map(u64::from),
         None => (value.numer() / value.denom()).bits().checked_sub(1),
     };
-    // Below 1 there is none.
+    // A value below 1 has no doublings.
     log.map_or(0, |log| i32::try_from(log).expect("a number of so many digits has no more bits"))
 }
 

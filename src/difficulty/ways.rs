@@ -9,8 +9,8 @@ use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
 /// A total over the ways to one value. It need not store the ways themselves: the ways to a value
-/// of two parts combine every way to one with every way to the other, like the parses of a
-/// sentence in the inside algorithm (J. K. Baker, 1979).
+/// made from two parts combine every way to one part with every way to the other, like the parses
+/// of a sentence in the inside algorithm (J. K. Baker, 1979).
 pub(super) trait Tally: Sized {
     /// Makes the total of a card, which has one way.
     fn of_card(terms: &Counts) -> Self;
@@ -24,12 +24,12 @@ pub(super) trait Tally: Sized {
 
 /// Returns the total of the ways to make `target` from all the cards; `None` if there is none.
 ///
-/// A way is an order of joining two of the values, down to one; which of two independent pairs is
-/// joined first does not matter. Equal cards are distinguished.
+/// A way joins two of the values at a time until one is left; it does not matter which of two
+/// independent pairs is joined first. Equal cards are distinguished.
 ///
 /// Values have no sign, and the smaller is subtracted from the larger: any value reached through
-/// negative numbers can also be reached without. A target below zero is a reversed difference, so
-/// its ways are the ones with a difference.
+/// negative numbers can also be reached without them. A target below zero is a reversed difference,
+/// so its ways are those with a difference.
 pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T> {
     let needs_difference = target.is_negative();
     let target = Made { value: target.abs(), difference: needs_difference };
@@ -78,7 +78,7 @@ struct Made {
     difference: bool,
 }
 
-/// Returns the two parts of a set, in every way but in one order only.
+/// Returns every split of a set into two parts, each in one order only.
 fn halves(set: usize) -> impl Iterator<Item = (usize, usize)> {
     let lowest = set & set.wrapping_neg();
     let next = move |&part: &usize| (part != 0).then(|| (part - 1) & set);
@@ -98,8 +98,8 @@ fn operands<T>(
         .map(move |(made, tally)| (Operand { value: &made.value, card }, made.difference, tally))
 }
 
-/// Passes on the five results of two values: the operator, whether it swaps the operands, and the
-/// value.
+/// Passes to `take` the five results of two values: for each, the operator, whether it swaps the
+/// operands, and the value.
 fn join<'a>(a: Operand<'a>, b: Operand<'a>, mut take: impl FnMut(FieldOperator, bool, Rational)) {
     let swapped = a.value < b.value;
     let (large, small) = if swapped { (b.value, a.value) } else { (a.value, b.value) };
@@ -138,7 +138,7 @@ pub(super) struct Ways {
 }
 
 impl Ways {
-    /// A result from here on is large.
+    /// A result above this is large.
     pub(super) const LARGE: i64 = 100;
 
     fn each(self, other: Self, act: impl Fn(u64, u64) -> u64) -> Self {
@@ -192,7 +192,7 @@ impl Rate {
     pub(super) const LEAST: i32 = -6400;
     /// 2 to the power of 1/100, which is 1.00695555005671…
     const STEP: Self = Self(0x1_01c7_d6c4_04f0_ba8e);
-    /// Its powers, up to the next doubling.
+    /// The powers of that number, up to the next doubling.
     const STEPS: [Self; 100] = {
         let mut steps = [Self::ONE; 100];
         let mut power = 1;
@@ -203,7 +203,7 @@ impl Rate {
         steps
     };
 
-    /// Returns the rate for these points: 0 points give 1, and [`DOUBLING`] points twice as much.
+    /// Returns the rate for these points: 0 points give 1, and every [`DOUBLING`] points double it.
     pub(super) fn of(points: i32) -> Self {
         let step =
             Self::STEPS[usize::try_from(points.rem_euclid(DOUBLING)).expect("it is a remainder")];
@@ -222,7 +222,7 @@ impl Rate {
         Self(u128::from(number).saturating_mul(1 << BITS))
     }
 
-    /// Returns the most points whose rate is at most this one; `None` for zero.
+    /// Returns the largest number of points whose rate is at most this one; `None` for zero.
     pub(super) fn points(self) -> Option<i32> {
         let log = i32::try_from(self.0.checked_ilog2()?).expect("a u128 has 128 bits");
         let least = (log - BITS.cast_signed()) * DOUBLING;
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(Rate::of(0), Rate::ONE);
         assert_eq!(Rate::of(100), Rate(2 << BITS));
         assert_eq!(Rate::of(-300), Rate(1 << (BITS - 3)));
-        // Accurate after a hundred steps to a millionth of a millionth.
+        // After a hundred steps, the rate is accurate to a millionth of a millionth.
         let close = (0..100).fold(Rate::ONE, |rate, _| rate * Rate::STEP);
         assert!(close.0.abs_diff(Rate::of(100).0) < 1 << (BITS - 40), "{close:?}");
     }

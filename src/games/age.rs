@@ -1,4 +1,5 @@
-//! Hands that are easy for children of an age: small cards, and several plain ways.
+//! Hands that are easy for children of a given age: small cards, and several plain ways to the
+//! target.
 
 use std::ops::RangeInclusive;
 
@@ -12,11 +13,11 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Age: "age" {
         /// Sums and differences.
-        Seven = "7": "three cards from 1 to 9 make 10 by + and -",
-        /// Products, too.
-        Nine = "9": "four cards from 1 to 6 make 24 by + - *, easy or medium, in two ways or more",
+        Seven = "7": "three cards from 1 to 9 make 10 with + and -",
+        /// Products as well.
+        Nine = "9": "four cards from 1 to 6 make 24 with + - *, easy or medium, in 2 ways or more",
         /// All four operators.
-        Eleven = "11": "four cards from 1 to 10 make 24, easy or medium, in three ways or more",
+        Eleven = "11": "four cards from 1 to 10 make 24, easy or medium, in 3 ways or more",
     }
 }
 

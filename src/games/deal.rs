@@ -1,4 +1,4 @@
-//! Dealing: which hands are wanted, and their order, which a seed chooses.
+//! Dealing: which hands are wanted, and in which order. A seed determines the order.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::{Deck, Grammar, Hand, Random, Rational, SetName, TemplateSet};
 
 use super::Age;
 
-/// The wanted hands, one after another, without an end: each once, and then all again in another
+/// The wanted hands, one after another, endlessly: each of them once, and then all again in another
 /// order.
 ///
 /// # Examples
@@ -69,7 +69,7 @@ struct Rating {
     difficulty: Option<i32>,
 }
 
-/// The most hands in a deck.
+/// The maximum number of hands in a deck.
 const MAX_HANDS: u64 = 1 << 20;
 
 impl Deal {
@@ -121,7 +121,7 @@ impl Iterator for Deal {
 /// The number of examined hands at each level.
 type Levels = BTreeMap<Level, u64>;
 
-/// Takes the last wanted hand out of `left`, with all hands after it.
+/// Removes the last wanted hand from `left`, and all hands after it.
 fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Option<(u32, Dealt)> {
     while let Some(number) = left.pop() {
         let at = u64::from(number);
@@ -138,7 +138,7 @@ fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Opti
 }
 
 impl Dealt {
-    /// Returns its solutions for `target`, by the canonical templates.
+    /// Returns its solutions for `target`, from the canonical templates.
     pub fn inspection(&self, target: &Rational) -> Inspection {
         let set = TemplateSet::named(SetName::Canonical, self.hand.cards().len(), &Grammar::Left);
         Inspection::new(self.hand.clone(), target, &set, 0)
@@ -168,7 +168,7 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Need: "need" {
         /// A value that is not a whole number.
-        Fraction = "fraction": "no way without a fraction",
+        Fraction = "fraction": "no solution without a fraction",
     }
 }
 
@@ -179,11 +179,11 @@ pub struct Wanted {
     pub age: Option<Age>,
     /// Hands of this level.
     pub level: Option<Level>,
-    /// Hands that have a solution without a fraction.
+    /// Whether to deal only hands that have a solution without a fraction.
     pub no_fractions: bool,
     /// Hands whose solutions all have this detour.
     pub needs: Option<Need>,
-    /// Also hands without a solution, which have no level.
+    /// Whether to include hands without a solution, which have no level.
     pub unsolvable: bool,
 }
 
@@ -214,8 +214,8 @@ impl DealOptions {
 }
 
 impl fmt::Display for DealOptions {
-    /// Writes the options that repeat the deal, and the generator: `--level easy --seed 7
-    /// (deal-1, pcg32-1)`
+    /// Writes the options that repeat the deal, and the generator: `--level easy --seed 7 (deal-1,
+    /// pcg32-1)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { deck, target, wanted, seed } = self;
         let (values, cards, usual) =
@@ -242,10 +242,13 @@ impl fmt::Display for DealOptions {
 #[non_exhaustive]
 pub enum DealError {
     /// The hands have more cards than can be solved.
-    #[error("hands to deal have up to {most} cards, and these {0}", most = Difficulty::MAX_CARDS)]
+    #[error(
+        "hands to deal have at most {most} cards, but these have {0}",
+        most = Difficulty::MAX_CARDS
+    )]
     TooManyCards(usize),
     /// The deck has more hands than can be shuffled.
-    #[error("a deck to deal has up to {MAX_HANDS} hands, and this one {0}")]
+    #[error("a deck to deal has at most {MAX_HANDS} hands, but this one has {0}")]
     TooManyHands(u64),
     /// No hand of the deck is wanted.
     #[error("{0}")]
@@ -274,7 +277,7 @@ impl fmt::Display for NoneWanted {
         }
         let age = wanted.age.map(|age| format!("is easy at the age of {age}"));
         let level = wanted.level.map(|level| format!("is {level}"));
-        let without = wanted.no_fractions.then(|| "does without a fraction".to_owned());
+        let without = wanted.no_fractions.then(|| "has a solution without a fraction".to_owned());
         let needs = wanted.needs.map(|need| match need {
             Need::Fraction => "needs a fraction".to_owned(),
         });

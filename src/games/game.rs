@@ -50,7 +50,7 @@ impl Game {
         Self { deal, current, inspection: None, hints: 0, last: None, score, is_over: false }
     }
 
-    /// Returns the hand to answer.
+    /// Returns the current hand, which the player has yet to answer.
     pub const fn current(&self) -> &Dealt {
         &self.current
     }
@@ -60,7 +60,7 @@ impl Game {
         self.score
     }
 
-    /// Whether the player has ended it.
+    /// Whether the player has ended the game.
     pub const fn is_over(&self) -> bool {
         self.is_over
     }
@@ -70,8 +70,8 @@ impl Game {
         Reply::Deal(self.current.clone())
     }
 
-    /// Returns the replies to a line of the player: none to a blank line, or to one that begins
-    /// with `#`.
+    /// Returns the replies to a line from the player: none for a blank line or one that begins with
+    /// `#`.
     pub fn feed(&mut self, line: &str) -> Vec<Reply> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -179,7 +179,7 @@ named_enum! {
         /// Claims that the hand has no solution.
         None = "none": "the hand has no solution",
         /// Asks for a hint.
-        Hint = "hint": "a hint, and each time the next",
+        Hint = "hint": "a hint, and the next one each time",
         /// Asks what is wrong with the last answer, or what makes the hand hard.
         Why = "why": "why the last answer is wrong, or how hard the hand is",
         /// Asks for the solutions, and the next hand.
@@ -192,7 +192,7 @@ named_enum! {
 }
 
 impl Command {
-    /// Parses `line` as a command, in any case.
+    /// Parses `line` as a command, ignoring case.
     fn of(line: &str) -> Option<Self> {
         match &*line.to_lowercase() {
             "?" => Some(Self::Help),
@@ -204,14 +204,14 @@ impl Command {
     }
 }
 
-/// A reply to a line of the player.
+/// A reply to a line from the player.
 #[derive(Debug, Clone)]
 pub enum Reply {
     /// The next hand.
     Deal(Dealt),
     /// The answer is right.
     Right(Box<Answer>),
-    /// The answer is wrong, and contains the reason.
+    /// The answer is wrong; it contains the reason.
     Wrong(Box<Answer>),
     /// The hand indeed has no solution.
     Impossible,
@@ -243,7 +243,7 @@ pub enum Reply {
 /// A player's score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// The number of hands solved, or rightly said to have no solution.
+    /// The number of hands solved, or correctly said to have no solution.
     pub solved: usize,
     /// The number of skipped hands.
     pub skipped: usize,

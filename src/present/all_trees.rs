@@ -32,15 +32,14 @@ impl Report for AllTrees {
             blocks.push(m::note(kept).into());
         }
         if !refused_by.is_empty() {
-            blocks.push(m::note(format!("Not read by {}.", list_and(refused_by))).into());
+            blocks.push(m::note(format!("Not accepted by {}.", list_and(refused_by))).into());
         }
         let why = if self.is_bracket_shapes() {
             "Four numbers without brackets: these are the five bracket shapes that the templates are \
          made from."
             .to_owned()
         } else if parse.text().contains('(') {
-            "What stands in brackets has its own trees, and their numbers are multiplied."
-                .to_owned()
+            "Each part in brackets has its own trees, and their counts are multiplied.".to_owned()
         } else {
             "Chains of 1, 2, 3, … numbers have 1, 1, 2, 5, 14, 42, … trees: the Catalan numbers."
                 .to_owned()

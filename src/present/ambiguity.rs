@@ -13,7 +13,7 @@ impl Report for Ambiguity {
             let length = text.chars().filter(|it| !it.is_whitespace()).count();
             let title = if length > self.length + 1 {
                 let shorter = counted(self.length as u64, "character");
-                format!("A text with several trees; none of up to {shorter} has several:")
+                format!("A text with several trees; no text of up to {shorter} has several:")
             } else {
                 "The shortest text with several trees:".to_owned()
             };
@@ -29,7 +29,7 @@ impl Report for Ambiguity {
             let characters = counted(*length as u64, "character");
             let texts = in_thousands(texts);
             let rest = if *is_whole {
-                "and there are no more, but for others of the same tokens"
+                "and any other text is made of the same tokens"
             } else {
                 "a longer text may"
             };

@@ -14,10 +14,10 @@ use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
-/// The most numbers listed before the others are only counted.
+/// The maximum number of miscounts to list; any others are only counted.
 const MOST: usize = 5;
 
-/// Presents the answer to people: that it is right, or what is wrong, with a mark at the place.
+/// Describes the answer for people: that it is right, or what is wrong and where, with a mark.
 pub fn document(answer: &Answer) -> Document {
     let Some(problem) = answer.problem() else {
         return ("right: " + equation(answer)).into();
@@ -32,7 +32,7 @@ pub fn document(answer: &Answer) -> Document {
         Problem::Syntax(failed) => {
             let mut span = failed.diagnosis().error.span.clone();
             if span.start == text.len() {
-                // A mark for a missing end goes behind the text.
+                // The mark for a missing end goes after the text.
                 text.push(' ');
                 span.end = text.len();
             }
@@ -114,7 +114,7 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Marks the first occurrence of a number beyond those in the hand.
+/// Marks the first use of a number beyond those in the hand.
 fn too_many(Miscount { in_hand, used, .. }: &Miscount) -> Option<Mark> {
     let first = used.get(*in_hand)?;
     let label = match in_hand {

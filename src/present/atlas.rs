@@ -1,8 +1,8 @@
-//! A searchable page with every hand of a deck and its solutions, as one HTML file that fetches
-//! nothing.
+//! A searchable page with every hand of a deck and its solutions, as one HTML file that loads
+//! nothing else.
 //!
-//! The page contains the atlas as JSON, each template with its tree once and each solution as a
-//! number; the scripts in `atlas/` show it.
+//! The page contains the atlas as JSON: each template occurs once, with its tree, and each solution
+//! is a number. The scripts in `atlas/` display it.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -45,14 +45,14 @@ const PAGE: Html = Html {
     ]],
 };
 
-/// Which hands of the deck a page lists.
+/// The hands of the deck that a page lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listed {
     /// All hands.
     All,
     /// Hands that have a solution.
     Solvable,
-    /// Hands that have none.
+    /// Hands without a solution.
     Unsolvable,
 }
 
@@ -80,7 +80,7 @@ fn heading(run: &SurveyRun) -> String {
     format!("How hands of {cards} from {low} to {high}{ordered} make {}", run.target)
 }
 
-/// Returns the remarks on all hands together, a sentence each.
+/// Returns the remarks on the hands as a whole, one sentence each.
 fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     let survey = &atlas.survey;
     let share = percent(survey.solvable, survey.hands);
@@ -102,7 +102,7 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     ];
     if run.grammar != Grammar::Left.name() {
         remarks.push(format!(
-            "A solution is false where ordinary arithmetic does not make {} of it.",
+            "A solution is false if its value in ordinary arithmetic is not {}.",
             run.target
         ));
     }
@@ -113,9 +113,9 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     }
     if let Some(most) = atlas.most {
         remarks.push(format!(
-            "Not all of it has room: of each hand there are only the first {}, and a template is \
-             searched for among these; the numbers count all. Each hand has the command that \
-             lists the rest.",
+            "The page does not have room for everything: each hand shows only its first {}, and \
+             the search for a template covers only these. The counts include all solutions. Each \
+             hand shows the command that lists the rest.",
             counted(most, "solution")
         ));
     }
@@ -126,7 +126,7 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
 #[derive(Debug, Serialize)]
 struct AtlasData<'a> {
     title: String,
-    /// The remarks on all hands together.
+    /// The remarks on the hands as a whole.
     remarks: Vec<String>,
     target: &'a str,
     grammar: &'a str,
@@ -135,9 +135,9 @@ struct AtlasData<'a> {
     /// The options of the command that lists the solutions of a hand.
     options: &'a str,
     templates: Vec<TemplateData<'a>>,
-    /// The templates that solve most hands.
+    /// The templates that solve the most hands.
     commonest: &'a [usize],
-    /// The number of hands that any two of these both solve.
+    /// For any two of these templates, the number of hands that both solve.
     shared: &'a [Vec<usize>],
     /// The levels of difficulty, from the lowest.
     levels: Vec<&'a str>,
@@ -164,13 +164,13 @@ struct HandsData<'a> {
     /// Bits for what all solutions share: 1 for a fraction, 2 for a negative number, and 4 if all
     /// are false.
     needs: Vec<u8>,
-    /// The difficulty: the points and the place of the level.
+    /// The difficulty: the points and the index of the level.
     ratings: Vec<Option<(i32, usize)>>,
-    /// The reasons for the rating: places in the list of reasons, with their points.
+    /// The reasons for the rating: indices into the list of reasons, with their points.
     reasons: Vec<Vec<(usize, Option<i32>)>>,
     /// The solutions as numbers; see [`number`].
     solutions: Vec<Vec<u64>>,
-    /// The other templates that solve it.
+    /// The other templates that solve each hand.
     also: Vec<&'a [usize]>,
 }
 
@@ -259,8 +259,8 @@ fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
 }
 
 /// Returns a solution as one number: `(template * orders + order) * 8 + marks`, where `order` is
-/// the place of its order of the cards among all `orders`, lexicographically, and [`marks`]
-/// returns `marks`.
+/// the index of its card order among all `orders`, sorted lexicographically, and `marks` comes from
+/// [`marks`].
 fn number(solution: &AtlasSolution) -> u64 {
     let order = &solution.order;
     let orders: u64 = (1..=order.len() as u64).product();

@@ -1,4 +1,4 @@
-//! Which brackets of an expression are needed.
+//! The brackets of an expression, and whether they are needed.
 
 use super::value::value;
 use super::{Annotated, Block, Document, Line, Mark, Report, Shape, markup as m};
@@ -23,7 +23,7 @@ impl Report for Brackets<'_> {
         let mut blocks = vec![annotated.into()];
         let loose = pairs.iter().filter(|pair| pair.necessity > Necessity::Value);
         if loose.count() > 1 {
-            let alone = "each pair judged alone, all others left standing";
+            let alone = "each pair is judged on its own, with all others in place";
             blocks.extend([Block::Blank, m::note(alone).into()]);
         }
         Document(blocks)

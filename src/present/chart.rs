@@ -47,7 +47,7 @@ impl Chart {
         self.parts.push(part);
     }
 
-    /// Adds words on one line, from the baseline up.
+    /// Adds words on one line, with the baseline at `place`.
     pub(super) fn text(&mut self, class: &str, size: i64, place: (i64, i64), words: &str) {
         self.add(text_of(class, size, place, words));
     }
@@ -120,8 +120,8 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Returns the distance between `count` columns in the room between `left` and `right`; few
-    /// columns are at most as wide as their `widest` label or the limit.
+    /// Returns the distance between `count` columns in the space from `left` to `right`. A few
+    /// columns are no wider than the `widest` label or [`PITCH`], whichever is wider.
     pub(super) fn pitch((left, right): (i64, i64), count: usize, widest: i64) -> i64 {
         ((right - left) / length(count).max(1)).clamp(1, PITCH.max(widest))
     }
@@ -131,7 +131,7 @@ impl Columns {
         self.left + self.pitch * length(count)
     }
 
-    /// Draws a column, `part` of `whole` high.
+    /// Draws a column whose height is this share of the highest possible one.
     pub(super) fn bar(&self, chart: &mut Chart, class: &str, column: i64, share: (u64, u64)) {
         let gap = self.pitch / 7;
         let (x, y) = (self.left + column * self.pitch + gap, self.top(share));

@@ -227,7 +227,7 @@ fn three_digits(value: f64) -> String {
     }
 }
 
-/// The most solutions shown of those that some engine lacks.
+/// The maximum number of missing solutions to show.
 const SHOWN: usize = 8;
 
 /// Reports whether they agree, and which solutions each misses if not.
@@ -239,8 +239,8 @@ fn finding(comparison: &Comparison) -> Vec<Block> {
     let is_deck = matches!(comparison.subject, CompareSubject::Deck(_));
     let on_every_hand = if is_deck { " on every hand" } else { "" };
     let agreement = match comparison.agree() {
-        _ if single && count == 0 => "Only one method was asked: it finds no solution.".to_owned(),
-        _ if single => format!("Only one method was asked: it finds {solutions}."),
+        _ if single && count == 0 => "Only one method was run: it finds no solution.".to_owned(),
+        _ if single => format!("Only one method was run: it finds {solutions}."),
         true if count == 0 => format!("They agree{on_every_hand}: there is no solution."),
         true => format!("They agree{on_every_hand}: each finds {solutions}."),
         false if is_deck => format!(

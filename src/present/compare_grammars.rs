@@ -14,7 +14,7 @@ use super::survey::interrupted;
 use super::value::{falsity, written};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 
-/// The most solutions shown of a kind.
+/// The maximum number of solutions to show of each kind.
 const SHOWN: usize = 6;
 
 /// A report on the solutions of templates, with the name of their set.
@@ -28,7 +28,7 @@ pub struct OfSet<'a, R> {
     pub set: &'a str,
 }
 
-/// Makes the table of the solutions that each grammar finds, and of how many are false or lost.
+/// Makes the table of how many solutions each grammar finds, and how many are false or lost.
 fn tallies<'a>(rows: impl Iterator<Item = (&'a Grammar, [u64; 3])>) -> Table {
     let rows = rows.map(|(grammar, counts)| {
         let counts = counts.map(|count| m::value(count.to_string()));
@@ -57,7 +57,7 @@ impl Report for OfSet<'_, GrammarComparison> {
         let verdict = if self.report.agree() {
             "No grammar loses a solution, and none gives a false one."
         } else {
-            "A text counts for what it says in ordinary arithmetic, whatever the grammar read."
+            "A text is judged by its value in ordinary arithmetic, however the grammar reads it."
         };
         blocks.push(m::note(verdict).into());
         Document(blocks)
@@ -118,7 +118,7 @@ fn texts(entry: &GrammarEntry) -> [Vec<&str>; 2] {
     [false_ones.collect(), entry.lost.iter().map(Solution::text).collect()]
 }
 
-/// Describes the false and the lost solutions that some grammars, at least one, share.
+/// Describes the false and the lost solutions that one or more grammars share.
 fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
     let names = list_and(alike.iter().map(|entry| &entry.grammar));

@@ -11,12 +11,12 @@ use super::compare_grammars::OfSet;
 use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
 use super::value::{falsity, written};
 
-/// The most templates for which all are shown; of more, only `FEWER` are.
+/// The largest number of templates that are all shown; if there are more, only `FEWER` are.
 const SHOWN: usize = 96;
 const FEWER: usize = 60;
 
-/// Lengths are in 2100ths of the width of an A3 sheet. A poster is no longer than the sheet
-/// unless its words need more.
+/// Lengths are in 2100ths of the width of an A3 sheet. A poster is no longer than the sheet unless
+/// its text needs more room.
 const WIDTH: i64 = 2100;
 const HEIGHT: i64 = 2970;
 const SHEET_MM: i64 = 297;
@@ -25,7 +25,7 @@ const GUTTER: i64 = 80;
 const INNER: i64 = WIDTH - 2 * MARGIN;
 const ACROSS: (i64, i64) = (MARGIN, WIDTH - MARGIN);
 
-/// The font sizes of templates and numbers, and the most columns.
+/// The font sizes of templates and numbers, and the maximum number of columns.
 const SIZES: std::ops::RangeInclusive<i64> = 20..=40;
 const COLUMNS: usize = 4;
 /// The height of a row with its example, in hundredths of the font size.
@@ -33,7 +33,7 @@ const ROW: i64 = 240;
 /// The font sizes of the legend and of the texts below the columns.
 const LEGEND: i64 = 32;
 const DEAD: i64 = 28;
-/// The most templates named among those that solve nothing.
+/// The maximum number of templates that are listed as solving no hand.
 const DEAD_SHOWN: usize = 60;
 
 /// The sign for any operator in a shape.
@@ -41,7 +41,7 @@ const ANY_OPERATOR: &str = "∘";
 
 impl Plotted for OfSet<'_, Coverage> {
     /// Draws the picture: the templates by their shape, each with a bar and an example; those of
-    /// the cover have another colour.
+    /// the cover have a different colour.
     fn svg(&self) -> String {
         let report = self.report;
         let shown = shown(report);
@@ -53,7 +53,7 @@ impl Plotted for OfSet<'_, Coverage> {
         let top = chart.paragraph(("strong", 72), ACROSS, MARGIN, &title);
         let top = chart.paragraph(("faint", 42), ACROSS, top, &summary(report, self.set)) + 24;
         let top = draw_legend(&mut chart, top, &shown, groups.len() > 1) + 36;
-        // The texts below take about this much.
+        // The texts below take about this much room.
         let below = MARGIN + DEAD * length(report.dead.len().min(DEAD_SHOWN)) / 4;
         let sheet = Sheet::fitting(&rows, &groups, HEIGHT - top - below);
         for (column, place) in sheet.columns.iter().zip(0..) {
@@ -86,7 +86,7 @@ fn shown(report: &Coverage) -> Vec<&TemplateCoverage> {
 fn summary(report: &Coverage, set: &str) -> String {
     let deck = &report.deck;
     let (low, high) = (deck.values().start(), deck.values().end());
-    let ordered = if deck.is_ordered() { ", every order a hand of its own" } else { "" };
+    let ordered = if deck.is_ordered() { ", with every order as a separate hand" } else { "" };
     let (hands, cards) = (counted(report.hands, "hand"), counted(deck.cards(), "card"));
     let read = match &report.grammar {
         grammar if grammar.is_ordinary() => String::new(),
@@ -118,19 +118,27 @@ fn summary(report: &Coverage, set: &str) -> String {
     )
 }
 
-/// Explains the bars and the signs; returns where that ends.
+/// Draws the legend of the bars and signs; returns where it ends.
 fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_shapes: bool) -> i64 {
     let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
     let lines = [
-        (is_any(|it| it.in_cover), "bar", "hands that it solves, as one of those that are enough"),
+        (
+            is_any(|it| it.in_cover),
+            "bar",
+            "hands that it solves; it is one of the templates that are enough",
+        ),
         (
             is_any(|it| it.only > 0),
             "part",
             "hands that no other template solves (the number in brackets)",
         ),
-        (is_any(|it| !it.in_cover), "rest", "hands that it solves, and those that are enough too"),
+        (
+            is_any(|it| !it.in_cover),
+            "rest",
+            "hands that it solves; the templates that are enough solve them too",
+        ),
         (is_any(|_| true), "→", "a hand that few other templates solve, and how this one does"),
-        (has_shapes, ANY_OPERATOR, "any of + - * /: templates that differ in nothing else"),
+        (has_shapes, ANY_OPERATOR, "any of + - * /: templates that differ only in their operators"),
     ];
     let mut top = top;
     for (_, mark, meaning) in lines.into_iter().filter(|(is_there, ..)| *is_there) {
@@ -147,7 +155,8 @@ fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_sha
     top
 }
 
-/// Lists the templates that are not shown and those that solve nothing; returns where that ends.
+/// Says how many templates are shown, and lists those that solve no hand; returns where the text
+/// ends.
 fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i64 {
     let mut top = top;
     let mut paragraph = |class, size, words: String| {
@@ -156,8 +165,8 @@ fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i6
     let (live, dead) = (report.templates.len(), report.dead.len());
     if shown < live {
         let words = format!(
-            "Shown are {shown} of the {live} templates that solve a hand: those that are enough, \
-             and then those that solve most."
+            "{shown} of the {live} templates that solve a hand are shown: first those that are \
+             enough, then those that solve the most hands."
         );
         paragraph("faint", LEGEND, words);
     }
@@ -165,7 +174,7 @@ fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i6
         let solve = if dead == 1 { "solves" } else { "solve" };
         let words = format!("{} {solve} no hand at all:", counted(dead, "template"));
         paragraph("", LEGEND, words);
-        // A line breaks only at ordinary blanks.
+        // A line can break only at ordinary blanks.
         paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("\u{a0}\u{a0} "));
         if dead > DEAD_SHOWN {
             paragraph("faint", LEGEND, format!("and {} more", dead - DEAD_SHOWN));
@@ -205,8 +214,8 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// Returns the largest layout in the fewest columns that is no higher than `room`; if none
-    /// is, the smallest in one column, with texts cut.
+    /// Returns the largest layout in the fewest columns that is no higher than `room`; if none is,
+    /// returns the smallest in one column, with its texts cut off.
     fn fitting(rows: &[Row<'_>], groups: &'a [Group], room: i64) -> Self {
         let arranged = (1..=COLUMNS).map(|count| into_columns(groups, count)).collect_vec();
         let sizes = SIZES.rev().cartesian_product(&arranged);
@@ -286,7 +295,7 @@ impl<'a> Sheet<'a> {
         };
         let end = bar(if *in_cover { "bar" } else { "rest" }, *hands);
         if *only > 0 {
-            // Thick enough to be visible.
+            // Wide enough to be visible.
             bar("part", (*only).max(most / 160).min(*hands));
         }
         let cut = |text: &str, width, size| shorten(text, columns_in(width, size));
@@ -301,8 +310,8 @@ impl<'a> Sheet<'a> {
 
 /// Templates that differ only in their operators.
 struct Group {
-    /// A template with [`ANY_OPERATOR`] for its operators; empty if the templates differ too
-    /// much.
+    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if the templates differ
+    /// too much.
     shape: String,
     /// The heading for a group that continues in the next column.
     continued: String,
@@ -341,8 +350,8 @@ fn shape(template: &str) -> String {
     template.replace(['+', '-', '*', '/'], ANY_OPERATOR)
 }
 
-/// Divides the groups into at most `count` columns, as low as possible. Every column begins with
-/// a heading, and no heading is the last of one.
+/// Divides the groups into at most `count` columns, as short as possible. Every column begins with
+/// a heading, and none ends with one.
 fn into_columns(groups: &[Group], count: usize) -> Vec<Vec<Item<'_>>> {
     let all: usize = groups.iter().map(|group| group.rows.len()).sum();
     let mut lengths = all.div_ceil(count)..;
@@ -353,7 +362,7 @@ fn into_columns(groups: &[Group], count: usize) -> Vec<Vec<Item<'_>>> {
     columns.expect("all of them have room in a column that is long enough")
 }
 
-/// Fills columns with at most `most` items each, at least two.
+/// Fills columns with at most `most` items each; `most` is at least two.
 fn filled(groups: &[Group], most: usize) -> Vec<Vec<Item<'_>>> {
     let mut columns: Vec<Vec<Item<'_>>> = Vec::new();
     for Group { shape, continued, rows } in groups {

@@ -13,7 +13,7 @@ use super::csv::numbers;
 use super::survey::interrupted;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
 
-/// The remark on ratings of hands for which no people were timed.
+/// The remark on ratings of hands that no people were timed on.
 pub const EXTRAPOLATED: &str =
     "extrapolated: people were timed with four cards of 1 to 13 that make 24";
 

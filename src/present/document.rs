@@ -41,12 +41,12 @@ impl Line {
         self
     }
 
-    /// Returns the columns it takes in a terminal.
+    /// Returns the number of columns it takes in a terminal.
     pub fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| width(text)).sum()
     }
 
-    /// Whether its first character is a blank, or its last.
+    /// Whether its first or last character is a blank.
     pub(super) fn has_blanks_around(&self) -> bool {
         let mut pieces = self.0.iter().map(|(_, text)| text).filter(|text| !text.is_empty());
         let first = pieces.next();
@@ -83,8 +83,8 @@ impl<T: AsRef<str>> From<T> for Line {
     }
 }
 
-/// Splits a text into pieces of words and pieces of code in backticks, and returns whether each
-/// is code.
+/// Splits a text into pieces of prose and code in backticks; returns each piece after whether it is
+/// code.
 pub(super) fn words_and_code(text: &str) -> impl Iterator<Item = (bool, &str)> {
     // The last of an odd number of backticks is literal.
     let pairs = text.matches('`').count() / 2;
@@ -125,7 +125,7 @@ impl Table {
         Self { rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// Returns the number of columns: as many as its longest row, or its header.
+    /// Returns the number of columns: the length of its longest row or its header.
     pub(super) fn columns(&self) -> usize {
         self.rows.iter().map(Vec::len).fold(self.header.len(), usize::max)
     }
@@ -151,7 +151,7 @@ impl Table {
         self
     }
 
-    /// Makes a column hold bars.
+    /// Sets the column of bars.
     #[must_use]
     pub const fn bars(mut self, column: usize) -> Self {
         self.bars = Some(column);
@@ -166,7 +166,7 @@ pub struct Annotated {
     pub text: String,
     /// The blanks before each row.
     pub indent: usize,
-    /// The line beside the text.
+    /// The line next to the text.
     pub beside: Line,
     /// The byte around which a long text is cut; `None` to show all of it.
     pub around: Option<usize>,
@@ -183,7 +183,7 @@ pub struct Mark {
     pub span: Range<usize>,
     /// How it is drawn.
     pub shape: Shape,
-    /// The labels, from the full one to shorter ones for less room.
+    /// The labels: the full one, then shorter ones for less room.
     pub labels: Vec<Line>,
 }
 
@@ -210,11 +210,11 @@ pub struct Tree {
 /// A node of a tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TreeNode {
-    /// The number of nodes around it.
+    /// The number of nodes that contain it.
     pub depth: usize,
     /// Its name.
     pub name: Line,
-    /// Its text, the middle of which may be cut.
+    /// Its text, whose middle may be cut out.
     pub text: Line,
 }
 

@@ -55,7 +55,7 @@ pub struct Start<'a> {
     name: &'a str,
     file: &'a str,
     title: &'a str,
-    /// The task, a paragraph each.
+    /// The paragraphs of the task.
     text: Vec<&'a str>,
     #[serde(skip)]
     is_new: bool,
@@ -216,7 +216,10 @@ fn tried(grade: &Grade) -> String {
 
 /// Explains why the check stopped.
 fn stopped() -> String {
-    format!("the check stopped after {} steps, before all was tried", in_thousands(&MOST_STEPS))
+    format!(
+        "the check stopped after {} steps, before everything was tried",
+        in_thousands(&MOST_STEPS)
+    )
 }
 
 /// Describes what is wrong with an answer, in a few words.
@@ -251,12 +254,14 @@ fn kind_of(difference: &GrammarDifference) -> &'static str {
             "your grammar refuses a text that it should accept"
         }
         (GrammarDifferenceKind::Accepted, _) => "your grammar accepts a text that it should refuse",
-        (GrammarDifferenceKind::Value, _) => "your grammar gives this text another value",
+        (GrammarDifferenceKind::Value, _) => "your grammar gives this text a different value",
         (GrammarDifferenceKind::Grouping, [Ok(a), Ok(b)]) if unread(a) != unread(b) => {
-            "your grammar matches another part of this text"
+            "your grammar matches a different part of this text"
         }
-        (GrammarDifferenceKind::Grouping, _) => "your grammar gives this text another tree",
-        (GrammarDifferenceKind::Refused, _) => "your grammar reports the error in another place",
+        (GrammarDifferenceKind::Grouping, _) => "your grammar gives this text a different tree",
+        (GrammarDifferenceKind::Refused, _) => {
+            "your grammar reports the error in a different place"
+        }
     }
 }
 
@@ -301,7 +306,7 @@ impl Side<'_> {
     }
 }
 
-/// A hint to an exercise, with its number.
+/// A hint for an exercise, with its number.
 #[derive(Debug, Serialize)]
 pub struct ShownHint<'a> {
     /// The name of the exercise.
@@ -370,8 +375,8 @@ fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
             });
             format!("Rule calls on this text: {reference} by the reference, {answer} by yours.")
         }
-        Verdict::Lacks(_) => "Rules that the exercise names keep these names.".to_owned(),
-        _ => format!("Before that, no text was found that goes wrong: {}.", stopped()),
+        Verdict::Lacks(_) => "The rules that the exercise names must keep these names.".to_owned(),
+        _ => format!("No text that goes wrong was found: {}.", stopped()),
     }
 }
 
@@ -436,12 +441,12 @@ pub struct Reset<'a> {
 }
 
 impl Reset<'_> {
-    /// Presents the reset to people.
+    /// Describes the reset for people.
     pub fn line(&self) -> Line {
-        let line = m::expression(self.file) + " is as it was at first";
+        let line = m::expression(self.file) + " is back to its original text";
         match self.kept {
-            Some(kept) => line + "; yours is " + m::expression(kept),
-            None => line + m::note("; nothing was changed in it"),
+            Some(kept) => line + "; your version is in " + m::expression(kept),
+            None => line + m::note("; it had no changes"),
         }
     }
 }

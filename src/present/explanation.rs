@@ -39,7 +39,7 @@ struct UnderGrammar<'a> {
     verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     parting: Option<Parting<'a>>,
-    /// Only if the grammar does not accept the text.
+    /// Set only if the grammar does not accept the text.
     #[serde(flatten)]
     failure: Option<FailureFields<'a, ParseFields>>,
 }
@@ -103,7 +103,7 @@ impl<'a> ExplanationReport<'a> {
         }
     }
 
-    /// Presents why no grammar accepts `text`.
+    /// Explains why no grammar accepts `text`.
     pub fn of_refusals(text: &'a str, target: &'a Rational, refusals: &'a [ParseUnder]) -> Self {
         Self {
             explained: Err(refusals),
@@ -214,8 +214,8 @@ fn table(explanation: &Explanation) -> Table {
     Table::of(rows).titled(["grammar", "value", "rule calls"]).right([1, 2])
 }
 
-/// Draws the trees of grammars that group the text differently beside that of ordinary
-/// arithmetic, and where they diverge; or the tree of all if there is only one.
+/// Draws the trees of grammars that group the text differently, next to the tree of ordinary
+/// arithmetic, with the place where they diverge. If all have the same tree, draws that one.
 pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
     let groups = explanation.groups();
     let title = |group: &[&ParseUnder]| m::heading(names(group.iter().copied()));
@@ -269,7 +269,7 @@ fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }
 
-/// Draws a line below the operand, labelled with the grammar and the rule that take it.
+/// Draws a line below the operand, labelled with the grammar and the rule that takes it.
 pub(super) fn mark_of(
     parse: &Parse,
     operand: &RightOperand,

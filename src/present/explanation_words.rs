@@ -6,10 +6,10 @@ use crate::{Grammar, NoValue, SyntaxError, SyntaxErrorKind};
 
 use crate::words::{list_and, ticked};
 
-/// The longest condition of a false solution that is written out.
+/// The maximum length of a condition for a false solution that is written out.
 const LONGEST_CONDITION: usize = 75;
 
-/// The longest reason that fits beside the other cells in a row.
+/// The maximum length of a reason that fits next to the other cells in a row.
 const LONGEST_REASON: usize = 32;
 
 /// Writes the value; `None` if there is none.
@@ -17,7 +17,7 @@ pub(super) fn worth(parse: &Parse) -> Option<String> {
     parse.value().ok().map(ToString::to_string)
 }
 
-/// Returns the verdict on all parses together, in a line.
+/// Returns the verdict on all parses together, in one line.
 pub fn verdict(explanation: &Explanation) -> String {
     let target = &explanation.target;
     let of = |verdict: Verdict| explanation.parses.iter().filter(move |it| it.verdict == verdict);
@@ -57,7 +57,7 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         (_, Some(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. })) => {
             return match lacks {
                 Lacks::Roles(_) => format!("reads it, without a value: {lacks}"),
-                _ => "reads it, a plain grammar without values".to_owned(),
+                _ => "reads it, but is a plain grammar without values".to_owned(),
             };
         }
         (None, Some(error)) => return cannot_read(&error),
@@ -141,7 +141,7 @@ fn values(explanation: &Explanation) -> String {
         let worth = worth.unwrap_or_else(|| "no value".to_owned());
         match (index, several) {
             (0, false) if explanation.same_trees() => format!("{worth} under {every}"),
-            (0, false) => format!("{worth} under {every}, by other trees"),
+            (0, false) => format!("{worth} under {every}, with different trees"),
             (0, true) if explanation.is_ordinary() => format!("{worth} in ordinary arithmetic"),
             _ => format!("{worth} by {}", names(parses.into_iter())),
         }

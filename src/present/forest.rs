@@ -13,7 +13,7 @@ impl Report for Forest {
         let text = self.trees()[0].text();
         let many = if *self.count() == BigUint::from(1_u32) { "tree" } else { "trees" };
         let count = if self.is_endless() {
-            " has trees without end: a rule comes back to itself and reads nothing".to_owned()
+            " has infinitely many trees: a rule calls itself and consumes nothing".to_owned()
         } else {
             format!(" has {} {many}", in_thousands(self.count()))
         };
@@ -22,7 +22,7 @@ impl Report for Forest {
         let shown = if is_seen { text.to_owned() } else { format!("{text:?}") };
         let heading = m::expression(shown).and(m::plain(count));
         let mut blocks: Vec<Block> =
-            vec![heading.and(m::plain(" where the alternatives have no order")).into()];
+            vec![heading.and(m::plain(" when the alternatives have no order")).into()];
         for (index, tree) in self.trees().iter().enumerate() {
             let title = m::heading((index + 1).to_string());
             let is_taken = self.is_taken(tree);
@@ -64,8 +64,8 @@ impl Report for Forest {
 pub(super) fn beyond(rules: &[String]) -> Option<String> {
     let rules = Some(list_and(ticked(rules))).filter(|_| !rules.is_empty())?;
     Some(format!(
-        "No context-free grammar looks ahead, as here in {rules}: what is looked for may be any \
-         text that the rules allow there."
+        "Context-free grammars do not look ahead, as this one does in {rules}: the lookahead may \
+         match any text that the rules allow there."
     ))
 }
 

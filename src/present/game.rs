@@ -8,7 +8,7 @@ use crate::words::counted;
 
 use super::{Block, Document, Line, Report, Table, answer, difficulty, hand, markup as m};
 
-/// The most solutions shown of a hand.
+/// The maximum number of solutions of a hand to show.
 const MOST: usize = 24;
 
 /// Presents a reply in a game with the hands of `options`.
@@ -23,7 +23,9 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
         Reply::Solutions(inspection) => solutions(inspection),
         Reply::WhyWrong(answer) => why_wrong(answer),
         Reply::WhyHard(Some(rated)) => difficulty::document(rated),
-        Reply::WhyHard(None) => m::plain("how hard it is would tell whether it can be done").into(),
+        Reply::WhyHard(None) => {
+            m::plain("the difficulty would reveal whether it can be done").into()
+        }
         Reply::Help => help(),
         Reply::Unknown { word, meant } => unknown(word, *meant),
         Reply::Over(score) => Document(vec![Block::Blank, line(*score).into()]),
@@ -33,14 +35,14 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
 /// Presents the rules before the first hand.
 pub fn rules(options: &DealOptions) -> Document {
     let target = &options.target;
-    let task = format!("Make {target} of all the cards with {} and brackets.", options.signs());
+    let task = format!("Make {target} from all the cards with {} and brackets.", options.signs());
     Document(vec![
-        m::plain(task + " `help` says what else can be typed.").into(),
+        m::plain(task + " `help` lists what you can type.").into(),
         m::note(format!("bracket24 play {options}")).into(),
     ])
 }
 
-/// Presents a hand, with its level unless that would reveal that it has a solution.
+/// Presents a hand, with its level unless that would reveal whether it has a solution.
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
     match difficulty {
@@ -87,16 +89,16 @@ fn why_wrong(wrong: &Answer) -> Document {
 fn help() -> Document {
     let commands = Command::ALL.iter();
     let rows = commands.map(|it| vec![m::expression(it.name()), m::plain(it.summary())]);
-    let answer = vec![m::expression("8/(3-8/3)"), m::plain("an answer, of all the cards")];
+    let answer = vec![m::expression("8/(3-8/3)"), m::plain("an answer, with all the cards")];
     Table::of(std::iter::once(answer).chain(rows)).into()
 }
 
 fn unknown(word: &str, meant: Option<Command>) -> Document {
     let advice = match meant {
         Some(command) => format!("did you mean `{command}`?"),
-        None => "`help` says what can be typed".to_owned(),
+        None => "`help` lists what you can type".to_owned(),
     };
-    (m::wrong(format!("`{word}` is no answer and no command; ")) + advice).into()
+    (m::wrong(format!("`{word}` is neither an answer nor a command; ")) + advice).into()
 }
 
 /// Writes the score.
@@ -112,7 +114,7 @@ fn line(score: Score) -> Line {
     shown.fold(solved, |line, (_, count)| line + ", " + count)
 }
 
-/// Writes the score after the time that a game took, in minutes and seconds.
+/// Writes the score, and the time that the game took in minutes and seconds.
 pub fn score(score: Score, seconds: u64) -> Document {
     let time = format!(", in {}:{:02}", seconds / 60, seconds % 60);
     Document(vec![Block::Blank, (line(score) + m::note(time)).into()])

@@ -70,12 +70,12 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
     let unit = if is_arithmetic { "tokens" } else { "characters" };
     let only_grouping = diff.all_differences().all(|it| it.kind == GrammarDifferenceKind::Grouping);
     if diff.is_equal() && diff.tried > 0 && !diff.is_settled() {
-        format!("nothing tells {a} and {b} apart, but not all of them was tried")
+        format!("no text tells {a} and {b} apart, but not everything was tried")
     } else if *tried == 0 {
         format!("{a} and {b} have the same rules")
     } else if diff.is_equal() {
         format!(
-            "{a} and {b} read alike: none of the {tried} texts tried, of up to {length} {unit}, \
+            "{a} and {b} parse alike: none of the {tried} texts tried, of up to {length} {unit}, \
              tells them apart"
         )
     } else if only_grouping && is_arithmetic {
@@ -84,7 +84,7 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
              {length} {unit}, has a different value"
         )
     } else if only_grouping {
-        format!("{a} and {b} accept the same of the {tried} texts tried, by other rules")
+        format!("{a} and {b} accept the same of the {tried} texts tried, with different rules")
     } else {
         format!("{a} and {b} differ; these are the shortest texts that show it")
     }
@@ -100,7 +100,7 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
     }
 }
 
-/// Describes how many texts were given up, by which of the two, and the first.
+/// Describes how many texts were given up, by which of the two grammars, and the first text.
 fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let first = &given_up.first;
     let is_given_up =
@@ -112,12 +112,12 @@ fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let (texts, were) =
         (counted(given_up.texts, "text"), if given_up.texts == 1 { "was" } else { "were" });
     format!(
-        "{texts} {were} given up, where {by} reads the same again and again, or never ends; \
-         the first: {first}{last}"
+        "{texts} {were} given up, because {by} would parse the same part again and again, or never \
+         end; the first: {first}{last}"
     )
 }
 
-/// The most parts named of those that no text uses.
+/// The maximum number of unused parts to name.
 const NAMED: usize = 5;
 
 fn uncovered(grammar: &str, parts: &[Part]) -> String {
@@ -130,7 +130,7 @@ fn text_of(difference: &GrammarDifference) -> Line {
     match difference.other_blanks.len() {
         0 => text,
         more if difference.is_of_blanks() => {
-            text.and(m::note(format!("  +{more} that differ in the pairs of blanks alone")))
+            text.and(m::note(format!("  +{more} that differ only in the pairs of blanks")))
         }
         more => text.and(m::note(format!("  +{more} with other blanks"))),
     }
@@ -219,8 +219,8 @@ fn tried(diff: &GrammarDiff) -> String {
     let GrammarDiff { tried, length, longest_of_all, .. } = diff;
     if !diff.is_arithmetic() {
         return format!(
-            "tried: {tried} texts of up to {length} characters, of what either mentions, of every \
-             part of either, and near misses"
+            "tried: {tried} texts of up to {length} characters, made of what either mentions, \
+             using every part of either, and near misses"
         );
     }
     if length <= longest_of_all {

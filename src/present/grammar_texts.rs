@@ -12,13 +12,13 @@ use crate::reports::{
 use crate::sentences::PartKind;
 use crate::words::{counted, list_first, place, shorten};
 
-/// The most parts named of those without a text.
+/// The maximum number of unused parts to name.
 const NAMED: usize = 5;
 
-/// The width of a text within a sentence.
+/// The maximum width of a text within a sentence.
 const COLUMNS: usize = 40;
 
-/// The most lines shown of a text.
+/// The maximum number of lines of a text to show.
 const MOST_LINES: usize = 8;
 
 /// Writes a text as a line of a file of texts. A text that cannot be such a line is quoted as
@@ -58,7 +58,7 @@ fn quoted(line: &str) -> Option<String> {
     serde_json::from_str(line).ok().filter(|text: &String| !is_line(text))
 }
 
-/// Shows a refused text with the place and the expected tokens, any other text alone.
+/// Shows a refused text with the place and the expected tokens, and any other text alone.
 impl Report for GrammarExamples {
     fn document(&self) -> Document {
         let row = |Example { text, read }: &Example| {
@@ -125,7 +125,7 @@ impl Report for GrammarCoverage {
         }
         if *untold > 0 {
             let untold = counted(*untold, "text");
-            let why = format!("it cannot be told which parts {untold} of them used");
+            let why = format!("it is not known which parts {untold} of them used");
             blocks.extend([Block::Blank, m::note(why).into()]);
         }
         Document(blocks)
@@ -179,7 +179,7 @@ fn why_refused(it: &Refused) -> String {
     format!("{}: {why}", place(&it.text[..at], at))
 }
 
-/// Describes the refused texts, for output beside a table for programs.
+/// Describes the refused texts, for output next to a table for programs.
 pub fn refused(coverage: &GrammarCoverage) -> Option<(String, String)> {
     let first = coverage.first_refused.first()?;
     let are = if coverage.refused == 1 { "is" } else { "are" };
@@ -187,7 +187,7 @@ pub fn refused(coverage: &GrammarCoverage) -> Option<(String, String)> {
     Some((message, format!("the first is {}: {}", first.origin, why_refused(first))))
 }
 
-/// Shows the tests that failed, and the number of tests of each kind.
+/// Shows the failed tests, and the number of tests with each result.
 impl Report for GrammarTestRun {
     fn document(&self) -> Document {
         let mut blocks = Vec::new();

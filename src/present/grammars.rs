@@ -111,14 +111,14 @@ pub(super) fn source_line(line: &str) -> Line {
     }
 }
 
-/// Whether a file is a grammar.
+/// The result of checking whether a file is a grammar.
 #[derive(Debug, Serialize)]
 pub struct GrammarCheck<'a> {
     file: &'a str,
     /// The number of rules, if there is no error.
     rules: Option<usize>,
-    /// The parts it lacks to be a grammar of arithmetic, if it is close to one. For other grammars,
-    /// which are most, values are not mentioned.
+    /// The parts it lacks to be a grammar of arithmetic, if it is close to one. Most grammars are
+    /// not, and for these, values are not mentioned.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<String>,
     errors: Vec<PlacedError<'a>>,
@@ -195,8 +195,8 @@ impl<'a> GrammarCheck<'a> {
 }
 
 impl GrammarCheck<'_> {
-    /// Writes a line for each mistake, in the form that editors parse: the place, the message,
-    /// its name.
+    /// Writes a line for each mistake, in the form that editors parse: the place, the message, and
+    /// the name of the mistake.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let errors = self.errors.iter().map(|it| ("error", it));
         let warnings = self.warnings.iter().map(|it| ("warning", it));
@@ -223,7 +223,7 @@ impl Report for GrammarCheck<'_> {
         let lacks = self.lacks.iter().map(|lacks| format!("its texts have no values: {lacks}"));
         let advice = self.advice.iter().map(|advice| format!("to have values: {advice}"));
         let flat = self.is_flat.then(|| {
-            "its operators stand in a flat list, which has no precedence: pest's PrattParser \
+            "its operators are in a flat list, which has no precedence: pest's PrattParser \
              groups it as ordinary arithmetic does"
                 .to_owned()
         });

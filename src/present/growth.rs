@@ -44,7 +44,7 @@ impl Report for Growth {
         let heading = format!("One hand of each size → {}", self.target());
         let mut blocks = vec![m::heading(heading).into(), Block::Blank, summary.into()];
         let parts: [(&str, Cell); 2] = [
-            ("Complete results worked out:", |entry| entry.effort.evaluated.to_string()),
+            ("Complete results computed:", |entry| entry.effort.evaluated.to_string()),
             ("Time:", |entry| time_text(entry.time)),
         ];
         for (title, value) in parts {
@@ -93,7 +93,7 @@ impl Growth {
         self.0.first().expect("there is a size").options.target.to_string()
     }
 
-    /// Returns the methods in the order of their first occurrence, each once.
+    /// Returns each method once, in the order of the engines.
     fn methods(&self) -> Vec<Method<'_>> {
         let entries = self.0.iter().flat_map(|comparison| &comparison.entries);
         let methods = entries.map(|entry| (entry.engine, entry.templates.as_deref())).unique();
@@ -121,7 +121,7 @@ impl Plotted for Growth {
         let mut chart = Chart::new(
             "How does the time grow with the number of cards?",
             &format!(
-                "All ways to make {} of one hand of each size, on one processor",
+                "All ways to make {} from one hand of each size, on one processor",
                 shorten(&self.target(), 20)
             ),
         );
@@ -129,7 +129,7 @@ impl Plotted for Growth {
             "faint",
             LABEL,
             (MARGIN, TOP - 36),
-            "time; each line is ten times the one below",
+            "time; each grid line is ten times the one below",
         );
         let curves: Vec<Curve> = self
             .methods()
@@ -169,13 +169,14 @@ const LEFT: i64 = 190;
 /// The right edge of the grid; the names of the lines are to the right of it.
 const RIGHT: i64 = WIDTH - 490;
 const TOP: i64 = 250;
-/// The least height of the grid.
+/// The minimum height of the grid.
 const GRID: i64 = 620;
 /// The distance from one name to the next.
 const PITCH: i64 = 40;
 /// Half the width of a mark on a line.
 const MARK: i64 = 9;
-/// The most characters of a name that fit beside the lines; the name of a file may be longer.
+/// The maximum number of characters of a name that fit next to the lines; the name of a file may be
+/// longer.
 const NAME: usize = 24;
 /// The power of ten of the shortest time in the plot, a nanosecond.
 const LOWEST: i32 = -9;
@@ -198,8 +199,8 @@ impl Curve {
         Self { name: shorten(&label(method.0, method.1), NAME), index, points: points.collect() }
     }
 
-    /// Draws the mark of a point: a disc, a square, a triangle or a diamond. Lines of one colour
-    /// have different marks.
+    /// Draws the mark of a point: a disc, a square, a triangle or a diamond. Lines of the same
+    /// colour have different marks.
     fn mark(&self, (x, y): (i64, i64)) -> Element {
         const R: i64 = MARK;
         let outline = match (self.index + self.index / 4) % 4 {
@@ -253,7 +254,7 @@ impl Scale {
         self.base - up
     }
 
-    /// Writes each name where its line ends, or as near as there is room.
+    /// Writes each name where its line ends, or as near to it as there is room.
     fn write_names(&self, chart: &mut Chart, curves: &[Curve]) {
         let ends = curves.iter().filter_map(|curve| {
             let &(cards, seconds) = curve.points.last()?;

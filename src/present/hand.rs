@@ -91,7 +91,7 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     rows
 }
 
-/// A hint on a hand, and how to get the next one.
+/// A hint for a hand, and how to get the next one.
 #[derive(Debug, Serialize)]
 pub struct HandHint<'a> {
     hand: &'a Hand,
@@ -105,7 +105,7 @@ pub struct HandHint<'a> {
 }
 
 impl<'a> HandHint<'a> {
-    /// Presents a hint on `hand`; `next` explains how to get another one.
+    /// Presents a hint for `hand`; `next` explains how to get another one.
     pub fn new(hand: &'a Hand, target: &'a Rational, hint: &'a Hint, next: Option<String>) -> Self {
         Self { hand, hint, kind: kind(hint), target, next }
     }

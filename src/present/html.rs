@@ -1,4 +1,4 @@
-//! A page in one file that fetches nothing: its style, its data as JSON, and the scripts that
+//! A page in one file that loads nothing else: its style, its data as JSON, and the scripts that
 //! show the data.
 
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ pub(super) const TREE_STYLE: &str = include_str!("html/tree.css");
 pub(super) const DOCUMENT: &str = include_str!("html/document.js");
 /// The layout of the nodes of a tree.
 pub(super) const LAYOUT: &str = include_str!("html/layout.js");
-/// The nodes that a tree leaves out.
+/// Leaves nodes out of a tree.
 pub(super) const CHAINS: &str = include_str!("html/chains.js");
 /// Shows a tree in a panel; it uses the scripts before it.
 pub(super) const TREE: &str = include_str!("html/tree.js");

@@ -1,4 +1,4 @@
-//! Documents as an HTML page that fetches nothing and prints well.
+//! Documents as an HTML page that loads nothing else and prints well.
 
 use std::io::{self, Write};
 
@@ -60,8 +60,8 @@ fn write_sections(document: &Document, title: &str, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns literal lines as one text, with typed input highlighted; `None` if there is another
-/// drawing among them.
+/// Returns literal lines as one text, with typed input highlighted; `None` if any other drawing is
+/// among them.
 fn verbatim(lines: &[Block]) -> Option<String> {
     let piece = |(role, text): &(Role, String)| match role {
         Role::Heading | Role::Template => format!("<b>{}</b>", escape(text)),
@@ -94,7 +94,7 @@ fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> 
         }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
             let drawn = || escape(Document(run.to_vec()).to_string().trim_end());
-            // Keyboards can scroll it, too.
+            // The keyboard can scroll it, too.
             writeln!(out, "<pre tabindex=\"0\">{}</pre>", verbatim(run).unwrap_or_else(drawn))
         }
         Block::Blank => Ok(()),

@@ -28,7 +28,7 @@ pub(super) fn escaped(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Writes a character of an expression as a formula; operators are not evaluated yet.
+/// Writes a character of an unevaluated expression as a formula.
 pub(super) fn formula(character: char, latex: &mut String) {
     match character {
         ' ' | '\t' => {}
@@ -45,7 +45,7 @@ pub(super) fn formula(character: char, latex: &mut String) {
     }
 }
 
-/// Names the grammar if it is not ordinary arithmetic, as the equations may then be false there.
+/// Names the grammar if it is not ordinary arithmetic, where the equations may then be false.
 pub(super) fn under(grammar: &Grammar) -> String {
     if grammar.is_ordinary() {
         return String::new();
@@ -60,10 +60,10 @@ pub(super) const BEGIN: &str = include_str!("begin.tex");
 /// The end of an article.
 pub(super) const END: &str = "\\end{document}\n";
 
-/// The most typewriter columns on a line of an article.
+/// The maximum number of typewriter columns on a line of an article.
 const COLUMNS: usize = 64;
 
-/// The most letters of a cell that is not wrapped.
+/// The maximum number of letters in a cell that is not wrapped.
 const SHORT: usize = 12;
 
 /// Writes `document` to `out` as an article in ASCII. Blocks between two blank lines stay on one
@@ -124,7 +124,7 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
             let (begin, end) = if size.is_empty() { ("", "") } else { ("{", "}\n") };
             write!(out, "{begin}{size}\\begin{{verbatim}}\n{drawn}\\end{{verbatim}}\n{end}")
         }
-        // If the next part does not fit the page, it begins another.
+        // If the next part does not fit on the page, it begins a new one.
         Block::Blank => writeln!(out, "\\bigskip\\filbreak\n"),
     }
 }
@@ -140,8 +140,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let whole = widths.iter().sum::<usize>();
-    // In a row that is too long, texts become paragraphs. The roots leave short ones room for a
-    // word.
+    // If rows are too long, texts become paragraphs. Widths by square roots leave short texts room
+    // for a word.
     let roots = widths.iter().map(|it| it.isqrt()).sum::<usize>();
     let side = |(column, width): (usize, &usize)| {
         if whole > COLUMNS && *width > SHORT {

@@ -10,7 +10,7 @@ use super::{Block, Document, Role, Table, markup as m, read_markdown};
 use crate::Named;
 use crate::course::{Course, Lesson, Session};
 
-/// Presents a lesson to people, with the way to the next.
+/// Presents a lesson for people, with the command for the next one.
 ///
 /// On a page, code has a font of its own; plain text needs backticks, which [`in_backticks`]
 /// adds.
@@ -71,7 +71,7 @@ pub fn title(course: Course) -> String {
     format!("A course on {}", course.summary())
 }
 
-/// Lists the lessons of a course for people, one per row, with the way to the other course.
+/// Lists the lessons of a course for people, one per row, with the command for the other course.
 pub fn list(course: Course) -> Document {
     let rows = course.lessons().map(|lesson| {
         vec![
@@ -92,8 +92,8 @@ pub fn list(course: Course) -> Document {
     Document(blocks)
 }
 
-/// Writes the lessons and the plan of a course with links to their files, as Markdown or as a
-/// page.
+/// Writes an index of a course, as Markdown or as a page, with links to the files of its lessons
+/// and its plan.
 ///
 /// # Errors
 ///

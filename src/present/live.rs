@@ -1,8 +1,8 @@
-//! The live page: two editors, and below them the same views as on the [page](super::page) to
-//! hand out, by the same scripts.
+//! The live page: two editors, and below them the same views as on the [page](super::page) to hand
+//! out, drawn by the same scripts.
 //!
 //! The page fetches its contents from a server, which belongs to the command. This module has the
-//! page itself, and the answers that contain places in a text: they count units of UTF-16, as the
+//! page itself, and those answers that contain places in a text, which count UTF-16 units as the
 //! scripts do.
 
 use std::ops::Range;
@@ -21,7 +21,7 @@ use crate::reports::{
 use crate::serial::ParseFields;
 use crate::tracer::GrammarError;
 
-/// The most bytes of diagrams in an answer.
+/// The maximum number of bytes of diagrams in an answer.
 const MAX_RAILS: usize = 600_000;
 
 const FRAME: &str = include_str!("live/frame.html");
@@ -53,7 +53,7 @@ const SCRIPTS: [&str; 21] = [
     include_str!("live/start.js"),
 ];
 
-/// Returns the page, with the data `opening` at first.
+/// Returns the page, which opens with the data `opening`.
 pub fn page(opening: &impl Serialize) -> String {
     let mut written = Vec::new();
     for line in FRAME.lines() {
@@ -72,10 +72,11 @@ pub fn page(opening: &impl Serialize) -> String {
     String::from_utf8(written).expect("all that was written is UTF-8")
 }
 
-/// Returns its script: all scripts as one module.
+/// Returns the script of the page: all scripts as one module.
 pub fn script() -> String {
     let shared = page::SHOWING.iter().chain(&SCRIPTS);
-    // Comments only delay the page. Comments of the example grammars are not indented, and stay.
+    // Comments would only make the page load more slowly. Comments in the example grammars are not
+    // indented, so they stay.
     let is_code = |line: &&str| {
         let text = line.trim_start();
         let is_indented = text.len() < line.len();
@@ -84,7 +85,7 @@ pub fn script() -> String {
     shared.flat_map(|it| it.lines()).filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns its style.
+/// Returns the style of the page.
 pub fn style() -> String {
     [BASE, TREE_STYLE, page::STYLE, STYLE].join("\n")
 }
@@ -236,7 +237,7 @@ pub struct SolvedHand<'a> {
 struct ShownSolution {
     #[serde(flatten)]
     drawn: DrawnParse,
-    /// Only grammars that parse it differently.
+    /// The parses by those grammars that parse it differently.
     others: Vec<OtherReading>,
 }
 
@@ -278,7 +279,7 @@ pub struct TriedLine {
 }
 
 impl TriedLine {
-    /// Presents the result `reading` of a text as a person typed it.
+    /// Presents the result `reading` of parsing a text as a person typed it.
     pub fn new(text: &str, reading: &Reading) -> Self {
         let (got, parse) = match reading {
             Reading::Expression(parse) => ("read", (&**parse).into()),

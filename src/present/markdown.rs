@@ -95,7 +95,7 @@ fn line_text(line: &Line) -> String {
 /// Writes `text` as code, between more backticks than it contains.
 fn code(text: &str) -> String {
     let runs = text.split(|it| it != '`').map(str::len);
-    let longest = runs.max().expect("a split text has a part at least");
+    let longest = runs.max().expect("a split text has at least one part");
     if longest == 0 {
         return format!("`{text}`");
     }
@@ -112,7 +112,7 @@ fn escaped(text: &str) -> String {
 /// The supported Markdown: `CommonMark`, and tables.
 const OPTIONS: Options = Options::ENABLE_TABLES;
 
-/// The most columns of code that stay on one line.
+/// The maximum number of columns of code that stay on one line.
 const UNBROKEN_CODE: usize = 40;
 
 /// A blank at which lines do not break.

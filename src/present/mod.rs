@@ -1,10 +1,10 @@
 //! Reports and lessons for people: as text, Markdown, CSV, SVG and HTML.
 //!
 //! A report comes from [`reports`](crate::reports) or [`lessons`](crate::lessons) and formats
-//! nothing. The module of the same name here makes a [`Document`] of it: its pieces have
-//! [`Role`]s instead of styles. A document displays as plain text; [`write_text`] lays it out for
-//! a terminal and adds colours, and [`write_markdown`] converts it to Markdown. For spreadsheets
-//! a report may have a table, a [`Csv`], and it serializes itself as JSON: the trait [`Report`]
+//! nothing. The module of the same name here turns it into a [`Document`], whose pieces have
+//! [`Role`]s instead of styles. A document displays as plain text; [`write_text`] lays it out for a
+//! terminal and adds colours, and [`write_markdown`] converts it to Markdown. For spreadsheets a
+//! report may have a table, a [`Csv`], and it serializes itself as JSON: the trait [`Report`]
 //! combines the three. Nothing is computed here.
 //!
 //! ```

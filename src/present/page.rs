@@ -1,5 +1,5 @@
-//! A page to hand out: one HTML file that shows how a text is parsed and evaluated, event by
-//! event, and fetches nothing.
+//! A page to hand out: one HTML file that shows how a text is parsed and evaluated, event by event,
+//! and loads nothing else.
 //!
 //! The page contains the parses of the expression by every grammar as JSON; the scripts in
 //! `page/` show them.

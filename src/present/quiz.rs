@@ -39,7 +39,7 @@ pub fn question(number: usize, item: &Item) -> Document {
     Document(blocks)
 }
 
-/// Presents the question behind its number, and its grammars.
+/// Presents the question after its number, and its grammars.
 fn stated(number: usize, item: &Item) -> Vec<Block> {
     let mut blocks = vec![numbered(number, asked(item))];
     let grammars = item.rules().map_or(&[][..], |it| &it.grammars);
@@ -57,7 +57,7 @@ fn words(text: &str) -> Line {
     words_and_code(text).map(piece).fold(Line::default(), Line::and)
 }
 
-/// Makes a line behind the number of its question.
+/// Makes a line after the number of its question.
 fn numbered(number: usize, line: Line) -> Block {
     Block::Item(m::heading(format!("{number}.")) + " ", line)
 }
@@ -67,7 +67,7 @@ fn numbered(number: usize, line: Line) -> Block {
 pub enum Room {
     /// A line to write on, for paper.
     Ruled,
-    /// An open end, for a file that is filled in and marked.
+    /// The end of a line, for a file that is filled in and marked.
     Open,
 }
 
@@ -84,7 +84,7 @@ pub fn sheet(quiz: &Quiz, room: Room) -> Document {
             blocks.extend([Block::Blank, m::plain(name).into()]);
         }
         Room::Open => {
-            let start = "Write each answer behind its " + m::expression(ANSWER);
+            let start = "Write each answer after its " + m::expression(ANSWER);
             let mark = m::expression("bracket24 quiz --answers FILE");
             blocks.extend([Block::Blank, (start + "; " + mark + " marks the file.").into()]);
         }
@@ -126,7 +126,7 @@ fn answered(number: usize, item: &Item) -> Vec<Block> {
     blocks
 }
 
-/// Writes out the options behind the letters of an answer, except trees.
+/// Writes out the options that the letters of an answer mean, except trees.
 fn written_out(item: &Item) -> Option<Line> {
     let right = choices(item).into_iter().filter(|it| it.is_right && it.tree.is_none());
     right.map(|it| it.option).reduce(|line, next| line + ", " + next)
@@ -183,7 +183,7 @@ fn given_by(item: &Item, given: &str) -> Option<Block> {
     item.given_by(given).map(|why| words(&why).into())
 }
 
-/// Writes the answer, with the options behind its letters.
+/// Writes the answer, with the options that its letters mean.
 fn answer(item: &Item) -> Line {
     let answer = m::value(item.answer());
     match written_out(item) {
@@ -224,7 +224,7 @@ fn judged(marked: Result<&bool, &Misread>) -> Line {
     match marked {
         Ok(true) => m::plain(" is right"),
         Ok(false) => m::wrong(" is wrong"),
-        Err(misread) => m::wrong(format!(" is no answer: {misread}")),
+        Err(misread) => m::wrong(format!(" is not an answer: {misread}")),
     }
 }
 
@@ -308,28 +308,28 @@ fn asked(item: &Item) -> Line {
         }
         Item::Error(question) if question.tokens.is_none() => {
             let rest = " fail? Columns count from 1, and the end counts too.";
-            "At which column does reading " + code(question.failed.text()) + rest
+            "At which column does parsing " + code(question.failed.text()) + rest
         }
         Item::Error(question) => {
             let column = format!(" fails at column {}. ", question.column());
-            let rest = "Which of these could stand there? Name them all.";
-            "Reading " + code(question.failed.text()) + column + rest
+            let rest = "Which of these could come there? Name them all.";
+            "Parsing " + code(question.failed.text()) + column + rest
         }
         Item::Template(question) => match &question.of {
             TemplateOf::Expression => {
-                "Which template is filled to " + code(question.filled.text()) + "?"
+                "Which template was filled to make " + code(question.filled.text()) + "?"
             }
             TemplateOf::Hand(inspection) => {
                 let target = m::value(inspection.target.to_string());
                 let hand = code(&inspection.hand.to_string());
-                "Which template makes " + target + " of " + hand + ", in some order?"
+                "Which template makes " + target + " from " + hand + ", in some order?"
             }
         },
         other => words(&on_rules(other).asked),
     }
 }
 
-/// Returns a question on small grammars, which are all kinds except those on expressions and
+/// Returns the question on small grammars: all questions are, except those on expressions and
 /// templates.
 fn on_rules(item: &Item) -> &RulesQuestion {
     item.rules().expect("each question on expressions and templates is known here")
@@ -433,7 +433,7 @@ fn settled(item: &Item) -> Document {
                         "= " + m::value(miss.value.to_string()),
                     ]
                 });
-                document.0.push(m::plain("The others come nearest with").into());
+                document.0.push(m::plain("The nearest results of the others:").into());
                 document.0.push(Table::of(misses).into());
                 document
             }

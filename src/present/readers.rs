@@ -27,7 +27,7 @@ pub use moment::moment_view;
 /// The number of columns in the table: six, and one for each kind of step.
 const COLUMNS: usize = 6 + StepKind::ALL.len();
 
-/// Why a row has this width.
+/// The reason why a row has this width.
 const WIDTH: &str = "six cells come before one for each kind of step";
 
 impl Report for Readers {
@@ -45,7 +45,7 @@ impl Report for Readers {
         Document(blocks)
     }
 
-    /// Makes a row for every reader; cells that it does not count are empty.
+    /// Makes a row for every reader; the cells for steps that it does not count are empty.
     fn table(&self) -> Option<Csv> {
         let rows = self.readings.iter().map(|run| {
             let parse = run.outcome.as_ref().ok();

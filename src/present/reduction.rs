@@ -9,7 +9,7 @@ use crate::lessons::{FailedParse, FailedStep, OperatorRule, Part, Reading, Reduc
 use crate::serial::{OrdinaryFields, ParseFields, serialize_object};
 use crate::{Grammar, Undefined};
 
-/// Shows the steps: every text with the part underlined that is evaluated next, and at the end
+/// Shows the steps: every text, with a line below the part that is evaluated next, and at the end
 /// the value.
 fn document(reduction: &Reduction) -> Document {
     let mut blocks = Vec::new();
@@ -31,8 +31,8 @@ fn document(reduction: &Reduction) -> Document {
     Document(blocks)
 }
 
-/// Returns the value, and that in ordinary arithmetic if the grammar is another one; `None` if
-/// the failed operation says it all.
+/// Returns the value, and the value in ordinary arithmetic if the grammar is a different one;
+/// `None` if the failed operation says it all.
 pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     let value = reduction.value.as_ref();
     let end = match value {
@@ -63,7 +63,7 @@ pub(super) fn done(step: &Step) -> Label<'_> {
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 
-/// Labels an operation on the way from `text` that has no value, with the reason.
+/// Labels an operation that has no value, reached while evaluating `text`, with the reason.
 pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
     let origin = &failed.origin;
     let reason = match origin.reason {
@@ -156,13 +156,13 @@ serialize_object! { Step, self:
     "role" if rule.is_some() => rule.map(|rule| &rule.operator_rule),
 }
 
-/// Why a text that does not parse cannot be evaluated, and the steps of the fixed text.
+/// The reason why a text that does not parse cannot be evaluated, and the steps of the fixed text.
 #[derive(Debug, Serialize)]
 pub struct UnreadSteps<'a> {
     expression: &'a str,
     grammar: &'a Grammar,
     steps: [(); 0],
-    /// Without a tree.
+    /// The parse, which has no tree.
     #[serde(flatten)]
     parse: ParseFields,
     #[serde(flatten)]
@@ -203,7 +203,7 @@ impl<'a> UnreadSteps<'a> {
 }
 
 impl Report for UnreadSteps<'_> {
-    /// Empty: the error already tells people everything.
+    /// Returns an empty document: the error already tells people everything.
     fn document(&self) -> Document {
         Document::default()
     }

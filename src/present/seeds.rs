@@ -11,10 +11,10 @@ use crate::lessons::{Grouping, ParseTree, Rewrite, Seed, SeedGrowth};
 use crate::serial::serialize_object;
 use crate::words::{counted, in_thousands, list_and, place, ticked};
 
-/// The most seeds shown to people.
+/// The maximum number of seeds to show to people.
 const MOST_SEEDS: usize = 12;
 
-/// How many rules of a descent are written.
+/// The minimum number of rules of a descent to write.
 const SHOWN: usize = 3;
 
 impl Report for SeedGrowth {
@@ -31,7 +31,8 @@ impl Report for SeedGrowth {
                     .and(m::plain(format!(": stopped {depth} calls deep, all still at {place}")))
                     .into()
             }
-            None => m::plain("  On this text no rule comes back to itself before it reads.").into(),
+            None => m::plain("  On this text, no rule calls itself before it consumes something.")
+                .into(),
         });
         // A seed that never outgrows its first result shows little.
         let (grew, others): (Vec<&Seed>, Vec<&Seed>) =
@@ -47,7 +48,7 @@ impl Report for SeedGrowth {
             blocks.extend(grouping.map(|it| self.grouped(seed, it)));
         }
         let more = [
-            (grew.len().saturating_sub(MOST_SEEDS), "more like these"),
+            (grew.len().saturating_sub(MOST_SEEDS), "like these"),
             (others.len(), "at other places that did not grow"),
         ];
         for (count, which) in more.into_iter().filter(|(count, _)| *count > 0) {
@@ -57,18 +58,18 @@ impl Report for SeedGrowth {
         blocks.push(Block::Blank);
         blocks.push(match &self.tree {
             Some(tree) => drawn(tree, m::heading("The tree that the seeds give")),
-            None => m::wrong("The seeds do not read the text.").into(),
+            None => m::wrong("The seeds do not match the text.").into(),
         });
         blocks.extend(self.tree.iter().filter_map(rest));
         if let Some(Rewrite { rules, tree, has_operator_pairs, .. }) = &self.rewrite {
-            blocks.extend([Block::Blank, m::heading("What pest takes in its place").into()]);
+            blocks.extend([Block::Blank, m::heading("What pest accepts instead").into()]);
             let line = |rule: &String| Block::Verbatim(m::plain("  ").and(source_line(rule)));
             blocks.extend(rules.iter().map(line));
             blocks.push(Block::Blank);
             blocks.push(match tree {
-                Ok(tree) => drawn(tree, m::heading("which reads")),
+                Ok(tree) => drawn(tree, m::heading("which gives")),
                 Err(error) => {
-                    m::wrong(format!("which does not read it: {}", error.message())).into()
+                    m::wrong(format!("which does not accept it: {}", error.message())).into()
                 }
             });
             blocks.extend(tree.iter().filter_map(rest));
@@ -109,7 +110,7 @@ impl SeedGrowth {
             vec![m::plain((round + 1).to_string()), read(*within), read(*end), done]
         });
         let titles =
-            ["round".to_owned(), format!("`{name}` in it"), "it reads".to_owned(), String::new()];
+            ["round".to_owned(), format!("`{name}` in it"), "it matches".to_owned(), String::new()];
         blocks.push(Table::of(rows).titled(titles).right([0]).into());
         if !seed.involved.is_empty() {
             let involved = list_and(ticked(self.involved(seed)));
@@ -118,14 +119,14 @@ impl SeedGrowth {
         blocks
     }
 
-    /// Describes from which side a rule groups.
+    /// Describes whether a rule groups from the left or from the right.
     fn grouped(&self, seed: &Seed, grouping: Grouping) -> Block {
         let name = self.rule(seed);
         m::note(match grouping {
             Grouping::Left => format!("`{name}` comes out left-associative."),
             Grouping::Right => format!(
                 "`{name}` comes out right-associative: it is right-recursive too, and on the \
-                 right it grows a seed of its own, which takes all that is left."
+                 right it grows a seed of its own, which takes the whole rest."
             ),
         })
         .into()

@@ -13,16 +13,17 @@ use super::{Block, Document, Line, markup as m};
 pub(super) use states::{excerpt, saw};
 pub use states::{step_view, trace_view};
 
-/// The columns of a printed text; of a longer one, only the surroundings of the part are printed.
+/// The number of columns of a printed text; if it is longer, only the surroundings of the part are
+/// printed.
 const PRINTED: usize = 76;
 
-/// The most printed rows of a list.
+/// The maximum number of printed rows of a list.
 pub const PRINTED_ROWS: usize = 12;
 
 /// The view of the state after an event or at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SnapshotView {
-    /// Its number, from 1, and the number of all.
+    /// Its number, from 1, and the total number.
     pub number: usize,
     pub total: usize,
     /// Whether there are more events that are not stored.
@@ -45,7 +46,7 @@ impl SnapshotView {
     }
 }
 
-/// Prints the state if there is no terminal.
+/// Presents the state for print, if there is no terminal.
 pub fn document(view: &SnapshotView) -> Document {
     let number = format!("{}: ", view.place());
     let mut blocks = vec![m::note(number).and(view.sentence.clone()).into()];
@@ -67,7 +68,7 @@ pub fn document(view: &SnapshotView) -> Document {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct List {
     pub title: &'static str,
-    /// How many earlier rows are left out.
+    /// The number of earlier rows that are left out.
     pub(super) left_out: usize,
     pub(super) rows: Vec<Line>,
 }
@@ -152,7 +153,7 @@ pub struct Strip {
 }
 
 impl Marked {
-    /// Joins a text of several lines into one, without the indentation.
+    /// Joins the lines of a text into one, without the indentation.
     pub(super) fn in_a_line(text: &str, part: &Range<usize>) -> Self {
         let flat = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! Which hands of a deck have a solution: their number for one target or many, as text, rows and
+//! The hands of a deck that have a solution: their number for one target or many, as text, rows and
 //! a picture, and the operators that they need.
 
 use std::cmp::Reverse;
@@ -26,7 +26,7 @@ pub struct SolvableCounts<'a> {
     /// The deck.
     #[serde(skip)]
     pub deck: &'a Deck,
-    /// Whether the run was broken off.
+    /// Whether the run was interrupted.
     #[serde(skip)]
     pub partial: bool,
 }
@@ -63,7 +63,7 @@ impl Report for SolvableCounts<'_> {
                 blocks.extend([Block::Blank, m::plain(easiest).into()]);
             }
         }
-        let note = "reach: whether a hand has a solution, which is neither made nor counted";
+        let note = "reach: finds only whether a hand has a solution, without making any";
         blocks.extend([Block::Blank, m::note(note).into()]);
         Document(blocks)
     }
@@ -196,7 +196,7 @@ pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount, 4> {
     Row { line, header: SEARCHED_COLUMNS, cells, object: searched }
 }
 
-/// How many of the easiest targets are named.
+/// The number of easiest targets to name.
 const EASIEST: usize = 4;
 
 /// Names the targets that the most hands reach; `None` if no hand reaches any.
@@ -211,7 +211,7 @@ fn easiest(counts: &[SolvableCount]) -> Option<String> {
     Some(format!("The easiest target is {first}{then}{others}"))
 }
 
-/// The most targets in the picture.
+/// The maximum number of targets in the picture.
 pub const MAX_COLUMNS: usize = 500;
 
 /// The left edge of the columns; the shares are to the left of it.
@@ -223,7 +223,7 @@ const TOP: i64 = 300;
 const BASE: i64 = TOP + 520;
 /// The gap between two labels.
 const GAP: i64 = 16;
-/// The most letters under a column; a target can have thousands of digits.
+/// The maximum number of letters under a column; a target can have thousands of digits.
 const LETTERS: usize = 14;
 
 impl Plotted for SolvableCounts<'_> {
@@ -232,8 +232,7 @@ impl Plotted for SolvableCounts<'_> {
     fn svg(&self) -> String {
         let Self { counts, deck, .. } = *self;
         let (low, high) = (deck.values().start(), deck.values().end());
-        let order =
-            if deck.is_ordered() { ", every order of the cards a hand of its own" } else { "" };
+        let order = if deck.is_ordered() { ", with every order as a separate hand" } else { "" };
         let words = format!("{} hands of {} from {low} to {high}{order}", deck.len(), deck.cards());
         let mut chart = Chart::new("How many hands reach each target?", &words);
         let easiest = easiest(counts).unwrap_or_else(|| "No hand reaches any".to_owned());

@@ -37,8 +37,8 @@ impl Report for SolveReport {
     }
 }
 
-/// Returns the line above the solutions of a stream, from cards with these names; their number is
-/// unknown until all are found.
+/// Returns the line above the solutions of a stream, from cards with these names. The number of
+/// solutions is unknown until all are found.
 pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64>) -> Document {
     let heading = m::heading(names.join(" ") + " → " + &target.to_string());
     let found = match solutions {
@@ -50,7 +50,7 @@ pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64
     Document([line].into_iter().chain((solutions != Some(0)).then_some(Block::Blank)).collect())
 }
 
-/// Some solutions of a stream: each with its cards, and its template.
+/// Some solutions of a stream: each with its cards and its template.
 #[derive(Debug, Default)]
 pub struct StreamRows {
     text: String,
@@ -134,7 +134,8 @@ impl StreamRows {
     }
 }
 
-/// Returns the lines below them: their number, unless the heading has it, and the work done.
+/// Returns the lines below the solutions: their number, unless the heading has it, and the work
+/// done.
 pub fn stream_end(solutions: Option<u64>, effort: Effort) -> Document {
     let count = match solutions {
         Some(0) => vec![m::plain("no solution").into()],
@@ -177,8 +178,7 @@ fn written(names: &[String], found: &Found) -> String {
     found.solution.text_with(|position| &names[position])
 }
 
-/// Lists the solutions that equal others: a line for each, and a line for each step that shows
-/// it.
+/// Lists the solutions that equal others: a line for each, and a line for each step that proves it.
 fn left_out(report: &SolveReport) -> Vec<Block> {
     if report.left_out.is_empty() {
         return vec![m::plain("no solution was left out").into(), Block::Blank];
@@ -270,8 +270,8 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, r"\end{{align*}}")
 }
 
-/// Lists solutions, each a text and its template, as the Scala tutorial does, one per line, or
-/// its line for none.
+/// Lists solutions, each a text and its template, as the Scala tutorial does: one per line, or its
+/// line for no result.
 pub fn listing<'a>(hand: &Hand, solutions: impl Iterator<Item = [&'a str; 2]>) -> String {
     let hand = format!("List({})", hand.cards().iter().map(Card::value).join(", "));
     let line = |[text, template]: [&str; 2]| format!("{hand}:{template}:{text}\n");

@@ -20,7 +20,7 @@ pub struct SurveyReport<'a> {
     pub survey: &'a Survey,
     /// The subject and options of the survey.
     pub run: &'a SurveyRun,
-    /// How many of the hands have a solution at all, if known.
+    /// The number of hands that have a solution at all, if known.
     pub reachable: Option<u64>,
     /// The number of the part of the deck, and the number of parts.
     pub part: Option<(u64, u64)>,
@@ -92,7 +92,7 @@ impl Report for SurveyReport<'_> {
     }
 }
 
-/// Adds to a heading where a run was broken off.
+/// Notes in a heading that the run was interrupted, if it was.
 pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
     if partial {
         return heading.and(m::wrong(" (interrupted: only what was done so far)"));
@@ -113,8 +113,8 @@ fn work(effort: Effort, run: &SurveyRun) -> String {
     if let Some(deck) = run.deck().filter(Deck::is_ordered) {
         let sorted = deck.sorted().len();
         let all = deck.len();
-        write!(work, "; {sorted} of the {all} hands were solved, and each counts for its orders")
-            .expect("a text takes what is written to it");
+        write!(work, "; {sorted} of the {all} hands were solved, each for all its orders")
+            .expect("writing to a string never fails");
     }
     work
 }
@@ -125,9 +125,9 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The most steps of the histogram.
+/// The maximum number of steps of the histogram.
 const STEPS: u64 = 24;
-/// The most steps of the picture, unless each number has a column.
+/// The maximum number of steps of the picture, unless each number has a column.
 const FEW_STEPS: u64 = 12;
 
 fn histogram(survey: &Survey) -> Table {
@@ -139,12 +139,12 @@ fn histogram(survey: &Survey) -> Table {
     Table::of(rows).titled(["solutions", "hands", ""]).right([0, 1]).bars(2)
 }
 
-/// Returns the most solutions of a hand; 0 if there is no hand.
+/// Returns the maximum number of solutions of a hand; 0 if there is no hand.
 fn highest(survey: &Survey) -> u64 {
     survey.histogram.last_key_value().map_or(0, |(solutions, _)| *solutions)
 }
 
-/// Returns the hands in the largest step.
+/// Returns the number of hands in the largest step.
 fn most_hands(steps: &[(String, u64)]) -> u64 {
     steps.iter().map(|(_, hands)| *hands).max().expect("there is a step for no solution")
 }

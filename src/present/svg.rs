@@ -50,13 +50,13 @@ fn coloured(rules: &str, is_dark: bool) -> String {
     })
 }
 
-/// Draws words on one line, from the baseline up.
+/// Draws words on one line, with the baseline at this place.
 pub(super) fn text(class: &str, (x, y): (i64, i64), words: &str) -> Element {
     Element::new("text").set("class", class).set("x", &x).set("y", &y).text(&allowed(words))
 }
 
-/// `text` without the characters that XML forbids, as U+FFFF: a viewer would show nothing of a
-/// picture with one of them.
+/// Returns `text` without the characters that XML forbids, such as U+FFFF: a viewer would not show
+/// a picture that contains one.
 pub(super) fn allowed(text: &str) -> String {
     let is_forbidden =
         |it: char| it.is_control() && !it.is_whitespace() || "\u{FFFE}\u{FFFF}".contains(it);
@@ -89,12 +89,12 @@ pub(super) fn line(class: &str, points: &[(i64, i64)]) -> Element {
     Element::new("path").set("class", class).set("d", &format!("M{}", points.join("L")))
 }
 
-/// Returns at least the width of `text` at this font size.
+/// Returns an upper bound for the width of `text` at this font size.
 pub(super) fn text_width(text: &str, size: i64) -> i64 {
     length(width(text)).saturating_mul(letter_width(size))
 }
 
-/// Returns about the width of a sentence at this font size, and never less. Its letters are not
+/// Returns a close upper bound for the width of a sentence at this font size. Its letters are not
 /// all as wide as those of code.
 pub(super) fn sentence_width(text: &str, size: i64) -> i64 {
     length(width(text)).saturating_mul(size * 56) / 100
@@ -111,7 +111,7 @@ const fn letter_width(size: i64) -> i64 {
 
 /// Converts a count to a length.
 pub(super) fn length(count: usize) -> i64 {
-    i64::try_from(count).expect("what is in memory is fewer than 2^63 things")
+    i64::try_from(count).expect("memory has room for fewer than 2^63 things")
 }
 
 /// Scales `part` of `whole` to `length`; any nonzero part is visible.
@@ -127,7 +127,7 @@ mod tests {
 
     type Colour = [f64; 3];
 
-    /// The colour vision of people who lack one kind of cones, and of those who lack none: G. M.
+    /// The colour vision of people who lack one kind of cone, and of those who lack none: G. M.
     /// Machado, M. M. Oliveira and L. A. F. Fernandes, "A physiologically-based model for
     /// simulation of color vision deficiency", IEEE Transactions on Visualization and Computer
     /// Graphics 15 (2009).

@@ -52,7 +52,7 @@ pub struct Played<'a> {
     /// The target.
     #[serde(skip)]
     pub target: &'a Rational,
-    /// How many of the hands it solves.
+    /// The number of hands that it solves.
     #[serde(flatten)]
     pub tally: TemplateTally,
 }
@@ -138,7 +138,7 @@ fn solved(played: &Played) -> Vec<Block> {
         .collect()
 }
 
-/// The most hands shown of those that a set misses.
+/// The maximum number of missed hands to show.
 const SHOWN: usize = 20;
 
 impl Report for ClassesReport {

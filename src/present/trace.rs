@@ -9,15 +9,15 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Block, Layout, Line, Role, markup as m};
 
-/// The most columns of the text that are repeated in every line as far as it was parsed; narrow
-/// lines show less.
+/// The maximum number of columns of the matched text that each line repeats; narrow lines repeat
+/// less.
 const WIDE: usize = 40;
 const NARROW: usize = 10;
 
 /// The columns for the name of a rule and its outcome; longer ones continue below.
 const NAME: usize = 24;
 
-/// The fewest levels drawn with dots before a number replaces them.
+/// The minimum number of levels drawn with dots before a number replaces them.
 const LEVELS: usize = 4;
 
 /// The sign for a level around a rule.
@@ -32,14 +32,14 @@ pub struct TraceFormatter<'a> {
     recording: &'a Recording<'a>,
     text: &'a str,
     places: Places,
-    /// The columns of the whole text.
+    /// The width of the whole text in columns.
     width: usize,
     rules: &'a PestGrammar,
-    /// The columns of the column numbers.
+    /// The width of the column numbers.
     digits: usize,
-    /// The columns of the parsed text.
+    /// The width of the matched text.
     wide: usize,
-    /// How many levels are drawn as dots.
+    /// The number of levels drawn as dots.
     levels: usize,
     layout: Layout,
 }
@@ -109,8 +109,8 @@ impl<'a> TraceFormatter<'a> {
         Block::Item(start, rest.and(m::note(self.part(&event, call))))
     }
 
-    /// Describes whether a memo would know the result, and which part of a rule is tried if the
-    /// trace includes terminals.
+    /// Describes whether a memo would know the result and, if the trace includes terminals, which
+    /// part of a rule is tried.
     fn part(&self, event: &Event<'_>, call: &Call) -> String {
         let mut tried = Tried::new(self.recording, event, call);
         if self.recording.detail == TraceDetail::Rules {
@@ -198,7 +198,7 @@ fn seen(text: &str, at: usize) -> Option<char> {
     text[at..].chars().next()
 }
 
-/// Returns the line below a trace: the number of calls, and of those shown.
+/// Returns the line below a trace: the number of calls, and how many of them are shown.
 pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     let all = recording.calls.len();
     let matched = recording.calls.iter().filter(|call| call.end().is_some()).count();
@@ -217,7 +217,7 @@ pub struct EventJson<'a> {
     at: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<usize>,
-    /// Only for a rule that matched and is not part of the tree.
+    /// Set only for a rule that matched and is not part of the tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     kept: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -228,7 +228,8 @@ pub struct EventJson<'a> {
     /// The character where it stopped; `None` at the end of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<char>,
-    /// The number of the alternative and of all alternatives, if it is tried in a choice.
+    /// The number of the alternative, and the number of all alternatives, if it is tried in a
+    /// choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     alternative: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -236,10 +237,10 @@ pub struct EventJson<'a> {
     /// The round, if it is tried in a repetition.
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<u32>,
-    /// Only for a rule whose result a memo would know.
+    /// Set only for a rule whose result a memo would know.
     #[serde(skip_serializing_if = "Option::is_none")]
     again: Option<bool>,
-    /// Only in a batch.
+    /// Set only in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     expression: Option<&'a str>,
 }
@@ -310,8 +311,8 @@ pub(super) struct Tried {
 }
 
 impl Tried {
-    /// Describes an event, which is of `call` or in it. The end of a rule has no description, as
-    /// its beginning already has it.
+    /// Describes an event of `call` or inside it. The end of a rule has no description, because its
+    /// beginning already has one.
     pub(super) fn new(recording: &Recording<'_>, event: &Event<'_>, call: &Call) -> Self {
         let is_start = match event.what {
             What::Rule(_) => event.outcome == Outcome::Enter,
@@ -392,7 +393,7 @@ impl Places {
         self.characters.get(at).map_or(at, |&count| count as usize)
     }
 
-    /// Writes the place of the byte `at`: `17`, or for several lines `2:17`.
+    /// Writes the place of the byte `at`: `17`, or `2:17` if there are several lines.
     fn short(&self, at: usize) -> String {
         let (line, column) = self.line_and_column(at);
         if self.are_lines() { format!("{line}:{column}") } else { column.to_string() }

@@ -9,7 +9,7 @@ use crate::words::place;
 
 use super::{Block, Document, Line, Report, Table, markup as m};
 
-/// The most places shown to people.
+/// The maximum number of places to show to people.
 const MOST_PLACES: usize = 5;
 
 /// The counts of the trace of a text.
@@ -19,10 +19,10 @@ pub struct StatsReport<'a> {
     stats: &'a TraceStats,
     #[serde(skip)]
     text: &'a str,
-    /// The limit that ended it.
+    /// The limit that ended the trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<String>,
-    /// Only in a batch.
+    /// Set only in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     expression: Option<&'a str>,
 }
@@ -95,7 +95,7 @@ fn place_row(it: &PlaceStats, text: &str) -> Vec<Line> {
 /// Describes where a limit ended the trace of `text`.
 pub fn ended(ended: &Ended, text: &str) -> String {
     let place = place(&text[..ended.at], ended.at);
-    format!("{}; it had come to `{}` at {place}", ended.error, ended.rule)
+    format!("{}; it had reached `{}` at {place}", ended.error, ended.rule)
 }
 
 /// Writes the stacks of a trace, each on a line with the number of terminals tried below it.

@@ -48,7 +48,7 @@ pub(super) fn with_operand<L: Display>(
 }
 
 /// Returns the nodes of `expression`, each operator before its operands, with the number of
-/// operators around it.
+/// operators that contain it.
 pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, String)> {
     expression.fold(
         |leaf| vec![(0, leaf.to_string())],
@@ -67,8 +67,8 @@ pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, Strin
     )
 }
 
-/// Draws the trees of two parses that diverge, with their names above them and the operands
-/// marked at which they do.
+/// Draws the trees of two parses that diverge, with their names above them, and with marks on the
+/// operands at which they diverge.
 pub(super) fn diverging(
     parses: [&Parse; 2],
     titles: [Line; 2],

@@ -47,7 +47,7 @@ pub(super) fn truth(parse: &Parse) -> Option<String> {
     })
 }
 
-/// Writes the value of a text, and that in ordinary arithmetic, as two cells of a table; a
+/// Writes the value of a text, and its value in ordinary arithmetic, as two cells of a table; a
 /// missing value leaves its cell empty.
 pub(super) fn csv_values(parse: &Parse) -> [String; 2] {
     let own = parse.value().ok();

@@ -57,12 +57,13 @@ impl<T> Choices<T> {
         self.iter().last().map_or('A', |(letter, _)| letter)
     }
 
-    /// Whether `given` chooses exactly the right ones, either by their letters or written out, as
-    /// `named` recognizes them.
+    /// Whether `given` chooses exactly the right ones, either by their letters or written out in a
+    /// form that `named` recognizes.
     ///
     /// # Errors
     ///
-    /// Returns an error if it chooses no existing option; a letter or `other` is expected.
+    /// Returns an error if it chooses no existing option; the error says that a letter or `other`
+    /// is expected.
     pub(super) fn mark(
         &self,
         given: &str,

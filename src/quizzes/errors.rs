@@ -1,4 +1,4 @@
-//! Where does parsing this fail, and what is expected there?
+//! Questions on errors: where does parsing a text fail, and what is expected there?
 
 use super::readings::text;
 use super::{Choices, Misread, Question, QuizKind, QuizLevel};
@@ -44,7 +44,7 @@ impl Question for ErrorQuestion {
         let failed = FailedParse::new(&slipped, level.grammars().first()?)?;
         let is_unexpected =
             matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
-        // A mistake that fails at once is easy to find.
+        // A mistake at which parsing fails at once is easy to find.
         let is_late = level < QuizLevel::Four || failed.at() > at + 1;
         if !is_unexpected || !is_late {
             return None;
@@ -69,7 +69,7 @@ impl Question for ErrorQuestion {
         if let Some(tokens) = &self.tokens {
             let given =
                 WRITTEN.iter().fold(given, |given, (words, token)| given.replace(words, token));
-            return tokens.mark(&given, "what could stand there: `+, )`", |token, text| {
+            return tokens.mark(&given, "what could come there: `+, )`", |token, text| {
                 token.trim_start_matches("the ") == text
             });
         }

@@ -14,7 +14,7 @@ use crate::tracer::{
     Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, What,
 };
 
-/// The productions of a family, by its name.
+/// The productions of each family, by the name of the family.
 static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut families: HashMap<&str, Vec<&str>> = HashMap::new();
     for line in include_str!("grammars.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -24,10 +24,11 @@ static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     families
 });
 
-/// The letters of the grammars; none is a choice's letter, a command's, or similar to a digit.
+/// The letters that grammars use; none of them is the letter of a choice or a command, or looks
+/// like a digit.
 const LETTERS: [char; 8] = ['k', 'm', 'n', 'r', 't', 'x', 'y', 'z'];
 
-/// The most events of a parse: longer parses make no question.
+/// The maximum number of events of a parse: longer parses are not used in questions.
 const MOST_EVENTS: usize = 5_000;
 
 /// Returns the text of a random grammar, for a kind of question.
@@ -48,7 +49,7 @@ pub(super) fn asked(kind: &str, texts: &[(&str, &str)]) -> String {
     texts.iter().fold(asked, |asked, (name, text)| asked.replace(name, text))
 }
 
-/// Replaces every name in angle brackets in `text` by a random text.
+/// Replaces every name in angle brackets in `text` with a random text of its family.
 fn expanded(text: &str, letters: &[char], random: &mut Random) -> String {
     let mut made = String::new();
     let mut rest = text;
@@ -60,7 +61,7 @@ fn expanded(text: &str, letters: &[char], random: &mut Random) -> String {
             made.push(letters[letter]);
         } else {
             let texts = FAMILIES.get(name).expect("each name in the file is defined there");
-            let text = random.pick(texts).expect("it has a line at least");
+            let text = random.pick(texts).expect("it has at least one line");
             made.push_str(&expanded(text, letters, random));
         }
         rest = after;
@@ -90,7 +91,7 @@ pub(super) struct Peg {
     read: OnceCell<Option<Grammar>>,
 }
 
-/// Makes a grammar of these rules, as the project parses it; it starts with the first one.
+/// Makes a grammar from these rules with the project's own reader; it starts with the first rule.
 pub(super) fn grammar(source: &str) -> Option<Grammar> {
     let read = Grammar::User(UserGrammar::read("the grammar", source).ok()?.into());
     read.starting_at(source.split_once(' ')?.0)
@@ -116,7 +117,7 @@ impl Peg {
     }
 
     /// Returns, for each alternative of the first rule, the grammar that starts with it, if pest
-    /// accepts that.
+    /// accepts that grammar.
     pub(super) fn alternatives(&self) -> &[Option<Self>] {
         self.alternatives.get_or_init(|| {
             let alone = |body: &Body| {
@@ -128,7 +129,7 @@ impl Peg {
         })
     }
 
-    /// Returns it as the project parses it.
+    /// Returns the grammar as the project's own reader makes it.
     pub(super) fn as_grammar(&self) -> Option<&Grammar> {
         self.read.get_or_init(|| grammar(&self.source)).as_ref()
     }
@@ -149,7 +150,7 @@ impl Peg {
         end
     }
 
-    /// Parses `text`, reports the events, and returns the pairs of pest.
+    /// Parses `text`, passes the events to `each`, and returns pest's pairs.
     pub(super) fn follow<'g, 't>(
         &'g self,
         text: &'t str,
@@ -181,7 +182,7 @@ impl Peg {
         [calls, matches, places.len()]
     }
 
-    /// Returns the pairs of pest for `text`, parents before children.
+    /// Returns pest's pairs for `text`, parents before children.
     pub(super) fn pairs(&self, text: &str) -> Option<Vec<QuizPair>> {
         let pairs = self.follow(text, |_| ())?;
         let mut waiting: Vec<_> = pairs.map(|pair| (0, pair)).collect();
@@ -215,7 +216,7 @@ impl Peg {
     }
 }
 
-/// Writes rules as a file has them.
+/// Writes rules as in a grammar file.
 pub(super) fn written(rules: &[RuleDefinition]) -> String {
     rules.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

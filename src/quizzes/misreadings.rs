@@ -1,5 +1,5 @@
-//! Common wrong beliefs about grammars, each as a change of the rules: the changed grammar
-//! behaves as people wrongly expect the original to.
+//! Common wrong beliefs about grammars, each as a change to the rules: the changed grammar behaves
+//! as people wrongly expect the original to.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, StackUse, Term
 
 type Rules = Vec<RuleDefinition>;
 
-/// The belief, with the truth after the colon; and the change.
+/// A belief, with the truth after the colon, and the change to the rules.
 type Misreading = (&'static str, fn(&mut Rules));
 
 /// The beliefs; if two lead to the same answer, the first is shown.
@@ -22,7 +22,7 @@ const MISREADINGS: [Misreading; 18] = [
         });
     }),
     (
-        "a choice tried again where the rest fails: an alternative that has matched is final",
+        "a choice tried its other alternatives when the rest failed: its first match is final",
         |rules| {
             parts(rules, |body| {
                 let (before, it, after) = split(body, |it| matches!(it.kind, BodyKind::Choice(_)))?;
@@ -31,7 +31,7 @@ const MISREADINGS: [Misreading; 18] = [
             });
         },
     ),
-    ("a repetition gave back what the rest needs: it keeps all that it has read", |rules| {
+    ("a repetition gave back what the rest needs: it keeps all that it has matched", |rules| {
         let mut helpers = Vec::new();
         for rule in rules.iter_mut() {
             let name = format!("{}_rest", rule.name);
@@ -43,7 +43,7 @@ const MISREADINGS: [Misreading; 18] = [
                 let more = Body::sequence([inner.clone(), again]);
                 let rest = Body::choice([more.clone(), row(&[], after)]);
                 if !is_once {
-                    // One helper per rule: another would have its name.
+                    // There is one helper per rule: a second one would have the same name.
                     let helper = RuleDefinition::new(&*name, RuleModifier::Silent, rest.clone());
                     helpers.push(Some(helper).filter(|it| !helpers.contains(it))?);
                 }
@@ -52,7 +52,7 @@ const MISREADINGS: [Misreading; 18] = [
         }
         rules.extend(helpers);
     }),
-    ("a repetition stopped as soon as the rest can follow: it reads on while it can", |rules| {
+    ("a repetition stopped as soon as the rest could follow: it goes on while it can", |rules| {
         parts(rules, |body| {
             let (before, it, after) = split(body, |it| repeated(it).is_some())?;
             let (inner, sign) = repeated(it)?;
@@ -86,7 +86,7 @@ const MISREADINGS: [Misreading; 18] = [
             }))
         });
     }),
-    ("`*`, `+` and `?` repeated all before them: they repeat the one part before them", |rules| {
+    ("`*`, `+` and `?` repeated all parts before them: they repeat only the last one", |rules| {
         parts(rules, |body| {
             let BodyKind::Sequence(items) = &body.kind else { return None };
             let at = items.iter().skip(1).position(|it| repeated(it).is_some())? + 1;
@@ -95,12 +95,12 @@ const MISREADINGS: [Misreading; 18] = [
             Some(row(&[group], &items[at + 1..]))
         });
     }),
-    ("`*` and `?` needed one at least: they match nothing, too", |rules| {
+    ("`*` and `?` needed at least one match: they can also match nothing", |rules| {
         repeat_as(rules, &[("*", "+"), ("?", "")]);
     }),
-    ("`+` matched nothing, too: it needs one at least", |rules| repeat_as(rules, &[("+", "*")])),
-    ("`?` went on like `*`: it matches once at most", |rules| repeat_as(rules, &[("?", "*")])),
-    ("`*` and `+` matched once at most: they go on", |rules| {
+    ("`+` could match nothing: it must match once", |rules| repeat_as(rules, &[("+", "*")])),
+    ("`?` went on like `*`: it matches at most once", |rules| repeat_as(rules, &[("?", "*")])),
+    ("`*` and `+` matched at most once: they go on", |rules| {
         repeat_as(rules, &[("*", "?"), ("+", "")]);
     }),
     (
@@ -132,7 +132,7 @@ const MISREADINGS: [Misreading; 18] = [
         };
         parts(rules, |body| pushed.clone().filter(|_| is_use(body)));
     }),
-    ("a rule had to match to the end of the text: only `EOI` asks for that", |rules| {
+    ("a rule had to match to the end of the text: only `EOI` requires that", |rules| {
         let body = &mut rules[0].body;
         let ended = Body::sequence([body.clone(), Body::rule("EOI")]);
         if !body.names().any(|name| name == "EOI") {
@@ -200,7 +200,7 @@ fn row(before: &[Body], after: &[Body]) -> Body {
     Body::sequence(before.iter().chain(after).cloned())
 }
 
-/// Returns the part repeated by one of the operators, and the operator.
+/// Returns the part repeated by `*`, `+` or `?`, and the operator.
 fn repeated(body: &Body) -> Option<(&Body, &str)> {
     match &body.kind {
         BodyKind::Repeat { body, operator, .. } if "*+?".contains(&**operator) => {

@@ -1,25 +1,25 @@
 //! Quizzes on grammars, expressions and templates: instructive questions, the answers, and the
-//! lessons that explain them. Returns data, and asks nobody.
+//! lessons that explain them. This module only returns data; it does no input or output.
 //!
 //! # How to add a kind of question
 //!
-//! A kind on small grammars is a [`RulesQuestion`]: it needs a line in the table below, the
-//! families of its grammars and its words in `grammars.txt`, its answer in `rules.rs`, and its
-//! judge in `tests/library/quiz_rules.rs`. Common wrong beliefs about grammars are in
-//! `misreadings.rs`, each once for all kinds. Any other kind:
+//! A kind of question on small grammars is a [`RulesQuestion`]: it needs a line in the table below,
+//! the families of its grammars and its wording in `grammars.txt`, its answer in `rules.rs`, and
+//! its check in `tests/library/quiz_rules.rs`. Common wrong beliefs about grammars are in
+//! `misreadings.rs`, each once for all kinds. Any other kind needs:
 //!
 //! 1. A file of its own, such as `errors.rs`: a type for the question with the explanation of its
-//!    answer, and its `Question`, which makes a random one and marks answers. For each level it
-//!    must be able to make far more than 100 on different subjects, because a quiz continues
-//!    until it has enough.
+//!    answer, and its implementation of `Question`, which makes a random question and marks
+//!    answers. For each level, it must be able to make far more than 100 questions on different
+//!    subjects, because a quiz continues until it has enough.
 //! 2. Below, `mod` and `pub use`, and a line at the end of the table of kinds.
-//! 3. In `src/present/quiz.rs` its words: arms in `asked`, `choices` and `settled`.
+//! 3. Its wording in `src/present/quiz.rs`: arms in `asked`, `choices` and `settled`.
 //! 4. The questions that a seed makes of it: `SNAPSHOTS=overwrite cargo test --test library --
-//!    quizzes` adds them to `tests/library/quizzes.txt`. Sheets of other kinds do not change, and
-//!    so [`QUIZ_VERSION`] stays.
+//!    quizzes` adds them to `tests/library/quizzes.txt`. Sheets of other kinds do not change, so
+//!    [`QUIZ_VERSION`] stays the same.
 //!
 //! The tests in `tests/library/quizzes.rs` check the steps, and that every kind has 100 questions
-//! of each level. The guide and sessions list the kinds; `TRYCMD=overwrite cargo test --test
+//! at each level. The guide and sessions list the kinds; `TRYCMD=overwrite cargo test --test
 //! commands` rewrites the sessions.
 
 mod choices;
@@ -50,7 +50,7 @@ pub use templates::{TemplateOf, TemplateQuestion};
 
 /// A question of one kind.
 trait Question {
-    /// Makes one of this level; `None` if the random draw is not instructive.
+    /// Makes a question at this level; `None` if the random draw is not instructive.
     fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self>
     where
         Self: Sized;
@@ -58,7 +58,7 @@ trait Question {
     /// Returns the text or hand that identifies the question, and the answer as it can be typed.
     fn subject_and_answer(&self) -> (String, String);
 
-    /// Whether `given` is right; it has ASCII signs and no blanks around it.
+    /// Whether `given`, which has ASCII signs and no blanks around it, is right.
     fn mark(&self, given: &str) -> Result<bool, Misread>;
 
     /// Returns the misreading that leads to a wrong answer, if known.
@@ -100,7 +100,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Makes one of this kind and level, if the random draw is suitable.
+            /// Makes a question of this kind and level, if the random draw is suitable.
             fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
                 match kind {
                     $(QuizKind::$Variant => <$Type>::make(kind, level, random).map(Self::$Variant),)+
@@ -119,19 +119,19 @@ macro_rules! kinds {
 kinds! {
     /// The value of an expression under a grammar.
     Value(ValueQuestion) = "value": "the value of an expression under a grammar",
-    /// Its expression tree, among those that other grammars make.
+    /// The expression tree of an expression, among those that other grammars make.
     Tree(TreeQuestion) = "tree": "its tree, among those that other grammars make",
-    /// Which of its brackets are unnecessary.
+    /// Which brackets of an expression are unnecessary.
     Brackets(BracketsQuestion) = "brackets": "the same expression with the fewest brackets",
-    /// Which grammars give it a value.
+    /// Which grammars give an expression a certain value.
     Grammar(GrammarQuestion) = "grammar": "which grammars give it this value",
     /// Where parsing a text fails, and what is expected there.
-    Error(ErrorQuestion) = "error": "where reading fails, and what could stand there",
+    Error(ErrorQuestion) = "error": "where parsing fails, and what is expected there",
     /// The template that an expression comes from, or that solves a hand.
-    Template(TemplateQuestion) = "template": "the template behind an expression, or of a hand",
+    Template(TemplateQuestion) = "template": "the template of an expression, or one for a hand",
     /// Whether a grammar matches a text.
     Match(RulesQuestion) = "match": "whether a small grammar matches a text",
-    /// How many characters it matches.
+    /// How many characters of a text a grammar matches.
     Reach(RulesQuestion) = "reach": "how many characters it matches",
     /// Which alternative of a choice is taken.
     Alternative(RulesQuestion) = "alternative": "which alternative of a choice is taken",
@@ -155,7 +155,7 @@ impl Item {
         self.question().subject_and_answer().0
     }
 
-    /// Returns the answer, as it can be typed; others with the same meaning are right, too.
+    /// Returns the answer, as it can be typed; other answers with the same meaning are also right.
     pub fn answer(&self) -> String {
         self.question().subject_and_answer().1
     }
@@ -181,7 +181,7 @@ impl Item {
     }
 }
 
-/// Replaces typographic signs with typed ones, including the en dash that editors make of a
+/// Replaces typographic signs with typed ones, including the en dash into which editors turn a
 /// hyphen.
 fn as_typed(given: &str) -> String {
     let given = ascii_signs(given).replace('–', "-");
@@ -189,7 +189,7 @@ fn as_typed(given: &str) -> String {
     given.trim_start_matches(is_before).trim_end().to_owned()
 }
 
-/// Replaces a letter or a dot by the operator it means: `2x3`, `2·3`, `6:2`.
+/// Replaces a letter or a dot with the operator it means: `2x3`, `2·3`, `6:2`.
 fn with_signs(given: &str) -> String {
     given.replace(['x', 'X', '·', '⋅', '∙'], "*").replace([':', '∶'], "/")
 }
@@ -229,7 +229,7 @@ pub struct Quiz {
 }
 
 impl Quiz {
-    /// Makes the questions, no two on the same subject; without kinds there are none.
+    /// Makes the questions, no two on the same subject; if there are no kinds, makes none.
     pub fn new(mut recipe: Recipe) -> Self {
         recipe.count = if recipe.kinds.is_empty() { 0 } else { recipe.count.min(MAX_QUESTIONS) };
         let Recipe { count, level, seed, .. } = recipe;
@@ -243,8 +243,8 @@ impl Quiz {
                 random.shuffle(&mut turn);
             }
             let kind = turn.pop().expect("a quiz has a kind of questions");
-            // This ends, because each kind and level can make far more suitable questions than a
-            // quiz can have.
+            // This loop ends, because each kind and level can make far more suitable questions than
+            // a quiz can have.
             let made = std::iter::repeat_with(|| Item::make(kind, level, &mut random));
             let new = made.flatten().find(|item| known.insert(item.subject()));
             items.extend(new);

@@ -98,7 +98,7 @@ fn decimal(text: &str) -> Option<Rational> {
     if is_digits(whole) && is_digits(decimals) { fraction().parse().ok() } else { None }
 }
 
-/// The most trees to choose from.
+/// The maximum number of trees to choose from.
 const TREES: usize = 4;
 
 /// The tree of an expression under a grammar, among those that other grammars make of it.
@@ -147,7 +147,7 @@ impl Question for TreeQuestion {
     }
 }
 
-/// Whether a text is the S-expression of a tree.
+/// Whether a text is the S-expression of this tree.
 fn named(tree: &Parse, text: &str) -> bool {
     spaced(text) == spaced(&tree.expression().to_s_expression())
 }
@@ -195,7 +195,7 @@ impl TreeQuestion {
     }
 }
 
-/// The grammars that give an expression a value, where other grammars do not.
+/// The grammars that give an expression a certain value, where other grammars do not.
 #[derive(Debug, Clone)]
 pub struct GrammarQuestion {
     /// The parse of the expression by each grammar.
@@ -293,9 +293,9 @@ impl BracketsQuestion {
     }
 }
 
-/// Whether `fewest` is the only text with the value of `parse` among those that remove pairs of
-/// brackets from `parse` and keep no more than `fewest` has. Values can be equal by chance, as
-/// those of 4/(2*1) and 4/2*1.
+/// Whether `fewest` is the only text with the value of `parse` among those that result from
+/// removing pairs of brackets from `parse` until it has no more of them than `fewest`. Values can
+/// be equal by chance, as in 4/(2*1) and 4/2*1.
 fn is_only(parse: &Parse, fewest: &str) -> bool {
     let text = parse.text();
     let Ok(judged) = Brackets::of(parse) else { return false };
@@ -323,7 +323,7 @@ const MOST_PARTS: i64 = 6;
 /// The largest number where there are powers: 2^3^2 is 512.
 const MOST_OF_POWERS: i64 = 600;
 
-/// Makes an expression of this level, of every shape.
+/// Makes an expression of this level, of any shape.
 fn expression(level: QuizLevel, random: &mut Random) -> Expression<Rational> {
     match level {
         QuizLevel::Six => with_powers(level.operators() - 2, random),
@@ -372,8 +372,8 @@ pub(super) fn text(level: QuizLevel, random: &mut Random) -> Option<String> {
     level.pairs().contains(&text.matches('(').count()).then_some(text)
 }
 
-/// Whether `parse` can be evaluated mentally: it has a value, and no intermediate number is
-/// large. All must be whole numbers, except at the last level, which requires a fraction.
+/// Whether `parse` can be evaluated mentally: it has a value, and no intermediate number is large.
+/// All must be whole numbers, except at the fifth level, which requires a fraction.
 fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
     let Ok(Reduction { steps, value: Ok(_), .. }) = Reduction::of(parse) else { return false };
     let is_small = |value: &Rational| {
@@ -386,7 +386,8 @@ fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
     values.all(is_small) && has_fraction == (level == QuizLevel::Five)
 }
 
-/// Returns the parses of a text of a level by its grammars, in their order, if all accept it.
+/// Returns the parses of a text of this level by the grammars of the level, in their order, if all
+/// of them accept it.
 fn readings(level: QuizLevel, random: &mut Random) -> Option<Vec<Parse>> {
     let text = text(level, random)?;
     level.grammars().iter().map(|grammar| Parse::new(&text, grammar).ok()).collect()

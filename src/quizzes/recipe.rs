@@ -8,11 +8,11 @@ use super::QuizKind;
 use crate::name::{Named, UnknownName, named_enum};
 use crate::{Grammar, Random};
 
-/// The version of the questions that a recipe makes. With another version, as with another
-/// [`Random::NAME`], the same recipe makes another quiz.
+/// The version of the questions that a recipe makes. With another version, or with another
+/// [`Random::NAME`], the same recipe makes a different quiz.
 pub const QUIZ_VERSION: &str = "quiz-2";
 
-/// The most questions in a quiz.
+/// The maximum number of questions in a quiz.
 pub const MAX_QUESTIONS: usize = 100;
 
 /// Everything that decides which questions a quiz has.
@@ -30,7 +30,7 @@ pub const MAX_QUESTIONS: usize = 100;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipe {
-    /// The kinds of questions, at least one; several alternate.
+    /// The kinds of questions, at least one; if there are several, they alternate.
     pub kinds: Vec<QuizKind>,
     /// The number of questions, at most [`MAX_QUESTIONS`].
     pub count: usize,
@@ -41,7 +41,7 @@ pub struct Recipe {
 }
 
 impl Default for Recipe {
-    /// Five questions of every kind, at the second level.
+    /// Five questions, of all kinds, at the second level.
     fn default() -> Self {
         let (kinds, level) = (QuizKind::ALL.to_vec(), QuizLevel::default());
         Self { kinds, count: 5, level, seed: 0 }
@@ -85,7 +85,7 @@ pub enum RecipeError {
     /// Its number of questions is not from 1 to [`MAX_QUESTIONS`].
     #[error("{0} questions: a quiz has 1 to {MAX_QUESTIONS}")]
     Count(usize),
-    /// It is for other versions; which ones.
+    /// It is for other versions, given here.
     #[error("it was made with {0}, but this version has {own}", own = Recipe::versions())]
     Version(String),
 }
@@ -117,21 +117,22 @@ impl FromStr for Recipe {
 }
 
 named_enum! {
-    /// The size of the expressions and grammars in a quiz, and how close its wrong choices are.
+    /// The size of the expressions and grammars in a quiz, and how close its wrong choices are to
+    /// the right ones.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub enum QuizLevel: "level" {
         /// Two operators.
-        One = "1": "2 operators; grammars of one rule or two",
+        One = "1": "2 operators; grammars of one or two rules",
         /// Three operators.
         #[default]
         Two = "2": "3 operators; predicates, atomic rules, blanks, greed",
         /// Three operators with brackets.
         Three = "3": "3 operators and brackets; recursion, backtracking, the stack",
         /// Four operators with brackets.
-        Four = "4": "4 operators and brackets; two of these at once",
+        Four = "4": "4 operators and brackets; two of these features at once",
         /// Five operators, brackets and fractions.
         Five = "5": "5 operators, brackets, fractions on the way; more rules",
-        /// Four operators, among them two powers, and perhaps a minus with one operand.
+        /// Four operators, two of them powers, and perhaps a minus with one operand.
         Six = "6": "4 operators, two of them powers, perhaps a minus with one operand; the most rules",
     }
 }
@@ -157,8 +158,8 @@ impl QuizLevel {
         }
     }
 
-    /// Returns the grammars in questions, ordinary arithmetic first. Excludes a slower grammar
-    /// that parses like another one.
+    /// Returns the grammars in questions, ordinary arithmetic first. Excludes grammars that parse
+    /// like another one, only more slowly.
     pub const fn grammars(self) -> &'static [Grammar] {
         match self {
             Self::One => EASY_GRAMMARS,
@@ -167,8 +168,7 @@ impl QuizLevel {
         }
     }
 
-    /// Returns how many pairs of brackets an expression has, where the question is not about
-    /// them.
+    /// Returns how many pairs of brackets an expression has, unless the question is about them.
     pub(super) const fn pairs(self) -> RangeInclusive<usize> {
         match self {
             Self::One | Self::Two => 0..=0,
@@ -178,10 +178,10 @@ impl QuizLevel {
         }
     }
 
-    /// Returns the fewest choices in a question.
+    /// Returns the minimum number of choices in a question.
     pub(super) const fn choices(self) -> usize {
         match self {
-            // A pair of brackets leaves two operators whose order is open. And only two grammars
+            // A pair of brackets leaves two operators whose order is open, and only two grammars
             // have powers.
             Self::One | Self::Three | Self::Six => 2,
             Self::Two | Self::Four | Self::Five => 3,

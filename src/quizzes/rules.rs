@@ -1,5 +1,5 @@
 //! Questions on a small grammar: how pest parses a text with it. Every right answer comes from
-//! the tracer, and every wrong one from the tracer with a misread grammar.
+//! tracing the grammar, and every wrong one from tracing a misread version of it.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::tracer::{
 use crate::words::{counted, list_and, list_or};
 use crate::{Named, Random};
 
-/// A question on one grammar or two.
+/// A question on one or two grammars.
 #[derive(Debug, Clone)]
 pub struct RulesQuestion {
     /// The question; code is in backticks.
@@ -31,7 +31,7 @@ pub struct RulesQuestion {
     /// suffice.
     pub rows: Vec<Vec<String>>,
     kind: QuizKind,
-    /// The right answers, if one is typed.
+    /// The right answers, if the answer is typed.
     typed: Vec<String>,
     /// Other answers, each with the misreading that leads to it.
     misread: Vec<(String, String)>,
@@ -55,16 +55,16 @@ impl From<String> for Picked {
 /// The number of texts tried with a grammar.
 const TEXTS: usize = 24;
 
-/// The longest text at the first level; each further level allows two characters more.
+/// The base of the maximum text length; each level, from the first, adds two characters.
 const LONGEST: usize = 5;
 
-/// The longest text for the shortest refused one.
+/// The maximum length of the shortest refused text.
 const MOST_REFUSED: usize = 7;
 
-/// The most calls that a question asks to count.
+/// The maximum number of calls that a question asks to count.
 const MOST_CALLS: usize = 20;
 
-/// The most choices.
+/// The maximum number of choices.
 const CHOICES: usize = 4;
 
 /// The quotes that may enclose an answer.
@@ -138,7 +138,7 @@ impl Question for RulesQuestion {
         let shortest = counted(self.typed[0].len(), "character");
         Some(match peg.reach(&given) {
             Some(_) => format!("`{}` matches `{given}`.", peg.start()),
-            None => format!("the rule rejects `{given}`, but also a text of {shortest}."),
+            None => format!("The rule rejects `{given}`, but also rejects a text of {shortest}."),
         })
     }
 
@@ -183,7 +183,7 @@ fn texts(
 }
 
 impl RulesQuestion {
-    /// Returns the grammar with this number, as the project parses it.
+    /// Returns the grammar with this number, as the project's own reader makes it.
     pub fn grammar(&self, number: usize) -> Grammar {
         grammar(&self.grammars[number]).expect("pest accepts it, and so does its own reader")
     }
@@ -201,7 +201,7 @@ impl RulesQuestion {
         !given.is_empty() && given.chars().all(|it| it.is_ascii_lowercase() && quoted(it))
     }
 
-    /// Makes a question on how the first rule parses `text`, if a misreading leads to another
+    /// Makes a question on how the first rule parses `text`, if a misreading leads to a different
     /// answer.
     fn on_text(
         kind: QuizKind,
@@ -221,7 +221,7 @@ impl RulesQuestion {
             return None;
         }
         let answers = misread.iter().filter_map(|(why, peg)| {
-            // Whether a grammar is unfit shows only after it ran.
+            // Only a run shows whether a grammar is unfit.
             Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit())
         });
         let others = answers.chain(by_belief(kind, peg, rule, text)).filter(is_new);
@@ -326,7 +326,7 @@ impl RulesQuestion {
                 Some(count) => format!("match {} of it", counted(count, "character")),
                 None => "fail".to_owned(),
             };
-            (format!("`{text}`"), format!("On `{text}` both grammars {what}."))
+            (format!("`{text}`"), format!("On `{text}`, both grammars {what}."))
         };
         let misread = others.iter().map(why).collect();
         let row = |text: &String| {
@@ -367,8 +367,8 @@ impl RulesQuestion {
         random.shuffle(&mut others);
         others.truncate(CHOICES - 1 - left.len());
         let why = |cycle: &Vec<usize>| {
-            let why = "These calls are recursion, but not left recursion: between two of them pest \
-                       reads a character.";
+            let why = "These calls are recursion, but not left recursion: pest reads a character \
+                       between two of them.";
             (named(cycle), why.to_owned())
         };
         let mut misread: Vec<_> = others.iter().map(why).collect();
@@ -382,7 +382,7 @@ impl RulesQuestion {
                 format!("pest refuses the grammar: {}.", error.message)
             }
             None => {
-                "pest accepts the grammar: a rule that calls itself has read a character.".into()
+                "pest accepts the grammar: a rule reads a character before it calls itself.".into()
             }
         };
         let choices = Some(Choices::several(options.map(Picked::from), |it| it.text == right));
@@ -433,7 +433,7 @@ fn matching(peg: &Peg, text: &str) -> Vec<(usize, usize)> {
     each.filter_map(|(number, it)| Some((number, it.as_ref()?.reach(text)?))).collect()
 }
 
-/// Returns the answer that `peg` leads to; none if it makes no question.
+/// Returns the answer that `peg` leads to; `None` if it is not fit for a question.
 fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Option<Picked> {
     Some(Picked::from(match kind {
         QuizKind::Match => {
@@ -444,7 +444,7 @@ fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Opt
             let (own, all) = (alternatives(peg), alternatives(asked));
             let taken = matching(peg, text).first().map_or(own.len() - 1, |it| it.0);
             let is_alike = own.len() == all.len() && all.len() > 2;
-            // A changed alternative corresponds to the one at its place.
+            // A changed alternative corresponds to the one in the same place.
             let taken = all.iter().find(|it| **it == own[taken]).or(all.get(taken));
             return taken.filter(|_| is_alike).cloned();
         }
@@ -470,8 +470,8 @@ fn failure(text: &str, at: usize, expected: &[String]) -> Picked {
     format!("column {column}: {}", list_or(expected)).into()
 }
 
-/// Whether two answers are distinct enough: failures must be at different places, and a tree may
-/// have an `EOI` that the other lacks only where that is the point.
+/// Whether the wrong answer `one` is distinct enough from the right answer `other`: failures must
+/// be at different places, and the wrong tree must not have an `EOI` that the right one lacks.
 fn is_apart(kind: QuizKind, one: &Picked, other: &Picked) -> bool {
     let column = |it: &Picked| it.text.split(':').next().map(str::to_owned);
     match kind {
@@ -502,15 +502,15 @@ fn by_belief(kind: QuizKind, peg: &Peg, rule: &str, text: &str) -> Vec<(Picked, 
     match kind {
         QuizKind::Cost => {
             let [_, matches, places] = peg.calls(rule, text).map(|it| it.to_string().into());
-            let memo = "pest kept what a rule did at a place: it calls the rule again, for it has \
-                        no memo (packrat)";
-            let matching = "only calls that match counted: those that fail are made, too";
+            let memo = "pest remembered what a rule did at a place: it calls the rule again, \
+                        because it has no memo (packrat)";
+            let matching = "only calls that match counted: those that fail count, too";
             vec![(places, memo), (matches, matching)]
         }
         QuizKind::Alternative => {
             let (all, matching) = (alternatives(peg), matching(peg, text));
             let farthest = matching.iter().rev().max_by_key(|it| it.1);
-            let longest = "a choice took the alternative that reads most: it takes the first one \
+            let longest = "a choice took the alternative that matches most: it takes the first one \
                            that matches";
             let last = "the last alternative that matches were taken: the first is";
             let both = [(farthest, longest), (matching.last(), last)].into_iter();
@@ -534,8 +534,8 @@ fn by_belief(kind: QuizKind, peg: &Peg, rule: &str, text: &str) -> Vec<(Picked, 
             });
             let farthest = failed.keys().last().copied();
             failed.retain(|at, _| Some(*at) != farthest);
-            let earlier = "an earlier place counted, at which something failed as well: pest went \
-                           on from there in another way";
+            let earlier = "a failure at an earlier place counted: pest went on from there in \
+                           another way";
             let picked = |(at, expected): (usize, Vec<String>)| {
                 let expected = expected.into_iter().unique().filter(|it| it != "a space");
                 let expected: Vec<String> = expected.collect();

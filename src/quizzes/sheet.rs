@@ -8,7 +8,7 @@ pub const SHEET: &str = "Sheet:";
 /// The label of an answer on a sheet.
 pub const ANSWER: &str = "Answer:";
 
-/// A sheet in Markdown, as it comes back with answers.
+/// A sheet in Markdown, returned with answers.
 ///
 /// ```
 /// use bracket24::quizzes::FilledSheet;
@@ -68,22 +68,22 @@ pub enum SheetErrorKind {
     /// The line that names the quiz is invalid.
     #[error(transparent)]
     Recipe(RecipeError),
-    /// The sheet has a question that is not in the quiz; its number.
+    /// The sheet has a question that is not in the quiz; holds its number.
     #[error("the quiz has no question {0}")]
     NoQuestion(usize),
-    /// A question occurs twice; its number.
-    #[error("question {0} comes twice")]
+    /// A question occurs twice; holds its number.
+    #[error("question {0} appears twice")]
     Twice(usize),
     /// An answer comes before any question.
     #[error("an answer before any question")]
     AnswerAlone,
-    /// A question has a second answer; its number.
+    /// A question has a second answer; holds its number.
     #[error("a second answer to question {0}")]
     SecondAnswer(usize),
 }
 
 impl FilledSheet {
-    /// Parses a sheet. An answer follows `Answer:`, or is in the line below.
+    /// Parses a sheet. An answer follows `Answer:`, or is on the line below.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl MarkedSheet {
     }
 }
 
-/// Returns the rest of a line after `label`, in any case and after any Markdown marks.
+/// Returns the rest of a line after `label`, ignoring case and any Markdown marks before the label.
 fn label(line: &str, label: &str) -> Option<String> {
     let line = line.trim_start_matches([' ', '\t', '>', '-', '*', '_', '#', '`']);
     let start = line.get(..label.len())?;

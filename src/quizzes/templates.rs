@@ -1,4 +1,4 @@
-//! Which template does this expression come from, or solves that hand?
+//! Questions on templates: which template does an expression come from, or which one solves a hand?
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ pub struct TemplateQuestion {
     pub templates: Choices<Template>,
 }
 
-/// The subject for which a template is asked.
+/// The subject whose template the question asks for.
 #[derive(Debug, Clone)]
 pub enum TemplateOf {
     /// The expression that fills it.
@@ -60,7 +60,7 @@ impl Question for TemplateQuestion {
         (subject, self.templates.letters())
     }
 
-    /// Accepts a letter or one of the templates, with any blanks.
+    /// Accepts a letter or one of the templates; blanks do not matter.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given: String = with_signs(given).chars().filter(|it| !it.is_whitespace()).collect();
         let named = |template: &Template, text: &str| template.text().eq_ignore_ascii_case(text);
@@ -78,8 +78,8 @@ impl TemplateQuestion {
         Reduction::of(&self.filled).expect("ordinary arithmetic reads it")
     }
 
-    /// Makes a question on a template of `set` filled with numbers, among the most similar
-    /// templates.
+    /// Makes a question on a template of `set` filled with numbers; the other choices are the most
+    /// similar templates.
     fn of_expression(set: &TemplateSet, random: &mut Random) -> Option<Self> {
         let template = random.pick(set.templates())?;
         let hand = hand(template.slots(), 9, random);
@@ -92,7 +92,8 @@ impl TemplateQuestion {
         Some(Self { of: TemplateOf::Expression, filled, templates })
     }
 
-    /// Makes a question on a template of `set` that solves a hand, among the closest that do not.
+    /// Makes a question on a template of `set` that solves a hand; the other choices are those that
+    /// come closest without solving it.
     fn of_hand(set: &TemplateSet, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let cards = set.templates()[0].slots();
         let hand = hand(cards, LARGEST, random);

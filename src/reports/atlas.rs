@@ -16,12 +16,12 @@ use crate::{
     Effort, Engine, Expression, Grammar, Hand, Rational, Slot, Solution, Template, TemplateSet,
 };
 
-/// The most hands of a deck that an atlas accepts: enough for hands of six cards from 1 to 13,
-/// and of four in every order.
+/// The maximum number of hands of a deck that an atlas accepts: enough for hands of six cards from
+/// 1 to 13, and of four in every order.
 pub const MAX_ATLAS_HANDS: u64 = 30_000;
 
-/// The most solutions that an atlas keeps, together with the other templates of each hand: more
-/// than the 146,491 solutions of five cards.
+/// The maximum number of solutions that an atlas keeps, together with the other templates of each
+/// hand: more than the 146,491 solutions of all hands of five cards.
 pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 
 /// Every hand of a deck with its solutions.
@@ -55,15 +55,15 @@ pub struct Atlas {
     pub grammar: Grammar,
     /// The survey of all hands of the deck, including those not listed.
     pub survey: Survey,
-    /// The templates of the set, and those that a search met.
+    /// The templates of the set, or those that a search found.
     pub templates: Vec<AtlasTemplate>,
     /// The listed hands, in the order of the deck.
     pub hands: Vec<AtlasHand>,
-    /// The most solutions and templates kept for a hand; `None` where all are kept.
+    /// The maximum number of solutions and templates kept for a hand; `None` if all are kept.
     pub most: Option<usize>,
-    /// The templates that solve most hands, as places in `templates`.
+    /// The templates that solve the most hands, as places in `templates`.
     pub commonest: Vec<usize>,
-    /// How many hands any two of the commonest both solve, in their order.
+    /// How many hands each two of the commonest templates both solve, in the order of `commonest`.
     pub shared: Vec<Vec<usize>>,
     /// For each template, the numbers of the hands of the deck that it solves.
     solved: Vec<Vec<usize>>,
@@ -96,7 +96,7 @@ pub struct AtlasHand {
     pub solutions: Vec<AtlasSolution>,
     /// Further templates that solve it, each with a solution equal to another one.
     pub also: Vec<usize>,
-    /// The detours that all its solutions share, each written in the way that is easiest to
+    /// The detours that all its solutions share when each is written in the way that is easiest to
     /// follow.
     pub needs: Detours,
     /// How hard it is for people, in ordinary arithmetic; `None` where it has no solution or is
@@ -153,7 +153,8 @@ impl Atlas {
         atlas
     }
 
-    /// Adds the next hand of the deck with its findings; it is listed, or only counted.
+    /// Adds the next hand of the deck with its findings; lists the hand only if `is_listed`, but
+    /// always counts it.
     pub fn add(&mut self, hand: Hand, found: HandFind, is_listed: bool) {
         let number = usize::try_from(self.survey.hands).expect("each hand was added before");
         let count = found.count();
@@ -193,7 +194,8 @@ impl Atlas {
         }
         self.kept += listed.kept();
         self.hands.push(listed);
-        // The end would cut these off too: every further hand leaves the others less room.
+        // The final cut would remove these, too: every further hand leaves less room for the
+        // others.
         if self.kept > 2 * MAX_ATLAS_SOLUTIONS {
             self.cut();
         }
@@ -226,13 +228,13 @@ impl Atlas {
         place
     }
 
-    /// Keeps only so much of each hand that all hands have room.
+    /// Keeps only as much of each hand as leaves room for all hands.
     fn cut(&mut self) {
         if self.kept <= MAX_ATLAS_SOLUTIONS {
             return;
         }
         let by_length = self.hands.iter().map(AtlasHand::kept).counts();
-        let longest = *by_length.keys().max().expect("what has too many solutions has a hand");
+        let longest = *by_length.keys().max().expect("an atlas with too many solutions has a hand");
         let with = |most: usize| -> usize {
             by_length.iter().map(|(&kept, hands)| kept.min(most) * hands).sum()
         };
@@ -247,7 +249,7 @@ impl Atlas {
 /// The number of templates for which the atlas counts the hands that any two share.
 const COMMONEST: usize = 12;
 
-/// Returns the templates that solve most hands, and how many hands any two of them both solve.
+/// Returns the templates that solve the most hands, and how many hands each two of them both solve.
 /// `solved` has the numbers, below `hands`, of the hands that each template solves.
 fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     let size = usize::try_from(hands).expect("the hands were counted one by one");
@@ -260,7 +262,7 @@ fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     (commonest, sets.iter().map(row).collect())
 }
 
-/// The most cards in a rated hand: there are too many hands of six to wait for.
+/// The maximum number of cards in a rated hand: there are too many hands of six to wait for.
 const MAX_RATED_CARDS: usize = 5;
 
 /// Finds the entries of hands for an [`Atlas`].
@@ -328,8 +330,8 @@ impl<'a> AtlasFinder<'a> {
 
     /// Returns the solutions of `hand`.
     ///
-    /// Where the level of equivalence distinguishes only functions, each is written in the way
-    /// that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
+    /// Where the level of equivalence distinguishes only functions, each solution is written in the
+    /// way that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
     ///
     /// # Errors
     ///

@@ -22,10 +22,10 @@ use crate::{Card, FillError, Grammar, Hand, SyntaxError, Template};
 pub struct Calculation {
     /// The template's text.
     pub template: String,
-    /// The filled template, the cards as given.
+    /// The filled template, with the cards as given.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub shown: String,
-    /// The filled template, the cards as numbers.
+    /// The filled template, with the cards as numbers.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "evaluated"))]
     pub parse: Parse,
 }

@@ -43,11 +43,11 @@ pub enum CompareSubject {
 /// let sets = [("canonical".to_owned(), &set)];
 /// let competitors = Competitor::all(&[EngineName::Strings, EngineName::Pairs], &sets);
 /// let options = CompareOptions { target: 24.into(), distinct: Equivalence::Function };
-/// // The last argument is told which of them runs, and which is next.
+/// // The last argument is called with the competitor that starts, and the next one.
 /// let hand = Hand::from([3, 3, 8, 8]);
 /// let comparison = Comparison::of_hand(&hand, &competitors, options, |_, _| ())?;
 ///
-/// // They find the same; pairs comes to it by four ways, and strings by one.
+/// // They find the same solution: `pairs` in four ways, and `strings` in one.
 /// assert_eq!((comparison.solutions, comparison.differing), (1, 0));
 /// let found: Vec<u64> = comparison.entries.iter().map(|entry| entry.found).collect();
 /// assert_eq!(found, [1, 4]);
@@ -67,11 +67,11 @@ pub struct Comparison {
     pub entries: Vec<Entry>,
     /// The engines that refuse hands of that size.
     pub left_out: Vec<SkippedEngine>,
-    /// The number of hands for which the engines differ.
+    /// The number of hands for which the engines find different solutions.
     pub differing: u64,
-    /// The first of them.
+    /// The first of these hands, with the difference.
     pub difference: Option<Difference>,
-    /// Whether the run was broken off.
+    /// Whether the run was stopped early.
     pub partial: bool,
     /// The number of hands for which any engine finds a solution.
     pub solvable: u64,
@@ -84,7 +84,7 @@ pub struct Comparison {
 pub struct Reached {
     /// How many hands have a solution.
     pub solvable: u64,
-    /// How long it took, including the tables.
+    /// How long it took, including making the tables.
     pub time: Duration,
 }
 
@@ -92,7 +92,7 @@ impl Reached {
     fn new(deck: &Deck, target: &Rational) -> Result<Self, ReachError> {
         let solvable = Reach::new(deck)?.count(target);
         let time = median(|| {
-            // Count again, this time for the clock.
+            // Count again, this time with the clock running.
             let _ = black_box(Reach::new(deck).map(|reach| reach.count(target)));
         });
         Ok(Self { solvable, time })
@@ -136,7 +136,7 @@ impl Comparison {
     /// Makes every competitor solve `hand`; passes `begin` the competitor that starts, and the
     /// next one.
     ///
-    /// Solutions are counted and compared in a run of their own, outside the clock.
+    /// Solutions are counted and compared in a separate, untimed run.
     ///
     /// # Errors
     ///
@@ -165,11 +165,10 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// Makes every competitor solve every hand of `deck`, each on one processor. Calls
-    /// `each_hand` after each hand; it can break off.
+    /// Makes every competitor solve every hand of `deck`, each on one processor. Calls `each_hand`
+    /// after each hand; that call can stop the run.
     ///
-    /// Solutions are counted and compared in a run of their own, outside the clock and on all
-    /// processors.
+    /// Solutions are counted and compared in a separate, untimed run on all processors.
     ///
     /// # Errors
     ///
@@ -196,7 +195,7 @@ impl Comparison {
             for (hand, checked) in portion.iter().zip(checked) {
                 comparison.add(hand, checked?);
             }
-            // A portion counts whole or not at all, so that all engines did the same work.
+            // A portion counts as a whole or not at all, so that all engines do the same work.
             let breaks = portion.iter().filter(|_| each_hand().is_break()).count();
             if breaks > 0 {
                 comparison.partial = true;
@@ -207,7 +206,8 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// Starts a comparison without any hand, and returns the competitors that support the size.
+    /// Starts a comparison without any hand, and returns the competitors that support hands of this
+    /// size.
     fn begin<'a, 't>(
         subject: CompareSubject,
         cards: usize,
@@ -265,7 +265,7 @@ impl Comparison {
         self.differing == 0
     }
 
-    /// Returns how long the fastest took, if any takes part.
+    /// Returns how long the fastest engine took, if there is any.
     pub fn fastest(&self) -> Option<Duration> {
         self.entries.iter().map(|entry| entry.time).min()
     }

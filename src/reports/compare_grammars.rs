@@ -21,7 +21,7 @@ pub struct GrammarComparison {
     pub hand: Hand,
     /// The options.
     pub options: CompareOptions,
-    /// One for each grammar.
+    /// One entry for each grammar.
     pub entries: Vec<GrammarEntry>,
 }
 
@@ -57,7 +57,7 @@ crate::serial::serialize_object! { GrammarEntry, self:
 
 impl GrammarComparison {
     /// Solves `hand` with each of `sets`: the same templates, parsed with different grammars.
-    /// Reports lost solutions only if ordinary arithmetic is among them.
+    /// Reports lost solutions only if ordinary arithmetic is among the grammars.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
 /// })?;
 /// let [of_left, of_scala] = &*survey.tallies else { unreachable!("there are two") };
 /// assert_eq!((of_left.false_ones, of_left.lost), (0, 0));
-/// // What `a-b-c` is under it is not what it is in ordinary arithmetic.
+/// // Under `scala`, `a-b-c` does not mean what it means in ordinary arithmetic.
 /// assert!(of_scala.false_ones > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -161,7 +161,7 @@ pub struct GrammarSurvey {
     /// The target.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub target: Rational,
-    /// One for each grammar.
+    /// One entry for each grammar.
     pub tallies: Vec<GrammarTally>,
 }
 
@@ -173,15 +173,15 @@ pub struct GrammarTally {
     pub grammar: Grammar,
     /// The number of hands examined.
     pub hands: u64,
-    /// The number of strings with the target as value under the grammar.
+    /// The number of strings whose value under the grammar is the target.
     pub solutions: u64,
-    /// How many of these do not have it in ordinary arithmetic.
+    /// How many of these do not have that value in ordinary arithmetic.
     #[cfg_attr(feature = "serde", serde(rename = "false"))]
     pub false_ones: u64,
-    /// The number of strings with the target as value in ordinary arithmetic but not under the
+    /// The number of strings whose value is the target in ordinary arithmetic but not under the
     /// grammar.
     pub lost: u64,
-    /// Whether the run was broken off.
+    /// Whether the run was stopped early.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub partial: bool,
 }
@@ -192,14 +192,14 @@ impl GrammarSurvey {
         self.tallies.first().map_or(0, |tally| tally.hands)
     }
 
-    /// Whether the run was broken off.
+    /// Whether the run was stopped early.
     pub fn partial(&self) -> bool {
         self.tallies.iter().any(|tally| tally.partial)
     }
 
     /// Goes through the hands of `deck` with each of `sets`, which are the same templates parsed
     /// with different grammars, and with `ordinary`, the templates parsed in ordinary arithmetic.
-    /// Calls `advance` after each hand; it can break off.
+    /// Calls `advance` after each hand; that call can stop the run.
     ///
     /// # Errors
     ///
@@ -260,6 +260,6 @@ fn texts(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> HashSet<Strin
         texts.insert(solution.text().to_owned());
         ControlFlow::Continue(())
     });
-    effort.expect("hands of a size that it refuses are not asked of it");
+    effort.expect("an engine that refuses hands of this size is not asked");
     texts
 }

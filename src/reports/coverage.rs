@@ -24,7 +24,7 @@ pub struct CoverageCount<'a> {
     target: Rational,
     hands: u64,
     partial: bool,
-    /// The hands by the set of templates that solve them.
+    /// The hands, grouped by the set of templates that solve them.
     groups: Vec<Group>,
 }
 
@@ -53,7 +53,7 @@ struct Group {
 /// assert_eq!((coverage.hands, coverage.solvable), (15, 6));
 /// let most = &coverage.templates[0];
 /// assert_eq!((&*most.template, most.hands, most.only), ("(N+N)*N*N", 3, 1));
-/// // Fewer than four templates do not solve these six hands.
+/// // No set of fewer than four templates solves all six hands.
 /// assert!(coverage.cover_is_proven());
 /// assert_eq!(coverage.cover.len(), 4);
 /// # Ok::<(), bracket24::DeckError>(())
@@ -74,7 +74,7 @@ pub struct Coverage {
     /// partial run, under a grammar other than ordinary arithmetic, and for a deck too large for
     /// [`Reach`](crate::Reach).
     pub reachable: Option<u64>,
-    /// Whether the run was broken off.
+    /// Whether the run was stopped early.
     pub partial: bool,
     /// The templates that solve a hand, sorted by the number of hands, the most first.
     pub templates: Vec<TemplateCoverage>,
@@ -102,8 +102,7 @@ pub struct TemplateCoverage {
     /// Whether it belongs to the cover.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
-    /// A hand that it solves and that few other templates solve: the fewest of any hand, and
-    /// the first such hand.
+    /// The first hand, among those that it solves, that the fewest other templates solve.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub example: SolvedHand,
 }
@@ -162,11 +161,11 @@ crate::serial::serialize_object! { SmallestCover<'_>, self:
 }
 
 impl<'a> CoverageCount<'a> {
-    /// Solves every hand of `deck` with the templates of `set`. Calls `each_hand` after each
-    /// hand; it can break off.
+    /// Solves every hand of `deck` with the templates of `set`. Calls `each_hand` after each hand;
+    /// that call can stop the run.
     ///
-    /// Memory grows with the number of distinct sets of templates that solve hands, not with the
-    /// number of hands.
+    /// Memory use grows with the number of distinct sets of templates that solve hands, not with
+    /// the number of hands.
     pub fn new(
         deck: Deck,
         set: &'a TemplateSet,
@@ -272,7 +271,7 @@ impl<'a> CoverageCount<'a> {
         }
     }
 
-    /// Returns the member of the cover at `index` of the set.
+    /// Returns the member of the cover for the template at `index` of the set.
     fn member(&self, index: usize, hands: u64, cover: &BitSet) -> CoverMember {
         let alone = self
             .groups

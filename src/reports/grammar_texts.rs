@@ -1,4 +1,4 @@
-//! Texts made from a grammar's rules, and how much of a grammar given texts use.
+//! Texts made from a grammar's rules, and how much of a grammar is used by given texts.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,13 +7,13 @@ use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentence, Sentences};
 
-/// How often another short text is tried, for each requested one.
+/// How many further short texts are tried for each requested one.
 const TRIES: usize = 20;
 
-/// How many bytes a short text may have more than the shortest.
+/// How many bytes longer than the shortest a short text may be.
 const MOST_EXTRA: usize = 24;
 
-/// The most refused texts kept with their reasons.
+/// The maximum number of refused texts kept with their reasons.
 const MOST_REFUSED: usize = 20;
 
 /// Texts that a grammar accepts or refuses.
@@ -46,7 +46,7 @@ pub struct GrammarExamples {
     /// The parts that no accepted text uses.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub unused: Vec<Part>,
-    /// Whether the search was complete; otherwise it would have taken too long.
+    /// Whether the search was complete; if not, a complete search would have taken too long.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_complete: bool,
 }
@@ -71,8 +71,8 @@ crate::serial::serialize_object! { Example, self:
 
 impl GrammarExamples {
     /// Returns the shortest texts that together use every part at least once, as far as possible.
-    /// With a `count`, returns this many of them, and fills up with other short ones made from
-    /// `seed` if there are fewer.
+    /// With a `count`, returns that many texts: if there are fewer of these, adds other short ones
+    /// made from `seed`.
     pub fn shortest(grammar: &Grammar, count: Option<usize>, seed: u64) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let mut found = sentences.cover();
@@ -95,7 +95,7 @@ impl GrammarExamples {
     }
 
     /// Returns the shortest refused texts that are one character away from an accepted one, each
-    /// refused for another reason; up to `count` of them.
+    /// refused for a different reason; at most `count` of them.
     pub fn refused(grammar: &Grammar, count: Option<usize>) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let cover = sentences.cover();
@@ -140,8 +140,8 @@ impl GrammarExamples {
     }
 }
 
-/// How much of a grammar given texts use: a count for every rule, alternative and optional part
-/// of its file.
+/// How much of a grammar is used by given texts: a count for every rule, alternative and optional
+/// part of its file.
 ///
 /// # Examples
 ///
@@ -253,8 +253,8 @@ impl<'g> GrammarCoverageCount<'g> {
         let coverage = &mut self.coverage;
         if why == Ok(text.len()) {
             coverage.read += 1;
-            // The count names every part, and then pest's optimizer does not rewrite
-            // `(a ~ b)* ~ a`, so that the rules may not match the same texts.
+            // The count names every part. Then pest's optimizer does not rewrite `(a ~ b)* ~ a`, so
+            // the rules may match different texts.
             coverage.untold += u64::from(!self.sentences.count(text, &mut self.counts));
             return true;
         }
@@ -271,7 +271,7 @@ impl<'g> GrammarCoverageCount<'g> {
         let ends = source.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let only_refused = self.sentences.only_refused();
-        // A text found for one part serves the others that it uses, too.
+        // A text found for one part also serves the other parts that it uses.
         let is_complete = !self.counts.contains(&0);
         let cover = if is_complete { Vec::new() } else { self.sentences.cover() };
         let mut examples: Vec<Option<&str>> = vec![None; self.counts.len()];

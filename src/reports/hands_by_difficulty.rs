@@ -1,4 +1,4 @@
-//! The hands of a deck by how hard they are.
+//! The hands of a deck, sorted by how hard they are.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub struct HandsByDifficulty {
     pub hands: u64,
     /// The rated hands, the easiest first; equally hard ones in the order of the deck.
     pub rated: Vec<RatedHand>,
-    /// Whether the run was broken off, so that later hands are missing.
+    /// Whether the run was stopped early, so that later hands are missing.
     pub partial: bool,
 }
 
@@ -46,8 +46,8 @@ pub struct RatedHand {
 }
 
 impl HandsByDifficulty {
-    /// Rates all hands of a deck with at most [`Difficulty::MAX_CARDS`] cards a hand; rates no
-    /// larger hands. Calls `advance` after each hand; it can break off.
+    /// Rates all hands of a deck, unless they have more than [`Difficulty::MAX_CARDS`] cards. Calls
+    /// `advance` after each hand; that call can stop the run.
     pub fn new(
         deck: &Deck,
         target: &Rational,

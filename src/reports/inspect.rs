@@ -181,10 +181,10 @@ impl Solving {
     }
 }
 
-/// The intermediate results that make a solution harder to find, or those that all of some
-/// solutions share.
+/// The intermediate results that make a solution harder to find, or those that several solutions
+/// all share.
 ///
-/// The order puts the easier to follow first.
+/// The ones that are easier to follow sort first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Detours {
     /// Whether there is a value below zero.
@@ -194,7 +194,7 @@ pub struct Detours {
 }
 
 impl Detours {
-    /// All detours, the start for the ones that solutions share.
+    /// All detours: the initial value in finding those that solutions share.
     pub(super) const ALL: Self = Self { negative: true, fraction: true };
 
     /// No detours.
@@ -228,7 +228,7 @@ impl Detours {
     }
 }
 
-/// Returns the detours of both.
+/// Returns the detours that both have.
 impl BitAnd for Detours {
     type Output = Self;
 

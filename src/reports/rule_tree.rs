@@ -1,4 +1,4 @@
-//! The parse tree of a text as a program that uses the grammar gets it.
+//! The parse tree of a text, as a program that uses the grammar receives it.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use crate::grammars::Grammar;
 use crate::lessons::trimmed;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
-/// The width of a tree on one line.
+/// The maximum width of a tree on one line.
 const COLUMNS: usize = 80;
 
 /// The pairs that pest returns, as in `(sum (number "1") (number "2") (EOI))`; several in a row
@@ -75,7 +75,7 @@ impl RuleTree {
         Self { nodes }
     }
 
-    /// Writes every rule before those inside it; one without any, before its text.
+    /// Writes every rule before those inside it, and a rule without any before its text.
     pub fn to_line(&self) -> String {
         self.written(None, |tree, _| tree.push(' '))
     }
@@ -129,7 +129,7 @@ impl RuleTree {
         tree.trim_start().to_owned()
     }
 
-    /// Removes some rules and keeps the rules inside them.
+    /// Removes the rules for which `is_left_out` returns true, and keeps the rules inside them.
     pub(super) fn leave_out(&mut self, is_left_out: impl Fn(&RuleNode) -> bool) {
         let mut left_out: Vec<usize> = Vec::new();
         self.nodes.retain_mut(|node| {
@@ -144,8 +144,8 @@ impl RuleTree {
     }
 }
 
-/// The most events of one text. Only a grammar that backtracks over the same text again and again
-/// has more.
+/// The maximum number of events for one text. Only a grammar that backtracks over the same text
+/// again and again exceeds it.
 const MOST_EVENTS: u32 = 1_000_000;
 
 /// The match of a grammar on a text, with its rules.
@@ -191,13 +191,13 @@ impl<'t> Attempt<'t> {
     }
 }
 
-/// Whether `grammar` ends on `text` in time.
+/// Whether `grammar` finishes on `text` in time.
 pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
     read(grammar, text, |_| ()).is_some()
 }
 
-/// Returns the pairs that `grammar` makes of `text`, if it accepts it. `None` if that takes too
-/// long.
+/// Returns the pairs that `grammar` makes of `text`, if it accepts the text. `None` if that takes
+/// too long.
 #[expect(clippy::option_option, reason = "too long, not read, or the pairs")]
 fn read<'t>(
     grammar: &Grammar,
@@ -251,19 +251,19 @@ impl RuleReading<'_> {
     }
 }
 
-/// Whether both match equally much of the text, by the same rules. Ignores which of two rules
-/// matched the blanks between them, as the tree does not show it.
+/// Whether both match the same amount of the text, by the same rules. Ignores which of two rules
+/// matched the blanks between them, because the tree does not show that.
 pub(super) fn have_same_rules(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && (a.tree == b.tree || a.to_line_with_all() == b.to_line_with_all())
 }
 
-/// Whether both match equally much of the text, as the same pairs, to the letter.
+/// Whether both match the same amount of the text, as exactly the same pairs.
 pub(super) fn have_same_pairs(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && a.tree == b.tree
 }
 
-/// Whether both match equally much of the text and divide it alike, whatever the names of their
-/// rules.
+/// Whether both match the same amount of the text and divide it in the same way, whatever the names
+/// of their rules.
 pub(super) fn have_same_shape(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && a.shape() == b.shape()
 }

@@ -2,23 +2,22 @@
 //!
 //! 1. *Reductions*: a row with one column makes that column essential. A row that has all columns
 //!    of another is dominated, because covering the other covers it. A column whose rows another
-//!    column has, too, is dominated, because it is never needed.
+//!    column also has is dominated, because it is never needed.
 //! 2. *Components*: the remaining table splits into parts that share no column.
-//! 3. *Branch and bound* in each: the search branches on the columns of the row that has fewest,
-//!    and prunes where a lower bound rules out a smaller cover. One bound counts rows that share
-//!    no column. The other is the Lagrangian one, with every row's constraint relaxed and its
-//!    multiplier moved by subgradient ascent. The same bound removes columns that are in no
-//!    smaller cover.
+//! 3. *Branch and bound* in each: the search branches on the columns of the row that has the
+//!    fewest, and prunes where a lower bound rules out a smaller cover. One bound counts rows that
+//!    share no column. The other is the Lagrangian one, with every row's constraint relaxed and its
+//!    multiplier moved by subgradient ascent. The same bound removes columns that are in no smaller
+//!    cover.
 //!
-//! The reductions, the Lagrangian bound and the fixing by reduced costs are
-//! those of J. E. Beasley, "An algorithm for set covering problem", European
-//! Journal of Operational Research 31 (1987); the subgradient method is due to
-//! M. Held and R. M. Karp, "The traveling-salesman problem and minimum spanning
-//! trees: Part II", Mathematical Programming 1 (1971). Here a multiplier keeps
-//! its value down the tree, and the step is shortened by one more divisor each
-//! time the bound does not rise.
+//! The reductions, the Lagrangian bound and the fixing by reduced costs are those of J. E. Beasley,
+//! "An algorithm for set covering problem", European Journal of Operational Research 31 (1987); the
+//! subgradient method is due to M. Held and R. M. Karp, "The traveling-salesman problem and minimum
+//! spanning trees: Part II", Mathematical Programming 1 (1971). Here a multiplier keeps its value
+//! on the way down the search tree, and the divisor of the step grows by one each time the bound
+//! does not rise.
 //!
-//! All arithmetic is in whole numbers, so that rounding invalidates no proof.
+//! All arithmetic is in whole numbers, so that rounding cannot invalidate a proof.
 
 use std::cmp::Reverse;
 
@@ -45,14 +44,15 @@ impl Cover {
 ///
 /// Of several such covers, returns the one that is first when they are compared as lists. After
 /// `limit` steps of the search, or once `stop` returns true, returns the best cover found so far,
-/// in which no column is redundant. The same problem with the same limit has the same answer.
+/// in which no column is redundant. The same problem with the same limit always has the same
+/// answer.
 ///
 /// # Examples
 ///
 /// ```
 /// use bracket24::minimum_cover;
 ///
-/// // The largest column is 1, and yet it is in no smallest cover.
+/// // Column 1 covers the most rows, and yet it is in no smallest cover.
 /// let rows = [vec![0, 1], vec![0, 1], vec![0], vec![1, 2], vec![1, 2], vec![2]];
 /// let cover = minimum_cover(&rows, 1000, || false);
 /// assert_eq!(cover.columns, [0, 2]);
@@ -116,7 +116,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Removes from a cover of `part` the columns whose rows others of it cover.
+    /// Removes from a cover of `part` the columns whose rows its other columns cover.
     fn drop_redundant(&self, part: &Rest, cover: &mut Vec<usize>) {
         for column in cover.clone() {
             let is_alone = |row: usize| {
@@ -128,8 +128,8 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Looks for smaller and smaller covers of `rest` than `best`. Returns `false` if the search
-    /// was cut short.
+    /// Looks for covers of `rest` smaller than `best`, and then for still smaller ones. Returns
+    /// `false` if the search was cut short.
     fn improve(&mut self, rest: &Rest, best: &mut Vec<usize>, at_least: usize) -> bool {
         (self.fewer_than, self.enough) = (best.len(), at_least);
         self.branch(rest.clone());
@@ -227,8 +227,8 @@ impl Table {
         sets.sort_by_key(|(size, _)| *size);
         let all = BitSet::of(size, 0..size);
         let mut kept: Vec<BitSet> = Vec::new();
-        // The kept rows by their first columns: a row has all columns of
-        // another only if it has the first.
+        // The kept rows by their first columns: a row has all columns of another only if it has the
+        // first of them.
         let mut by_first: Vec<Vec<usize>> = vec![Vec::new(); size];
         for (_, set) in sets {
             let is_smaller = |&row: &usize| kept[row].is_subset(&set, &all);
@@ -263,7 +263,7 @@ impl Table {
                 rows.insert(row);
                 columns.insert_all(&self.rows[row]);
             }
-            // Start so that no column's rows are worth more than its cost.
+            // At the start, the rows of a column are worth no more than its cost.
             let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
             let multiplier = |row| {
                 let largest = largest(row).expect("a row without columns is not in the table");
@@ -297,7 +297,7 @@ impl Rest {
     }
 
     /// Chooses essential columns and removes dominated rows and columns. Returns `false` if a row
-    /// cannot be covered any more.
+    /// can no longer be covered.
     fn reduce(&mut self, table: &Table) -> bool {
         loop {
             let Some(forced) = self.choose_essential(table) else { return false };
@@ -378,8 +378,8 @@ impl Rest {
         self.chosen
     }
 
-    /// Bounds from below how many more columns are needed: counts rows no two of which share a
-    /// column.
+    /// Returns a lower bound on the number of further columns needed: a number of rows of which no
+    /// two share a column.
     fn lower_bound(&self, table: &Table) -> usize {
         let mut rows: Vec<(usize, usize)> =
             self.rows.iter().map(|row| (table.rows[row].len_within(&self.columns), row)).collect();
@@ -421,7 +421,7 @@ impl Rest {
             if bound > limit {
                 return true;
             }
-            // 1 where nothing covers a row, 0 where one column does, and so on.
+            // 1 for a row that nothing covers, 0 for a row that one column covers, and so on.
             let mut uncovered = vec![1; table.rows.len()];
             for &(column, cost) in &costs {
                 if cost > 0 && bound + cost > limit {

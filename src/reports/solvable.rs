@@ -1,5 +1,5 @@
-//! Which hands of a deck, and how many of them, have a solution, for one target or many; and
-//! which operators beyond the four a hand needs for one.
+//! Which hands of a deck, and how many of them, have a solution, for one target or many; and which
+//! operators beyond the four a hand needs for a solution.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -20,7 +20,7 @@ pub struct SolvableCount {
 }
 
 impl SolvableCount {
-    /// Counts with [`Reach`], for an ordered deck or not; `None` where that refuses the deck.
+    /// Counts with [`Reach`], for ordered and unordered decks; `None` if that refuses the deck.
     pub fn of(deck: &Deck, target: Rational) -> Option<Self> {
         Some(SolvableDeck::new(deck.clone()).ok()?.count(target))
     }
@@ -64,7 +64,7 @@ impl SolvableDeck {
         Ok(Self { deck, sorted, reach, orders })
     }
 
-    /// The deck.
+    /// Returns the deck.
     pub const fn deck(&self) -> &Deck {
         &self.deck
     }
@@ -74,8 +74,8 @@ impl SolvableDeck {
         self.count_while(target, |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`count`](Self::count), but stops when `go_on`, which gets the number of hands
-    /// counted, breaks off.
+    /// Like [`count`](Self::count), but stops when `go_on`, which gets the number of hands counted
+    /// so far, returns `Break`.
     pub fn count_while(
         &self,
         target: Rational,
@@ -148,7 +148,7 @@ impl OperatorNeeds {
     ///
     /// # Errors
     ///
-    /// Returns the refusal of the search for hands of this size.
+    /// Returns an error if the search refuses hands of this size.
     pub fn of(&self, hand: &Hand, target: &Rational) -> Result<Option<NeededOperators>, Refusal> {
         for (operators, search) in &self.searches {
             if let Some(solution) = search.any_solution(hand, target)? {
@@ -186,7 +186,7 @@ pub struct SearchedCount {
     /// The number of hands.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub count: SolvableCount,
-    /// A solution of the only hand.
+    /// A solution of the hand, if there is only one hand.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub expression: Option<String>,
 }
@@ -197,7 +197,7 @@ impl SearchedDeck {
         Self { deck, search: Pairs::for_operators(operators) }
     }
 
-    /// The deck.
+    /// Returns the deck.
     pub const fn deck(&self) -> &Deck {
         &self.deck
     }
@@ -206,7 +206,7 @@ impl SearchedDeck {
     ///
     /// # Errors
     ///
-    /// Returns the refusal of the search for hands of this size.
+    /// Returns an error if the search refuses hands of this size.
     pub fn count(&self, target: Rational) -> Result<SearchedCount, Refusal> {
         let (hands, mut solvable, mut expression) = (self.deck.len(), 0, None);
         for hand in self.deck.hands() {

@@ -30,14 +30,14 @@ impl SolveOptions {
     }
 }
 
-/// Why a hand cannot be solved, or its solutions not compared.
+/// Why a hand cannot be solved, or its solutions cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
     /// The engine refuses hands of this size.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The level of equivalence does not support this many cards, or a solution.
+    /// The level of equivalence does not support this many cards, or one of the solutions.
     #[error(transparent)]
     Equivalence(#[from] EquivalenceError),
 }
@@ -124,9 +124,9 @@ pub struct Found {
 pub struct LeftOut {
     /// The solution.
     pub solution: Solution,
-    /// The place of the other among the kept ones.
+    /// The place of that solution among the kept ones.
     pub same_as: usize,
-    /// The steps that lead to that one; empty unless requested.
+    /// The steps that lead to that solution; empty unless requested.
     pub why: Vec<WhyStep>,
 }
 
@@ -152,7 +152,7 @@ impl SolveReport {
     pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
-        // The first solution that a search meets may not be the preferred one.
+        // The first solution that a search finds may not be the preferred one.
         let stops_at_first = options.first && engine.operators().is_of_field();
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
             all.push(solution);
@@ -201,8 +201,8 @@ impl SolveReport {
     }
 }
 
-/// The distinct solutions of a hand, without storing them: a hand of eight has hundreds of
-/// thousands.
+/// The distinct solutions of a hand, passed on without storing them: a hand of eight has hundreds
+/// of thousands.
 ///
 /// # Examples
 ///
@@ -234,9 +234,9 @@ pub struct SolutionStream<'e> {
 }
 
 impl<'e> SolutionStream<'e> {
-    /// The most cards in a hand whose solutions may be stored; see
-    /// [`SolveReport`](super::SolveReport). A hand of seven has some ten thousand, or a million
-    /// with a zero and the target zero.
+    /// The maximum number of cards in a hand whose solutions may be stored; see
+    /// [`SolveReport`](super::SolveReport). A hand of seven has about ten thousand solutions, or a
+    /// million if it contains a zero and the target is zero.
     pub const MAX_HELD: usize = 7;
 
     /// Makes a stream of the solutions that are distinct at the level `distinct`; `None` where
@@ -254,11 +254,11 @@ impl<'e> SolutionStream<'e> {
         all_differ.then_some(Self { hand, target, engine, found })
     }
 
-    /// Passes every solution to `each` until that breaks off, and returns the work done.
+    /// Passes every solution to `each` until that returns `Break`, and returns the work done.
     ///
     /// # Errors
     ///
-    /// Returns the refusal of the engine for this many cards.
+    /// Returns an error if the engine refuses this many cards.
     pub fn each(
         &self,
         each: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
@@ -270,7 +270,7 @@ impl<'e> SolutionStream<'e> {
         })?)
     }
 
-    /// Returns how many solutions were found so far.
+    /// Returns how many solutions have been found so far.
     pub const fn found(&self) -> u64 {
         self.found.get()
     }

@@ -25,7 +25,7 @@ serialize_object! { SolveReport, self:
 }
 
 serialize_object! {
-    /// Serializes like a [`SolveReport`]; the engine works while the solutions are written.
+    /// Serializes like a [`SolveReport`]; the engine runs while the solutions are written.
     SolutionStream<'_>, self:
     let written = Written { stream: self, effort: OnceCell::new() };
     "hand" => self.hand,
@@ -59,14 +59,14 @@ impl Serialize for Written<'_> {
     }
 }
 
-/// A solution of the four operators: the fields of a [`Solution`].
+/// A solution with the four operators: the fields of a [`Solution`].
 #[derive(Serialize)]
 struct Fields<'a> {
     template: &'a str,
     expression: &'a str,
 }
 
-/// A solution, with its value in ordinary arithmetic under other grammars.
+/// A solution and, under grammars other than ordinary arithmetic, its ordinary value.
 #[derive(Serialize)]
 struct FoundFields<'a> {
     #[serde(flatten)]
@@ -121,13 +121,14 @@ serialize_object! { Inspection, self:
     "extrapolated" if self.difficulty.as_ref().is_some_and(Difficulty::extrapolated) => true,
 }
 
-/// A template that solves a hand, with the ordinary values of its solutions under other grammars.
+/// A template that solves a hand and, under grammars other than ordinary arithmetic, the ordinary
+/// values of its solutions.
 #[derive(Serialize)]
 struct SolvingFields<'a> {
     template: &'a str,
     expressions: Vec<&'a str>,
     by_way_of: Vec<&'static str>,
-    /// One for each of them.
+    /// One value for each expression.
     #[serde(skip_serializing_if = "Option::is_none")]
     ordinary: Option<Vec<Value>>,
 }

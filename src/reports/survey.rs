@@ -72,7 +72,7 @@ impl<'a> Counter<'a> {
         Ok((count as u64, effort))
     }
 
-    /// Like [`count`](Self::count), at a level that compares texts.
+    /// Like [`count`](Self::count), but for a level that compares texts.
     fn count_texts(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         let mut classes = EquivalenceClasses::new(self.distinct);
         let effort = solve_until_refused(self.engine, hand, self.target, |it| classes.add(&it))?;
@@ -126,7 +126,7 @@ pub struct Survey {
     pub single: u64,
     /// The first hand with the most solutions; `None` if no hand has any.
     pub most: Option<HandCount>,
-    /// Whether the run was broken off.
+    /// Whether the run was stopped early.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub partial: bool,
     /// The number of hands for each number of solutions.
@@ -158,8 +158,8 @@ impl Survey {
         });
     }
 
-    /// Makes the survey of the hands of `deck` from the number `first` on, with the numbers of
-    /// solutions that a [`DeckJoin`](crate::DeckJoin) counted.
+    /// Makes the survey of the hands of `deck`, starting with the hand numbered `first`, with the
+    /// numbers of solutions that a [`DeckJoin`](crate::DeckJoin) counted.
     pub fn of_counts(deck: &Deck, first: u64, counts: &[u32], effort: Effort) -> Self {
         // Filling a map for millions of hands would take longer than counting their solutions.
         let mut tally = vec![0_u64; counts.iter().max().map_or(0, |&most| most as usize + 1)];

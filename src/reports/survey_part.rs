@@ -8,7 +8,7 @@ use serde_json::error::Category;
 use super::{SolvableCount, Survey};
 use crate::{Deck, Effort, Grammar, Named, SetName, digest};
 
-/// The subject and options of a survey: two surveys with equal ones can be joined.
+/// The subject and options of a survey: two surveys can be joined if theirs are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyRun {
     /// The values of the cards, `1..13`.
@@ -101,7 +101,7 @@ pub struct SurveyPart {
 }
 
 impl SurveyPart {
-    /// Makes `survey` part `shard` of a run in `of` parts.
+    /// Makes part `shard` of a run in `of` parts from its `survey`.
     pub fn new(survey: &Survey, shard: u64, of: u64, run: SurveyRun) -> Self {
         let mut part = Self {
             format: PART_FORMAT.to_owned(),
@@ -188,7 +188,7 @@ impl SurveyPart {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartError {
-    /// Not JSON; the place, from 1.
+    /// Not JSON at this place, counted from 1.
     #[error("it is not part of a survey: line {line}, column {column} is not JSON")]
     NotJson {
         /// The line.
@@ -207,7 +207,7 @@ pub enum PartError {
     Whole,
     /// Written in another format than this one.
     #[error(
-        "it is written as `{}`, and `{}` is expected: another version made it",
+        "it is written as `{}`, but `{}` is expected: another version made it",
         .0.escape_debug(),
         PART_FORMAT
     )]
@@ -221,10 +221,10 @@ pub enum PartError {
     /// Changed after it was written.
     #[error("it was changed after it was written")]
     Changed,
-    /// The run was broken off before the end of this part; its number and the number of parts.
+    /// The run was stopped before the end of this part; holds its number and the number of parts.
     #[error("part {0} of {1} was interrupted")]
     Interrupted(u64, u64),
-    /// The part number is impossible: the number of the part, and of all parts.
+    /// The numbers in this part contradict each other; holds its number and the number of parts.
     #[error("the numbers of part {0} of {1} do not fit together")]
     Impossible(u64, u64),
 }

@@ -28,10 +28,10 @@ pub struct TemplateEntry {
 }
 
 impl TemplateEntry {
-    /// Makes the entry of a template with no more slots than the templates of a set.
+    /// Makes the entry for a template with no more slots than a template of a set may have.
     pub fn new(template: &Template) -> Self {
         let cards = template.slots();
-        // No template of a set or a report has more slots than the factorial allows.
+        // No template of a set or a report has so many slots that the factorial overflows.
         let all: usize = (1..=cards).product();
         let expression = template.expression();
         Self {
@@ -145,9 +145,10 @@ impl TemplateReport {
     }
 
     /// Solves every hand of `deck` for `target`; the hands should have as many cards as the
-    /// template has slots. Calls `advance` after each hand; returns `None` if that breaks off.
+    /// template has slots. Calls `advance` after each hand; returns `None` if that call stops the
+    /// run.
     ///
-    /// Compares it with canonical templates of ordinary arithmetic, whatever the grammar.
+    /// Compares the template with canonical templates of ordinary arithmetic, whatever the grammar.
     pub fn tally(
         &self,
         deck: &Deck,
@@ -194,8 +195,8 @@ pub struct ClassesReport {
     /// The target.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub target: Rational,
-    /// All classes with the numbers of slots that the set's templates have, those with fewer
-    /// slots first, then in the order of the canonical set.
+    /// All classes with as many slots as some template of the set, sorted by the number of slots,
+    /// then in the order of the canonical set.
     pub classes: Vec<ClassEntry>,
     /// The hands that the set misses, for each number of cards.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -238,9 +239,9 @@ impl ClassesReport {
         sizes.into_iter().map(|cards| Deck::new(values.clone(), cards, false)).collect()
     }
 
-    /// Groups `set` and solves every hand of `decks` for `target`, with the set and with the
-    /// canonical templates in ordinary arithmetic. Calls `advance` after each hand; returns
-    /// `None` if that breaks off.
+    /// Sorts the templates of `set` into classes, and solves every hand of `decks` for `target`,
+    /// with the set and with the canonical templates in ordinary arithmetic. Calls `advance` after
+    /// each hand; returns `None` if that call stops the run.
     pub fn new(
         set: &TemplateSet,
         decks: Vec<Deck>,
@@ -279,7 +280,7 @@ impl ClassesReport {
             }
         }
         let (own, all) = (Compiled::new(set), Compiled::new(&canonical));
-        // The canonical templates that solve a hand that the set misses.
+        // For a hand that the set misses, this finds the canonical templates that solve it.
         let work = |hand: &Hand| {
             let missed = own.solving_templates(hand, &self.target).is_empty();
             let solving =

@@ -29,12 +29,12 @@ pub enum Reason {
     SameStandard(String),
     /// A derivation leads from one to the other.
     Rewrites(Vec<RewriteStep>),
-    /// They are the same function if equal cards are one variable.
+    /// They are the same function if equal cards count as one variable.
     EqualCards,
     /// They are the same function if the results of operators beyond the four count as numbers.
     EqualParts,
-    /// A rule of the theory of 4nums.com, up to the order of terms and factors
-    /// and to brackets that only group.
+    /// A rule of the theory of 4nums.com, up to the order of terms and factors, and up to brackets
+    /// that only group.
     FourNums(FourNumsRule),
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Reason {
             }
             Self::EqualCards => f.write_str("the same function where equal cards are one variable"),
             Self::EqualParts => f.write_str(
-                "the same function where what other operators make of the same cards is one number",
+                "the same function where each result of other operators counts as one number",
             ),
             Self::FourNums(rule) => rule.fmt(f),
         }
@@ -176,7 +176,7 @@ const COMPARED: &str = "what is not a rational function is refused before it is 
 /// Returns the rewrites from one text to the other, which is the same function.
 fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {
     let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)
-        .expect("the two are one function, and no engine does more cards than derivations do");
+        .expect("the two are one function, and no engine supports more cards than derivations do");
     let mut rewrites = Vec::new();
     // A text can have brackets that its expression does not need.
     let needless =

@@ -7,13 +7,13 @@ use super::model::Shape;
 use super::{Sentences, reachable};
 use crate::tracer::{self, Body, BodyKind, RuleDefinition, Terminal};
 
-/// Characters that are easy to read; the first one in a class represents it.
+/// Characters that are easy to read; the first one that belongs to a class represents that class.
 const COMMON: &str = "a1A0b2B_-c3C9zZxyé漢 ";
 
 /// One character of each kind that classes distinguish.
 const KINDS: &str = "aA10_é";
 
-/// The most characters to try for a class.
+/// The maximum number of characters to try for a class.
 const MOST: usize = 64;
 
 /// The characters that a grammar mentions.
@@ -70,13 +70,13 @@ impl Characters {
         Self { first, some, kinds, ascii }
     }
 
-    /// Whether it has an ASCII character.
+    /// Whether the class has this ASCII character.
     pub(super) fn has_ascii(&self, character: char) -> bool {
         self.ascii & bit(character) != 0
     }
 }
 
-/// The bit of an ASCII character; no other has one.
+/// The bit of an ASCII character; other characters have none.
 fn bit(character: char) -> u128 {
     1_u128.unbounded_shl(character.into())
 }
@@ -110,7 +110,7 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     let mut alike: BTreeSet<Vec<bool>> = BTreeSet::new();
     let mut kinds: Vec<char> = kinds.into_iter().collect();
     kinds.sort_by_key(|&it| rank(it));
-    // Characters inside a range may be of another kind than its ends.
+    // Characters inside a range may be of a different kind from its ends.
     let mut ascii: Vec<char> = ('\0'..='\x7f').filter(|it| !kinds.contains(it)).collect();
     ascii.sort_by_key(|&it| rank(it));
     // If neither grammar distinguishes two characters, one of them is enough.

@@ -11,12 +11,12 @@ use crate::tracer::{
     What,
 };
 
-/// The most events for a text, and for each of its bytes. Only grammars that read the same text
-/// repeatedly exceed them.
+/// The maximum number of events for a text, and for each of its bytes. Only grammars that read the
+/// same text repeatedly exceed them.
 const MOST_OF_A_TEXT: u64 = 1_000_000;
 const MOST_OF_A_BYTE: u64 = 500;
 
-/// The most events for a piece of a text.
+/// The maximum number of events for a piece of a text.
 const MOST_OF_A_PIECE: u64 = 20_000;
 
 /// The rules with a name for every part.
@@ -48,7 +48,7 @@ impl Checker {
         self.left.set(left);
     }
 
-    /// Does `work` with at most `most` events, or with those that are left.
+    /// Does `work` with at most `most` events, or with those that are left if they are fewer.
     fn within<T>(&self, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
         let most = most.min(self.left.get());
         let mut left = most;
@@ -57,7 +57,7 @@ impl Checker {
         done
     }
 
-    /// The parts with which the rule reads a whole text, each once, in order.
+    /// The parts that the rule uses to read a whole text, each once, in order.
     pub(super) fn read(&self, rule: usize, text: &str) -> Option<Vec<usize>> {
         let read = self.within(most_of(text), |most| self.uses(rule, text, most));
         let (_, mut used) = read.ok().filter(|(end, _)| *end == text.len())?;
@@ -74,8 +74,8 @@ impl Checker {
         text: &str,
         most: &mut u64,
     ) -> Result<(usize, Vec<usize>), TraceError> {
-        // With the number of each call, because a failed call undoes everything read since it
-        // began.
+        // Each part comes with the number of its call, because a failed call undoes everything read
+        // since it began.
         let mut read: Vec<(u64, usize)> = Vec::new();
         let end = self.rules.end(self.named.own[rule], text, |event| {
             match event.outcome {
@@ -152,12 +152,12 @@ impl Checker {
     }
 }
 
-/// The most events for a text.
+/// The maximum number of events for a text.
 fn most_of(text: &str) -> u64 {
     MOST_OF_A_TEXT.max(text.len() as u64 * MOST_OF_A_BYTE)
 }
 
-/// Whether a terminal failed that would have read on.
+/// Whether the event is the failure of a terminal that would have read on.
 pub(super) fn is_missed(event: &Event<'_>) -> bool {
     let What::Terminal(terminal) = event.what else { return false };
     let is_read = event.lookahead != Lookahead::Negative && !matches!(terminal, Terminal::Not(_));

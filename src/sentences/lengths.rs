@@ -117,7 +117,7 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
 }
 
 /// The length of the longest text, and how the texts can grow. A node that leads to itself has no
-/// longest text, and nests.
+/// longest text, and its texts nest.
 fn longest(model: &Model, node: NodeId, known: &mut [Option<(usize, Growth)>]) -> (usize, Growth) {
     if let Some(known) = known[node] {
         return known;
@@ -168,11 +168,11 @@ fn is_blank(model: &Model, node: NodeId) -> bool {
 /// The shortest ways to all nodes.
 #[derive(Debug)]
 pub(super) struct Ways {
-    /// By node: the way if blanks are allowed between its parts, and the way if they are not.
+    /// For each node: the way if blanks are allowed between its parts, and the way if they are not.
     reached: Vec<[Option<Reached>; 2]>,
 }
 
-/// A node, and whether nothing may be between its parts.
+/// A node, and whether nothing may come between its parts.
 type Place = (NodeId, bool);
 
 #[derive(Debug, Clone, Copy)]
@@ -231,8 +231,8 @@ impl Ways {
     }
 }
 
-/// The parts of a node that have texts. For each, whether nothing may be between its parts, and the
-/// length of the node with this part.
+/// The parts of a node that have texts. For each, also whether nothing may come between its parts,
+/// and the length of the node with this part.
 fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId, bool, usize)> {
     let shortest = lengths.shortest(node).expect("no way leads through what has no text");
     let rule = |rule: usize| (model.rules[rule].root, model.rules[rule].is_atomic(atomic));

@@ -3,9 +3,9 @@
 //!
 //! The rules are treated as context-free. They give the length of the shortest text of each part,
 //! and the shortest way to it. The parser may still read such a text differently: an earlier
-//! alternative may match it, or a predicate may refuse it. So the grammar itself parses and traces
-//! every text, to find the parts that it uses. If the intended part is missing, another text is
-//! written.
+//! alternative may match instead, or a predicate may refuse it. So the grammar itself parses and
+//! traces every text, to find the parts that it uses. If the intended part is missing, another text
+//! is written.
 //!
 //! ```
 //! use bracket24::sentences::Sentences;
@@ -41,10 +41,10 @@ use lengths::{Lengths, Ways};
 use model::{Model, Node, NodeId, Shape};
 use writer::{Source, Wanted, write};
 
-/// The most events of all traces for the texts of one grammar.
+/// The maximum number of events in all traces for the texts of one grammar.
 const MAX_EVENTS: u64 = 30_000_000;
 
-/// The size of the longest random text, in bytes.
+/// The maximum size of a random text, in bytes.
 pub const MAX_SIZE: usize = 1 << 20;
 
 /// Makes the texts of a grammar.
@@ -126,7 +126,7 @@ impl<'g> Sentences<'g> {
         self.reachable.iter().filter(move |&&part| !used[part]).map(|&part| self.part(part))
     }
 
-    /// Whether the limit on events was reached, so that texts may exist that were not found.
+    /// Whether the limit on events was reached, so that some texts may not have been found.
     pub fn is_exhausted(&self) -> bool {
         self.checker.is_exhausted()
     }

@@ -58,8 +58,8 @@ pub(super) struct ModelRule {
 }
 
 impl ModelRule {
-    /// Whether nothing may be between the rule's parts, when it is called from a rule for which
-    /// this holds or not (`around`).
+    /// Whether nothing may come between the rule's parts; `around` says whether this holds for the
+    /// rule that calls it.
     pub(super) fn is_atomic(&self, around: bool) -> bool {
         self.is_implicit || self.modifier.is_atomic_in(around)
     }
@@ -89,9 +89,9 @@ pub(super) struct Named {
     pub(super) parts: Vec<Option<usize>>,
     /// The rule of the file for each index in the table.
     pub(super) own: Vec<RuleId>,
-    /// By node, the rule that reads it, if there is one.
+    /// For each node, the rule that reads it, if there is one.
     pub(super) readers: HashMap<NodeId, RuleId>,
-    /// By predicate, the rule for the expression inside it.
+    /// For each predicate, the rule for the expression inside it.
     pub(super) predicates: HashMap<NodeId, RuleId>,
 }
 

@@ -9,7 +9,7 @@ pub struct Part {
     pub rule: String,
     /// The role of the part in its rule.
     pub kind: PartKind,
-    /// The part, as a file writes it.
+    /// The part, as a grammar file would write it.
     pub text: String,
 }
 
@@ -26,7 +26,7 @@ pub enum PartKind {
     Repeated,
 }
 
-/// Describes the part in words, as in: alternative 2 of `term`, `"/" ~ divide`.
+/// Describes the part in words, as in: alternative 2 in `term`, `"/" ~ divide`.
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rule, kind, text } = self;

@@ -9,16 +9,16 @@ use super::writer::Wanted;
 use super::{MAX_EVENTS, MAX_SIZE, Sentence, Sentences, reachable};
 use crate::tracer::What;
 
-/// How many different texts to write for a part.
+/// The number of different texts to write for a part.
 const TRIES: usize = 40;
 
-/// The most extra bytes of such a text.
+/// The maximum number of extra bytes in such a text.
 const MOST_EXTRA: usize = 16;
 
-/// The most extra bytes of a random text that uses the part by chance.
+/// The maximum number of extra bytes in a random text that uses the part by chance.
 const MOST_BY_CHANCE: usize = 60;
 
-/// The most attempts to shorten a text.
+/// The maximum number of attempts to shorten a text.
 const CUTS: usize = 300;
 
 impl Sentences<'_> {
@@ -74,7 +74,7 @@ impl Sentences<'_> {
         None
     }
 
-    /// Removes everything from a text that it does not need to use a part.
+    /// Removes from a text everything that it does not need in order to use a part.
     fn shortened(&self, mut sentence: Sentence, part: usize) -> Sentence {
         let mut cuts = CUTS;
         let mut size = sentence.text.chars().count() / 2;
@@ -96,7 +96,7 @@ impl Sentences<'_> {
     }
 }
 
-/// The most texts to try.
+/// The maximum number of texts to try.
 const MOST_TRIED: usize = 20_000;
 
 /// A character that grammars seldom mention.
@@ -107,7 +107,7 @@ const STRANGER: char = '§';
 pub struct NearMiss {
     /// The text.
     pub text: String,
-    /// The byte at which every terminal failed.
+    /// The last byte at which a terminal failed.
     pub at: usize,
     /// The text that the grammar reads.
     pub of: String,
@@ -115,7 +115,7 @@ pub struct NearMiss {
 
 impl Sentences<'_> {
     /// The near misses of these texts, the shortest first: one character is left out, doubled or
-    /// replaced. Only one is kept of those that fail for the same expected tokens.
+    /// replaced. Of those that fail with the same expected tokens, only the shortest is kept.
     pub fn near_misses(&self, sentences: &[Sentence]) -> Vec<NearMiss> {
         let mut tried = HashSet::new();
         let mut misses: HashMap<BTreeSet<String>, NearMiss> = HashMap::new();
@@ -165,7 +165,7 @@ impl Sentences<'_> {
     }
 }
 
-/// The texts that differ in one character.
+/// The texts that differ from `text` in one character.
 fn edited(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     let mut edited = Vec::new();
@@ -182,16 +182,16 @@ fn edited(text: &str) -> Vec<String> {
     edited
 }
 
-/// The most events per byte of a text, for all attempts together.
+/// The maximum number of events per byte of a text, for all attempts together.
 const EVENTS_OF_A_BYTE: u64 = 3_000;
 
 /// Texts larger than this grow by repeating parts.
 const PAGE: usize = 2_000;
 
-/// The most parts to try to repeat.
+/// The maximum number of parts to try to repeat.
 const GROWTHS: usize = 60;
 
-/// The most attempts to write a text of about the right size.
+/// The maximum number of attempts to write a text of about the right size.
 const TRIES_AT_RANDOM: usize = 12;
 
 /// After this many attempts, a text may be off by a fifth instead of a twentieth.
@@ -224,7 +224,7 @@ impl Sentences<'_> {
                     best = Some(made);
                 }
                 Some(_) => {}
-                // The grammar more likely reads a shorter text.
+                // The grammar is more likely to read a shorter text.
                 None => extra -= extra / 3,
             }
             if best.is_some() {
@@ -240,7 +240,7 @@ impl Sentences<'_> {
     }
 
     /// Makes a text grow by repeating parts that can be left out, as further rounds of a
-    /// repetition. It has at most `size` bytes, and at most doubles each time.
+    /// repetition. The text has at most `size` bytes in the end, and each step at most doubles it.
     fn grown(&mut self, page: (String, Vec<Range<usize>>), size: usize) -> String {
         let (mut text, mut spans) = page;
         // Longer parts are more interesting, and there are fewer of them.
@@ -311,15 +311,15 @@ impl Sentences<'_> {
         self.reachable.binary_search(&part).is_ok()
     }
 
-    /// By part, whether it occurs only inside `!`.
+    /// For each part, whether it occurs only inside `!`.
     pub(crate) fn only_refused(&self) -> Vec<bool> {
         let nodes = reachable(&self.model, self.start, true);
         let is_met = |(part, &node): (usize, &usize)| nodes[node] && !self.is_reachable(part);
         self.model.part_nodes.iter().enumerate().map(is_met).collect()
     }
 
-    /// Adds to the count of each part how often it reads something in a text. Returns `false` if
-    /// the rules with a name for every part do not read the whole text.
+    /// Adds to the count of each part how often a text uses it. Returns `false` if the rules with a
+    /// name for every part do not read the whole text.
     pub(crate) fn count(&self, text: &str, counts: &mut [u64]) -> bool {
         let mut most = u64::MAX;
         match self.checker.uses(self.start, text, &mut most) {

@@ -1,7 +1,7 @@
 //! Writes texts that a grammar's rules allow.
 //!
-//! Each piece is checked at once if possible: a rule on its own text, a predicate on the text after
-//! it. A piece that fails is written again, differently.
+//! Each piece is checked immediately if possible: a rule on its own text, a predicate on the text
+//! after it. A piece that fails is written again, differently.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -13,19 +13,19 @@ use crate::Random;
 use crate::stack;
 use crate::tracer::StackUse;
 
-/// The most attempts to write a part.
+/// The maximum number of attempts to write a part.
 const TRIES: usize = 6;
 
-/// The longest text of a rule that is checked separately, in bytes.
+/// The maximum length of a rule's text that is checked separately, in bytes.
 const LONGEST_PIECE: usize = 64;
 
-/// The most rules that may be open.
+/// The maximum number of rules that may be open.
 const MAX_DEPTH: usize = 2_000;
 
-/// Extra bytes from this number on count as room for a part that can grow.
+/// From this many extra bytes on, there is room for a part that can grow.
 pub(super) const MUCH: usize = 8;
 
-/// The sources of all texts of a grammar.
+/// Everything from which the texts of a grammar are made.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) model: &'a Model,
@@ -75,7 +75,7 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) text: String,
     /// The optional rounds of repetitions, innermost first.
     pub(super) spans: Vec<Range<usize>>,
-    /// The texts that `PUSH` put there.
+    /// The texts that `PUSH` put on the stack.
     pub(super) stack: Vec<String>,
     pub(super) depth: usize,
     /// How many more times a part may be written again.
@@ -90,7 +90,7 @@ pub(super) struct Writer<'a, 'r> {
 pub(super) struct Part<'a> {
     /// The way from this node on; empty if the way does not lead through it.
     pub(super) way: &'a [NodeId],
-    /// Whether nothing may be between its parts.
+    /// Whether nothing may come between its parts.
     pub(super) atomic: bool,
     pub(super) extra: usize,
 }
@@ -123,7 +123,8 @@ impl Part<'_> {
 }
 
 impl Writer<'_, '_> {
-    /// Calls `write` until `holds` or until the attempts are used up; then the last text stays.
+    /// Calls `write` until `holds` returns true or the attempts are used up; in the latter case,
+    /// the last text stays.
     fn until(
         &mut self,
         mut write: impl FnMut(&mut Self) -> Option<()>,
@@ -158,7 +159,7 @@ impl Writer<'_, '_> {
             |writer, start| {
                 let piece = &writer.text[start..];
                 let place = (start, writer.text.len());
-                // A text that an inner rule already passed need not be checked again.
+                // A text that already passed the check of an inner rule need not be checked again.
                 if piece.len() > LONGEST_PIECE || writer.held.get() == place {
                     return true;
                 }
@@ -294,8 +295,8 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// Writes the next part so that the part before it still ends there; returns the start of the
-    /// next part.
+    /// Writes the next part so that the part before it still ends where it did; returns the start
+    /// of the next part.
     pub(super) fn after(
         &mut self,
         before: Option<(NodeId, usize)>,

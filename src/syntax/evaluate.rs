@@ -11,13 +11,13 @@ use super::expression::{Expression, NodeKind};
 use super::operator::{FieldOperator, Operands, Operator};
 use crate::number::{Rational, Residue, Undefined};
 
-/// Returns the exact value of `expression`. The four operations may make values of any size; the
-/// results of all others are limited to [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS).
+/// Returns the exact value of `expression`. The four field operations may produce values of any
+/// size; the results of all others are limited to [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS).
 ///
 /// # Errors
 ///
-/// [`NoValue`], with the place of the first operation that has no value, operands before operators
-/// and left before right.
+/// [`NoValue`], with the place of the first operation that has no value: operands come before
+/// operators, and left comes before right.
 ///
 /// # Examples
 ///
@@ -46,7 +46,7 @@ pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, NoValue> 
 ///
 /// # Errors
 ///
-/// Why the operation has no value.
+/// The reason why the operation has no value.
 pub(crate) fn operate(
     operator: Operator,
     operands: Operands<&Rational>,
@@ -108,7 +108,7 @@ impl Evaluator {
     ///
     /// # Errors
     ///
-    /// Why the first operation without a value has none.
+    /// The reason why the first operation without a value has none.
     pub fn try_reaches(&mut self, expression: &Expression<Rational>) -> Result<bool, Undefined> {
         let any = |target: &Rational| match fold_any(expression) {
             Ok(value) => Ok(value == *target),
@@ -136,8 +136,9 @@ impl Evaluator {
                 i128::from(*value.numer()) * i128::from(denom)
                     == i128::from(numer) * i128::from(*value.denom())
             }
-            // In lowest terms the denominator is positive. -2^63 may be above or below a negative
-            // denominator, and does not fit an `i64` with the other sign.
+            // In lowest terms the denominator is positive. A value with a negative denominator may
+            // have -2^63 as its numerator or its denominator, and with the other sign that does not
+            // fit an `i64`.
             None => *value.denom() < 0 && in_lowest_terms(value) == self.target,
         }
     }
@@ -207,7 +208,7 @@ pub(crate) enum Stop {
     NotOfField,
 }
 
-/// Fractions that are not reduced to lowest terms, which saves most of the time.
+/// A stack of fractions that are not reduced to lowest terms, which saves most of the time.
 #[derive(Debug)]
 pub(crate) struct ValueStack<N>(Vec<Ratio<N>>);
 
@@ -235,7 +236,7 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
         self.0.push(value);
     }
 
-    /// Replaces the last two values by their result. Operators beyond the four need
+    /// Replaces the last two values with their result. Operators beyond the four need
     /// [`operate`](super::operate).
     pub(crate) fn operate(&mut self, operator: Operator) -> Result<(), Stop> {
         let operator = FieldOperator::of(operator).ok_or(Stop::NotOfField)?;
@@ -260,8 +261,8 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
 
 /// `left operator right`; the divisor is not zero. `None` on overflow.
 ///
-/// The operators of `Ratio<i64>` itself wrap around in release builds, and its
-/// `checked_div` answers `None` for a zero divisor and for overflow alike.
+/// The operators of `Ratio<i64>` itself wrap around in release builds, and its `checked_div`
+/// returns `None` both for a zero divisor and for overflow.
 fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     operator: FieldOperator,
     left: &Ratio<N>,
@@ -331,7 +332,7 @@ impl Ring for Residue {
 }
 
 /// The numerator and denominator of `a/b operator c/d`, not in lowest terms; if `c` is zero, a
-/// quotient has the denominator zero.
+/// quotient has the denominator 0.
 #[inline]
 pub(crate) fn cross_multiply<T: Ring>(
     operator: FieldOperator,
@@ -354,7 +355,7 @@ pub struct NoValue {
     pub operator: Operator,
     /// The values of its operands.
     pub operands: Operands<Rational>,
-    /// Why the operation has no value.
+    /// The reason why the operation has no value.
     pub reason: Undefined,
     /// The place of the operator in the text, in bytes.
     pub sign: Range<usize>,

@@ -16,12 +16,12 @@ pub enum NodeKind<L> {
     Operation(Operator),
 }
 
-/// A node, with the place in the text of its number, slot or operator, in bytes.
+/// A node, with the place of its number, slot or operator in the text, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Node<L> {
     /// A leaf or an operator.
     pub kind: NodeKind<L>,
-    /// The bytes of only the number, the slot or the operator.
+    /// The bytes of the number, the slot or the operator alone.
     pub span: Range<usize>,
 }
 
@@ -44,7 +44,7 @@ impl<L: Ord> PartialOrd for Node<L> {
 /// evaluates an expression recurses, however deep it is. There is always at least one node, and
 /// every operator has its operands.
 ///
-/// Two expressions are equal if they have the same nodes at the same places of their texts;
+/// Two expressions are equal if they have the same nodes at the same places in their texts;
 /// [`is_grouped_as`](Self::is_grouped_as) ignores the places.
 ///
 /// # Examples
@@ -115,7 +115,7 @@ impl<L> Builder<L> {
         self.waiting += 1;
     }
 
-    /// Makes an operation of the last operands, as many as the operator needs.
+    /// Makes an operation from the last operands, as many as the operator needs.
     pub(crate) fn operation(&mut self, operator: Operator, span: Range<usize>) {
         debug_assert!(self.waiting >= operator.arity(), "an operator follows its operands");
         self.expression.nodes.push(Node { kind: NodeKind::Operation(operator), span });
@@ -138,8 +138,8 @@ impl<L> Builder<L> {
         })
     }
 
-    /// Whether the last operand is a leaf right after another leaf. That leaf is the operand before
-    /// it, or the last one joined to that operand.
+    /// Whether the last operand is a leaf right after another leaf. The other leaf is the operand
+    /// before it, or the last leaf joined to that operand.
     pub(crate) fn ends_in_leaves_side_by_side(&self) -> bool {
         let [before @ .., last] = &*self.expression.nodes else { return false };
         let before = match before {
@@ -188,7 +188,7 @@ impl<L> Expression<L> {
     ///
     /// # Panics
     ///
-    /// If the operator has another number of operands.
+    /// If the operator has a different number of operands.
     ///
     /// # Examples
     ///
@@ -210,7 +210,7 @@ impl<L> Expression<L> {
                 (2, nodes)
             }
         };
-        assert_eq!(given, operator.arity(), "`{}` has as many operands", operator.name());
+        assert_eq!(given, operator.arity(), "wrong number of operands for `{}`", operator.name());
         nodes.push(Node { kind: NodeKind::Operation(operator), span: 0..0 });
         Self { nodes }
     }
@@ -261,7 +261,7 @@ impl<L> Expression<L> {
         }
     }
 
-    /// As [`try_fold`](Self::try_fold), without errors.
+    /// Like [`try_fold`](Self::try_fold), but without errors.
     pub fn fold<T>(
         &self,
         mut leaf: impl FnMut(&L) -> T,
@@ -321,7 +321,8 @@ impl<L> Expression<L> {
         part[0].span.start..last.expect("a part begins with a number or a slot").span.end
     }
 
-    /// Whether both group the same numbers and operators alike, wherever they are in their texts.
+    /// Whether both group the same numbers and operators in the same way, wherever these are in
+    /// their texts.
     pub fn is_grouped_as(&self, other: &Self) -> bool
     where
         L: PartialEq,
@@ -329,8 +330,8 @@ impl<L> Expression<L> {
         self.nodes.iter().map(|node| &node.kind).eq(other.nodes.iter().map(|node| &node.kind))
     }
 
-    /// Whether both group the same operators alike, whatever their leaves are; joined digits count
-    /// as one leaf.
+    /// Whether both group the same operators in the same way, whatever their leaves are; joined
+    /// digits count as one leaf.
     pub(crate) fn has_shape_of<M>(&self, other: &Expression<M>) -> bool {
         self.shape() == other.shape()
     }

@@ -3,26 +3,26 @@
 //! # How to add an operator
 //!
 //! 1. Add a line to the table below, after the operators that bind their operands more loosely, and
-//!    its name to the last arm of `FieldOperator::of`. A new precedence is a variant of
-//!    `Precedence`, at its place in the order. Printing and the fold use the table.
-//! 2. Its value: add an arm to `operate` in `src/syntax/evaluate.rs` that calls a method of
+//!    add the operator's name to the last arm of `FieldOperator::of`. A new precedence needs a
+//!    variant of `Precedence`, at its place in the order. Printing and the fold use the table.
+//! 2. For its value, add an arm to `operate` in `src/syntax/evaluate.rs` that calls a method of
 //!    [`Rational`](crate::Rational) in `src/number/`. The method must limit the size of its result
 //!    before it computes it, and return the reason if there is no result.
 //! 3. Add an arm to `before` in `src/engines/blocks/whole.rs`: for one operand, the values to which
-//!    it may apply; for two, its name among the others. Templates and searches handle it by its
-//!    arity.
+//!    it may be applied; for two, its name among the others. Templates and searches handle it by
+//!    its arity.
 //! 4. Add its rule to `grammar/extended.pest` and `grammar/extended_left.pest`, under the
-//!    operator's name, and the sign with that rule where its precedence is read. Add the rule to
-//!    the table of `src/grammars/roles.rs` too, under `beyond`.
+//!    operator's name, and the sign with that rule where operators of its precedence are parsed.
+//!    Add the rule to the table of `src/grammars/roles.rs` too, under `beyond`.
 //! 5. For a sign that is not ASCII, add its LaTeX to `formula` in `src/present/latex.rs` and its
 //!    ASCII to `in_ascii` in `src/present/text/mod.rs`.
 //! 6. Add its value, by its definition, to `operate` in `tests/library/operators.rs`.
 //! 7. Add its sign or its name to the help of `--operators` in `src/cli/options.rs`.
 //!
-//! The compiler asks for the arms and the rules. `cargo test --bin bracket24 -- operator`,
-//! `cargo test --lib -- operator blocks` and `cargo test --test library -- operator` ask for the
-//! rest, and for its place in the lists of `tests/library/operator_sets.rs`.
-//! `TRYCMD=overwrite cargo test --test commands` updates the lists in sessions.
+//! The compiler reports missing arms and rules. `cargo test --bin bracket24 -- operator`, `cargo
+//! test --lib -- operator blocks` and `cargo test --test library -- operator` report the rest,
+//! including its place in the lists of `tests/library/operator_sets.rs`. `TRYCMD=overwrite cargo
+//! test --test commands` updates the lists in sessions.
 //!
 //! Only the four operators in [`FOUR`](Operator::FOUR) are field operations. The algebra of
 //! rational functions supports only these, and so do the built-in grammars except the extended
@@ -41,7 +41,7 @@ macro_rules! operators {
         $(#[$attribute:meta])*
         $Operator:ident = $name:literal: $spellings:expr, $position:ident, $precedence:ident, $associativity:ident;
     )+) => {
-        /// An operator: one of the four of a field, or one of those beyond.
+        /// An operator: one of the four of a field, or one of the others.
         ///
         /// ```
         /// use bracket24::Operator;
@@ -97,8 +97,8 @@ operators! {
     Factorial = "factorial": ["!"], Postfix, Factorial, Left;
     /// `log(b,a)`: the exponent `x` with `b^x = a`.
     Log = "log": ["log"], Function, Operand, Left;
-    /// Digits written together: 1 and 2 as `12`. It has no sign, and no grammar reads it: a text
-    /// has a number there.
+    /// Digits written together: 1 and 2 as `12`. It has no sign, and no grammar reads it: in a
+    /// text, the joined digits are a number.
     Join = "join": [""], Infix, Operand, Left;
 }
 
@@ -254,7 +254,7 @@ impl fmt::Display for Operator {
 pub enum Operands<T> {
     /// The operand of a prefix or postfix operator.
     One(T),
-    /// Both of an operator between them, or of a function.
+    /// Both operands of an infix operator or of a function.
     Two(T, T),
 }
 
@@ -378,8 +378,8 @@ impl From<FieldOperator> for Operator {
     }
 }
 
-/// Replaces the signs that word processors and keyboards write, `×` `÷` `−` `（` `）`, by ASCII
-/// signs; also blanks and commas.
+/// Replaces the signs that word processors and keyboards write, `×` `÷` `−` `（` `）`, with ASCII
+/// signs; also replaces non-ASCII blanks and commas.
 ///
 /// ```
 /// use bracket24::ascii_signs;
@@ -403,7 +403,7 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii.collect())
 }
 
-/// Replaces signs in a typed answer by ASCII signs, including handwritten ones: `·` and, between
+/// Replaces signs in a typed answer with ASCII signs, including handwritten ones: `·` and, between
 /// two operands, `x` for times, and `:` for division. Keeps the number of characters.
 ///
 /// ```

@@ -17,7 +17,7 @@ use crate::words::did_you_mean;
 ///
 /// let set: OperatorSet = "+-*/^,join".parse()?;
 /// assert!(set.beyond().eq([Operator::Power, Operator::Join]));
-/// // The four go without saying.
+/// // The four are always in the set.
 /// assert_eq!("power,join".parse(), Ok(set));
 /// assert_eq!(set.to_string(), "+-*/^,join");
 /// assert_eq!(OperatorSet::default().to_string(), "+-*/");
@@ -41,7 +41,7 @@ impl Default for OperatorSet {
 }
 
 impl OperatorSet {
-    /// The most roots and factorials that may be applied to one value.
+    /// The maximum number of roots and factorials that may be applied to one value.
     pub const MAX_DEPTH: usize = 4;
 
     /// All operators.
@@ -92,8 +92,8 @@ impl OperatorSet {
         self.beyond().filter(|it| it.arity() == 1 && *it != Operator::Negate)
     }
 
-    /// The sets with the four and some of its other operators, with the same depth, the smallest
-    /// first: the four alone come first, the whole set last.
+    /// The sets of the four and some of this set's other operators, with the same depth, the
+    /// smallest first: the four alone come first, the whole set last.
     pub fn subsets(&self) -> Vec<Self> {
         let bits = 0..=self.beyond;
         let within = bits.filter(|it| it & !self.beyond == 0);
@@ -124,12 +124,13 @@ impl fmt::Display for OperatorSet {
     }
 }
 
-/// Whether a set uses the name of the operator: the sign of a negation is that of a subtraction.
+/// Whether a set is written with the operator's name instead of its sign: a negation has the same
+/// sign as a subtraction.
 fn is_named(operator: Operator) -> bool {
     operator == Operator::Negate
 }
 
-/// Why a text is no set of operators.
+/// Why a text is not a set of operators.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperatorSetError {

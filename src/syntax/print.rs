@@ -11,7 +11,7 @@ impl<L> Expression<L> {
     ///
     /// Omits brackets that change neither the value nor where the expression is defined: `5+(8-7)`
     /// is written `5+8-7`, while `5-(8-7)` keeps its brackets. A negation after another sign has
-    /// brackets, and so has a factorial before another, because `5-(-8)` and `(3!)!` are easier to
+    /// brackets, and so does a factorial before another, because `5-(-8)` and `(3!)!` are easier to
     /// read than `5--8` and `3!!`.
     pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
@@ -62,8 +62,7 @@ impl<L> Expression<L> {
     }
 
     /// Whether the product that ends with the node at `end`, whose operator is `root`, begins with
-    /// a remainder, as in `a%b*c`. After `x*` it needs its brackets, since `x*a%b*c` is
-    /// `((x*a)%b)*c`.
+    /// a remainder, as in `a%b*c`. After `x*` it needs brackets, since `x*a%b*c` is `((x*a)%b)*c`.
     fn begins_with_remainder(&self, end: usize, root: Operator, begins: &[usize]) -> bool {
         let (mut end, mut root) = (end, root);
         while matches!(root, Operator::Multiply | Operator::Divide) {
@@ -99,7 +98,7 @@ impl<L> Expression<L> {
         let begins = self.begins();
         let mut pieces = Pieces(Vec::with_capacity(self.nodes.len()));
         pieces.0.push(Piece::Part(self.nodes.len() - 1));
-        // A shunting-yard reads each piece as soon as it is written.
+        // A shunting-yard parser reads each piece as soon as it is written.
         let mut yard = Yard {
             read: Vec::with_capacity(self.nodes.len()),
             waiting: Vec::with_capacity(self.nodes.len()),
@@ -289,7 +288,8 @@ impl Sign {
     }
 }
 
-/// A shunting-yard (E. W. Dijkstra, 1961) that reads the written text in ordinary arithmetic.
+/// A shunting-yard parser (E. W. Dijkstra, 1961) that reads the written text in ordinary
+/// arithmetic.
 struct Yard<M> {
     read: Vec<Node<M>>,
     /// The operators whose last operands are incomplete; a `None` begins those inside a bracket.

@@ -1,15 +1,15 @@
-//! Constructs one template for each class of expressions with some operators.
+//! Constructs one template for each class of expressions with a given set of operators.
 //!
-//! The forms of `n` unlabelled operands are built from smaller ones: a sum from terms that are
-//! not sums, a product from factors that are not products. Only products with nothing above the
-//! line are removed, as they cannot be written. The other operations take any forms as operands.
-//! Two expressions are in the same class if they have the same [`ExtendedForm`] up to the names
-//! of the cards; with the four operators alone, the classes are the rational functions.
+//! The forms of `n` unlabelled operands are built from smaller ones: a sum from terms that are not
+//! sums, a product from factors that are not products. Only products with nothing above the
+//! fraction line are removed, because they cannot be written. The other operations take any forms
+//! as operands. Two expressions are in the same class if they have the same [`ExtendedForm`] up to
+//! the names of the cards; with the four operators alone, the classes are the rational functions.
 //!
 //! The same steps count the forms without making them. A sum is a multiset of smaller forms that
-//! are not sums, so the numbers of sums follow from the numbers of forms of each size: `k` of `c`
-//! forms can be chosen in `c*(c+1)*…*(c+k-1) / k!` ways. The count needs only to know how each
-//! form relates to its negative and its inverse.
+//! are not sums, so the number of sums follows from the number of forms of each size: `k` of `c`
+//! forms can be chosen in `c*(c+1)*…*(c+k-1) / k!` ways. The count only needs to know how each form
+//! relates to its negative and its inverse.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,8 +28,8 @@ struct Forms {
     by_size: Vec<Vec<Tree>>,
 }
 
-/// Returns the canonical templates for `cards` cards, those with fewest brackets first, then with
-/// fewest divisions, then with fewest subtractions.
+/// Returns the canonical templates for `cards` cards, sorted by the number of brackets, then of
+/// divisions, then of subtractions.
 ///
 /// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add up to 1, 6, 68,
 /// 1170, 27142, the numbers of rational functions of `n` distinct operands (OEIS A140606).
@@ -41,8 +41,8 @@ pub fn canonical_texts(cards: usize) -> Vec<String> {
     extended_texts(OperatorSet::default(), cards)
 }
 
-/// Returns the templates for `cards` cards with the operators of `set`: those with fewer
-/// operators beyond the four first, then those with fewer brackets, divisions and subtractions.
+/// Returns the templates for `cards` cards with the operators of `set`, sorted by the number of
+/// operators beyond the four, then of brackets, of divisions and of subtractions.
 pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
     let mut forms = Forms { set, by_size: Vec::new() };
     while forms.by_size.len() < cards {
@@ -94,7 +94,7 @@ impl Forms {
         trees.into_iter().collect()
     }
 
-    /// Returns the form of a tree, and that of its negative if that can be written.
+    /// Returns the form of a tree, and the form of its negative if that can be written.
     fn signed(&self, tree: &Tree) -> impl Iterator<Item = Form> + use<> {
         let can_negate = self.has(Operator::Negate) || tree.is_negatable();
         let has_two = can_negate && !tree.is_own_negative();
@@ -107,8 +107,8 @@ impl Forms {
         (1..).zip(&self.by_size).flat_map(|(size, trees)| trees.iter().map(move |it| (size, it)))
     }
 
-    /// Returns the possible parts of a group of `kind`, with their sizes: each as it is and
-    /// inverted, unless it is its own inverse.
+    /// Returns the possible parts of a group of `kind`, with their sizes: each part as it is and,
+    /// unless it is its own inverse, inverted.
     fn parts_of(
         &self,
         kind: Kind,
@@ -127,7 +127,7 @@ impl Forms {
         let terms = self.parts_of(Kind::Sum, Tree::is_own_negative);
         collect(&terms, size, &mut Vec::new(), &mut |terms| {
             let form = Form::from_terms(terms.to_vec());
-            // A sum and its negative have one shape, and the other comes up by itself.
+            // A sum and its negative have the same shape, and both are among the collections.
             if !form.negative {
                 trees.insert(form.shape);
             }
@@ -146,7 +146,7 @@ impl Forms {
         });
     }
 
-    /// Adds the operations of two operands that are not field operations.
+    /// Adds the operations with two operands, except the field operations.
     fn add_operations(&self, size: usize, trees: &mut BTreeSet<Tree>) {
         for operator in self.set.of_two() {
             for left_size in 1..size {
@@ -174,8 +174,8 @@ impl Forms {
     }
 }
 
-/// Returns every collection of parts, in the order of `parts` and with repetition, whose sizes
-/// add up to `size`.
+/// Passes to `found` every collection of parts whose sizes add up to `size`, in the order of
+/// `parts` and with repetition.
 fn collect<P: Clone>(
     parts: &[(usize, P)],
     size: usize,
@@ -203,8 +203,8 @@ enum Root {
     Atom,
 }
 
-/// How a form relates to its negative, or to its inverse. In a product, the first of these
-/// variants that a factor has decides.
+/// How a form relates to its negative, or to its inverse. For a product, the first of these
+/// variants that any factor has decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Twin {
     /// They are the same form.
@@ -306,7 +306,7 @@ impl Tallies {
         let own = |class: &Class| class.negative == Twin::Itself;
         let same = multisets(size, terms.clone().map(|it| it.in_pairs(own)));
         let all = multisets(size, terms.map(|it| it.on_two_sides(own)));
-        // A sum whose terms are all added cannot be turned round.
+        // The negative of a sum whose terms are all added needs a leading sign.
         let plain = self.parts(root, |class| class.negative == Twin::Marked);
         let one = multisets(size, plain.map(Candidates::on_one_side));
         let two = (all - &same) / 2_u8 - &one;
@@ -315,18 +315,20 @@ impl Tallies {
         }
     }
 
-    /// Counts products: factors above and below the line, where some factor can be written first.
+    /// Counts products: factors above and below the fraction line, where at least one factor can be
+    /// written first.
     fn add_products(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Product);
         let own = |class: &Class| class.inverse == Twin::Itself;
-        // Of the `Twin` relations of its factors, a product has the first one. So this takes the
-        // products of factors from `most` on, minus those already counted.
+        // A product has the first `Twin` variant that any of its factors has. So this counts the
+        // products whose factors all have `most` or a later variant, minus those already counted.
         let mut before: [BigUint; 3] = Default::default();
         for most in [Twin::Marked, Twin::Plain, Twin::Itself] {
             let factors = self.parts(root, move |class| class.negative >= most);
             let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
             let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
-            // All factors above the line, or all below it, which cannot be written.
+            // Products with all factors above the fraction line. There are as many with all factors
+            // below it, which cannot be written.
             let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
             let one = multisets(size, plain.map(Candidates::on_one_side));
             let two = all - &same - &one - &one;
@@ -338,8 +340,8 @@ impl Tallies {
         }
     }
 
-    /// Counts powers with exponents up to sign, whose base is up to inversion and not a power
-    /// itself; and 1 divided by them.
+    /// Counts powers, and 1 divided by them. The exponent counts up to its sign, and the base,
+    /// which is not a power itself, up to inversion.
     fn add_powers(&self, size: usize, tally: &mut Tally) {
         for base_size in 1..size {
             let (bases, exponents) =
@@ -367,7 +369,7 @@ impl Tallies {
         }
     }
 
-    /// Counts the operations of two operands to which no law applies.
+    /// Counts the operations with two operands to which no law applies.
     fn operations(&self, size: usize) -> BigUint {
         let operators = self.set.of_two().filter(|it| *it != Operator::Power).count();
         let signed = |size: usize| self.signed(&self.by_size[size - 1], |_| true);
@@ -400,7 +402,7 @@ struct Candidates {
     count: BigUint,
 }
 
-/// A set of choices: the places that each takes, and their number.
+/// A set of choices: the number of places that each takes, and the number of choices.
 type Choices = (usize, BigUint);
 
 impl Candidates {
@@ -423,7 +425,7 @@ impl Candidates {
 
 /// Counts the multisets that take `places` places in all.
 fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
-    // The number of multisets that take 0, 1, … places, of the choices so far.
+    // The number of multisets of the choices so far that take 0, 1, … places.
     let mut counts = vec![BigUint::default(); places + 1];
     counts[0] = 1_u8.into();
     for (size, count) in choices {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::syntax::{Builder, Expression, NodeKind, Operands, Operator, Slot};
 
-/// A text with slots, and its parsed expression, whose slots are numbered from left to right.
-/// Takes the length of the text and, if it is short, three bytes for each node.
+/// A text with slots, and its parsed expression, whose slots are numbered from left to right. It
+/// takes as many bytes as the text and, if the text is short, three more for each node.
 ///
 /// The bytes contain, in this order:
 /// - the length of the text, and the text;
@@ -86,11 +86,11 @@ impl Packed {
 
     /// Returns the number of its slots.
     pub(super) fn slots(&self) -> usize {
-        // Only slots contain this letter, and counting it decodes no node.
+        // Only slots contain this letter, and counting it does not decode any node.
         self.text().matches('N').count()
     }
 
-    /// Returns the operator of each node, `None` for a slot, and its place.
+    /// Returns the operator of each node (`None` for a slot) and the place of the node.
     fn nodes(&self) -> impl Iterator<Item = (Option<Operator>, Range<usize>)> {
         let mut rest = Numbers(self.parts().1);
         for _ in 0..rest.expect_next() {
@@ -104,7 +104,7 @@ impl Packed {
         })
     }
 
-    /// Splits off the text from the rest.
+    /// Splits the bytes into the text and the rest.
     fn parts(&self) -> (&[u8], &[u8]) {
         let mut rest = Numbers(&self.0);
         let length = rest.expect_next();
@@ -130,7 +130,7 @@ struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
     fn expect_next(&mut self) -> usize {
-        self.next().expect("what is packed has all its numbers")
+        self.next().expect("the packed bytes have all their numbers")
     }
 }
 
@@ -157,10 +157,10 @@ fn push(bytes: &mut Vec<u8>, mut number: usize) {
     }
 }
 
-/// Returns the joined slots of `expression`, with whether each starts a number.
+/// Returns the joined slots of `expression`, and whether each starts a number.
 fn joined_slots(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
     let mut joined = Vec::new();
-    // For each part, its only slot if it is a slot.
+    // Each part of the expression gives its slot if the part is a single slot.
     expression.fold(
         |&Slot(slot)| Some(slot),
         |operator, operands| {
@@ -184,7 +184,7 @@ mod tests {
         grammar.parse_slots(text).expect("the grammar reads it")
     }
 
-    /// Covers places of one, two and three bytes.
+    /// Covers places that take one, two and three bytes.
     #[test]
     fn what_is_packed_is_the_same_when_it_is_unpacked() {
         let long = ["N-", &" ".repeat(200), "N/(N*", &" ".repeat(20_000), "√N)!"].concat();

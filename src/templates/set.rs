@@ -12,11 +12,11 @@ use crate::algebra::Symmetries;
 use crate::name::named_enum;
 use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 
-/// The most cards in a hand, and the most slots in a template of a set.
+/// The maximum number of cards in a hand, and of slots in a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
 
-/// The most cards in `canonical.txt`. The file exists to be read, and to save the derivation for
-/// the most common hands.
+/// The maximum number of cards in `canonical.txt`. The file exists for people to read, and to save
+/// the derivation for the most common hands.
 const MAX_LISTED: usize = 4;
 
 const CANONICAL: &str = include_str!("canonical.txt");
@@ -37,7 +37,7 @@ const SCALA: &str = include_str!("scala.txt");
 ///     assert_eq!(template.slots(), 3);
 /// }
 ///
-/// // Every line that is no template is named.
+/// // The error names every line that is not a template.
 /// let error = TemplateSet::from_lines("N+N\nN+\n5*N", &Grammar::Left).unwrap_err();
 /// let SetError::Lines(lines) = &error else { panic!("{error}") };
 /// assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 3]);
@@ -54,7 +54,7 @@ pub struct TemplateSet {
     is_of_field: bool,
     /// Whether a template has joined slots.
     pub(crate) has_joins: bool,
-    /// The templates of its named set that the grammar rejects, and why.
+    /// The templates of its named set that the grammar rejects, each with the error.
     unread: Vec<(String, SyntaxError)>,
 }
 
@@ -88,7 +88,7 @@ impl TemplateSet {
     ///
     /// Two expressions are in the same class if field operations, the laws (x^y)^z = x^(y*z) and
     /// x^-y = 1/x^y = (1/x)^y, and exchanging cards turn one into the other. At most
-    /// [`depth`](OperatorSet::depth) roots and factorials apply to a value.
+    /// [`depth`](OperatorSet::depth) roots and factorials are applied to a value.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl TemplateSet {
         Ok(Self::new(templates, grammar, false))
     }
 
-    /// Makes the set of one template, which was parsed with `grammar` and has at most
+    /// Makes a set of one template, which was parsed with `grammar` and has at most
     /// [`MAX_TEMPLATE_SLOTS`] slots; it is filled in every order of the cards.
     pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
         Self::new(vec![template], grammar, false)
@@ -243,8 +243,9 @@ impl TemplateSet {
         Self::new(templates, &self.grammar, self.symmetries.is_some())
     }
 
-    /// Whether no two templates, and no two orders in one, give the same rational function of the
-    /// cards. This is true of the canonical set under ordinary arithmetic, as a test verifies.
+    /// Whether no two templates, and no two orders of the same template, give the same rational
+    /// function of the cards. This is true of the canonical set under ordinary arithmetic, as a
+    /// test verifies.
     pub fn makes_no_function_twice(&self) -> bool {
         self.symmetries.is_some() && self.is_of_field && self.grammar.is_ordinary()
     }
@@ -252,8 +253,8 @@ impl TemplateSet {
     /// Returns the symmetries of the template at `index`, if each template is filled only in its
     /// essentially different orders, as in the canonical set.
     ///
-    /// An order is left out if another one gives the same rational function of the cards, and
-    /// divides by zero with the same cards.
+    /// An order is left out if another one gives the same rational function of the cards and
+    /// divides by zero for the same cards.
     pub fn symmetries(&self, index: usize) -> Option<&Symmetries> {
         let of = |template: &Template| Symmetries::with_divisors(&template.expression());
         let all = self.symmetries.as_ref()?;
@@ -305,7 +306,7 @@ fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
     fitting
         .flat_map(|shape| {
             let rows = (1..cards).map(|_| Operator::FOUR).multi_cartesian_product();
-            // One slot gives one template: the empty row of operators.
+            // One slot gives one template, with the empty row of operators.
             rows.map(|row| with_operators(shape, &row))
         })
         .collect()
@@ -350,7 +351,7 @@ pub struct LineError {
 pub enum LineErrorKind {
     /// It is not a template; the places in the error refer to the trimmed line.
     Syntax(SyntaxError),
-    /// It has more slots than [`MAX_TEMPLATE_SLOTS`]; the number of slots.
+    /// It has more slots than [`MAX_TEMPLATE_SLOTS`]; holds the number of slots.
     TooManySlots(usize),
 }
 
@@ -403,7 +404,7 @@ impl TemplateSet {
         })
     }
 
-    /// Counts the ways to fill all of them, as in [`fillings`](Self::fillings).
+    /// Counts the ways to fill all templates, as in [`fillings`](Self::fillings).
     pub fn count_of_fillings(&self, hand: &Hand) -> u64 {
         self.fillings(hand).map(|(_, fillings)| fillings).sum()
     }

@@ -8,7 +8,7 @@ use crate::words::counted;
 use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, Slot, SyntaxError};
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. Clones share both, which
-/// take the length of the text and some ten bytes for each slot.
+/// together take the length of the text and about ten bytes for each slot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Template(Packed);
 
@@ -39,7 +39,7 @@ impl Template {
         self.0.text()
     }
 
-    /// Returns the slots as the grammar grouped them. Unpacks the expression each time: the
+    /// Returns the slots as the grammar grouped them. Unpacks the expression on each call: the
     /// packed form takes a tenth of the memory, and sets are large.
     pub fn expression(&self) -> Expression<Slot> {
         self.0.expression()
@@ -60,8 +60,8 @@ impl Template {
         self.0.joined().len() > 0
     }
 
-    /// Whether every joined slot gets a digit, and no joined number begins with 0, with the cards
-    /// of `hand` in this order.
+    /// Whether, with the cards of `hand` in this order, every joined slot gets a digit and no
+    /// joined number begins with 0.
     pub(crate) fn can_join(&self, order: &[usize], hand: &Hand) -> bool {
         self.0.joined().all(|(slot, is_first)| match Digit::of(hand.cards()[order[slot]].value()) {
             None => false,
@@ -133,7 +133,7 @@ impl Template {
     }
 
     /// Appends the text to `filled`, with `cards` in the slots from left to right.
-    // Only the benches ask for it from outside.
+    // Only the benchmarks call it from outside the crate.
     #[doc(hidden)]
     pub fn fill_into<C: AsRef<str>>(
         &self,
@@ -173,7 +173,7 @@ impl Digit {
     }
 }
 
-/// The error that a hand has another number of cards than a template has slots.
+/// The error that a hand does not have as many cards as a template has slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("the template has {}, the hand has {}", counted(*slots, "slot"), counted(*cards, "card"))]
 pub struct FillError {

@@ -22,7 +22,7 @@ pub struct RuleDefinition {
     pub(crate) name_span: Range<usize>,
     /// The place of the whole rule, from its name to its closing brace.
     pub(crate) span: Range<usize>,
-    /// Where the comment before the rule begins, or where the name begins without one.
+    /// Where the comment before the rule begins, or where the name begins if there is no comment.
     pub(crate) start: usize,
 }
 
@@ -70,9 +70,9 @@ pub enum BodyKind {
     Repeat {
         /// The repeated part.
         body: Box<Body>,
-        /// The least number of repetitions.
+        /// The minimum number of repetitions.
         least: u32,
-        /// The greatest number of repetitions; `None` if there is no limit.
+        /// The maximum number of repetitions; `None` if there is no limit.
         most: Option<u32>,
         /// The operator as written after the repeated part.
         operator: String,
@@ -131,8 +131,8 @@ impl RuleModifier {
         matches!(self, Self::Atomic | Self::CompoundAtomic)
     }
 
-    /// Whether a rule with this modifier is atomic when it is called from a rule that is, or is not
-    /// (`around`).
+    /// Whether a rule with this modifier is atomic when another rule calls it; `around` says
+    /// whether that rule is atomic.
     pub(crate) const fn is_atomic_in(self, around: bool) -> bool {
         self.is_atomic() || around && !matches!(self, Self::NonAtomic)
     }
@@ -155,7 +155,7 @@ impl RuleDefinition {
         Self { body: self.body.flattened(), ..self.clone() }
     }
 
-    /// Moves all places `bytes` further on.
+    /// Moves all places forward by `bytes`.
     pub(super) fn move_by(&mut self, bytes: usize) {
         self.start += bytes;
         self.name_span = self.name_span.start + bytes..self.name_span.end + bytes;
@@ -190,12 +190,12 @@ impl Body {
         BodyKind::Lookahead { body: Box::new(body), positive }.into()
     }
 
-    /// Makes a sequence, and splices sequences inside it.
+    /// Makes a sequence, and splices in the sequences inside it.
     pub(crate) fn sequence(parts: impl IntoIterator<Item = Self>) -> Self {
         Self::row(Self::spliced(parts, false), BodyKind::Sequence)
     }
 
-    /// Makes a choice, and splices choices inside it.
+    /// Makes a choice, and splices in the choices inside it.
     pub(crate) fn choice(parts: impl IntoIterator<Item = Self>) -> Self {
         // A duplicate alternative would never be reached.
         let mut distinct: Vec<Self> = Vec::new();
@@ -217,7 +217,7 @@ impl Body {
         parts.into_iter().flat_map(of_part).collect()
     }
 
-    /// Joins the parts into one; a single part is returned as it is.
+    /// Joins the parts into one; a single part is returned unchanged.
     pub(super) fn row(mut parts: Vec<Self>, kind: impl FnOnce(Vec<Self>) -> BodyKind) -> Self {
         match (parts.pop(), parts.is_empty()) {
             (Some(only), true) => only,
@@ -230,7 +230,7 @@ impl Body {
         }
     }
 
-    /// Repeats the part by `operator`, one of `?`, `*`, `+` and `{2,}`.
+    /// Repeats the part with `operator`, one of `?`, `*`, `+` and `{2,}`.
     pub(crate) fn repeated(self, operator: &str) -> Self {
         let (least, most) = match operator {
             "?" => (0, Some(1)),
@@ -242,8 +242,8 @@ impl Body {
         BodyKind::Repeat { body, least, most, operator }.into()
     }
 
-    /// The least number of repetitions. For an upside-down range such as `{5,2}` this is the second
-    /// number, because that is how pest expands it.
+    /// The minimum number of repetitions. For an upside-down range such as `{5,2}` this is the
+    /// second number, because that is how pest expands it.
     pub(crate) fn least_rounds(&self) -> u32 {
         match self.kind {
             BodyKind::Repeat { least, most, .. } => most.map_or(least, |most| least.min(most)),
@@ -340,7 +340,7 @@ impl Body {
         }
     }
 
-    /// The number of parts after repetitions are expanded, as pest does.
+    /// The number of parts after repetitions are expanded the way pest expands them.
     pub(super) fn size(&self) -> u64 {
         let parts = self.parts().iter().map(Self::size).fold(0, u64::saturating_add);
         match &self.kind {
@@ -440,7 +440,7 @@ mod tests {
         ];
         for body in bodies {
             let source = format!("x = @{{ {body} }}");
-            let rules = Rules::parse(&source).expect("it is a grammar by its form");
+            let rules = Rules::parse(&source).expect("it has the form of a grammar");
             assert_eq!(rules.rules[0].to_string(), source);
             for part in rules.rules[0].body.all() {
                 let (slice, written) = (&source[part.span.clone()], part.to_string());

@@ -1,9 +1,9 @@
 //! The errors that pest finds in the rules of a grammar, and how to fix them.
 //!
 //! pest's own checks follow every path through the rules. That takes cubic time for a chain of
-//! rules, and exponential time where paths branch. Their conclusions are the least fixpoint of the
-//! rules, which one pass finds here; a test compares the two. Only left recursion takes more than
-//! one pass, and only in grammars that have some.
+//! rules, and exponential time where paths branch. What they conclude is a least fixpoint over the
+//! rules, which this module finds in one pass; a test compares the two. Only left recursion takes
+//! more than one pass, and only in grammars that have some.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -18,7 +18,7 @@ use super::rules::Rules;
 use super::terminal::{Terminal, built_in};
 use crate::words::did_you_mean;
 
-/// The names that pest reserves, between blanks.
+/// The names that pest reserves, each between blanks.
 const KEYWORDS: &str = " _ ANY DROP EOI PEEK PEEK_ALL POP POP_ALL PUSH SOI ";
 
 /// pest's built-in rules, without most of the Unicode properties.
@@ -90,7 +90,7 @@ impl Problems {
         let mut errors = wrong_names(rules);
         errors.extend(rules.refused.iter().cloned());
         let known = Known::of(rules, None);
-        // pest stops its checks after values that it refuses.
+        // pest stops checking after values that it rejects.
         let is_read = rules.refused.is_empty();
         let cycles = if is_read { known.left_recursion() } else { Vec::new() };
         if is_read {
@@ -114,7 +114,7 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
             GrammarError::new(GrammarErrorKind::TakenName, message, span.clone(), advice)
         };
         if KEYWORDS.contains(&format!(" {name} ")) {
-            let advice = "give the rule another name: pest has a rule of its own by this one";
+            let advice = "give the rule another name: pest has its own rule with this name";
             errors.push(taken(format!("{name} is a pest keyword"), advice));
         }
         if !defined.insert(name) {
@@ -138,7 +138,7 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
 /// Rules that ABNF (RFC 5234) and others predefine, each with pest's equivalent.
 const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
 
-/// The rule that a mistyped name was likely meant to be: as advice, and the bare name.
+/// The rule that a mistyped name probably means: as advice, and as a bare name.
 fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
     let own = || rules.rules.iter().map(|rule| &*rule.name);
     let in_capitals = name.to_ascii_uppercase();
@@ -146,7 +146,7 @@ fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
         own().find(|it| it.eq_ignore_ascii_case(name)).or_else(|| did_you_mean(name, own()));
     let mut of_others = OF_OTHERS.split(',').filter_map(|it| it.split_once(' '));
     if let (None, Some((_, pest))) = (close, of_others.find(|it| it.0 == name)) {
-        let advice = format!("other notations have this name: pest has `{pest}`");
+        let advice = format!("this name comes from other notations: pest has `{pest}`");
         return (advice, Some(pest.to_owned()));
     }
     let close = close.or_else(|| did_you_mean(&in_capitals, BUILT_IN.split(' ')));
@@ -222,7 +222,7 @@ impl<'r> Known<'r> {
         }
     }
 
-    /// Finds repetitions that never end, and alternatives that always match before others.
+    /// Finds repetitions that never end, and alternatives that always match but are not the last.
     fn errors(&self) -> Vec<GrammarError> {
         let mut errors = Vec::new();
         let mut endless = |what: &str, body: &Body, place: &Body| {
@@ -245,7 +245,8 @@ impl<'r> Known<'r> {
                 BodyKind::Choice(parts) => {
                     let [before @ .., _] = &**parts else { continue };
                     let checked = before.iter().enumerate().map(|(index, it)| match &it.kind {
-                        // For a group that comes first, pest checks the last alternative.
+                        // If the first alternative is a group, pest checks the last alternative in
+                        // it.
                         BodyKind::Choice(inner) if index == 0 => inner.last().unwrap_or(it),
                         _ => it,
                     });

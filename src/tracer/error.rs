@@ -20,8 +20,8 @@ pub struct GrammarError {
     /// A related place, with a label for it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Option<(Range<usize>, String)>,
-    /// The edits that fix the mistake, in the order of their places; empty if none are known. They
-    /// were tried.
+    /// The edits that fix the mistake, in the order of their places; empty if none are known. All
+    /// of them have been tried.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub mend: Vec<(Range<usize>, String)>,
 }
@@ -89,8 +89,8 @@ impl GrammarError {
         Self { kind, message, span, advice, related: None, mend: Vec::new() }
     }
 
-    /// Removes the advice, unless the mistake is a slip in writing. Learners solve exercises
-    /// without it.
+    /// Removes the advice, unless the mistake is only a slip in the notation. Learners solve
+    /// exercises without advice.
     #[must_use]
     pub fn without_solution(mut self) -> Self {
         use GrammarErrorKind::{Form, TakenName, TooMuch, Undefined, Value};
@@ -124,9 +124,9 @@ impl fmt::Display for GrammarError {
 
 impl std::error::Error for GrammarError {}
 
-/// All mistakes of a grammar, in the order of their places. There is at least one.
+/// All mistakes in a grammar, in the order of their places. There is at least one.
 ///
-/// They are read as a slice, and displayed with a line for each.
+/// Dereferences to a slice, and displays one line for each mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarErrors(Vec<GrammarError>);
 

@@ -25,7 +25,7 @@ pub struct Alternative {
     pub count: usize,
 }
 
-/// How many levels of an expression are interpreted between two checks of the stack.
+/// The number of levels of an expression that are interpreted between two checks of the stack.
 const LEVELS: usize = 8;
 
 /// The expression on the right side of a rule, or a part of it.
@@ -34,10 +34,10 @@ pub(super) struct Expr {
     pub(super) kind: ExprKind,
     /// The parts: none for a rule or a terminal, otherwise at least one.
     pub(super) parts: Vec<Expr>,
-    /// The number of the part's sites, once assigned.
+    /// The id of the part's sites, once assigned.
     pub(super) site: SiteId,
-    /// Whether to check the stack before interpreting this part: it is [`LEVELS`] below the last
-    /// checked part, or below the top of its rule.
+    /// Whether to check the stack before interpreting this part, because it is [`LEVELS`] levels
+    /// below the last checked part or the top of its rule.
     pub(super) is_deep: bool,
     /// The round of an expanded repetition, otherwise 0. `a+` is `a` in round 1, followed by a
     /// repetition with one round before it.
@@ -73,7 +73,7 @@ impl PartialEq for Expr {
     }
 }
 
-/// The items of a sequence or choice, with a last item of the same kind spliced in.
+/// The items of a sequence or choice, with the last item spliced in if it is of the same kind.
 pub(super) fn row<'e>(mut items: &'e [Expr], kind: &ExprKind) -> Vec<&'e Expr> {
     let mut row: Vec<&Expr> = items.iter().collect();
     while matches!(kind, ExprKind::Sequence | ExprKind::Choice)
@@ -141,7 +141,7 @@ impl Maker<'_> {
         Some(Expr { sites: sites(&body.span, of), ..Expr::of(kind, parts.collect::<Option<_>>()?) })
     }
 
-    /// Converts a sequence or choice, with nested ones of the same kind as one row.
+    /// Converts a sequence or choice; nested ones of the same kind become part of its row.
     fn row(&self, body: &Body, of: Option<Alternative>, kind: ExprKind) -> Option<Expr> {
         let flat = flat(body, of);
         let parts = flat.iter().map(|(part, of)| self.expr(part, *of));
@@ -163,8 +163,8 @@ impl Maker<'_> {
         (is_found && any.name() == Some("ANY")).then_some(ends)
     }
 
-    /// Adds the texts that `part` can be; fails if it can be anything else. In a named rule, pest
-    /// splices a nested choice that comes last, but not one that comes first.
+    /// Adds the texts that `part` can match; returns `false` if it can match anything else. In a
+    /// named rule, pest splices a nested choice that comes last, but not one that comes first.
     fn add_texts(&self, part: &Body, found: &mut Vec<String>) -> bool {
         if let Some(text) = part.literal() {
             found.push(text.to_owned());
@@ -245,7 +245,7 @@ impl Expr {
         Self { kind, parts, site: SiteId::NOWHERE, is_deep: false, round: 0, sites: Vec::new() }
     }
 
-    /// Joins the parts into one; a single part is returned as it is.
+    /// Joins the parts into one; a single part is returned unchanged.
     pub(super) fn joined(mut parts: Vec<Self>, kind: ExprKind) -> Self {
         match parts.len() {
             1 => parts.pop().expect("there is one"),
@@ -253,7 +253,7 @@ impl Expr {
         }
     }
 
-    /// Moves the expression out and leaves an empty sequence.
+    /// Moves the expression out and leaves an empty sequence in its place.
     pub(super) fn take(&mut self) -> Self {
         std::mem::replace(self, Self::of(ExprKind::Sequence, Vec::new()))
     }
@@ -269,8 +269,8 @@ impl Expr {
         self.any(&|part| is_use(&part.kind))
     }
 
-    /// Whether the expression changes the stack as far as pest sees it, either itself or by calling
-    /// one of the `changing` rules.
+    /// Whether the expression changes the stack as far as pest can tell, either itself or by
+    /// calling one of the `changing` rules.
     pub(super) fn changes_stack(&self, changing: &[bool]) -> bool {
         match &self.kind {
             ExprKind::Rule(rule) => changing[rule.index() - 1],
@@ -280,7 +280,7 @@ impl Expr {
         }
     }
 
-    /// Splices the last item if it is a sequence in a sequence, or a choice in a choice.
+    /// Splices in the last item if it is a sequence in a sequence, or a choice in a choice.
     pub(super) fn join_last(&mut self) {
         let kind = &self.kind;
         let is_row = matches!(kind, ExprKind::Sequence | ExprKind::Choice);

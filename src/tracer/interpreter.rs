@@ -17,7 +17,7 @@ use super::{
 
 use crate::stack;
 
-/// The steps between two checks whether to continue: about a millisecond.
+/// The number of steps between two checks of whether to continue: about a millisecond.
 const PAUSE: u64 = 1 << 16;
 
 type State<'i> = Box<ParserState<'i, RuleId>>;
@@ -31,7 +31,7 @@ type Listener<'g, 'l> = &'l mut dyn FnMut(Event<'g>) -> ControlFlow<()>;
 
 pub(super) struct Interpreter<'g, 'l> {
     grammar: &'g PestGrammar,
-    /// `None` if nobody listens.
+    /// `None` if nobody is listening.
     listener: Option<Listener<'g, 'l>>,
     /// The Unicode properties used so far.
     properties: Vec<Property>,
@@ -52,7 +52,7 @@ pub(super) struct Interpreter<'g, 'l> {
     max_steps: u64,
     /// Why the trace ended; nothing matches from then on.
     ended: Option<TraceError>,
-    /// The known outcomes of calls, if no call is to run twice.
+    /// The known outcomes of calls, if no call may run twice.
     outcomes: Option<HashMap<Call, Option<usize>>>,
 }
 
@@ -270,7 +270,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
     }
 
-    /// Runs `parts` as a whole, or resets the state.
+    /// Runs `parts` to the end, or resets the state.
     fn sequence<'i>(
         &mut self,
         site: SiteId,
@@ -380,7 +380,7 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
     }
 }
 
-/// The terminals to report when a use of the stack finds it empty.
+/// The terminals to report when a use of the stack fails because the stack is empty.
 static EMPTY: [Terminal; 3] = [
     Terminal::EmptyStack(StackUse::Peek),
     Terminal::EmptyStack(StackUse::Pop),
@@ -406,8 +406,8 @@ fn not_empty(state: State<'_>) -> Step<'_> {
     state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
 }
 
-/// The most outcomes to remember, a few megabytes. Texts short enough for repeated reading to
-/// finish have far fewer.
+/// The maximum number of outcomes to remember: a few megabytes. A text short enough for repeated
+/// reading to finish has far fewer.
 const MAX_KEPT: usize = 1 << 16;
 
 /// A call of a rule at a place, with everything that its outcome depends on. This is the

@@ -8,25 +8,27 @@ use super::error::{GrammarError, GrammarErrorKind};
 use super::marks::{Mark, marks};
 use super::rules::Rules;
 
-/// The most bytes that the text of a grammar may have.
+/// The maximum length of the text of a grammar, in bytes.
 pub const MAX_SOURCE: usize = 1 << 20;
 
-/// The most rules that a grammar may have.
+/// The maximum number of rules in a grammar.
 pub const MAX_RULES: usize = 10_000;
 
-/// The deepest nesting of brackets in a grammar.
+/// The maximum nesting depth of brackets in a grammar.
 pub const MAX_NESTING: usize = 100;
 
-/// The most operators (`~`, `|`, `*`, `{2}` and so on) that a rule may have.
+/// The maximum number of operators (`~`, `|`, `*`, `{2}` and so on) in a rule.
 const MAX_RULE_OPERATORS: usize = 6000;
 
-/// The most escapes that a string may have.
+/// The maximum number of escapes in a string.
 const MAX_ESCAPES: usize = 1000;
 
-/// The most parts that all rules may have together, after repetitions such as `a{3}` are expanded.
+/// The maximum number of parts in all rules together, after repetitions such as `a{3}` are
+/// expanded.
 pub(super) const MAX_PARTS: u64 = 200_000;
 
-/// Counts the constructs on which pest's grammar parser recurses.
+/// Checks the constructs on which pest's grammar parser recurses: how many there are, and how
+/// deeply they nest.
 pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     if source.len() > MAX_SOURCE {
         let message = format!("the grammar has {} bytes", source.len());
@@ -60,11 +62,11 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
         }
         if operators > MAX_RULE_OPERATORS {
             let advice =
-                format!("expected at most {MAX_RULE_OPERATORS}; give parts a rule of their own");
+                format!("expected at most {MAX_RULE_OPERATORS}; move parts to other rules");
             return Err(too_much("too many operators in a rule", place, advice));
         }
         if escapes > MAX_ESCAPES {
-            let advice = format!("expected at most {MAX_ESCAPES}; give parts a rule of their own");
+            let advice = format!("expected at most {MAX_ESCAPES}; move parts to other rules");
             return Err(too_much("too many escapes in a string", place, advice));
         }
     }
@@ -84,9 +86,11 @@ pub(super) fn check_parts(rules: &Rules) -> Result<(), GrammarError> {
     if all > MAX_PARTS { Err(too_many_parts(rules, all)) } else { Ok(()) }
 }
 
-/// The error for `all` parts, more than [`MAX_PARTS`], at the repetition with the most parts.
+/// The error for `all` parts, which are more than [`MAX_PARTS`], at the repetition with the most
+/// parts.
 fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
-    let message = format!("with all repetitions written out, more than {MAX_PARTS} parts");
+    let message =
+        format!("with all repetitions written out, the grammar has more than {MAX_PARTS} parts");
     let mut largest: Option<(u64, &Body)> = None;
     let mut waiting: Vec<&Body> = rules.rules.iter().rev().map(|rule| &rule.body).collect();
     while let Some(body) = waiting.pop() {
@@ -108,7 +112,7 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
     // As a rule of its own, the body is one part in each repetition and is defined once.
     let with_rule = all.saturating_sub(most - most / (body + 1) * 2).saturating_add(body);
     let advice = if body > 1 && with_rule <= MAX_PARTS {
-        "repeat less often, or give what is repeated a rule of its own"
+        "repeat less often, or give the repeated part a rule of its own"
     } else {
         "repeat less often"
     };
@@ -127,7 +131,7 @@ fn too_much(
 mod tests {
     use super::*;
 
-    /// The message and the start of the limit that `source` exceeds.
+    /// The message and the place of the error, if `source` exceeds a limit.
     fn refused(source: &str) -> Option<(String, usize)> {
         check_nesting(source).err().map(|error| (error.message, error.span.start))
     }

@@ -59,7 +59,7 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
 fn quoted(quote: char, from: usize, rest: &mut CharIndices<'_>) -> Mark {
     let (mut escapes, mut is_first) = (0, true);
     while let Some((at, inside)) = rest.next() {
-        // A quote may be a character itself: '"'.
+        // A quote may itself be the character: '"'.
         if inside == quote && (quote == '"' || !is_first) {
             return Mark::Quoted { quote, escapes, end: Some(from + at) };
         }
@@ -72,12 +72,12 @@ fn quoted(quote: char, from: usize, rest: &mut CharIndices<'_>) -> Mark {
     Mark::Quoted { quote, escapes, end: None }
 }
 
-/// The most steps that pest's parser may take for a comment: some tenths of a second.
+/// The maximum number of steps that pest's parser may take for a comment: a few tenths of a second.
 const MOST_STEPS: u32 = 1 << 22;
 
 /// The start of the comment that makes `source` unfit for pest's parser, and whether comments
-/// inside it are open. The comment is not closed, or so many inside it are not closed that pest's
-/// parser would take forever.
+/// inside it are open. Either the comment is not closed, or so many comments inside it are not
+/// closed that pest's parser would take forever.
 pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
     marks(source).find_map(|(at, mark)| match mark {
         Mark::Comment(Comment { end: None, has_open, .. }) => Some((at, has_open)),
@@ -96,7 +96,7 @@ pub(super) struct Comment {
     pub(super) end: Option<u32>,
     /// The steps that pest's parser takes to find the end; saturates.
     pub(super) steps: u32,
-    /// How deep the comments nest that the parser tries.
+    /// How deeply the comments that the parser tries are nested.
     pub(super) depth: u32,
     /// Whether a comment inside it is not closed.
     pub(super) has_open: bool,
@@ -110,7 +110,7 @@ impl Comments {
     fn of(source: &str) -> Self {
         let source = source.as_bytes();
         let place = |at: usize| u32::try_from(at).expect("a grammar has at most a megabyte");
-        // A mark of two characters may be at the last place.
+        // There may be a mark of two characters at the last place.
         let mut inside = vec![AT_END; source.len() + 2];
         for at in (0..source.len()).rev() {
             let next = inside[at + 1];

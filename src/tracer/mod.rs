@@ -1,11 +1,11 @@
-//! A trace of a pest parser at work: every rule it enters, the text that the rule
-//! matches, and where it fails and backtracks.
+//! A trace of a pest parser at work: every rule that it enters, the text that the rule matches, and
+//! where the parser fails and backtracks.
 //!
 //! pest's derived parsers cannot be observed from outside, and the listener of its virtual machine
-//! only hears when a rule starts. So this module interprets the rules of the `.pest` file itself,
-//! on pest's own parser state. The token pairs and errors come from pest, and every rule and
-//! terminal is reported when it is tried. The tracer is not limited to expressions: it traces any
-//! grammar that pest's derive accepts, within the limits below.
+//! is called only when a rule starts. So this module interprets the rules of the `.pest` file
+//! itself, on pest's own parser state. The token pairs and errors come from pest, and every rule
+//! and terminal is reported when it is tried. The tracer is not limited to expressions: it traces
+//! any grammar that pest's derive accepts, within the limits below.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -28,8 +28,8 @@
 //! # Ok::<(), bracket24::tracer::TraceError>(())
 //! ```
 //!
-//! Two things differ from pest. If `PEEK` or `POP` finds the stack empty, pest panics, but here it
-//! fails. And a parse that would loop forever or overflow the stack ends with an error.
+//! Two things differ from pest. If `PEEK` or `POP` finds the stack empty, pest panics; here, the
+//! match fails. And a parse that would loop forever or overflow the stack ends with an error.
 
 mod body;
 mod check;
@@ -71,14 +71,14 @@ pub use terminal::{Class, StackUse, Terminal};
 
 use crate::stack;
 
-/// The most expressions that the trace of a short text may try before it stops.
+/// The maximum number of expressions that the trace of a short text may try.
 pub const MAX_STEPS: u64 = 50_000_000;
 
-/// The most expressions per byte of a long text. A grammar that reads nothing twice tries fewer, so
-/// it finishes on a text of any length.
+/// The maximum number of expressions to try per byte of a long text. A grammar that reads nothing
+/// twice tries fewer, so it finishes on a text of any length.
 pub const MAX_STEPS_PER_BYTE: u64 = 400;
 
-/// The most rules that may be open at once.
+/// The maximum number of rules that may be open at once.
 pub const MAX_OPEN_RULES: usize = 20_000;
 
 /// A rule of a [`PestGrammar`].
@@ -108,8 +108,8 @@ impl RuleId {
 pub struct SiteId(u32);
 
 impl SiteId {
-    /// The site of calls that no rule names: the rule that a trace begins with, and the blanks and
-    /// comments between two parts.
+    /// The site of calls that are not written in any rule: the rule that a trace begins with, and
+    /// the blanks and comments between two parts.
     pub const NOWHERE: Self = Self(0);
 
     fn of_index(index: usize) -> Self {
@@ -163,25 +163,25 @@ impl PestGrammar {
         })
     }
 
-    /// Like [`read`](Self::read), but only finds out whether pest accepts the text.
+    /// Like [`read`](Self::read), but gives no reasons if pest rejects the text.
     pub(crate) fn accepted(source: &str) -> Option<Self> {
         check::accepted(source)
     }
 
-    /// Whether pest's optimizer changes an expression so that it may match other texts, or takes
+    /// Whether pest's optimizer changes an expression so that it may match different texts or take
     /// fewer calls.
     pub(crate) fn is_rewritten(&self) -> bool {
         optimizer::is_rewritten(&self.written)
     }
 
-    /// Reads a text from which a parser has been derived, so it needs no checks. `None` if it is no
-    /// grammar.
+    /// Reads a text from which a parser has been derived, so it needs no checks. `None` if it is
+    /// not a grammar.
     pub(crate) fn trusted(source: &str) -> Option<Self> {
         Self::of_rules(Rules::parse(source).ok()?)
     }
 
-    /// Makes the grammar from rules that need no checks; `None` if a rule names one that is neither
-    /// defined nor built in.
+    /// Makes the grammar from rules that need no checks; `None` if a rule names another that is
+    /// neither defined nor built in.
     pub(crate) fn of_rules(written: Rules) -> Option<Self> {
         let (exprs, sites) = optimized(&written)?;
         let end = Expr::of(ExprKind::Terminal(Terminal::End), Vec::new());
@@ -205,7 +205,7 @@ impl PestGrammar {
         &self.warnings
     }
 
-    /// The rule with this name; `EOI` is one of them.
+    /// The rule with this name, which may be `EOI`.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
         match name {
             "EOI" => Some(RuleId::EOI),
@@ -218,7 +218,7 @@ impl PestGrammar {
         (1..).map(RuleId).take(self.rules.len() - 1)
     }
 
-    /// The name of a rule; a rule of another grammar may give an empty name.
+    /// The name of a rule; may be empty for a rule of another grammar.
     pub fn name(&self, rule: RuleId) -> &str {
         match rule.index().checked_sub(1) {
             None => "EOI",
@@ -226,7 +226,7 @@ impl PestGrammar {
         }
     }
 
-    /// Whether a rule is silent (`_`), so that it makes no token pair. The answer for a rule of
+    /// Whether a rule is silent (`_`), that is, makes no token pair. The answer for a rule of
     /// another grammar is arbitrary.
     pub fn is_silent(&self, rule: RuleId) -> bool {
         self.rules.get(rule.index()).is_some_and(|rule| rule.modifier == RuleModifier::Silent)
@@ -260,8 +260,8 @@ impl PestGrammar {
     /// Parses `text` by `rule`, and reports every rule and terminal to `listener` when it is tried.
     /// The trace itself is not stored.
     ///
-    /// The listener can end the trace with [`ControlFlow::Break`]. In all cases every entered rule
-    /// is left again, with a match or a failure.
+    /// The listener can end the trace with [`ControlFlow::Break`]. In any case, every rule that is
+    /// entered is also left, with a match or a failure.
     ///
     /// # Errors
     ///
@@ -292,8 +292,8 @@ impl PestGrammar {
         Ok(end)
     }
 
-    /// Like [`trace`](Self::trace), but runs each rule at most once at a place. If the rule is
-    /// tried there again, the listener only hears the outcome, so repeated reading takes no extra
+    /// Like [`trace`](Self::trace), but runs each rule at most once at each place. If the rule is
+    /// tried there again, the listener is only told the outcome, so repeated reading takes no extra
     /// time.
     ///
     /// A rule's outcome also depends on the stack, so a grammar that uses the stack is traced
@@ -315,7 +315,7 @@ impl PestGrammar {
     ///
     /// # Errors
     ///
-    /// As [`trace`](Self::trace).
+    /// The same as for [`trace`](Self::trace).
     pub fn parse<'i>(&self, rule: RuleId, text: &'i str) -> Result<Pairs<'i, RuleId>, TraceError> {
         Interpreter::new(self, None).run(rule, text)
     }
@@ -328,7 +328,8 @@ pub struct Event<'g> {
     pub what: What<'g>,
     /// The outcome.
     pub outcome: Outcome,
-    /// How many rules were entered before this one began; the number of a rule's call, from 0.
+    /// The number of rules entered before this one began; for a rule, the number of its call, from
+    /// 0.
     pub call: u64,
     /// The number of open rules around it.
     pub depth: usize,
@@ -336,7 +337,7 @@ pub struct Event<'g> {
     pub at: usize,
     /// Whether the text is only looked at, and not read.
     pub lookahead: Lookahead,
-    /// The part of a rule that calls it.
+    /// The part of a rule that tries it.
     pub site: SiteId,
     /// The current round of the innermost repetition in the rule, from 1; 0 outside of repetitions.
     pub round: u32,

@@ -1,16 +1,16 @@
 //! Rewrites the expressions of the rules as pest's derive does before it generates a parser.
 //!
-//! A test compares the result with pest's own optimizer. At every choice and repetition, that one
-//! visits everything reachable from it, which takes cubic time in the length of a choice. This one
-//! visits each part once.
+//! A test compares the result with pest's own optimizer. At every choice and repetition, pest's
+//! optimizer visits everything reachable from there, which takes cubic time in the length of a
+//! choice. This one visits each part once.
 
 use super::body::RuleModifier;
 use super::expr::{Expr, ExprKind, Maker, Site, around, row};
 use super::rules::Rules;
 use super::terminal::Terminal;
 
-/// The rules as the derived parser runs them, and their sites by number; `None` if a rule names one
-/// that is neither defined nor built in.
+/// The rules as the derived parser runs them, and their sites by number; `None` if a rule names
+/// another that is neither defined nor built in.
 pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     let all = rules.rules.iter().map(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;
@@ -32,8 +32,8 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     Some((all, sites))
 }
 
-/// Whether pest changes an expression so that it may match other texts, such as `(a ~ b)* ~ a` to
-/// `a ~ (b ~ a)*`, or takes fewer calls.
+/// Whether pest rewrites an expression, such as `(a ~ b)* ~ a` as `a ~ (b ~ a)*`, so that it may
+/// match different texts or take fewer calls.
 pub(super) fn is_rewritten(rules: &Rules) -> bool {
     rules.rules.iter().any(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;
@@ -110,7 +110,7 @@ impl Expr {
         self.join_last();
     }
 
-    /// How an alternative and those after it can become one, if they can.
+    /// How an alternative can be joined with those after it, if it can.
     fn factoring(&self, at: usize, has_no_gaps: bool) -> Option<Factoring> {
         let (left, rest) = (&self.parts[at], &self.parts[at + 1..]);
         let is_row = |it: &Self| it.kind == ExprKind::Sequence;
@@ -126,7 +126,7 @@ impl Expr {
         }
     }
 
-    /// Rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`.
+    /// Rewrites `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
     fn list(&mut self) {
         let pairs = if self.kind == ExprKind::Sequence { self.parts.len() - 1 } else { 0 };
         for at in (0..pairs).rev() {
@@ -167,8 +167,8 @@ impl Expr {
         self.parts.iter_mut().zip(other.parts).for_each(|(part, same)| part.merge(same));
     }
 
-    /// Restores the stack in parts that may fail without failing the parse. Returns whether the
-    /// rest of the expression changes the stack.
+    /// Makes the parts that may fail without failing the parse restore the stack. Returns whether
+    /// the rest of the expression changes the stack.
     fn restore(&mut self, changing: &[bool]) -> bool {
         let goes_on = matches!(self.kind, ExprKind::Optional | ExprKind::Repeat | ExprKind::Choice);
         let mut is_changing = false;
@@ -216,7 +216,7 @@ impl Factoring {
     }
 }
 
-/// By rule, whether it changes the stack, itself or through other rules.
+/// For each rule, whether it changes the stack, either itself or through other rules.
 fn changing_rules(rules: &Rules, exprs: &[Expr]) -> Vec<bool> {
     let mut changing = vec![false; exprs.len()];
     rules.settle(|rule| {

@@ -1,13 +1,13 @@
-//! Stops work that nobody waits for any more, or that takes too long.
+//! Stops work that nobody is waiting for any more, or that takes too long.
 //!
 //! The thread that does the work checks for itself, so no work continues in the background after it
-//! was given up.
+//! is given up.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// Returns whether somebody still waits.
+/// Returns whether anybody is still waiting.
 type Wanted = Rc<dyn Fn() -> bool>;
 
 thread_local! {
@@ -19,7 +19,7 @@ thread_local! {
 }
 
 /// Does `work`, but ends its traces and skips its lints on this thread once `is_wanted` returns
-/// false. The traces end as if they took too many steps. The check runs now and then.
+/// false. The traces end as if they had taken too many steps. The check runs from time to time.
 pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> T {
     /// Restores the previous check, even if the work panics.
     struct Before(Option<Wanted>);
@@ -57,7 +57,7 @@ pub(crate) fn within_steps<T>(steps: u64, work: impl FnOnce() -> T) -> (T, bool)
     (done, is_left())
 }
 
-/// Whether somebody waits for the work of this thread.
+/// Whether anybody is still waiting for the work of this thread.
 pub(crate) fn is_wanted() -> bool {
     let wanted = WANTED.with_borrow(Clone::clone);
     wanted.is_none_or(|is_wanted| is_wanted())

@@ -14,7 +14,7 @@ use super::syntax_errors::parsed;
 use super::terminal::{StackUse, Terminal};
 use crate::bit_set::BitSet;
 
-/// The rules of a text, in its order.
+/// The rules of a text, in order.
 #[derive(Debug, Clone, Default)]
 #[allow(clippy::struct_field_names)] // the main field has the rules
 pub(crate) struct Rules {
@@ -51,7 +51,7 @@ impl Rules {
     /// Makes the rules of `source` from these definitions.
     pub(crate) fn of(source: String, rules: Vec<RuleDefinition>) -> Self {
         let numbered = rules.iter().enumerate();
-        // If two rules have one name, which is a mistake, the first counts.
+        // If two rules have the same name, which is a mistake, the first counts.
         let by_name = numbered.rev().map(|(index, rule)| (rule.name.clone(), index)).collect();
         Self { source, rules, by_name, ..Self::default() }
     }
@@ -60,7 +60,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), for that text.
+    /// Those of [`parse`](Self::parse), for that text.
     pub(crate) fn followed_by(&self, text: &str) -> Result<Self, Vec<GrammarError>> {
         let mut others = Self::parse(text)?.rules;
         for rule in &mut others {
@@ -72,12 +72,12 @@ impl Rules {
         Ok(Self { impossible, refused, ..Self::of(source, rules) })
     }
 
-    /// The index of a rule, unless it is built in.
+    /// The index of the rule with this name, unless it is built in.
     pub(crate) fn index(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
     }
 
-    /// A rule, unless it is built in.
+    /// The rule with this name, unless it is built in.
     pub(crate) fn rule(&self, name: &str) -> Option<&RuleDefinition> {
         self.index(name).map(|index| &self.rules[index])
     }
@@ -98,7 +98,7 @@ impl Rules {
         self.rules[rule].body.names().filter_map(|name| self.index(name))
     }
 
-    /// By rule, the rules that it names.
+    /// For each rule, the rules that it names.
     pub(crate) fn named_rules(&self) -> Vec<Vec<usize>> {
         (0..self.rules.len()).map(|rule| self.named_by(rule).collect()).collect()
     }
@@ -116,7 +116,7 @@ impl Rules {
         reached
     }
 
-    /// Those of `some` rules that none of the others names.
+    /// The rules in `some` that no other rule in `some` names.
     pub(crate) fn roots(&self, some: &[usize]) -> Vec<usize> {
         let mut named = BitSet::new(self.rules.len());
         for &rule in some {
@@ -125,9 +125,9 @@ impl Rules {
         some.iter().copied().filter(|&rule| !named.contains(rule)).collect()
     }
 
-    /// The rule that is most likely the start. pest has no start rule, and a file may begin with
-    /// its smallest one. The candidates are the first rule and all that no other rule names. The
-    /// one that reaches the most rules wins, and the first of several that do.
+    /// The rule that is most likely to be the start. pest has no start rule, and a file may begin
+    /// with its smallest one. The candidates are the first rule and all rules that no other rule
+    /// names. The one that reaches the most rules wins, and the first of them in a tie.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
@@ -162,7 +162,7 @@ impl Rules {
         &self.source[span.clone()]
     }
 
-    /// The text after changes to some places that do not overlap.
+    /// The text after these changes, whose places must not overlap.
     pub(crate) fn changed(
         &self,
         changes: impl IntoIterator<Item = (Range<usize>, String)>,
@@ -240,7 +240,7 @@ impl Reader {
                 }
                 Rule::choice_operator if !is_whole => {
                     let advice =
-                        "leave it out, and put `?` behind the brackets if the part may be missing";
+                        "leave it out, and put `?` after the brackets if the part may be missing";
                     let message = "a `|` with nothing before it";
                     self.impossible.push(value(message, trimmed(&part), advice));
                 }
@@ -316,7 +316,7 @@ impl Reader {
             }
             Rule::_push_literal => {
                 let message = "PUSH_LITERAL requires feature grammar-extras";
-                let advice = "push what is read, with `PUSH`: that feature is not used here";
+                let advice = "push the matched text, with `PUSH`: that feature is not enabled here";
                 self.refused.push(value(message, trimmed(pair), advice));
                 return Some(BodyKind::Unknown(written.to_owned()));
             }
@@ -369,8 +369,8 @@ impl Reader {
         while let Some(character) = characters.next() {
             let meant = if character == '\\' { escaped(&mut characters) } else { Some(character) };
             let Some(meant) = meant else {
-                let advice = "the largest is `\\u{10FFFF}`, and D800 to DFFF are none";
-                let message = "an escape for no character";
+                let advice = "the largest is `\\u{10FFFF}`, and D800 to DFFF are not characters";
+                let message = "an escape that is not a character";
                 self.impossible.push(value(message, place(quoted), advice));
                 return None;
             };
@@ -379,13 +379,14 @@ impl Reader {
         Some(text)
     }
 
-    /// The least and the most repetitions of an operator; `None` if it is not a repetition.
+    /// The minimum and the maximum number of repetitions of an operator; `None` if it is not a
+    /// repetition.
     fn times(&mut self, operator: &Pair<'_, Rule>) -> Option<(u32, Option<u32>)> {
         let numbers = operator.clone().into_inner().filter(|it| it.as_rule() == Rule::number);
         let numbers = numbers.map(|it| {
             let number = it.as_str().parse();
             if number.is_err() {
-                let advice = "write a smaller number, or `*` or `+` where there is no limit";
+                let advice = "write a smaller number, or `*` or `+` if there is no limit";
                 self.refused.push(value("number cannot overflow u32", place(&it), advice));
             }
             (number.unwrap_or(u32::MAX), place(&it))
@@ -403,8 +404,8 @@ impl Reader {
         };
         if most == Some(0) {
             let (_, place) = numbers.last().expect("it is written");
-            let advice = "leave it out; what may be missing has a `?`, or a `*` where there may \
-                          be several";
+            let advice = "leave it out; write `?` after a part that may be missing, or `*` if there \
+                          may be several";
             self.refused.push(value("cannot repeat 0 times", place.clone(), advice));
         }
         Some((least, most))

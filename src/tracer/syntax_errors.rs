@@ -1,5 +1,5 @@
-//! Syntax errors in a grammar's text: finds as many as possible at once, each at the place to fix
-//! it.
+//! Syntax errors in a grammar's text: finds as many as possible at once, each at the place that
+//! needs fixing.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,14 +13,14 @@ use super::marks::{Mark, marks, unclosed_comment};
 use super::notations::{Foreign, begins_rule, rule_name, translated};
 use crate::words::list_or;
 
-/// The most mistakes to report.
+/// The maximum number of mistakes to report.
 const MOST_ERRORS: usize = 10;
 
 /// Parses the text of a grammar with pest's grammar parser.
 ///
 /// # Errors
 ///
-/// Every wrong rule, as long as the start of the next rule is clear.
+/// One for each wrong rule, as long as the start of the next rule is clear.
 pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>> {
     let error = match read(source) {
         Ok(pairs) => return Ok(pairs),
@@ -76,7 +76,8 @@ fn foreign(
 }
 
 /// Parses `source` with pest's grammar parser. That parser reads an unclosed comment twice for
-/// every open comment around it, so thirty of them take hours. It only gets the text before them.
+/// every open comment around it, so thirty of them would take hours. So it is given only the text
+/// before them.
 fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     let Some((at, has_others)) = unclosed_comment(source) else {
         return pairs(source).map_err(|error| syntax_error(source, &error));
@@ -101,7 +102,7 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
         .filter_map(|line| {
             let start = offset;
             offset += line.len();
-            // pest takes a modifier after the braces for the name of the next rule.
+            // pest reads a modifier after the braces as the name of the next rule.
             let is_next = !source[..start].trim_end().ends_with("}_");
             let name = rule_name(source[start..].trim_start_matches([' ', '\t']))?;
             is_next.then_some((start, name))
@@ -144,7 +145,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     let is_range = source[..start].ends_with("..") || source[start..].starts_with("..");
     let advice = match found {
         Some(it) if it.is_alphabetic() && !it.is_ascii() => {
-            "a name has the letters `a` to `z` and `A` to `Z`, digits and `_`".to_owned()
+            "a name may have the letters `a` to `z` and `A` to `Z`, digits and `_`".to_owned()
         }
         _ if is_range => "a range goes from one character to another: `'a'..'z'`".to_owned(),
         _ if expected.is_empty() => String::new(),
@@ -159,7 +160,7 @@ fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -
     let message = format!("a `{sign}` is missing");
     let mut advice = format!("this {what} is still open: close it with `{sign}`");
     if let Open::Comments(_) = open {
-        advice += ", as every `/*` in it";
+        advice += ", and every `/*` in it too";
     }
     let here = match found {
         Some(_) => format!("`{sign}` is expected before this"),
@@ -170,7 +171,7 @@ fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -
     if !matches!(open, Open::Brace(_) | Open::Bracket(_)) {
         return error;
     }
-    // A sign put into a comment before the place would not count.
+    // A sign inserted into a comment before the place would not count.
     let end = source[..place.start].trim_end().len();
     let sign = if sign == "}" { " }" } else { sign };
     let mended = [&source[..end], sign, &source[end..]].concat();
@@ -199,7 +200,7 @@ fn place(source: &str, error: &Error<Rule>) -> Range<usize> {
 /// A rule of pest's meta-grammar, as text to type.
 fn meta_rule(rule: Rule) -> String {
     match rule {
-        // pest names it by the sign of another rule.
+        // pest names it after the sign of another rule.
         Rule::sequence_operator => "`~`".to_owned(),
         Rule::EOI => "the end".to_owned(),
         Rule::grammar_rule => "a rule".to_owned(),
@@ -240,7 +241,7 @@ impl Open {
         }
     }
 
-    /// The sign that closes it, and its name.
+    /// The sign that closes the construct, and the construct's name.
     const fn sign(self) -> (&'static str, &'static str) {
         match self {
             Self::Brace(_) => ("}", "brace"),
@@ -255,7 +256,8 @@ impl Open {
 fn left_open(source: &str, at: usize) -> Option<Open> {
     let rest = without_comments(&source[at..]);
     let mut open = Vec::new();
-    // A text over several lines that ends right before the place is probably not a text.
+    // If quoted text spans several lines and ends right before the place, its quotes probably do
+    // not belong together.
     let mut last_text = None;
     for (place, mark) in marks(&source[..at]) {
         match mark {
@@ -336,7 +338,7 @@ thread_local! {
     static READ: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// How often this thread has parsed a text.
+/// The number of times that this thread has parsed a text.
 #[cfg(test)]
 pub(crate) fn times_read(source: &str) -> usize {
     READ.with_borrow(|all| all.iter().filter(|it| *it == source).count())

@@ -10,7 +10,7 @@ use super::Outcome;
 pub enum Terminal {
     /// A text, as in `"+"`.
     Literal(String),
-    /// A text whose ASCII letters may be of either case, as in `^"a"`.
+    /// A text whose ASCII letters may be in either case, as in `^"a"`.
     Insensitive(String),
     /// Any character from the first to the last, as in `'0'..'9'`.
     Range(char, char),
@@ -69,7 +69,7 @@ impl std::hash::Hash for Class {
     }
 }
 
-/// A built-in rule that compares with the texts that `PUSH` put on the stack, or drops one.
+/// A built-in rule that matches texts that `PUSH` put on the stack, or drops one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StackUse {
     /// `PEEK`: matches the topmost text.
@@ -156,7 +156,7 @@ impl Terminal {
                 let longest = ends.iter().map(String::len).max().unwrap_or(0);
                 !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
             }
-            // The expression inside the lookahead is checked itself.
+            // The expression inside the lookahead is itself checked.
             Self::Start | Self::EmptyStack(_) | Self::Not(_) => false,
             // The texts on the stack are unknown here.
             Self::Stack(_) => true,
@@ -170,8 +170,8 @@ fn is_begun(literal: &str, rest: &str, is_same: impl Fn(&[u8], &[u8]) -> bool) -
     begin.is_some_and(|begin| is_same(begin, rest.as_bytes()))
 }
 
-/// The terminals of pest's built-in rule with this name, as a choice: nearly always one. `None` if
-/// pest has no such rule.
+/// The terminals of pest's built-in rule with this name, as a choice: nearly always just one.
+/// `None` if pest has no such rule.
 pub(crate) fn built_in(name: &str) -> Option<Vec<Terminal>> {
     let class = |name, holds| Terminal::Class(Class { name, holds });
     Some(vec![match name {

@@ -23,8 +23,8 @@ fn a_game_answers_every_line() {
     assert_eq!(
         played(&["--seed", "7"], lines),
         "\
-Make 24 of all the cards with + - * / and brackets. `help` says what else can be
-typed.
+Make 24 from all the cards with + - * / and brackets. `help` lists what you can
+type.
 bracket24 play --seed 7 (deal-1, pcg32-1)
 
 2 3 3 9 → 24  hard
@@ -58,7 +58,7 @@ wrong: it has a solution
 
 2 7 8 11 → 24  medium
 > hlp
-`hlp` is no answer and no command; did you mean `help`?
+`hlp` is neither an answer nor a command; did you mean `help`?
 > (7+8
 wrong: the text ends too early at column 5
 

@@ -110,7 +110,10 @@ fn where_nothing_is_wanted_it_is_told_what_there_is() {
     assert_eq!(error(deck(2, 4), expert).to_string(), "none of the hands of 4 from 1..2 makes 24");
     let both = Wanted { no_fractions: true, needs: Some(Need::Fraction), ..expert };
     let said = error(deck(3, 4), both).to_string();
-    assert!(said.contains("is expert, does without a fraction and needs a fraction"), "{said}");
+    assert!(
+        said.contains("is expert, has a solution without a fraction and needs a fraction"),
+        "{said}"
+    );
     assert_eq!(error(deck(13, 7), expert), DealError::TooManyCards(7));
     assert_eq!(error(deck(100, 4), expert), DealError::TooManyHands(4_421_275));
     assert!(matches!(error(deck(0, 4), expert), DealError::None(_)));

@@ -143,7 +143,7 @@ fn all_mistakes_are_told_at_once_each_in_its_place() {
         ("write it with a repetition: `sum = { digit ~ (\"+\" ~ digt)* }`", "sum"),
         ("did you mean `digit`?", "digt"),
         ("did you mean `ASCII_DIGIT`?", "ASCII_DIGITS"),
-        ("other notations have this name: pest has `ASCII_ALPHA`", "letter"),
+        ("this name comes from other notations: pest has `ASCII_ALPHA`", "letter"),
     ];
     assert_eq!(found, expected.map(|(advice, place)| (advice.to_owned(), place)));
 
@@ -183,7 +183,7 @@ fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
     let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
     let message = "`x` does not end in `EOI`: of `a)` only `a` is read";
     // Its own texts are read inside others.
-    let advice = "it is read within itself: read whole texts by `whole_x = { SOI ~ x ~ EOI }`";
+    let advice = "it occurs within itself: read whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), advice.to_owned()));
     let many = "x = { \"a\"* }";
     let message = "`x` does not end in `EOI`: of `a)` only `a` is read";
@@ -207,8 +207,8 @@ fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
                 t = { \"x\" | \"(\" ~ e ~ \")\" }";
     let said = warnings(slow, "s");
     let [(message, advice)] = &said[..] else { panic!("{said:?}") };
-    let expected = "`e` reads `t` again where it has read it already: `((((x))))` takes 484 calls \
-                    of rules, and each further level 3 times as many";
+    let expected = "`e` reads `t` again where it has already read it: `((((x))))` takes 484 rule \
+                    calls, and each further level takes 3 times as many";
     assert_eq!(message, expected);
     assert_eq!(advice, "read it once: `t ~ (\"+\" ~ e | \"-\" ~ e)?` (then 10 calls)");
     // Where the text that begins alike lies in other rules.
@@ -216,7 +216,7 @@ fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
                   more = { x ~ \">\" ~ x }\nx = { \"a\" | \"(\" ~ e ~ \")\" }";
     let said = warnings(across, "s");
     assert!(said[0].0.starts_with("`e` reads `x` again"), "{said:?}");
-    assert_eq!(said[0].1, "read `x` once, and choose after it what follows");
+    assert_eq!(said[0].1, "read `x` once, and make the choice after it");
     // A list that may end with what separates it.
     let list = "s = { SOI ~ e ~ EOI }\ne = { \"a\" | \"(\" ~ (e ~ \",\")* ~ e? ~ \")\" }";
     let said = warnings(list, "s");
@@ -252,9 +252,9 @@ fn what_can_never_match_is_found() {
         ("a = { \"x\" ~ a }", "rule `a` can never match: every way to match it needs `a` again"),
         (
             "a = { \"x\" ~ b }\nb = { \"y\" ~ a }",
-            "rule `a` can never match: it needs `b`, and so itself again",
+            "rule `a` can never match: it needs `b`, and so needs itself again",
         ),
-        ("a = { 'z'..'a' }", "rule `a` can never match: it asks for what no text has"),
+        ("a = { 'z'..'a' }", "rule `a` can never match: it asks for something that no text has"),
         ("a = { !\"x\" ~ \"xy\" }", "this can never match: `!\"x\"` refuses what it begins with"),
         (
             "a = { \"x\" ~ \"y\"? ~ SOI }",
@@ -293,10 +293,10 @@ fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
     ] {
         let said = warnings(&[blanks, rule].concat(), "list");
         let [(message, advice)] = &said[..] else { panic!("{rule}: {said:?}") };
-        assert_eq!(message, "blanks may stand inside `n`: `1 1` is read as one");
+        assert_eq!(message, "blanks are allowed inside `n`: `1 1` is read as one token");
         assert_eq!(
             *advice,
-            format!("put `{modifier}` before its `{{`, and it is read as it stands")
+            format!("put `{modifier}` before its `{{`, so that it skips no blanks")
         );
     }
     for rule in [
@@ -316,7 +316,7 @@ fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
         let around = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ inner ~ EOI }\n";
         let source = format!("{around}inner = !{{ n }}\nn = {modifier}{{ ASCII_DIGIT+ }}");
         let [(_, advice)] = &warnings(&source, "list")[..] else { panic!("{modifier}") };
-        let put = format!("put `@` in place of its `{modifier}`, and it is read as it stands");
+        let put = format!("put `@` in place of its `{modifier}`, so that it skips no blanks");
         assert_eq!(*advice, put);
     }
 }
@@ -414,16 +414,13 @@ fn what_pest_refuses_comes_with_what_to_do() {
         ("a = { \"x\" } a = { \"y\" }", "leave one of the two out"),
         (
             "a = { \"x\"{0} }",
-            "leave it out; what may be missing has a `?`, or a `*` where there may be several",
+            "leave it out; write `?` after a part that may be missing, or `*` if there may be several",
         ),
-        ("ANY = { \"x\" }", "give the rule another name: pest has a rule of its own by this one"),
-        (
-            "a = { \"x\"{5000000000} }",
-            "write a smaller number, or `*` or `+` where there is no limit",
-        ),
+        ("ANY = { \"x\" }", "give the rule another name: pest has its own rule with this name"),
+        ("a = { \"x\"{5000000000} }", "write a smaller number, or `*` or `+` if there is no limit"),
         (
             "a = { PUSH_LITERAL(\"x\") }",
-            "push what is read, with `PUSH`: that feature is not used here",
+            "push the matched text, with `PUSH`: that feature is not enabled here",
         ),
         ("a = { PEEK[0..3000000000] }", "write a smaller one"),
     ] {

@@ -19,7 +19,7 @@ fn read_by_pest(source: &str, text: &str) -> Option<usize> {
 fn a_range_that_is_upside_down_is_told_with_what_pest_makes_of_it() {
     for (range, read_as, turned) in [("{3,1}", 1, "{1,3}"), ("{3,2}", 2, "{2,3}")] {
         let source = format!("line = {{ SOI ~ \"a\"{range} ~ EOI }}");
-        let advice = format!("write `{turned}`, or `{{{read_as}}}` if that is meant");
+        let advice = format!("write `{turned}`, or `{{{read_as}}}` if that is what you mean");
         let message = format!(
             "the first number of `{range}` is larger than the second: pest reads it as `{{{read_as}}}`"
         );
@@ -84,7 +84,7 @@ fn a_repetition_of_what_the_stack_holds_that_ends_is_not_warned_of() {
 
 #[test]
 fn repetitions_with_too_many_parts_are_shown_and_a_rule_is_advised_where_it_helps() {
-    let with_rule = "repeat less often, or give what is repeated a rule of its own";
+    let with_rule = "repeat less often, or give the repeated part a rule of its own";
     for (source, place, advice) in [
         ("line = { \"b\"{9} ~ \"a\"{300000} ~ EOI }", "\"a\"{300000}", "repeat less often"),
         ("line = { (\"a\" ~ \"b\"){60000} }", "(\"a\" ~ \"b\"){60000}", with_rule),

@@ -31,7 +31,7 @@ fn a_keyword_that_takes_the_head_of_a_name() {
     let source = format!("line = {{ SOI ~ \"if\" ~ name ~ \"<\" ~ name ~ EOI }}\n{NAMES}");
     assert_eq!(
         message(&source, "keyword-in-name"),
-        "the keyword `if` takes the head of a longer name: `ifa` is read as `if` and `a`"
+        "the keyword `if` takes the start of a longer name: `ifa` is read as `if` and `a`"
     );
     let (_, mended) = found(&source, "keyword-in-name").unwrap();
     assert!(is_read(&mended, "line", "if a < b") && !is_read(&mended, "line", "ifa < b"));
@@ -126,7 +126,7 @@ fn a_newline_that_is_a_blank_already() {
         WHITESPACE = _{ \" \" | \"\\n\" }";
     assert_eq!(
         message(source, "eaten-newline"),
-        "`NEWLINE` can never match: `WHITESPACE` has taken the newline before it"
+        "`NEWLINE` can never match: `WHITESPACE` takes the newline first"
     );
     assert_eq!(found(&source.replace(" | \"\\n\"", ""), "eaten-newline"), None);
 }
@@ -190,7 +190,7 @@ fn a_text_in_quotes_that_comments_and_blanks_are_taken_out_of() {
         string = { \"\\\"\" ~ (!\"\\\"\" ~ ANY)* ~ \"\\\"\" }
         WHITESPACE = _{ \" \" }
         COMMENT = _{ \"//\" ~ (!NEWLINE ~ ANY)* }";
-    assert_eq!(message(source, "hollow-text"), "`string` refuses `\"//\"`: a comment begins in it");
+    assert_eq!(message(source, "hollow-text"), "`string` rejects `\"//\"`: a comment begins in it");
     let inner = "file = { SOI ~ string ~ EOI }
         string = { \"\\\"\" ~ inner ~ \"\\\"\" }
         inner = { (!\"\\\"\" ~ ANY)* }
@@ -222,7 +222,7 @@ fn characters_of_a_token_that_blanks_may_part() {
         ("word = { \"$\" ~ letter+ } letter = { 'a'..'z' | \"_\" }", "$ aa"),
     ] {
         let source = format!("file = {{ SOI ~ word ~ EOI }} {rule} {blanks}");
-        let expected = format!("blanks may stand inside `word`: `{text}` is read as one");
+        let expected = format!("blanks are allowed inside `word`: `{text}` is read as one token");
         assert_eq!(message(&source, "falls-apart"), expected);
         let (_, mended) = found(&source, "falls-apart").unwrap();
         assert!(is_read(&source, "word", text) && !is_read(&mended, "word", text), "{mended}");
@@ -252,12 +252,12 @@ fn texts_in_quotes_whose_inside_lacks_its_blanks() {
         WHITESPACE = _{ \" \" }";
     assert_eq!(
         message(source, "hollow-text"),
-        "`inner` loses the blanks at its ends: of `\" a \"` it has `a `"
+        "`inner` loses the blanks at its ends: in `\" a \"` it matches `a `"
     );
     // One for each character: of these some are missing.
     let source = source.replace("~ inner ~", "~ inner* ~").replace("@{ (!", "{ !");
     let source = source.replace("ANY)* }", "ANY }");
-    assert!(message(&source, "hollow-text").contains("`\" a \"` it has `a`"));
+    assert!(message(&source, "hollow-text").contains("`\" a \"` it matches `a`"));
     for fine in [
         source.replace("string = {", "string = ${"),
         // A value that begins behind the blanks is meant to.
@@ -298,7 +298,7 @@ fn what_is_pushed_and_never_taken_or_taken_and_never_pushed() {
     let source = "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ EOI }";
     assert_eq!(
         message(source, "one-sided-stack"),
-        "what `PUSH(\"#\"+)` puts on the stack is never taken from it: it is still there after \
+        "the text that `PUSH(\"#\"+)` pushes is never taken from the stack: it is still there after \
          `#x`"
     );
     let (_, mended) = found(source, "one-sided-stack").unwrap();

@@ -85,7 +85,7 @@ fn what_to_do_is_said_of_each_mistake_that_pest_names() {
         ("a = { (\"x\"?)* }", "let each round consume at least one character"),
         (
             "a = { PUSH_LITERAL(\"x\") }",
-            "push what is read, with `PUSH`: that feature is not used here",
+            "push the matched text, with `PUSH`: that feature is not enabled here",
         ),
     ];
     for (source, advice) in cases {

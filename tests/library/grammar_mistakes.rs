@@ -31,8 +31,8 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
         ("a = { (\"x\"?)* }", "(\"x\"?)*", "cannot fail and will repeat infinitely"),
         ("a = { (!\"x\")* }", "(!\"x\")*", "non-progressing and will repeat infinitely"),
         ("a = { \"x\"? | \"y\" }", "\"x\"?", "cannot fail"),
-        ("a = { \"\\u{110000}\" }", "\"\\u{110000}\"", "an escape for no character"),
-        ("a = { 'a'..'\\u{D800}' }", "'\\u{D800}'", "an escape for no character"),
+        ("a = { \"\\u{110000}\" }", "\"\\u{110000}\"", "an escape that is not a character"),
+        ("a = { 'a'..'\\u{D800}' }", "'\\u{D800}'", "an escape that is not a character"),
         ("a = { PEEK[99999999999..] }", "99999999999", "too large"),
         ("a = { \"x\"{99999999999} }", "99999999999", "number cannot overflow u32"),
         ("a = { \"x\" ", "{", "a `}` is missing"),
@@ -253,7 +253,7 @@ fn a_comment_that_is_not_closed_is_told_with_what_stands_before_it_however_many_
             unreachable!("{source} has no error")
         };
         assert_eq!((&*error.message, &error.span), (message, &span), "{source}");
-        assert_eq!(error.advice.ends_with("as every `/*` in it"), source == many, "{source}");
+        assert_eq!(error.advice.ends_with("and every `/*` in it too"), source == many, "{source}");
     }
     let closed = many + &"*/".repeat(MAX_NESTING);
     assert!(PestGrammar::read(&closed).is_ok());

@@ -48,7 +48,7 @@ fn what_is_repeated_and_follows_once_more_is_said_in_one() {
         let found = Findings::of(rule, "a").unwrap().warnings;
         let warning = found.iter().find(|it| it.message.contains("also matches")).unwrap();
         assert!(warning.message.starts_with("this can never match"), "{warning:?}");
-        assert_eq!(warning.advice, format!("say both in one: `{advised}`"), "{rule}");
+        assert_eq!(warning.advice, format!("combine the two: `{advised}`"), "{rule}");
         let (before, rest) = rule.split_once(warning.message.split('`').nth(1).unwrap()).unwrap();
         let (_, after) = rest.split_once(&rule[warning.span.clone()]).unwrap();
         assert!(!is_read(rule, "a", text), "{rule}");

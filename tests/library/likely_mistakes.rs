@@ -49,7 +49,7 @@ fn what_reads_nothing_captures_nothing_by_itself() {
 #[test]
 fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
     let end = "end it with `~ EOI`";
-    let whole = "it is read within itself: read whole texts by `whole_x = { SOI ~ x ~ EOI }`";
+    let whole = "it occurs within itself: read whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     let cases = [
         ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "of `a]` only `a`", whole),
         // The end belongs behind all alternatives.
@@ -92,7 +92,7 @@ fn texts_are_read_by_the_rule_that_leads_to_most_wherever_it_stands() {
 /// Returns the findings about blanks inside the rules `n` and others, in a text of `n` alone.
 fn blanks_inside(rules: &str) -> Vec<(String, String)> {
     let source = format!("s = {{ SOI ~ n ~ EOI }}\n{rules}\nWHITESPACE = _{{ \" \" }}");
-    about(&source, "s", "blanks may stand inside")
+    about(&source, "s", "blanks are allowed inside")
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_token_is_seen_behind_a_few_rules_and_not_behind_many() {
 #[test]
 fn a_sign_before_a_rule_is_replaced_by_the_one_that_keeps_blanks_out() {
     let source = "s = ${ SOI ~ n ~ EOI }\nn = !{ ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" }";
-    let said = about(source, "s", "blanks may stand inside");
+    let said = about(source, "s", "blanks are allowed inside");
     let advice: Vec<&str> = said.iter().map(|it| &*it.1).collect();
-    assert_eq!(advice, ["put `@` in place of its `!`, and it is read as it stands"]);
+    assert_eq!(advice, ["put `@` in place of its `!`, so that it skips no blanks"]);
 }

@@ -97,7 +97,7 @@ fn a_whole_grammar_of_each_notation_is_mended_rule_by_rule() {
 fn what_pest_calls_otherwise_is_named_where_it_is_undefined() {
     for (name, pest) in notations().names {
         let errors = mistakes(&format!("a = {{ {name} }}"));
-        let advice = format!("other notations have this name: pest has `{pest}`");
+        let advice = format!("this name comes from other notations: pest has `{pest}`");
         assert_eq!((&*errors[0].advice, errors.len()), (&*advice, 1), "{name}");
         assert!(PestGrammar::read(&format!("a = {{ \"x\" ~ {pest} }}")).is_ok(), "{pest}");
         let own = mistakes(&format!("a = {{ {name} }}\n{name}s = {{ \"x\" }}"));

@@ -58,7 +58,7 @@ fn each_rule_that_reads_something_again_is_told_of() {
 
 #[test]
 fn a_rewriting_is_advised_only_if_it_costs_less_and_reads_the_same() {
-    let general = "read `t` once, and choose after it what follows";
+    let general = "read `t` once, and make the choice after it";
     // What begins alike is not what is read again.
     let said = of("e = { l | t | (\"a\" ~ \"b\" | \"a\" ~ \"c\") }\nl = { t ~ \"<\" }\n\
                    t = { \"x\" | \"(\" ~ e ~ \")\" }");
@@ -81,7 +81,7 @@ fn the_place_of_a_rewriting_is_all_that_it_stands_for() {
             "s = {{ SOI ~ e ~ EOI }}\ne = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ \".\"? }}"
         );
         let found = Findings::of(&source, "s").unwrap().warnings;
-        let is_it = |it: &&GrammarError| it.message.contains("again where it has read it");
+        let is_it = |it: &&GrammarError| it.message.contains("again where it has already read it");
         let warning = found.iter().find(is_it).unwrap_or_else(|| panic!("{source}: {found:?}"));
         assert_eq!(&source[warning.span.clone()], twice);
         assert!(warning.advice.starts_with(&format!("read it once: `{once}`")), "{warning:?}");
@@ -94,6 +94,6 @@ fn nothing_is_advised_for_a_repetition_before_something_else() {
         let rules = format!("e = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ e ~ \";\" }}");
         let said = of(&rules);
         let advice = said.iter().map(|it| &*it.1).find(|it| it.starts_with("read "));
-        assert_eq!(advice, Some("read `e` once, and choose after it what follows"), "{twice}");
+        assert_eq!(advice, Some("read `e` once, and make the choice after it"), "{twice}");
     }
 }

@@ -1,14 +1,14 @@
-// What is looked for and what is open, in the address of the page.
+// Keeps the filters and the open hand in the address of the page.
 
 let addressTimer = null;
 
-/** Writes it into the address, not oftener than browsers allow. */
+/** Writes these into the address, no more often than browsers allow. */
 function rememberPlace() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => history.replaceState(null, "", `#${address()}`), 300);
 }
 
-/** As `#cards=3+8&template=N*N%2BN%2BN&to=1&hand=3+3+8+8`. */
+/** The address, such as `#cards=3+8&template=N*N%2BN%2BN&to=1&hand=3+3+8+8`. */
 function address() {
   const { cards, templates, from, to, fraction: byFraction, negative, onlyFalse, level, sort } = state.filters;
   const place = new URLSearchParams();
@@ -25,7 +25,7 @@ function address() {
   return place;
 }
 
-/** Looks for what the address says; what no page has is passed over. */
+/** Sets the filters and opens the hand that the address names; ignores unknown values. */
 function followAddress() {
   clearTimeout(addressTimer);
   const place = new URLSearchParams(location.hash.slice(1));

@@ -1,4 +1,4 @@
-// The hand that is open, with its solutions and their trees.
+// The open hand, with its solutions and their trees.
 
 /** How many solutions are shown before a person asks for more. */
 const FIRST_SOLUTIONS = 40;
@@ -16,7 +16,7 @@ function showHand(hand) {
   find("#hand-summary").textContent = summaryOf(hand);
   showRating(hand);
   addSolutions(hand, FIRST_SOLUTIONS);
-  // The first tree is there at once.
+  // The first tree is open from the start.
   const first = list.querySelector("details");
   if (first) first.open = true;
 }
@@ -24,7 +24,7 @@ function showHand(hand) {
 function summaryOf({ count, needs }) {
   if (count === 0) return `It cannot make ${data.target}.`;
   const detours = [needs & BY_FRACTION && "a fraction", needs & BY_NEGATIVE && "a negative number"].filter(Boolean);
-  const need = detours.length ? ` Each needs ${detours.join(" and ")} on its way.` : "";
+  const need = detours.length ? ` Each needs ${detours.join(" and ")} along the way.` : "";
   return `It has ${counted(count, "solution")}.${need}`;
 }
 
@@ -38,7 +38,7 @@ function showRating({ points, level, reasons }) {
   rating.lastChild.replaceChildren(...why.map((text) => element("li", text)));
 }
 
-/** Adds as many solutions of the hand as are wanted, and says what the others need. */
+/** Adds solutions of the hand until `most` are shown, and says how to see the others. */
 function addSolutions(hand, most) {
   const list = find("#solutions");
   const numbers = hand.solutions.slice(list.children.length, most);
@@ -55,7 +55,7 @@ function addSolutions(hand, most) {
   }
   const left = hand.count - hand.solutions.length;
   const command = `bracket24 solve ${hand.text}${data.options && ` ${data.options}`}`;
-  if (left > 0) words.push(`${left} more have no room here; this lists all: `);
+  if (left > 0) words.push(`${left} more do not fit here; this command lists all: `);
   else words.push("In a terminal: ");
   words.push(code(command));
   find("#rest").replaceChildren(...words);
@@ -72,7 +72,7 @@ function solutionItem(solution) {
   const summary = element("summary", code(solution.text), ...marks);
   const about = element("p", "Template ", button);
   const details = element("details", summary, about, tree);
-  // A tree is drawn when it is first looked at.
+  // A tree is drawn when it is first opened.
   details.addEventListener("toggle", () => {
     if (tree.firstChild) return;
     new TreeView(tree, `Expression tree of ${solution.text}`, () => {}).show(solutionNodes(solution), null);

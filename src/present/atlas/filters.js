@@ -1,10 +1,10 @@
-// The form that says which hands are looked for.
+// The form with the filters for the hands.
 
 const form = find("#filters");
 const FILTERED = ["cards", "template", "other", "from", "to", "level", "sort", "fraction", "negative", "false"];
 const controls = Object.fromEntries(FILTERED.map((id) => [id, find(`#${id}`)]));
 
-/** What the form says. */
+/** The filters in the form. */
 function filtersOfForm() {
   const whole = ({ value }) => (/^\d+$/.test(value) ? Number(value) : null);
   const templates = [controls.template, controls.other].map(({ value }) => value);
@@ -21,7 +21,7 @@ function filtersOfForm() {
   };
 }
 
-/** Has the form say what is looked for. */
+/** Puts the filters into the form. */
 function showFilters() {
   const { cards, templates, from, to, sort, fraction: byFraction, negative, onlyFalse, level } = state.filters;
   controls.cards.value = cards;
@@ -37,7 +37,7 @@ function showFilters() {
   checkCounts();
 }
 
-/** Says where a number of solutions is none that can be looked for. */
+/** Reports numbers of solutions that are not valid. */
 function checkCounts() {
   const isCount = ({ value, validity }) => !validity.badInput && /^\d*$/.test(value);
   const all = [controls.from, controls.to];
@@ -70,7 +70,7 @@ function prepareFilters() {
   });
 }
 
-/** What is looked for, in words. */
+/** The filters, in words. */
 function askedWords({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, level, sort }) {
   const words = [
     cards && `with the cards ${cards}`,

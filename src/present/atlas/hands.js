@@ -1,4 +1,4 @@
-// The hands, and which of them a person looks for.
+// The hands, and the choice of those that pass the filters.
 
 const HANDS = data.hands.cards.map((cards, index) => ({
   index,
@@ -11,7 +11,7 @@ const HANDS = data.hands.cards.map((cards, index) => ({
   level: data.hands.ratings[index]?.[1] ?? null,
   reasons: data.hands.reasons[index].map(([reason, points]) => ({ text: data.reasons[reason], points })),
   solutions: data.hands.solutions[index],
-  /** The templates that solve it, as far as the page has them. */
+  /** The templates that solve it, as far as the page lists them. */
   templates: new Set([...data.hands.solutions[index].map(templateOf), ...data.hands.also[index]]),
 }));
 
@@ -22,8 +22,8 @@ const LETTERS = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
 /** The cards of the listed hands. */
 const CARDS = new Set(HANDS.flatMap(({ cards }) => cards.map(String)));
 
-/** The cards in a text, `null` where there is something else in it. One word alone that
-    is no card of the deck is read card by card, as `3388`. */
+/** The cards in a text; `null` if it contains anything else. A single word that is not a
+    card of the deck is split into cards, like `3388`. */
 function readCards(text) {
   const words = text.toUpperCase().split(/[\s,;，、；]+/).filter(Boolean);
   const isRun = words.length === 1 && !CARDS.has(readCard(words[0]));
@@ -31,12 +31,12 @@ function readCards(text) {
   return cards.includes("") ? null : cards;
 }
 
-/** The card that a word is, as a number; nothing where it is none. */
+/** The card that a word names, as a number; empty if it names none. */
 function readCard(word) {
   return /^\d+$/.test(word) ? BigInt(word).toString() : String(LETTERS[word] ?? "");
 }
 
-/** A test whether all these cards are in a hand, equal ones as often. */
+/** Makes a test of whether a hand has all these cards, each as often as it occurs here. */
 function cardsTest(wanted) {
   return ({ cards }) => {
     const left = cards.map(String);
@@ -48,7 +48,7 @@ function cardsTest(wanted) {
   };
 }
 
-/** The hands that a person looks for, in the order asked for. */
+/** The hands that pass the filters, in the chosen order. */
 function chosenHands({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, level, sort }) {
   const tests = [];
   const wanted = readCards(cards);
@@ -71,7 +71,7 @@ const SORTS = {
   hardest: (a, b) => rank(b, -Infinity) - rank(a, -Infinity) || a.index - b.index,
 };
 
-/** The points of a hand; those without any come last. */
+/** The points of a hand; hands without any come last. */
 function rank({ points }, without) {
   return points ?? without;
 }
@@ -85,7 +85,7 @@ function counted(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** What is said of a hand beside its cards. */
+/** The words next to the cards of a hand. */
 function handWords({ count, needs, level }) {
   const words = [count === 0 ? "no solution" : counted(count, "solution")];
   if (level !== null) words.push(data.levels[level]);

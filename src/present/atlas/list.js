@@ -1,11 +1,12 @@
 // A list of thousands of items, of which only those in view are in the document.
 
-// How many items are there above and below those in view, so that scrolling shows no gaps.
+// How many items above and below those in view are in the document too, so that scrolling shows no
+// gaps.
 const AROUND = 12;
 
 class LongList {
-  /** `fill(row, item)` makes what a row shows; `choose(item, isClicked)` is called for the
-      one that is clicked or moved to. */
+  /** `fill(row, item)` fills a row; `choose(item, isClicked)` is called for the item that
+      is clicked or moved to. */
   constructor(panel, label, fill, choose) {
     Object.assign(this, { panel, fill, choose, items: [], chosen: -1 });
     this.room = classed("div", "room");
@@ -21,7 +22,7 @@ class LongList {
     new ResizeObserver(() => this.measure()).observe(panel);
   }
 
-  /** Shows other items; one of them, or none, is the chosen one. */
+  /** Shows other items; `chosen` is one of them, or none. */
   show(items, chosen) {
     this.items = items;
     this.chosen = items.indexOf(chosen);

@@ -1,6 +1,6 @@
-// Opening the page, and putting it on paper.
+// Opens the page, and prepares it for print.
 
-/** Paper has all hands that are listed, and all templates. */
+/** In print, all listed hands and all templates are shown. */
 function setPrinting(isPrinting) {
   find("#asked").textContent = askedWords(state.filters);
   const hands = isPrinting ? handList.items : [];

@@ -1,4 +1,4 @@
-// The solutions, which the page has as numbers.
+// The solutions, which the page stores as numbers.
 
 /** All orders of the cards of a hand, lexicographically, as places in the hand. */
 const ORDERS = orders([...Array(data.cards).keys()]);
@@ -13,7 +13,7 @@ function orders(places) {
 const MARKS = 8;
 const [BY_FRACTION, BY_NEGATIVE, FALSE] = [1, 2, 4];
 
-/** The place of a solution's template. */
+/** The index of a solution's template. */
 function templateOf(number) {
   return Math.floor(number / (MARKS * ORDERS.length));
 }
@@ -29,16 +29,16 @@ function solutionOf(number, cards) {
   return { template: templateOf(number), cards: inOrder, text, marks };
 }
 
-/** What is said of a solution beside its text. */
+/** The words next to the text of a solution. */
 function markWords(marks) {
   const words = [];
   const detours = [marks & BY_FRACTION && "a fraction", marks & BY_NEGATIVE && "a negative number"];
   if (marks & (BY_FRACTION | BY_NEGATIVE)) words.push(`by way of ${detours.filter(Boolean).join(" and ")}`);
-  if (marks & FALSE) words.push(`false: ordinary arithmetic does not make ${data.target} of it`);
+  if (marks & FALSE) words.push(`false: its value in ordinary arithmetic is not ${data.target}`);
   return words;
 }
 
-/** The expression tree of a solution, as `TreeView` wants it: parents before children. */
+/** The expression tree of a solution, as `TreeView` expects it: parents before children. */
 function solutionNodes({ template, cards }) {
   const waiting = [];
   let slot = 0;

@@ -1,11 +1,11 @@
-// What a person has chosen; all that is shown follows from it.
+// The choices of the person; everything that is shown follows from them.
 
-/** What is looked for where nothing is asked for. */
+/** The filters that let every hand pass. */
 const ANY = { cards: "", templates: [], from: null, to: null, fraction: false, negative: false, onlyFalse: false, level: null, sort: "deck" };
 
 const state = {
   filters: ANY,
-  /** The hand that is open. */
+  /** The open hand. */
   hand: null,
 };
 
@@ -18,7 +18,7 @@ function fillHand(row, hand) {
   if (hand.count === 0) row.className = "none";
 }
 
-/** Looks for other hands. */
+/** Changes these filters, and lists the hands that pass. */
 function setFilters(filters) {
   state.filters = { ...state.filters, ...filters };
   const hands = chosenHands(state.filters);
@@ -40,14 +40,14 @@ function openHand(hand) {
   rememberPlace();
 }
 
-/** Opens the hand of a row that was clicked; on a phone it is below the list. */
+/** Opens the hand of a clicked row, and scrolls to it where it is below the list, as on a phone. */
 function openClicked(hand) {
   openHand(hand);
   const panel = find("#hand-panel");
   if (panel.getBoundingClientRect().top > innerHeight * 0.7) panel.scrollIntoView();
 }
 
-/** Shows, of the hands that are looked for otherwise, those that these templates all solve. */
+/** Shows the hands that all these templates solve and that pass the other filters. */
 function openTemplates(templates) {
   setFilters({ templates });
   showFilters();

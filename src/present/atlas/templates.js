@@ -1,7 +1,7 @@
 // How the templates share the hands.
 
-/** The templates that solve a hand, those that solve most first; none where no hand that
-    is listed has one. */
+/** The templates that solve a hand, from the most hands to the fewest; none if no listed
+    hand has a template. */
 const LIVE = (HANDS.some(({ templates }) => templates.size > 0) ? data.templates : [])
   .map((_, index) => index)
   .filter((index) => data.templates[index].hands > 0)
@@ -35,7 +35,7 @@ function showTemplates() {
   const dead = data.templates.length - LIVE.length;
   const only = LIVE.filter((index) => data.templates[index].only > 0).length;
   find("#templates-summary").textContent =
-    `${counted(LIVE.length, "template")} solve a hand; ${only} of them one that no other does.` +
+    `${counted(LIVE.length, "template")} solve a hand; ${only} of them solve one that no other does.` +
     (dead > 0 ? ` ${counted(dead, "template")} more solve none.` : "");
   templateList.show(LIVE, null);
   find("#templates-panel").hidden = LIVE.length === 0;
@@ -43,13 +43,13 @@ function showTemplates() {
   showShared();
 }
 
-/** A table of the templates that solve most hands, each with those above it. */
+/** Shows a table of the templates that solve the most hands, each against those above it. */
 function showShared() {
   const { commonest, shared } = data;
   const texts = commonest.map((index) => data.templates[index].text);
   const header = (scope, text) => setScope(element("th", code(text)), scope);
   const most = Math.max(...shared.flatMap((row, index) => row.slice(0, index)), 1);
-  const caption = element("caption", `The ${texts.length} templates that solve most; a number shows the hands.`);
+  const caption = element("caption", `The ${texts.length} templates that solve the most hands; choose a number to see the hands.`);
   const head = element("tr", element("td"), ...texts.slice(0, -1).map((text) => header("col", text)));
   const rows = texts.slice(1).map((text, above) => {
     const cells = shared[above + 1].slice(0, above + 1).map((hands, column) => {

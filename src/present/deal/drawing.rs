@@ -19,9 +19,9 @@ const BELOW: i64 = 52;
 /// The room above all hands, and below them.
 const HEAD: i64 = 92;
 const FOOT: i64 = 40;
-/// The font size of the words beside a hand.
+/// The font size of the words next to a hand.
 const WORDS: i64 = 18;
-/// The largest font size of a sentence over the whole width.
+/// The largest font size of a sentence across the whole width.
 const SENTENCE: i64 = 17;
 /// The smallest font size that is legible.
 const SMALLEST: i64 = 8;
@@ -57,8 +57,8 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
     svg.add(text_of("origin", size, (MARGIN, foot + 8), &note)).to_string()
 }
 
-/// Returns the font size, at most the `largest`, at which `words` fit the room; the smallest if
-/// none does.
+/// Returns the largest font size, up to `largest`, at which `words` fit the room; [`SMALLEST`] if
+/// they never do.
 fn fitting(words: &str, largest: i64, room: i64) -> i64 {
     let mut sizes = (SMALLEST..=largest).rev();
     sizes.find(|&size| text_width(words, size) <= room).unwrap_or(SMALLEST)
@@ -67,7 +67,7 @@ fn fitting(words: &str, largest: i64, room: i64) -> i64 {
 /// Returns the size of a hand with this number of cards.
 pub(super) fn size(cards: usize) -> (i64, i64) {
     let width = length(cards) * (CARD.0 + GAP) - GAP;
-    // Few cards still leave room for the answer.
+    // Even with few cards, there is room for the answer.
     (width.max(3 * (CARD.0 + GAP)), ABOVE + CARD.1 + BELOW)
 }
 
@@ -110,7 +110,7 @@ fn card(number: &str, suit: Option<&Suit>, (x, y): (i64, i64)) -> Element {
     match suit {
         None => drawn,
         Some(suit) => {
-            // The shape of a suit is given on a square of 100.
+            // The shape of a suit is drawn in a square of side 100.
             let (left, top) = (x + width / 2 - 17, y + height * 62 / 100);
             let pip = Element::new("path")
                 .set("class", colour)

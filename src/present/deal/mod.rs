@@ -1,4 +1,4 @@
-//! Hands that were dealt: as lines, and as a sheet to print with its key.
+//! Dealt hands: as lines, and as a sheet to print, with its key.
 
 mod drawing;
 
@@ -23,7 +23,7 @@ use drawing::{STYLE, size};
 
 pub use drawing::svg;
 
-/// The most solutions of a hand shown in the key.
+/// The maximum number of solutions of a hand to show in the key.
 const MOST: usize = 6;
 
 /// Makes a row for each hand; without a rating, the level and the points are empty.
@@ -99,8 +99,8 @@ pub fn title(sheet: &Sheet) -> String {
 fn task(options: &DealOptions) -> String {
     let DealOptions { target, wanted, .. } = options;
     let signs = options.signs().replace('-', "−").replace('*', "×").replace('/', "÷");
-    let none = if wanted.unsolvable { " Write “none” where it cannot be done." } else { "" };
-    format!("Make {target} of all the cards of a hand with {signs} and brackets.{none}")
+    let none = if wanted.unsolvable { " Write “none” if it cannot be done." } else { "" };
+    format!("Make {target} from all the cards of a hand with {signs} and brackets.{none}")
 }
 
 /// Describes how to deal the same hands again.
@@ -243,7 +243,7 @@ pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resul
     writeln!(out, "<p><small>{}</small></p>\n</html>", escape(&origin(sheet)))
 }
 
-/// A card: a frame around its text, with the same height without a suit.
+/// A card: a frame around its text, of the same height with or without a suit.
 const LATEX_CARD: &str =
     "\\newcommand{\\card}[1]{\\framebox[2.6em]{\\rule[-1.4em]{0pt}{3.6em}#1}}\n";
 
@@ -255,10 +255,9 @@ const LATEX_CARD: &str =
 pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Result<()> {
     let options = &sheet.options;
     let (title, target) = (escaped(&title(sheet)), escaped(&options.target.to_string()));
-    let none =
-        if options.wanted.unsolvable { " Write ``none'' where it cannot be done." } else { "" };
+    let none = if options.wanted.unsolvable { " Write ``none'' if it cannot be done." } else { "" };
     writeln!(out, "{BEGIN}{LATEX_CARD}\\textbf{{{title}}}\\par")?;
-    writeln!(out, "Make ${target}$ of all the cards of a hand with")?;
+    writeln!(out, "Make ${target}$ from all the cards of a hand with")?;
     writeln!(out, "$+$ $-$ $\\times$ $\\div$ and brackets.{none}\\par\\bigskip")?;
     let is_wide = options.deck.cards() > 4;
     for (dealt, number) in sheet.hands.iter().zip(1..) {

@@ -23,7 +23,7 @@ const GUTTER: i64 = 50;
 const RAIL: i64 = 4;
 const NAME_HEIGHT: i64 = 24;
 const LINE_HEIGHT: i64 = 18;
-/// The most characters in a line of a comment.
+/// The maximum number of characters in a line of a comment.
 const COMMENT_WIDTH: usize = 66;
 /// The font sizes.
 const TITLE: i64 = 24;
@@ -172,7 +172,7 @@ impl Block {
     }
 }
 
-/// Wraps a comment into lines, with its backticks; an odd backtick does not quote code.
+/// Wraps a comment into lines, with its backticks; an odd number of them does not quote code.
 fn paragraph(text: &str) -> Vec<String> {
     let is_odd = text.matches('`').count() % 2 == 1;
     let text = if is_odd { text.replace('`', "'") } else { text.to_owned() };
@@ -195,14 +195,14 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
         .into_iter()
         .filter(|name| rules.iter().any(|rule| rule.name == *name));
     let between = between.map(|name| {
-        format!("`{name}` may also stand between the parts of a rule that is not atomic")
+        format!("`{name}` may also match between the parts of a rule that is not atomic")
     });
-    let rails = "The rails are read from the left: one that passes above leaves a part out, one \
-                 that leads back below repeats it.";
+    let rails = "Read the rails from the left: a rail that passes above a part skips it, and one \
+                 that leads back below a part repeats it.";
     std::iter::once(rails.to_owned()).chain(modifiers).chain(built_in).chain(between).collect()
 }
 
-/// Returns a line as the content of a `text`; `is_code` is whether it begins inside code, and is
+/// Returns a line as the content of a `text`; `is_code` says whether it begins inside code, and is
 /// updated for the next line.
 fn prose(line: &str, is_code: &mut bool) -> String {
     let mut set = String::with_capacity(line.len());
@@ -272,7 +272,7 @@ fn part((width, height): (i64, i64), paper: (i64, i64)) -> i64 {
     (paper.0 * 100 / width).min(paper.1 * 100 / height)
 }
 
-/// Divides the blocks into at most this many columns, as low as possible.
+/// Divides the blocks into at most this many columns, as short as possible.
 fn balanced(blocks: &[(i64, i64)], columns: usize) -> Vec<Range<usize>> {
     let all: i64 = blocks.iter().map(|(_, height)| height + GAP).sum();
     let (mut too_low, mut enough) = (0, all);
@@ -283,7 +283,7 @@ fn balanced(blocks: &[(i64, i64)], columns: usize) -> Vec<Range<usize>> {
     filled(blocks, enough)
 }
 
-/// Fills columns of at most this height, or with a single block.
+/// Fills columns up to this height; a higher block has a column to itself.
 fn filled(blocks: &[(i64, i64)], limit: i64) -> Vec<Range<usize>> {
     let mut columns: Vec<Range<usize>> = Vec::new();
     let mut free = 0;
@@ -314,7 +314,7 @@ mod tests {
         BodyKind::Repeat { body, least, most, operator }.into()
     }
 
-    /// Makes a rule of every kind, with every construct in them.
+    /// Makes a rule of every kind; together they have every construct.
     fn every_construct() -> Vec<RuleDefinition> {
         let name = |name: &str| Body::rule(name);
         let lookahead = |positive| Body::lookahead(positive, text("<&>"));
@@ -389,7 +389,7 @@ mod tests {
             "2 to 5 times",
             "LATIN",
             ": a character with this Unicode property",
-            ": what was put on the stack last, again; it is taken off",
+            ": the text last put on the stack, again; it is taken off",
         ];
         for text in expected {
             assert!(texts.contains(&text), "{text} in {texts:?}");

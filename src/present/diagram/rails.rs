@@ -18,7 +18,7 @@ pub(super) type Drawn = Box<dyn Node>;
 
 /// The longest sequence on one line; the rest continues below.
 const LONGEST: i64 = 780;
-/// The most alternatives in one column.
+/// The maximum number of alternatives in one column.
 const MOST_WAYS: usize = 12;
 
 /// Draws the rules of one grammar.
@@ -30,7 +30,8 @@ pub(super) struct Rails<'a> {
     boxes: usize,
 }
 
-/// The most nested boxes: every further one doubles the time of drawing, and would be illegible.
+/// The maximum number of nested boxes: each further one would double the drawing time and be
+/// illegible.
 const MOST_BOXES: usize = 4;
 
 impl<'a> Rails<'a> {
@@ -53,7 +54,7 @@ impl<'a> Rails<'a> {
             BodyKind::Choice(ways) => choice(self.all(ways)),
             BodyKind::Repeat { body, least, most, .. } => repeat(self.draw(body), *least, *most),
             BodyKind::Lookahead { body, positive: true } => {
-                self.labelled(body, "must follow, is not read")
+                self.labelled(body, "must follow, but is not consumed")
             }
             BodyKind::Lookahead { body, positive: false } => self.labelled(body, "must not follow"),
             BodyKind::Push(body) => self.labelled(body, "put on the stack"),
@@ -104,7 +105,7 @@ fn compared(what: &tracer::Terminal) -> Drawn {
         tracer::Terminal::Stack(StackUse::PeekSlice(start, end)) => {
             let end = end.map_or_else(String::new, |end| end.to_string());
             let name = NonTerminal::new(format!("PEEK[{start}..{end}]"));
-            labelled(Box::new(name), "this part of the stack, again")
+            labelled(Box::new(name), "the texts of this part of the stack, again")
         }
         _ => unreachable!("a grammar writes the others as the names of rules"),
     }
@@ -164,13 +165,13 @@ pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'
         RuleModifier::Silent => Some(("silent", "leaves no node in the parse tree")),
         RuleModifier::Atomic => Some((
             "atomic",
-            "nothing may stand between its parts, and these leave no nodes in the parse tree",
+            "nothing may come between its parts, and these leave no nodes in the parse tree",
         )),
         RuleModifier::CompoundAtomic => {
-            Some(("compound atomic", "nothing may stand between its parts"))
+            Some(("compound atomic", "nothing may come between its parts"))
         }
         RuleModifier::NonAtomic => {
-            Some(("non-atomic", "blanks may stand between its parts, even inside an atomic rule"))
+            Some(("non-atomic", "blanks may come between its parts, even inside an atomic rule"))
         }
     }
 }

@@ -1,6 +1,6 @@
-// What a tree leaves out: the inside of what is folded, and chains of rules as one.
+// Leaves nodes out of a tree: hides those inside folded nodes, and joins chains of rules.
 
-/** The nodes without those inside folded ones, which say how many these are. */
+/** The nodes without those inside folded ones, which count the nodes they hide. */
 function folded(nodes, folds) {
   if (folds.size === 0) return nodes;
   const kept = [];
@@ -21,7 +21,7 @@ function folded(nodes, folds) {
   return kept;
 }
 
-/** The nodes with every chain of rules that match the same text as one. */
+/** The nodes, with every chain of rules that match the same text joined into one. */
 function joined(nodes) {
   const children = new Array(nodes.length).fill(0);
   for (const { parent } of nodes) if (parent !== null) children[parent] += 1;

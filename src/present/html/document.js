@@ -1,6 +1,6 @@
-// Making and changing elements. Data becomes text, never markup.
+// Makes and changes elements. Data becomes text, never markup.
 
-/** All that the page shows. */
+/** Everything that the page shows. */
 let data = JSON.parse(document.querySelector("#data").textContent);
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -9,14 +9,14 @@ function find(selector) {
   return document.querySelector(selector);
 }
 
-/** An element of HTML with these children, elements or texts. */
+/** An HTML element with these children: elements or texts. */
 function element(name, ...children) {
   const made = document.createElement(name);
   made.append(...children);
   return made;
 }
 
-/** As `element`, with a class. */
+/** Like `element`, but with a class. */
 function classed(name, className, ...children) {
   const made = element(name, ...children);
   made.className = className;
@@ -27,14 +27,14 @@ function code(text) {
   return element("code", text);
 }
 
-/** An element of SVG. */
+/** An SVG element. */
 function svg(name, attributes = {}) {
   const made = document.createElementNS(SVG, name);
   setAttributes(made, attributes);
   return made;
 }
 
-/** Sets the attributes that have another value. */
+/** Sets those attributes whose value changes. */
 function setAttributes(target, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (target.getAttribute(name) !== String(value)) target.setAttribute(name, value);
@@ -53,12 +53,12 @@ function updateList(list, items, update) {
   items.forEach((item, index) => update(list.children[index], item, index));
 }
 
-/** What is to be scrolled once all is shown: to measure in between would lay the page out
-    again and again. */
+/** The scrolling to do once everything is shown: measuring in between would force the
+    browser to lay out the page again and again. */
 let scrolls = [];
 let treeScrolls = [];
 
-/** Scrolls the list, and not the page, to one of its items, once all is shown. */
+/** Scrolls the list, but not the page, to one of its items, once everything is shown. */
 function scrollWithin(list, item) {
   if (item) scrolls.push([list, item]);
 }
@@ -78,7 +78,7 @@ function hasModifier(event) {
   return event.altKey || event.ctrlKey || event.metaKey;
 }
 
-/** The scroll offset nearest to the present one that shows a stretch. */
+/** The scroll offset nearest to the current one that shows the range from `start` to `end`. */
 function nearest(offset, size, start, end) {
   if (start < offset || end - start > size) return start;
   return Math.max(offset, end - size);

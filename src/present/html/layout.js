@@ -1,5 +1,5 @@
-// Where the nodes of a tree stand: a parent over the middle of its children, and
-// all as narrow as that allows; `present/parse/layout.rs` says after whom.
+// Lays out the nodes of a tree: a parent above the middle of its children, and the tree as narrow
+// as that allows. `present/parse/layout.rs` names the source of the method.
 
 const LINE = 16;
 const BETWEEN_ROWS = 18;
@@ -8,10 +8,10 @@ const CHARACTER = 7.9;
 const LONGEST_TEXT = 18;
 
 /**
- * Places nodes that are listed parents before children. Each has a `parent`
- * (an index or null), `lines` and a `text`; it gets `x` and `y` of the middle
- * of its box, its `width` and `height`, its `row`, and from where to where its
- * children reach. Returns them with the size of it all.
+ * Places nodes that are listed parents before children. Each has a `parent` (an index
+ * or null), `lines` and a `text`; it gets the `x` and `y` of the middle of its box, its
+ * `width` and `height`, its `row`, and the `reach` of its children. Returns the nodes
+ * with the size of the whole tree.
  */
 function layOut(nodes) {
   const children = nodes.map(() => []);
@@ -46,7 +46,7 @@ function layOut(nodes) {
   for (const node of nodes) {
     node.top = tops[node.row];
     node.y = node.top + node.height / 2;
-    /** Where the line above the children runs. */
+    /** The height of the line above the children. */
     node.fork = tops[node.row + 1] - BETWEEN_ROWS / 2;
   }
   const height = heights.length ? tops.at(-1) - BETWEEN_ROWS + GAP / 2 : 0;
@@ -57,18 +57,19 @@ const UNDER_ROW = 26;
 const NARROWEST = 16;
 
 /**
- * Places nodes under the characters that they matched, each as wide as these are, and
- * so that its name fits. A node has a `span`, of which the end is null where it is open.
+ * Places nodes under the characters that they matched. Each node is as wide as these,
+ * which are spread out so that its name fits. A node has a `span`, whose end is null if
+ * the node is open.
  */
 function layUnder(all, text) {
   const nodes = all.filter(({ span: [start, end], classes }) => end !== start || classes.includes("current"));
   const kept = new Map(nodes.map((node, index) => [node, index]));
-  // There is one line for a node: a value stands beside its operation.
+  // A node has a single line, so its value goes next to its operation.
   for (const node of nodes) {
     if (node.text.startsWith("= ")) node.lines = [`${node.lines[0]} ${node.text}`];
   }
   const columns = new Array(text.length + 1).fill(NARROWEST);
-  // An open rule reaches as far as what stands in it.
+  // An open rule reaches as far as the nodes inside it.
   const reach = new Map();
   for (const node of nodes.toReversed()) {
     const [start, end] = node.span;
@@ -112,12 +113,12 @@ function sum(numbers) {
 }
 
 /**
- * Puts subtrees side by side, as far from their middle as `offsets` then says,
- * and returns from where to where they reach on each level.
+ * Puts subtrees side by side, stores their distances from the middle in `offsets`, and
+ * returns the range that they cover on each level.
  */
 function placed(indices, outlines, offsets) {
   if (indices.length === 1) {
-    // It stands right under what is above it.
+    // It goes directly below its parent.
     const [only] = indices;
     const outline = outlines[only];
     outlines[only] = null;
@@ -138,7 +139,7 @@ function placed(indices, outlines, offsets) {
   return levels;
 }
 
-/** The places from the first on, each as near to those before it as it can be. */
+/** The positions, starting with the first, each as close to the earlier ones as possible. */
 function packed(outlines) {
   const ends = [];
   return outlines.map((outline) => {
@@ -153,7 +154,7 @@ function packed(outlines) {
   });
 }
 
-/** A text with its middle left out where it is longer than `most`. */
+/** A text, with its middle left out if it is longer than `most`. */
 function shorten(text, most) {
   if (text.length <= most) return text;
   const half = Math.floor((most - 1) / 2);

@@ -1,16 +1,16 @@
-// A tree as SVG in a panel that scrolls. Only what the panel shows is in the
-// document, so a tree of thousands of nodes is as quick as one of ten.
+// A tree as SVG in a panel that scrolls. Only what the panel shows is in the document, so a tree of
+// thousands of nodes is as fast as one of ten.
 
-// What is drawn around the panel, in pixels, so that scrolling shows no gaps.
+// The margin around the panel that is drawn too, in pixels, so that scrolling shows no gaps.
 const MARGIN = 200;
 
-// Paper is read from nearer than a screen.
+// Paper is read from a shorter distance than a screen.
 const ON_PAPER = 0.8;
 
-// A tree that is fitted into its panel is not made smaller than this.
+// A tree that is fitted into its panel is not scaled below this.
 const SMALLEST = 0.5;
 
-// The longest text under which a tree can stand.
+// The longest text that a tree can be drawn under.
 const LONGEST_UNDER = 400;
 
 class TreeView {
@@ -28,15 +28,15 @@ class TreeView {
     this.focused = null;
     this.showsAll = false;
     this.scale = 1;
-    /** Called with whether all of it is seen where it is to be fitted into the panel. */
+    /** Called when the tree is fitted into the panel, with whether all of it is visible. */
     this.fitted = () => {};
-    /** How it is shown: fitted into the panel, under the text, chains joined, how large
-        at most. */
+    /** How the tree is shown: whether it fits into the panel, is under the text, and joins
+        chains; and its largest scale. */
     this.options = { fits: true, isUnder: false, joins: true, largest: 1 };
-    /** The keys of the nodes whose inside is hidden. */
+    /** The keys of the folded nodes. */
     this.folds = new Set();
-    /** The size of the panel, and how far it is scrolled: to ask for them each time would
-        have the page laid out in between. */
+    /** The size of the panel, and how far it is scrolled: asking the browser each time
+        would make it lay out the page in between. */
     this.room = { width: 0, height: 0 };
     this.offset = { left: 0, top: 0 };
     this.panel.addEventListener("scroll", () => {
@@ -104,7 +104,7 @@ class TreeView {
     this.draw();
   }
 
-  /** Draws all nodes, for paper, or again only those in view. */
+  /** Draws all nodes, for printing, or only those in view again. */
   showAll(showsAll) {
     this.showsAll = showsAll;
     this.setSize();
@@ -118,7 +118,7 @@ class TreeView {
     setAttributes(this.svg, { ...size, viewBox: `0 0 ${width} ${height}` });
   }
 
-  /** How far a tree is reduced so that all of it is seen. */
+  /** The scale at which all of the tree is visible. */
   fittingScale() {
     const { width, height } = this.layout;
     const { width: wide, height: high } = this.room;
@@ -167,7 +167,7 @@ class TreeView {
     }
   }
 
-  /** A test whether a node or the line above its children is in the panel. */
+  /** Makes a test of whether a node or the line above its children is in the panel. */
   viewTest() {
     if (this.showsAll) return () => true;
     const { offset, room } = this;
@@ -181,7 +181,7 @@ class TreeView {
     };
   }
 
-  /** Adds a node after another, so that they are read out in their order. */
+  /** Adds a node after another, so that screen readers read them in order. */
   add(node, before) {
     const group = svg("g", { role: "treeitem", "data-key": node.key });
     const texts = ["label", "matched", "mark"].map((name) => svg("text", { class: name }));
@@ -247,7 +247,7 @@ class TreeView {
     this.moveTo(place);
   }
 
-  /** The place that a key leads to from another; undefined for other keys. */
+  /** The place that a key leads to from `place`; undefined for other keys. */
   neighbour(place, key) {
     const { nodes } = this.layout;
     const inRow = (index) => nodes[index].row === nodes[place].row;
@@ -287,7 +287,7 @@ class TreeView {
   }
 }
 
-/** The names in a box, one below the other, some of them in italics. */
+/** Shows the names in a box, one below the other, some of them in italics. */
 function showLines(label, lines, italics, x, y) {
   const words = [...lines, "", ...italics].join("\n");
   if (label.dataset.words !== words) {
@@ -300,12 +300,12 @@ function showLines(label, lines, italics, x, y) {
   [...label.children].forEach((line, index) => setAttributes(line, { x, y: y + index * LINE }));
 }
 
-/** The line from the head of a box up to the fork of its parent. */
+/** The line from the top of a box up to the fork of its parent. */
 function stem({ x, top, parent }, nodes) {
   return `M${x} ${top}V${nodes[parent].fork}`;
 }
 
-/** The line from the foot of a box down, and along above its children. */
+/** The line from the bottom of a box down, and then across above its children. */
 function fork({ x, top, height, fork: to, reach: [left, right] }) {
   return `M${x} ${top + height}V${to}M${Math.min(x, left)} ${to}H${Math.max(x, right)}`;
 }

@@ -1,8 +1,8 @@
-// What is edited, in the address of the page: a link brings it back.
+// Keeps what is edited in the address of the page, so that a link brings it back.
 
 let addressTimer = null;
 
-/** Writes the state into the address, not oftener than browsers allow. */
+/** Writes the state into the address, no more often than browsers allow. */
 function rememberPlace() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(writePlace, 300);
@@ -32,17 +32,17 @@ function writePlace() {
   if (address().length < LONGEST_ADDRESS) history.replaceState({ isOurs: true }, "", address());
 }
 
-/** Keeps what is edited for the back button: something else is opened. */
+/** Keeps what is edited for the back button, before something else is opened. */
 function leavePlace() {
   clearTimeout(addressTimer);
   writePlace();
   history.pushState({ isOurs: true }, "", location.href);
 }
 
-/** A longer one is not kept by all browsers. */
+/** Not all browsers keep a longer address. */
 const LONGEST_ADDRESS = 60_000;
 
-/** What the address says; in a class also where one was before. */
+/** The place that the address gives; in a class, otherwise the last place. */
 function placeToOpen() {
   const said = location.hash.slice(1) || (!opening.may_write && recallWork("place")) || "";
   return new URLSearchParams(said);

@@ -1,16 +1,17 @@
-// Asking the program, and saying so where it does not answer.
+// Asks the program, and says so if it does not answer.
 
 const token = new URLSearchParams(location.search).get("token");
 
-/** What is asked again and again: an answer that nobody waits for any more is given up. */
+/** A question that is asked repeatedly: an answer that nobody is waiting for any more is
+    cancelled. */
 class Question {
   constructor(name) {
     this.name = name;
     this.control = null;
   }
 
-  /** The answer, `{ problem }` where it is refused; null where something newer was asked.
-   * While nobody answers it is asked again. */
+  /** The answer; `{ problem }` if the question is refused, null if it was asked again
+   * meanwhile. Retries until there is an answer. */
   async ask(body) {
     this.control?.abort();
     const { signal } = (this.control = new AbortController());
@@ -36,7 +37,7 @@ class Question {
     return null;
   }
 
-  /** As `ask`, but null also where it is refused, which is said. */
+  /** Like `ask`, but also null if the question is refused, after showing the problem. */
   async told(body) {
     const answer = await this.ask(body);
     if (!answer?.problem) return answer;
@@ -49,15 +50,16 @@ class Question {
   }
 }
 
-/** The program gives up earlier: after so many milliseconds the network has. */
+/** The network is considered down after this many milliseconds; the program gives up earlier. */
 const LONGEST_ANSWER = 40_000;
 
-/** How long it is waited until something is asked again: longer each time. */
+/** The pause before a question is asked again, in milliseconds: longer each time. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 10_000];
 let retryPause = FIRST_PAUSE;
 let retry = null;
 
-/** When to ask again: after a while, not all of a class at once, or once there is a network. */
+/** Waits until the time to ask again: after a random pause, so that not all of a class ask
+    at once, or once there is a network. */
 function anotherTry() {
   retry ??= new Promise((done) => {
     const timer = setTimeout(go, retryPause * (0.5 + Math.random()));
@@ -73,7 +75,7 @@ function anotherTry() {
   return retry;
 }
 
-/** Says whether the program is there. */
+/** Says whether the program answers. */
 function tellConnection(isThere) {
   if (isThere) retryPause = FIRST_PAUSE;
   const gone = opening.may_write ? "bracket24 does not answer: is it still running? Your work is kept here." : "Offline: your work is kept here.";
@@ -84,7 +86,7 @@ function tellConnection(isThere) {
 addEventListener("offline", () => tellConnection(false));
 addEventListener("online", () => tellConnection(true));
 
-/** Says something that concerns the whole page. */
+/** Shows a message that concerns the whole page. */
 function say(...words) {
   find("#live-status").replaceChildren(...words);
 }

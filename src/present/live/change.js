@@ -1,4 +1,4 @@
-// What an edit changes: its lines, and the shortest text that shows it.
+// Shows what an edit changes: the lines, and the shortest text that is parsed differently.
 
 const changeQuestion = new Question("difference");
 const changeTrees = [
@@ -6,7 +6,7 @@ const changeTrees = [
   new TreeView(find("#change-now"), "Tree now", () => {}),
 ];
 
-/** What the grammar is compared with. */
+/** The grammar to compare with. */
 function comparedGrammar() {
   const { value } = find("#change-with");
   const name = live.choice.name;
@@ -27,13 +27,13 @@ function showComparisons() {
   select.value = chosen;
 }
 
-/** How many pairs of lines are compared to find what two texts share. */
+/** The maximum number of pairs of lines to compare to find what two texts share. */
 const MOST_PAIRS = 1_000_000;
 
-/** The lines that went and those that came, each stretch with the line before it. */
+/** The removed and added lines, each run of them after the unchanged line before it. */
 function changedLines(before, now) {
   const [old, young] = [before, now].map((it) => it.split("\n"));
-  // By where both go on: how many lines the rests share.
+  // For each pair of places, how many lines the rests share.
   const isTooMuch = old.length * young.length > MOST_PAIRS;
   const shared = [...old, ""].map(() => new Uint32Array(isTooMuch ? 0 : young.length + 1));
   for (let a = old.length - 1; a >= 0 && !isTooMuch; a -= 1) {
@@ -57,7 +57,7 @@ function changedLines(before, now) {
   return lines;
 }
 
-/** Shows how the grammar differs from what it was. */
+/** Shows how the grammar differs from the one it is compared with. */
 async function showChange() {
   const panel = find("#change-panel");
   const compared = comparedGrammar();
@@ -81,10 +81,10 @@ async function showChange() {
 }
 
 const DIFFERENCES = {
-  accepted: " is accepted by one of them only: ",
-  value: " has another value: ",
-  grouping: " has another tree: ",
-  refused: " fails at another place: ",
+  accepted: " is accepted by only one of them: ",
+  value: " has a different value: ",
+  grouping: " has a different tree: ",
+  refused: " fails at a different place: ",
 };
 
 function showDifference(difference, said) {
@@ -100,7 +100,7 @@ function showDifference(difference, said) {
   showSides(changeTrees, [name, "Now"], [a, b], expression);
 }
 
-/** Shows what two grammars make of a text, in two figures. */
+/** Shows how two grammars parse a text, in two figures. */
 function showSides(views, names, sides, text) {
   sides.forEach((side, index) => {
     const { panel } = views[index];
@@ -112,7 +112,7 @@ function showSides(views, names, sides, text) {
   doScrolls();
 }
 
-/** A value, or what there is in place of one: some outcomes have no such part at all. */
+/** The value, or a word in its place: some outcomes have no value at all. */
 function outcomeWords({ tree, value, error }) {
   return value ?? (tree === null ? "refused" : (error ?? "read"));
 }

@@ -7,7 +7,7 @@ class Editor {
     this.under = this.area.previousElementSibling;
     [this.marks, this.work] = [[], []];
     this.area.addEventListener("input", () => {
-      // Marks of what was typed before would stand in the wrong places.
+      // The old marks would be in the wrong places.
       this.work = [];
       this.mark([]);
       changed();
@@ -23,7 +23,7 @@ class Editor {
     return this.area.value;
   }
 
-  /** Puts in another text, and leaves the cursor where it was. */
+  /** Replaces the text, and leaves the cursor where it was. */
   set text(text) {
     if (this.area.value === text) return;
     const { selectionStart, selectionEnd } = this.area;
@@ -33,14 +33,14 @@ class Editor {
     this.mark([]);
   }
 
-  /** Marks what is wrong: places, each with a `start`, an `end` and the `name` of its class. */
+  /** Marks mistakes: places, each with a `start`, an `end` and the `name` of its class. */
   mark(marks) {
     this.marks = marks;
     this.area.setAttribute("aria-invalid", marks.some(({ name }) => name === "wrong" || name === "here"));
     this.draw();
   }
 
-  /** Marks what is at work, and shows it. */
+  /** Marks the parts at work, and scrolls to them. */
   showWork(work) {
     if (JSON.stringify(work) === JSON.stringify(this.work)) return;
     this.work = work;
@@ -48,7 +48,7 @@ class Editor {
     this.reveal();
   }
 
-  /** Scrolls to what is at work, but not under the hands of who types. */
+  /** Scrolls to the part at work, but not while the person is typing. */
   reveal() {
     if (document.activeElement === this.area) return;
     const rule = this.work.find(({ name }) => name === "at-work");
@@ -78,12 +78,12 @@ class Editor {
       pieces.push(classed("span", names.join(" "), text.slice(from, to)));
     });
     this.area.parentElement.dataset.length = lengthClass(text);
-    // The last line is there even where nothing stands in it.
+    // The last line is there even if it is empty.
     this.under.replaceChildren(...pieces, "\n");
     this.follow();
   }
 
-  /** The parts of the language that are coloured; of a text there are none. */
+  /** The coloured parts of the language; a plain text has none. */
   tokens() {
     return [];
   }
@@ -93,7 +93,7 @@ class Editor {
     this.under.style.height = `${this.area.offsetHeight}px`;
   }
 
-  /** Replaces stretches, as if it had been typed: it can be undone. */
+  /** Replaces ranges as if by typing, so that it can be undone. */
   replace(edits) {
     this.area.focus();
     for (const [start, end, text] of edits.toSorted((a, b) => b[0] - a[0])) {
@@ -102,7 +102,7 @@ class Editor {
     }
   }
 
-  /** Selects a stretch and goes there. */
+  /** Selects a range and moves the focus to it. */
   select(start, end) {
     this.area.focus();
     this.area.setSelectionRange(start, end);
@@ -116,7 +116,7 @@ function lineAndColumn(text, at) {
   return text.includes("\n") ? `line ${before.length}, ${column}` : column;
 }
 
-/** What is said of marks, each with a button that leads there, and its fix. */
+/** The messages of marks, each with a button that goes to its place, and its fix. */
 function markWords(editor, marks) {
   return marks.map(({ kind, start, end, message, advice, mend }) => {
     const jump = doing(lineAndColumn(editor.text, start), () => editor.select(start, end));

@@ -1,28 +1,28 @@
-// The state of the page, and small things that several parts need.
+// The state of the page, and small helpers that several parts need.
 
 const opening = JSON.parse(find("#opening").textContent);
 
 drawer.append(find("#live-tabs").content);
 find("#help dl").append(find("#live-keys").content);
-// It is the first thing to be read.
+// The exercise is the first thing to read.
 find("#tabs").after(find("#exercise-panel"));
 
-/** What is being edited; all that is asked follows from it. */
+/** What is being edited; all questions follow from it. */
 const live = {
-  /** The grammar that is chosen: `kind` is `built-in`, `file` or `own`. */
+  /** The chosen grammar: `kind` is `built-in`, `file` or `own`. */
   choice: { kind: "built-in", name: "left" },
-  /** What is in the file, and its digest; of another grammar its text at first. */
+  /** The content of the file, and its digest; for other grammars, the original text. */
   base: { text: "", digest: null },
-  /** Whether it was chosen a moment ago, and is to be seen. */
+  /** Whether it was only just chosen, and must be shown. */
   isNew: false,
-  /** The rule to begin with; empty for the usual one. */
+  /** The start rule; empty for the usual one. */
   start: "",
-  /** The last text of the grammar that could be read, and the one before this edit. */
+  /** The last valid text of the grammar, and the one before this edit. */
   good: null,
   before: null,
-  /** When the grammar was last typed in. */
+  /** The time at which somebody last typed in the grammar. */
   typed: 0,
-  /** What is known of the grammar: its rules, its mistakes. */
+  /** What is known about the grammar: its rules, its mistakes. */
   grammar: null,
   /** The files of the folder, each with its digest. */
   files: [],
@@ -47,7 +47,7 @@ function doing(words, action) {
   return button;
 }
 
-/** Nodes of an answer as `TreeView` wants them. */
+/** Nodes of an answer as `TreeView` expects them. */
 function treeNodes(nodes) {
   return nodes.map(({ label, text, parent }, key) => ({
     key,
@@ -62,7 +62,7 @@ function treeNodes(nodes) {
   }));
 }
 
-/** The grammar as requests give it. */
+/** The grammar as requests name it. */
 function givenGrammar() {
   const { choice, start } = live;
   if (choice.kind === "built-in") return { name: choice.name, start };

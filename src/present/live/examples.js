@@ -1,4 +1,4 @@
-// Worked examples to begin with: a grammar of one's own, and a text.
+// Examples to begin with: each has a text, and a grammar that can be edited.
 
 const EXAMPLES = [
   ["Numbers", "numbers", "-12.5e3", `number = { sign? ~ digits ~ ("." ~ digits)? ~ power? }

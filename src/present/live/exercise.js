@@ -1,9 +1,9 @@
-// Exercises: what is to be done, and what comes of it at every key.
+// Exercises: the task, and the result at every keystroke.
 
 const exerciseQuestion = new Question("exercise_check");
 const startQuestion = new Question("exercise");
 
-/** The exercise that is chosen, and all of them. */
+/** The chosen exercise, and all exercises. */
 let exercise = null;
 let exercises = [];
 
@@ -12,7 +12,7 @@ const exerciseTrees = [
   new TreeView(find("#exercise-yours"), "Your tree", () => {}),
 ];
 
-/** The nodes of a tree in brackets, as `(sum (number "8") 4)`. */
+/** The nodes of a tree in brackets, such as `(sum (number "8") 4)`. */
 function nodesInBrackets(tree) {
   const [nodes, open] = [[], []];
   let isLabel = false;
@@ -28,7 +28,7 @@ function nodesInBrackets(tree) {
   return nodes;
 }
 
-/** Shows the tree that is wanted beside that of the answer. */
+/** Shows the wanted tree next to that of the answer. */
 function showBoth(found) {
   const sides = found ? [found.reference, found.yours] : [];
   const hasTrees = sides.some(({ tree }) => tree);
@@ -49,7 +49,7 @@ async function showExercises() {
   select.value = exercise?.name ?? "";
 }
 
-/** Begins an exercise, or goes on with it. */
+/** Begins an exercise, or continues it. */
 async function chooseExercise(name, text = null) {
   exercise = null;
   for (const id of ["text", "hints", "done"]) find(`#exercise-${id}`).replaceChildren();
@@ -77,7 +77,7 @@ async function chooseExercise(name, text = null) {
   showTabs();
 }
 
-/** Keeps how far one has come with it. */
+/** Keeps the progress in the exercise. */
 function noteExercise() {
   const { name, given, ...noted } = exercise;
   keepWork(`exercise ${name}`, noted);
@@ -90,12 +90,12 @@ function tellExercise(said, passed) {
   find("#panes [data-pane=drawer]").textContent = { passed: "Exercise ✓", failed: "Exercise ✗" }[panel.className] ?? "Details";
 }
 
-/** A grammar without comments and blanks: whether it is right does not hang on those. */
+/** A grammar without comments and extra blanks, which do not affect whether it is right. */
 function withoutBlanks(source) {
   return source.replace(/("(?:\\.|[^"\\])*"|'[^']+')|\/\/.*|\s+/g, (_, text) => text ?? " ").replace(/ +/g, " ").trim();
 }
 
-/** What was checked last: it takes the program a while to find that a grammar is right. */
+/** The last check: the program takes a while to find that a grammar is right. */
 let lastCheck = null;
 
 async function askAboutExercise({ name }, source) {
@@ -105,12 +105,13 @@ async function askAboutExercise({ name }, source) {
     return lastCheck.answer;
   }
   const answer = await exerciseQuestion.ask({ name, source });
-  // Who may write has it noted by asking; mistakes have places.
+  // With write access, asking also records the result; and mistakes have places, which edits of
+  // blanks move.
   if (answer && !answer.problem && !answer.errors && !opening.may_write) lastCheck = { rules, answer };
   return answer;
 }
 
-/** Checks what is in the editor; what is right is saved, and noted. */
+/** Checks the grammar in the editor; a right one is saved and recorded. */
 async function checkExercise() {
   if (exercise === null || live.choice.name !== exercise.file) return;
   const source = grammarEditor.text;
@@ -120,7 +121,7 @@ async function checkExercise() {
   tellExercise(answer.said.trim(), answer.passed);
   showNext(answer.passed);
   showBoth(answer.counterexample);
-  // What fails is what is looked at, and in the end what no longer fails.
+  // The text shown is the one that fails, and in the end one that no longer fails.
   const text = answer.counterexample?.text;
   const isOwn = exercise.text !== null && textEditor.text !== exercise.text;
   if (text !== undefined && !isOwn && text !== exercise.text) {
@@ -134,12 +135,12 @@ async function checkExercise() {
   noteExercise();
   if (!opening.may_write) return isOther && showExercises();
   if (!answer.passed) return;
-  // Once saved it is checked again, and noted.
+  // Once saved, it is checked again and recorded.
   if (grammarFile.isChanged) await grammarFile.save();
   else await showExercises();
 }
 
-/** Says that it is done, and leads on. */
+/** Says that the exercise is done, and offers the next one. */
 function showNext(passed) {
   find("#exercise-hint").hidden = passed;
   const done = find("#exercise-done");
@@ -160,7 +161,7 @@ async function showHint() {
   chooseTab("exercise-panel");
   const said = answer.problem ? answer.problem.error : answer.said.trim();
   const hints = find("#exercise-hints");
-  // The last one comes again.
+  // The last hint is given again and again.
   if (hints.lastElementChild?.textContent !== said) hints.append(element("pre", said));
   if (answer.number && exercise.told.at(-1) !== said) exercise.told.push(said);
   noteExercise();

@@ -1,4 +1,4 @@
-// The files of the folder: choosing, saving, and what happens to them elsewhere.
+// The files of the folder: choosing and saving them, and following changes made elsewhere.
 
 const fileQuestion = new Question("file");
 
@@ -17,10 +17,10 @@ function digestOf(name) {
   return live.files.find((file) => file.name === name)?.digest ?? null;
 }
 
-/** A file that is edited here: what it was when it was read, and how to ask about it. */
+/** A file that is edited here: its content when it was read, and the controls for conflicts. */
 class EditedFile {
-  /** `parts` are the ids of what asks; `editor` has the text; `base` is what was read, and
-   * `key` under what it is kept that something else was made of it. */
+  /** `parts` begins the ids of the controls; `editor` has the text; `base` returns what was
+   * read, and `key` the name under which edits of it are kept. */
   constructor(parts, editor, base, key) {
     Object.assign(this, { parts, editor, base, key, isSaving: false });
     find(`#${parts}-take`).addEventListener("click", () => this.take());
@@ -41,7 +41,7 @@ class EditedFile {
     return this.editor.text !== this.base().text;
   }
 
-  /** Whether the file that was read is not there any more. */
+  /** Whether the file that was read no longer exists. */
   get isGone() {
     const { name, digest } = this.base();
     return Boolean(name) && digest !== null && digestOf(name) === null;
@@ -51,13 +51,13 @@ class EditedFile {
     return this.isChanged || this.isGone;
   }
 
-  /** Keeps in the browser what is in no file. */
+  /** Keeps edits that are not in a file in the browser. */
   keep() {
     const [key, base] = [this.key(), this.base()];
     if (key !== null) keepWork(key, this.isUnsaved || key.startsWith("grammar own ") ? { text: this.editor.text, base } : null);
   }
 
-  /** Follows what somebody else has done to the file, or asks. */
+  /** Follows a change that somebody else made to the file, or asks what to do. */
   async follow() {
     const { name, digest } = this.base();
     if (!name || this.isSaving) return;
@@ -65,10 +65,10 @@ class EditedFile {
     if (now === digest) return this.ask(null);
     if (now === null) {
       if (digest === null) return;
-      const canSave = opening.may_write ? ", and Save makes it again" : "";
-      return this.ask(`${name} is gone from the folder; what you see is still here${canSave}.`, false);
+      const canSave = opening.may_write ? ", and Save recreates the file" : "";
+      return this.ask(`${name} is gone from the folder; your text is still here${canSave}.`, false);
     }
-    if (this.isChanged) return this.ask(opening.may_write ? `${name} was changed elsewhere.` : `Your teacher changed ${name}. You see yours.`);
+    if (this.isChanged) return this.ask(opening.may_write ? `${name} was changed elsewhere.` : `Your teacher changed ${name}. You still see your version.`);
     await this.take();
   }
 
@@ -82,7 +82,7 @@ class EditedFile {
     find(`#${this.parts}-keep`).hidden = !canTake && !opening.may_write;
   }
 
-  /** Reads the file; says whether that could be done. */
+  /** Reads the file; returns whether that succeeded. */
   async read() {
     const { name } = this.base();
     const answer = await new Question("file").told({ name });
@@ -92,7 +92,7 @@ class EditedFile {
     return true;
   }
 
-  /** Takes what is in the file. */
+  /** Loads the content of the file. */
   async take() {
     if (!(await this.read())) return;
     this.editor.text = this.base().text;
@@ -100,13 +100,13 @@ class EditedFile {
     this.changed();
   }
 
-  /** Goes on with what was made of the file as it was before. */
+  /** Continues with the edits of the earlier file. */
   async keepMine() {
     if (await this.read()) this.keep();
   }
 
-  /** Writes the text into the file, unless somebody else has changed that; one that is
-   * gone is made again. */
+  /** Writes the text to the file, unless somebody else has changed it; a file that is gone
+   * is created again. */
   async save(overwrite = this.isGone) {
     const { name, digest } = this.base();
     const { text } = this.editor;

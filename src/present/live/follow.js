@@ -1,4 +1,4 @@
-// Following what happens to the files.
+// Follows changes to the files.
 
 function followFiles(files) {
   live.files = files;

@@ -1,11 +1,11 @@
-// The grammar: choosing one, its mistakes, its rules.
+// The grammar: its choice, its mistakes, its rules.
 
 const grammarEditor = new Editor("live-grammar", grammarTyped);
 const grammarQuestion = new Question("grammar");
 
 const TOKENS = /(?<comment>\/\/.*)|(?<string>"(?:\\.|[^"\\])*"|'[^']+')|(?<defined>^\w+(?=\s*=))/gm;
 
-/** The rules that come to those of the text, to be seen. */
+/** Shows the rules that are added to those of the text. */
 const sharedEditor = new Editor("live-shared", () => {});
 
 for (const editor of [grammarEditor, sharedEditor]) {
@@ -21,7 +21,7 @@ for (const editor of [grammarEditor, sharedEditor]) {
   };
 }
 
-/** Who has not typed for so long begins another edit. */
+/** Typing after a pause of this many milliseconds begins another edit. */
 const PAUSE = 3000;
 
 const grammarFile = new EditedFile(
@@ -47,7 +47,7 @@ function grammarTyped() {
   checkGrammar();
 }
 
-/** Shows which grammars there are. */
+/** Shows the grammars to choose from. */
 function showChoices() {
   const { kind, name } = live.choice;
   const ownNames = new Set(workNames("grammar own "));
@@ -55,7 +55,7 @@ function showChoices() {
   const own = ownNames.size ? [optionGroup("Yours", [...ownNames].map((it) => option(`own ${it}`, it)))] : [];
   const files = filesEndingIn(".pest");
   if (exercise && !files.includes(exercise.file)) files.unshift(exercise.file);
-  // One that is gone is still being edited.
+  // A file that is gone is still being edited.
   if (kind === "file" && !files.includes(name)) files.unshift(name);
   const inFolder = files.length ? [optionGroup("In the folder", files.map((it) => option(`file ${it}`, it)))] : [];
   const builtIn = optionGroup("Built in", opening.grammars.map((it) => option(`built-in ${it}`, it)));
@@ -75,7 +75,7 @@ function showSaving() {
   setAttributes(save, { "aria-disabled": isSaved });
 }
 
-/** Chooses a grammar; `source` is its text where that was edited before. */
+/** Chooses a grammar; `source` is its text if that was edited before. */
 async function chooseGrammarOf(kind, name, source = null) {
   live.choice = { kind, name };
   const work = source === null && kind !== "built-in" ? recallWork(grammarFile.key()) : null;
@@ -110,7 +110,7 @@ async function chooseGrammarOf(kind, name, source = null) {
   await checkGrammar(known);
 }
 
-/** What a new grammar is at first. */
+/** The initial text of a new grammar. */
 const NEW_GRAMMAR = `/// The whole text.
 file = { SOI ~ word ~ ("," ~ word)* ~ EOI }
 
@@ -122,13 +122,13 @@ word = @{ ASCII_ALPHA+ }
 function newGrammar() {
   const given = prompt("Name of the new grammar:", "mine.pest")?.trim().replace(/(\.pest)?$/, ".pest");
   const isTaken = recallWork(`grammar own ${given}`) !== null || filesEndingIn(".pest").includes(given);
-  if (given && isTaken) say("There is a grammar ", code(given), " already.");
+  if (given && isTaken) say("There is already a grammar ", code(given), ".");
   if (!given || isTaken) return showChoices();
   typeText("one,two");
   return chooseGrammarOf("own", given, NEW_GRAMMAR);
 }
 
-/** A name for one's own grammar that is like this one. */
+/** A free name, like this one, for the person's own grammar. */
 function freeName(like) {
   const stem = like.replace(/\.pest$/, "");
   const taken = new Set([...filesEndingIn(".pest"), ...workNames("grammar own "), ...workNames("grammar file "), like]);
@@ -137,13 +137,13 @@ function freeName(like) {
   return name;
 }
 
-/** A name under which nothing else is kept than this text. */
+/** A name under which nothing but this text is kept. */
 function nameFor(name, source) {
   const work = recallWork(`grammar own ${name}`);
   return work === null || work.text === source ? name : freeName(name);
 }
 
-/** Makes the text one of the person's own; what it was made from is `text`. */
+/** Makes the grammar the person's own; `text` is the original. */
 function copyGrammar(text = grammarEditor.text) {
   live.choice = { kind: "own", name: freeName(live.choice.name) };
   live.isNew = true;
@@ -156,7 +156,7 @@ function copyGrammar(text = grammarEditor.text) {
   grammarEditor.area.focus();
 }
 
-/** Saves: a copy becomes a file of the folder. */
+/** Saves the person's own grammar as a file of the folder. */
 async function saveGrammar() {
   if (live.choice.kind !== "own") return;
   live.choice = { kind: "file", name: live.choice.name };
@@ -166,7 +166,7 @@ async function saveGrammar() {
   showChoices();
 }
 
-/** Asks about the grammar, unless that is known, and reads the text again by it. */
+/** Asks about the grammar, unless the answer is known, and parses the text with it again. */
 async function checkGrammar(known = null) {
   showSaving();
   rememberPlace();
@@ -174,7 +174,7 @@ async function checkGrammar(known = null) {
   const source = grammarEditor.text;
   const answer = known ?? (await grammarQuestion.ask({ grammar: givenGrammar() }));
   await reading;
-  // What was typed meanwhile is asked about anew.
+  // If somebody typed meanwhile, that asks again.
   if (answer === null || source !== grammarEditor.text) return;
   if (answer.problem) return find("#live-grammar-said").replaceChildren(element("p", ...problemWords(answer.problem)));
   live.grammar = { ...answer, source };
@@ -199,7 +199,7 @@ function chooseInGrammar({ ctrlKey, metaKey }) {
   if (site) select("site", site[0]);
 }
 
-/** The keys of the editor: a mend, a completion, the rule of a name. */
+/** The keys of the editor: they apply a fix, complete a name, or go to the rule of a name. */
 function grammarKey(event) {
   const { key, altKey, ctrlKey } = event;
   if (key !== "Control" && key !== " ") find("#completions").replaceChildren();
@@ -213,10 +213,10 @@ function grammarKey(event) {
 
 const BUILT_IN = ["SOI", "EOI", "ANY", "ASCII_DIGIT", "ASCII_ALPHA", "ASCII_ALPHANUMERIC", "NEWLINE", "WHITESPACE", "COMMENT"];
 
-/** What was completed last: what was typed, and what of the names was put in for it. */
+/** The last completion: what was typed, and the name that replaced it. */
 let completed = { end: -1 };
 
-/** Completes the name at the cursor, and again and again by the next that begins so. */
+/** Completes the name at the cursor; each further call takes the next name that begins like it. */
 function completeRule() {
   const { text, area } = grammarEditor;
   const end = area.selectionStart;
@@ -226,7 +226,7 @@ function completeRule() {
   const rules = text.matchAll(/^\s*(\w+)\s*=/gm).map(([, name]) => name);
   const names = [...new Set([...rules, ...BUILT_IN])].filter((name) => name.startsWith(stem) && name !== stem);
   if (names.length === 0) return;
-  // What is left of a name behind the cursor goes.
+  // The rest of the name after the cursor is removed.
   const rest = /^\w*/.exec(text.slice(end))[0].length;
   const put = names[(isNext ? names.indexOf(typed) + 1 : 0) % names.length];
   grammarEditor.replace([[end - typed.length, end + rest, put]]);
@@ -242,7 +242,7 @@ function goToRule() {
   if (rule) grammarEditor.select(rule.start, rule.start + name.length);
 }
 
-/** Shows the rules that it can begin with. */
+/** Shows the rules that parsing can start with. */
 function showStarts() {
   const { definitions, errors } = live.grammar;
   if (errors.length > 0) return;
@@ -252,7 +252,7 @@ function showStarts() {
   select.value = live.start;
 }
 
-/** The diagram of the rule in which the cursor stands, until another is at work. */
+/** Shows the diagram of the rule at the cursor, until another rule is at work. */
 function showRailsAtCursor() {
   if (!isTabOpen("#rails-panel") || live.grammar === null || document.activeElement !== grammarEditor.area) return;
   const at = grammarEditor.area.selectionStart;

@@ -1,9 +1,9 @@
-// A hand in place of an expression: its solutions.
+// Shows the solutions of a hand that is typed instead of an expression.
 
 const handQuestion = new Question("hand");
 
-/** Whether a text is a hand: two cards or more with blanks between them. To a grammar of
- * one's own it is a text like any other. */
+/** Whether a text is a hand: two cards or more with blanks between them. To the person's
+ * own grammar, it is a text like any other. */
 function isHand(text) {
   return live.choice.kind === "built-in" && /^\s*(\d{1,9}|[atjqk])([\s,]+(\d{1,9}|[atjqk])){1,5}\s*$/i.test(text);
 }
@@ -48,7 +48,7 @@ function solutionItem({ expression, template }, shown) {
   const { others, nodes } = shown;
   if (others.length) {
     const words = others.map(({ grammar, value, error }) => `${grammar}: ${value ?? error}`);
-    item.append(element("p", `Other grammars read it otherwise: ${words.join(", ")}.`));
+    item.append(element("p", `Other grammars parse it differently: ${words.join(", ")}.`));
   }
   const panel = classed("div", "tree");
   const details = element("details", element("summary", "Its tree"), panel);

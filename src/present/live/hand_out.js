@@ -1,4 +1,4 @@
-// The page to hand out of what is seen.
+// Makes the page to hand out from what is shown.
 
 async function handOut() {
   const beside = find("#live-beside").value;

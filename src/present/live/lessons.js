@@ -1,10 +1,10 @@
-// Lessons beside the editors, their commands at a click; and quizzes.
+// Lessons next to the editors, with commands that run at a click; and quizzes.
 
 const lessonQuestion = new Question("lesson");
 const commandQuestion = new Question("command");
 const quizQuestion = new Question("quiz");
 
-/** The options of the menu that lead to lessons, a group for each course. */
+/** The menu options for the lessons, with a group for each course. */
 async function lessonOptions() {
   const answer = await new Question("lessons").ask({});
   if (answer === null || answer.problem) return [];
@@ -20,12 +20,12 @@ function showCourse(...parts) {
   panel.hidden = false;
   find("#course-text").replaceChildren(...parts);
   panel.scrollTop = 0;
-  // A lesson needs more room than steps, unless somebody has chosen how much.
+  // A lesson needs more room than the steps do, unless somebody has chosen the height.
   if (kept.rows === undefined) document.body.style.setProperty("--rows", "55%");
   chooseTab("course-panel");
 }
 
-/** What the program has written, which has no script in it. */
+/** The HTML that the program has written, which contains no script. */
 function written(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -43,12 +43,12 @@ async function showLesson(name) {
     const button = doing([command, " ▶"], () => runCommand(command, { name, files: new Map(answer.files), pre, button }));
     typed.replaceWith(button);
   }
-  // The last line names the command that leads on.
+  // The last line names the command for the next lesson.
   if (answer.next) text.lastElementChild.replaceChildren(doing("Next lesson ▶", () => showLesson(answer.next)));
   showCourse(text);
 }
 
-/** Does what a command of a lesson does, here. */
+/** Runs a command of a lesson, and shows its result here. */
 async function runCommand(command, { name, files, pre, button }) {
   const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, ...kinds]) => kinds.find((it) => it !== undefined));
   const [, verb, text] = words;

@@ -1,4 +1,4 @@
-// Showing what was read: by the scripts of the page to hand out.
+// Shows the parse with the scripts of the page to hand out.
 
 let isListening = false;
 
@@ -30,17 +30,17 @@ function showPage(made, place = null) {
   else moveTo(before === null || before.isLast || isNew ? last : Math.min(before.at, last));
 }
 
-/** The grammar and the position; where the text could not be read, it is at the end. */
+/** The grammar and the position; a failed parse counts as being at the end. */
 function placeNow() {
   const { last, data: { grammar, failure } } = reading();
   return { chosen: grammar, at: state.position, isLast: failure !== null || state.position === last };
 }
 
-/** Says that what is shown is no longer what was typed, and of what it is. */
+/** Says that the display is out of date, and which text and grammar it is for. */
 function showStale(isStale) {
   const around = find("#shown");
   if (data === null) return;
-  // Of what was just opened there is no last tree.
+  // A grammar that was just opened has no last tree.
   around.classList.toggle("empty", isStale && live.isNew);
   around.classList.toggle("stale", isStale);
   scheduleRender();
@@ -56,17 +56,17 @@ function showStale(isStale) {
   find("#stage").prepend(said);
 }
 
-/** A grammar other than the edited one stands in its place while it is looked at. */
+/** Shows a grammar other than the edited one in its place while it is chosen. */
 function showChosen() {
   const { data: chosen, calls: [whole] } = reading();
   const isOther = chosen.grammar !== live.choice.name;
-  // All readers go by the edited one.
+  // All algorithms use the edited one.
   document.body.dataset.other = isOther && data.view !== "readers";
   showOutcome(chosen, chosenText(), chosenStart(), whole?.end);
   if (isOther) find("#live-text-said").firstElementChild.prepend(code(chosen.grammar), " ");
 }
 
-/** Marks what is at work where it is edited, as long as that is what was read. */
+/** Marks the parts at work in the editors, as long as these have what was parsed. */
 function rendered(shown, moment, links) {
   const isStale = find("#shown").classList.contains("stale");
   const { source } = shown.data;
@@ -85,7 +85,7 @@ function rendered(shown, moment, links) {
   rememberPlace();
 }
 
-/** The rule at work, the parts that are tried in the open rules, and what is linked. */
+/** The rule at work, the parts being tried in the open rules, and the linked parts. */
 function grammarWork(shown, moment, { sites }) {
   const call = state.selected?.kind === "rule" ? shown.callOf(state.selected.key) : shown.currentCall(moment);
   const rule = call && shown.definitions.get(shown.ruleName(call));
@@ -99,7 +99,7 @@ function grammarWork(shown, moment, { sites }) {
   return marks;
 }
 
-/** What is tried or was read, and what is linked. */
+/** The part that is being tried or was matched, and the linked parts. */
 function textWork(shown, moment, { spans }) {
   const offset = chosenStart();
   const marks = spans.map(([start, end]) => ({ start: start + offset, end: end + offset, name: "linked" }));

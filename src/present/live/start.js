@@ -1,6 +1,6 @@
-// What the page does first.
+// Starts the page.
 
-/** Goes where the address says, or to what the program was started with. */
+/** Opens the place in the address, or what the program was started with. */
 async function openPlace() {
   const place = placeToOpen();
   find("#live-beside").value = place.get("beside") ?? "";
@@ -22,18 +22,18 @@ async function openPlace() {
   runTests();
 }
 
-/** Opens the grammar of a place. What is kept of a person's own work is not lost by it. */
+/** Opens the grammar of a place, without losing the person's own work that is kept. */
 async function openGrammar(place) {
   const name = place.get("grammar") ?? opening.grammar;
   const source = place.get("source") ?? (name === opening.grammar ? opening.source : null);
   const isFile = name === exercise?.file || live.files.some((file) => file.name === name);
-  // A file of the folder may have the name of one's own text, or of a file elsewhere.
+  // A file of the folder may have the same name as the person's own text, or as a file elsewhere.
   const isOwn = place.has("grammar") ? place.get("own") === "1" : !opening.is_file;
   if (opening.grammars.includes(name)) return chooseGrammarOf("built-in", name);
   const kind = !isOwn && isFile ? "file" : "own";
   const work = recallWork(`grammar ${kind} ${name}`);
   const given = kind === "own" ? source : place.get("source");
-  // What was written here is kept as it was last; a link leads beside it.
+  // Work that was written here keeps its last state; a link opens as a copy with another name.
   if (work && (given === null || given === work.text || history.state?.isOurs)) return chooseGrammarOf(kind, name);
   if (work) return chooseGrammarOf("own", freeName(name), given);
   if (kind === "file" || given !== null) return chooseGrammarOf(kind, name, given);
@@ -71,7 +71,7 @@ function listenToEditors() {
   find("#work-delete").addEventListener("click", startAfresh);
   document.addEventListener("selectionchange", showRailsAtCursor);
   for (const id of ["change", "rails"]) find(`#tab-${id}-panel`).addEventListener("click", id === "change" ? showChange : showRailsAtCursor);
-  // Once it is chosen.
+  // After it is chosen.
   find("#grammars").addEventListener("change", () => setTimeout(showChosen));
   grammarEditor.area.addEventListener("click", chooseInGrammar);
   grammarEditor.area.addEventListener("keydown", grammarKey);

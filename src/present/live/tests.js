@@ -1,9 +1,9 @@
-// Examples: a file of `grammar test`, tried at every key.
+// Tests: a file for `grammar test`, run at every keystroke.
 
 const testsEditor = new Editor("tests-text", testsChanged);
 const testsQuestion = new Question("tests");
 
-/** The file of the examples: its name, its text and its digest. */
+/** The file of the tests: its name, its text and its digest. */
 const testsChoice = { name: null, text: "", digest: null };
 
 const testsFile = new EditedFile("tests", testsEditor, () => testsChoice, () => `tests ${testsChoice.name ?? ""}`);
@@ -48,7 +48,7 @@ async function chooseTests(name) {
   else testsChanged();
 }
 
-/** Tries the examples, and shows which are as expected. */
+/** Runs the tests, and shows which results are as expected. */
 async function runTests() {
   const [list, said, count] = [find("#tests-list"), find("#tests-said"), find("#tests-count")];
   if (testsEditor.text.trim() === "") {
@@ -58,7 +58,7 @@ async function runTests() {
   }
   const answer = await testsQuestion.ask({ grammar: givenGrammar(), tests: testsEditor.text });
   if (answer === null) return;
-  // The grammar has an error; the last answers stay.
+  // The grammar has an error: the last results stay.
   if (answer.problem) return;
   const { tests, marks } = answer;
   testsEditor.mark(marks.map(({ start, end }) => ({ start, end, name: end > start ? "wrong" : "here" })));
@@ -75,7 +75,7 @@ function testItem({ name, text, expected, got, passed, expected_tree: wanted, tr
   return item;
 }
 
-/** Adds the text to the examples. */
+/** Adds the text to the tests. */
 async function addTest(kind) {
   const text = chosenText();
   const line = kind === "tree" ? await treeLine(text) : null;
@@ -84,7 +84,7 @@ async function addTest(kind) {
   const [outer, inner] = [`===${mark}`, `---${mark}`];
   const attribute = kind === "refused" ? ":error\n" : "";
   const name = text.trim().replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
-  // The empty line that ends a text is none of its own.
+  // The empty line after a text is not part of it.
   const tree = line === null ? "\n" : `\n${inner}\n\n${line}\n`;
   const before = testsEditor.text === "" || testsEditor.text.endsWith("\n\n") ? testsEditor.text : `${testsEditor.text.trimEnd()}\n\n`;
   testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
@@ -92,7 +92,7 @@ async function addTest(kind) {
   testsChanged();
 }
 
-/** The tree of a text as an S-expression; null where it is not read to its end. */
+/** The tree of a text as an S-expression; null if it is not matched to its end. */
 async function treeLine(text) {
   const answer = await new Question("lines").ask({ grammar: givenGrammar(), lines: [text] });
   const line = answer?.problem ? undefined : answer?.[0];

@@ -1,4 +1,4 @@
-// The text, and what a grammar makes of it.
+// The text, and how a grammar parses it.
 
 const textEditor = new Editor("live-text", textChanged);
 const readQuestion = new Question("read");
@@ -9,7 +9,7 @@ function textChanged() {
   rememberPlace();
 }
 
-/** The text that is read: all of it, or the line at the cursor. */
+/** The text to parse: all of it, or the line at the cursor. */
 function chosenText() {
   const { text, area } = textEditor;
   if (!find("#live-each").checked) return text;
@@ -18,13 +18,13 @@ function chosenText() {
   return end < 0 ? text.slice(start) : text.slice(start, end);
 }
 
-/** Where that begins. */
+/** The place where that text begins. */
 function chosenStart() {
   const { text, area } = textEditor;
   return find("#live-each").checked ? text.lastIndexOf("\n", area.selectionStart - 1) + 1 : 0;
 }
 
-/** Asks what becomes of the text, and shows it. */
+/** Asks for the parse of the text, and shows it. */
 async function readText(place = null) {
   readLines();
   const text = chosenText();
@@ -58,7 +58,7 @@ function sayOfText(...said) {
   find("#live-text-said").replaceChildren(...said);
 }
 
-/** Shows the options of a text where they make a difference. */
+/** Shows those options of a text that make a difference. */
 function showTextOptions(hasFailed) {
   const wants = { failing: hasFailed, each: textEditor.text.includes("\n") };
   for (const [name, isWanted] of Object.entries(wants)) {
@@ -67,7 +67,7 @@ function showTextOptions(hasFailed) {
   }
 }
 
-/** Underlines what is wrong, and says what was expected, or the value. */
+/** Underlines the mistake and says what was expected, or shows the value. */
 function showOutcome({ failure, value, has_values: hasValues, error }, text, offset, reached = text.length) {
   showMend(failure?.mended ?? null);
   showTextOptions(failure !== null);
@@ -85,11 +85,11 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
   sayOfText(classed("p", "failed", `${lineAndColumn(text, start)}: `, ...prose(message), ".", ...wanted));
 }
 
-/** The text after one edit that mends it, to accept. */
+/** The text after one edit that fixes it, for the person to accept. */
 let mended = null;
 
 function showMend(made) {
-  // A text of one's choice is no fix of an empty one.
+  // An invented text is not a fix for an empty one.
   mended = chosenText() === "" ? null : made;
   find("#live-mend-line").hidden = mended === null;
   if (mended === null) return;
@@ -97,11 +97,11 @@ function showMend(made) {
   find("#live-mend").title = mended.text;
 }
 
-/** The edit that mends a text. */
+/** The edit that fixes a text, in words. */
 function editWords({ text, start, end, removed }) {
   const [gone, put] = [removed, text.slice(start, end)].map((it) => code(shorten(visible(it), 14)));
   if (!removed) return ["Fix: insert ", put];
-  return end > start ? ["Fix: replace ", gone, " by ", put] : ["Fix: remove ", gone];
+  return end > start ? ["Fix: replace ", gone, " with ", put] : ["Fix: remove ", gone];
 }
 
 function acceptMend() {
@@ -115,7 +115,7 @@ function acceptMend() {
   textChanged();
 }
 
-/** Shows what becomes of every line. */
+/** Shows the result for every line. */
 async function readLines() {
   const list = find("#live-lines");
   const panel = find("#lines-panel");

@@ -1,6 +1,6 @@
 // A tour of the page, which can be left at any time.
 
-/** What is outlined, the pane that it is in, and what is said of it. */
+/** The outlined element, the pane that contains it, and the words about it. */
 const TOUR = [
   ["text-panel", "tree", "Type a text. The page parses it at every keystroke."],
   ["rules-panel", "tree", "The tree of the text: branches, or boxes under the letters."],

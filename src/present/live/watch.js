@@ -1,5 +1,5 @@
-// What happens in the folder: told by the program while somebody looks at the page. A
-// browser keeps few connections, and a page in the background needs none.
+// Watches the folder: the program reports changes while somebody is looking at the page. A browser
+// keeps few connections, and a page in the background needs none.
 
 let told = null;
 
@@ -18,7 +18,7 @@ function watchFolder() {
   });
   told.addEventListener("error", () => {
     tellConnection(false);
-    // One that was refused does not come back by itself.
+    // A refused connection does not reopen by itself.
     if (told?.readyState !== EventSource.CLOSED) return;
     told = null;
     anotherTry().then(watchFolder);

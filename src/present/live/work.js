@@ -1,11 +1,12 @@
-// What is typed and is in no file: kept in the browser, to be downloaded and got rid of.
+// Work that is not in a file: the browser keeps it, and the person can download or delete it.
 
 const WORK = "bracket24 work ";
 
-/** Who may write has files, and other folders tomorrow; a class has nothing but this. */
+/** A person who may write has files, and may use another folder tomorrow; a class has
+    nothing but this. */
 const storage = opening.may_write ? "sessionStorage" : "localStorage";
 
-/** What the browser does not keep: it stays until the page is closed. */
+/** Work that the browser fails to keep: it stays until the page is closed. */
 const unkept = new Map();
 
 function recallWork(name) {
@@ -17,7 +18,7 @@ function recallWork(name) {
   }
 }
 
-/** Keeps work under a name; null is nothing more to keep. */
+/** Keeps work under a name; null deletes it. */
 function keepWork(name, work) {
   unkept.delete(name);
   try {
@@ -29,13 +30,13 @@ function keepWork(name, work) {
   tellWork();
 }
 
-/** The names that begin so, without that, under which work is kept. */
+/** The names of kept work that begin with `start`, without that beginning. */
 function workNames(start) {
   const names = new Set(unkept.keys());
   try {
     for (const key of Object.keys(window[storage])) if (key.startsWith(WORK)) names.add(key.slice(WORK.length));
   } catch {
-    // None is kept.
+    // Nothing is kept.
   }
   return [...names].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length)).sort();
 }
@@ -46,7 +47,7 @@ function tellWork() {
   if (find("#work-said").textContent !== said) find("#work-said").textContent = said;
 }
 
-/** The files to hand in: a folder as `bracket24 exercise` has it. */
+/** The files to hand in, as in a folder of `bracket24 exercise`. */
 function workFiles() {
   const files = new Map();
   for (const kind of ["grammar own ", "grammar file "]) {
@@ -64,7 +65,7 @@ function downloadWork() {
   download(zipped(workFiles()), "bracket24-work.zip");
 }
 
-/** Throws away all that is kept of a person's work. */
+/** Deletes all the work that is kept for a person. */
 function startAfresh() {
   if (!confirm("Delete your work from this browser? Download it first if you want to keep it.")) return;
   clearTimeout(addressTimer);

@@ -1,6 +1,6 @@
-// Several files in one, as they are: a ZIP archive (PKWARE, APPNOTE.TXT 4.3).
+// Several files in one, uncompressed: a ZIP archive (PKWARE, APPNOTE.TXT 4.3).
 
-/** The cyclic redundancy check of ZIP, by its polynomial. */
+/** The cyclic redundancy check of ZIP, computed from its polynomial. */
 function crc32(bytes) {
   let crc = -1;
   for (const byte of bytes) {
@@ -10,12 +10,12 @@ function crc32(bytes) {
   return ~crc >>> 0;
 }
 
-/** Numbers of so many bytes each, the lowest byte first. */
+/** Numbers, each in its own number of bytes, with the lowest byte first. */
 function littleEndian(...numbers) {
   return new Uint8Array(numbers.flatMap(([size, number]) => Array.from({ length: size }, (_, at) => (number >>> (8 * at)) & 255)));
 }
 
-/** An archive of files: names, each with its text. */
+/** An archive of these files: names, each with its text. */
 function zipped(files) {
   const encoder = new TextEncoder();
   const [bodies, entries] = [[], []];

@@ -2,7 +2,7 @@
 
 let addressTimer = null;
 
-/** Writes the place into the address, not oftener than browsers allow. */
+/** Writes the place into the address, no more often than browsers allow. */
 function rendered() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
@@ -11,7 +11,7 @@ function rendered() {
   }, 300);
 }
 
-/** Goes where the address says, as `#grammar=left&at=17`. */
+/** Goes to the place that the address gives, such as `#grammar=left&at=17`. */
 function followAddress() {
   const place = new URLSearchParams(location.hash.slice(1));
   const grammar = data.readings.findIndex((it) => it.grammar === place.get("grammar"));

@@ -52,7 +52,7 @@ pub fn of_explanation<'a>(
 /// Makes a page of a text that no grammar accepts; `walkthroughs` are the attempts.
 pub fn of_refusals<'a>(text: &'a str, walkthroughs: &'a [Walkthrough<'a>]) -> PageData<'a> {
     let readings = walkthroughs.iter().map(|it| reading(it, None)).collect();
-    page(text, View::Explain, Some("no grammar reads it".to_owned()), readings)
+    page(text, View::Explain, Some("no grammar accepts it".to_owned()), readings)
 }
 
 fn page<'a>(
@@ -127,7 +127,7 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
     }
 }
 
-/// The most bytes of diagrams on a page.
+/// The maximum number of bytes of diagrams on a page.
 const MAX_RAILS: usize = 300_000;
 
 /// Returns the rules defined in the text `source`; the `drawn` ones include their diagrams, as
@@ -296,8 +296,8 @@ pub fn of_readers<'a>(
 ) -> PageData<'a> {
     let readings = readers.readings.iter().zip(walkthroughs);
     let verdict = match (readers.same_trees(), readers.agree()) {
-        (true, _) => "all readers make the same tree of it",
-        (false, true) => "not all readers make the same tree of it, but it has one value",
+        (true, _) => "all readers make the same tree",
+        (false, true) => "not all readers make the same tree, but they agree on the value",
         (false, false) => "the grammar gives it a different value from the table of binding powers",
     };
     let readings = readings.map(|(it, walked)| of_reader(readers, it, walked.as_ref()));
@@ -330,7 +330,7 @@ fn of_reader<'a>(
     if has_rules && walkthrough.is_some() {
         return data;
     }
-    // It has no rules, so its steps come from none.
+    // The reader has no rules, so its steps name none.
     let steps = data.steps.into_iter().map(|step| Step { rule: None, ..step }).collect();
     PageReading {
         moments: Some(moments(readers, run)),

@@ -1,10 +1,10 @@
-// The whole trace at once: all calls of rules, those that failed too; or all that a reader
-// without rules does.
+// Shows the whole trace at once: all calls of rules, including failed ones; or everything that a
+// reader without rules does.
 
-// More are not listed: nobody reads on.
+// The maximum number of listed items: nobody would read more.
 const MOST_LISTED = 1500;
 
-/** Shows the list, made once for a reading, and in it the call at work. */
+/** Shows the list, which is made once for a reading, and marks the call at work. */
 function showTrace(panel, reading, moment) {
   if (panel.reading !== reading) {
     panel.reading = reading;
@@ -15,7 +15,7 @@ function showTrace(panel, reading, moment) {
   panel.querySelector("[aria-current]")?.removeAttribute("aria-current");
   let item = panel.querySelector(`[data-calls~="${at}"]`);
   if (!item) return;
-  // What is folded stands for what is inside.
+  // If the item is inside a folded one, that is marked instead.
   for (let it = item; (it = it.closest("details:not([open])")); it = it.parentElement) item = it.querySelector(".words");
   item.setAttribute("aria-current", "true");
   scrollWithin(panel, item);
@@ -26,10 +26,10 @@ function callList(reading) {
   const inside = Map.groupBy(calls.slice(0, MOST_LISTED), ({ parent }) => parent);
   const list = element("ul", ...(inside.get(null) ?? []).map((call) => callItem(reading, call, inside)));
   const more = calls.length - MOST_LISTED;
-  return more > 0 ? [list, element("p", `… and ${more.toLocaleString("en")} calls more`)] : [list];
+  return more > 0 ? [list, element("p", `… and ${more.toLocaleString("en")} more calls`)] : [list];
 }
 
-/** A call with those inside it; a chain of calls that come to the same is one item. */
+/** A call with the calls inside it; a chain of calls with the same result is one item. */
 function callItem(reading, call, inside) {
   const chain = [call];
   let parts = inside.get(call) ?? [];
@@ -48,12 +48,12 @@ function callItem(reading, call, inside) {
   words.classList.toggle("again", call.earlier !== null);
   if (parts.length === 0) return element("li", words);
   const around = element("details", element("summary", words), element("ul", ...parts.map((it) => callItem(reading, it, inside))));
-  // What was read before is the same once more.
+  // A repeated call is folded: it only shows the same again.
   around.open = call.earlier === null;
   return element("li", around);
 }
 
-/** Every moment of a reader with its stacks as they are then. */
+/** Every moment of a reader, with its stacks at that moment. */
 function momentList(reading) {
   const items = reading.events.slice(0, MOST_LISTED).map(({ said }, event) => {
     const stacks = stacksAt(reading, { event }).map(([title, items]) => [` · ${title}: `, code(items.join("  ") || "empty")]);

@@ -1,7 +1,7 @@
-// Choosing in the text, the open rules, the steps and the grammar: by pointer, or by
-// Shift with the arrows where the keys go.
+// Chooses in the text, the open rules, the steps and the grammar: by pointer, or by Shift and an
+// arrow key in the focused panel.
 
-/** Chooses what was clicked, if that is something. */
+/** Chooses what was clicked, if it can be chosen. */
 function chosenByPointer({ target, clientX, clientY }) {
   const site = target.closest(".site");
   const call = target.closest("[data-call]");
@@ -29,7 +29,7 @@ function selectStep(step) {
 const FORWARD = ["ArrowRight", "ArrowDown"];
 const BACKWARD = ["ArrowLeft", "ArrowUp"];
 
-/** Chooses by a key; says whether it did. */
+/** Chooses by a key; returns whether the key did so. */
 function chosenByKey(target, key) {
   const direction = FORWARD.includes(key) ? 1 : BACKWARD.includes(key) ? -1 : 0;
   if (direction === 0) return false;
@@ -47,7 +47,7 @@ function chosenByKey(target, key) {
   }
 }
 
-/** The rule that matched the next character, or the one around the chosen rule. */
+/** Chooses the rule that matched the next character, or the one around the chosen rule. */
 function chooseText(key) {
   const shown = reading();
   const moment = momentAt(state.position);

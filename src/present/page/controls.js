@@ -1,6 +1,6 @@
 // The play button and the keys.
 
-/** Plays from here, or from the start where this is the end. */
+/** Plays from here, or from the start if this is the end. */
 function togglePlay() {
   if (state.timer !== null) return pause();
   if (state.position === reading().last) moveTo(0);
@@ -25,7 +25,7 @@ function showPlaying(isPlaying) {
   name.textContent = isPlaying ? "Pause" : "Play";
 }
 
-/** What the keys do; those of `onSlider` elsewhere scroll the page. */
+/** The actions of the keys; those in `onSlider` scroll the page if pressed elsewhere. */
 const keys = {
   ArrowLeft: () => moveBy(-1),
   ArrowRight: () => moveBy(1),
@@ -53,7 +53,7 @@ function leap() {
   return Math.max(10, Math.round(stops().length / 40));
 }
 
-/** Does what a key stands for, unless it means something else where it is pressed. */
+/** Performs the action of a key, unless the key means something else where it is pressed. */
 function pressed(event) {
   const { key, target } = event;
   if (event.shiftKey && !hasModifier(event) && chosenByKey(target, key)) return event.preventDefault();

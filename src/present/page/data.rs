@@ -8,10 +8,10 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PageData<'a> {
     pub title: Cow<'a, str>,
-    /// Places in it count units of UTF-16, as the scripts do.
+    /// Places in it are counted in UTF-16 units, as in the scripts.
     pub expression: &'a str,
     pub view: View,
-    /// The verdict on all parses together, in a line.
+    /// The verdict on all parses together, in one line.
     pub verdict: Option<String>,
     /// At least one; if there are several, the user can choose.
     pub readings: Vec<PageReading<'a>>,
@@ -42,16 +42,16 @@ pub struct PageReading<'a> {
     /// Whether the expression has a tree, and so may have a value.
     pub has_values: bool,
     pub value: Option<String>,
-    /// Why there is no value.
+    /// The reason why there is no value.
     pub error: Option<String>,
     pub verdict: Option<String>,
     /// The place where it diverges from ordinary arithmetic.
     pub divergence: Option<PageDivergence<'a>>,
-    /// Why the text does not parse, if it does not.
+    /// The reason why the text does not parse, if it does not.
     pub failure: Option<PageFailure>,
     /// The moments of a reader without rules.
     pub moments: Option<PageMoments>,
-    /// Whether it keeps a memo.
+    /// Whether the reader keeps a memo.
     pub is_packrat: bool,
     /// The counts, if they are not rule calls.
     pub counts: Option<String>,
@@ -66,7 +66,7 @@ pub struct PageReading<'a> {
     pub events: Vec<i64>,
     /// Each `EOI` that pest returns: the event that matches it, and its call.
     pub ends: Vec<(usize, usize)>,
-    /// Whether it opens on the pairs that pest returns rather than on all calls of rules.
+    /// Whether it opens with the pairs that pest returns rather than with all calls of rules.
     pub shows_pairs: bool,
     /// The rules and places whose results vary, so that no memo can store them.
     pub unsteady: Vec<(usize, usize)>,
@@ -93,7 +93,7 @@ pub struct PageDefinition {
     pub rails: Option<String>,
 }
 
-/// How much of a trace a page has: all of it, or as much as is not too long.
+/// The part of a trace that a page has: all of it, or as much as is not too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageDetail {
@@ -144,7 +144,7 @@ pub struct PageMoment {
     pub tops: Vec<Option<usize>>,
 }
 
-/// Why a text does not parse.
+/// The reason why a text does not parse.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageFailure {
     pub message: String,
@@ -158,7 +158,7 @@ pub struct PageFailure {
     pub open_rules: Vec<PageOpenRule>,
     /// The unclosed bracket.
     pub open_bracket: Option<usize>,
-    /// How to fix it.
+    /// Advice on how to fix it.
     pub advice: String,
     pub mended: Option<PageMended>,
 }
@@ -209,8 +209,8 @@ pub struct PageTaken<'a> {
     pub grammar: &'a str,
     pub start: usize,
     pub end: usize,
-    /// The operator's rule, and the innermost rule that contains both operands;
-    /// `None` where finding them would take too long.
+    /// The operator's rule, and the innermost rule that contains both operands; `None` if finding
+    /// them would take too long.
     pub rules: Option<[String; 2]>,
 }
 

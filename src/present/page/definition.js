@@ -1,8 +1,8 @@
-// The definition of a rule, with the parts marked that are tried.
+// The definition of a rule, with marks on the parts that are tried.
 
 /**
- * The body of a rule as elements. `marks` says by what is tried which outcome it has;
- * every part that was ever tried can be chosen.
+ * The body of a rule as elements. `marks` maps each tried item to its outcome; every
+ * part that was ever tried can be chosen.
  */
 function definitionParts(reading, rule, marks = new Map()) {
   const definition = reading.definitions.get(rule);
@@ -11,7 +11,7 @@ function definitionParts(reading, rule, marks = new Map()) {
   return markedSource(reading, definition, start, end, marks);
 }
 
-/** A stretch of the grammar's text with its parts as elements. */
+/** A piece of the grammar's text, with its parts as elements. */
 function markedSource(reading, definition, start, end, marks) {
   const { source } = reading.data;
   const marked = markedSites(reading, [marks]);
@@ -26,7 +26,7 @@ function markedSource(reading, definition, start, end, marks) {
   return parts;
 }
 
-/** The places of parts in the grammar, with what came of them. */
+/** The places of parts in the grammar, with their outcomes. */
 function markedSites(reading, parts) {
   const each = parts.flatMap((it) => [...it]);
   return each.flatMap(([what, outcome]) => reading.sitesOf(what).map(([from, to]) => ({ from, to, outcome })));
@@ -39,7 +39,7 @@ function sitePart(text, at, marked) {
   return part;
 }
 
-/** The parts that are at work at a moment, by rule call: what, and what came of it. */
+/** For each rule call, the part that is at work at a moment, with its outcome. */
 function partsAtWork(reading, moment) {
   const stack = reading.stack(moment);
   const event = reading.eventAt(moment);
@@ -58,7 +58,7 @@ function outcomeOfCall(call, event) {
 
 // The grammar's own text.
 
-/** Shows the grammar's text, each rule and each part of it apart. */
+/** Shows the grammar's text, with an element for each rule and each part of it. */
 function showSource(panel, reading) {
   const { source, definitions } = reading.data;
   const pieces = [];
@@ -75,7 +75,7 @@ function showSource(panel, reading) {
   panel.replaceChildren(...pieces, source.slice(at));
 }
 
-/** Marks the rule at work, its parts and those of the open rules, and what is linked. */
+/** Marks the rule at work, its parts and those of the open rules, and the linked parts. */
 function markSource(panel, reading, moment, rule, sites) {
   for (const piece of panel.children) {
     const isCurrent = piece.dataset.rule === rule;
@@ -87,7 +87,7 @@ function markSource(panel, reading, moment, rule, sites) {
   markSites(panel, sites);
 }
 
-/** Says what came of a part of the grammar, if it is one of those that are marked. */
+/** Shows the outcome of a part of the grammar, if it is one of the marked parts. */
 function markOutcome(part, marked) {
   const at = Number(part.dataset.site);
   const around = marked.findLast(({ from, to }) => from <= at && at < to);

@@ -21,9 +21,9 @@ function eventName(position) {
   return stop < 0 ? "a hidden event" : `event ${stop}`;
 }
 
-/** The part of another rule that a call is of. */
+/** The part of another rule that makes a call. */
 function partDetail(reading, { parent, what, round }) {
-  if (!parent) return ["no rule: the grammar begins with it"];
+  if (!parent) return ["no rule: parsing begins with it"];
   const [site] = reading.sitesOf(what);
   if (!site) return [code(reading.ruleName(parent))];
   const words = [code(reading.ruleName(parent))];
@@ -55,7 +55,7 @@ function operationDetails(reading, index) {
   ];
 }
 
-/** A part of the grammar, and what came of it. */
+/** A part of the grammar, and what it matched. */
 function siteDetails(reading, site, { spans }) {
   const { source } = reading.data;
   const definition = definitionAt(reading, site);
@@ -68,20 +68,20 @@ function siteDetails(reading, site, { spans }) {
   return [
     ["Part", [code(source.slice(start, end))]],
     ["Of the rule", [code(definition.rule)]],
-    ["Matched", spans.length ? [...texts, ...more] : ["nothing that stands in the parse tree"]],
+    ["Matched", spans.length ? [...texts, ...more] : ["nothing in the parse tree"]],
   ];
 }
 
-// More texts are not listed of a part that matched often.
+// The maximum number of texts to list for a part that matched often.
 const MOST_TEXTS = 12;
 
 function definitionAt({ data: { definitions } }, site) {
   return definitions.find(({ start, end }) => start <= site && site < end);
 }
 
-/** The step that completes what a node of either tree stands for. */
+/** The step that completes the value of a node of either tree. */
 function stepDetail({ data, steps, eventCount }, node) {
-  if (!node) return ["not: it is no part of the parse tree"];
+  if (!node) return ["never: it is not part of the parse tree"];
   const { step } = node;
   if (step === null) return withoutStep(data, node);
   const { operation, result, error } = steps[step];

@@ -1,6 +1,6 @@
 // Where a grammar diverges from ordinary arithmetic, and why.
 
-// How much is shown of a long text before the operator, of the operand, and after.
+// How many characters of a long text are shown before the operator, of the operand, and after it.
 const BEFORE_OPERATOR = 24;
 const LONGEST_OPERAND = 40;
 const AFTER_OPERAND = 16;
@@ -26,7 +26,7 @@ function showBothTrees(other) {
   const { divergence } = other.data;
   const ordinary = readingOf(data.readings.findIndex((it) => it.grammar === divergence.taken[0].grammar));
   [ordinary, other].forEach((reading, index) => {
-    // All is evaluated, and no step is at work.
+    // Everything is evaluated, and no step is at work.
     const moment = { ...reading.at(reading.last), step: Infinity };
     const marked = new Set([operandNode(reading, divergence.taken[index])]);
     const shown = operationNodes(reading, moment, { selected: null, links: NO_LINKS, marked });
@@ -53,7 +53,7 @@ function takenText(text, operator, { start, end }) {
   return classed("code", "taken", before, operand, after);
 }
 
-/** Which rule takes the operand. */
+/** The words about the rule that takes the operand. */
 function takenWords(text, { start, end, rules }) {
   const operand = code(shorten(text.slice(start, end), LONGEST_OPERAND));
   const says = ["its right operand is ", operand];

@@ -1,6 +1,6 @@
-//! The events of a trace as numbers, which take the least room: there may be two hundred
-//! thousand, and field names for each would take up most of the page. Their places count units of
-//! UTF-16, as scripts do.
+//! The events of a trace as numbers, which take the least room: there may be two hundred thousand,
+//! and field names for each would take up most of the page. Places are counted in UTF-16 units, as
+//! in scripts.
 
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ pub(super) struct EventStream {
     /// - the end of a terminal that matches;
     /// - the end of a rule, or the farthest place that it reached before it failed;
     /// - the place to which the parser backtracks, the farthest place it had reached, and the
-    ///   most calls that it may discard.
+    ///   maximum number of calls that it may discard.
     pub(super) numbers: Vec<i64>,
     pub(super) tried: Vec<PageTried>,
 }
@@ -139,9 +139,9 @@ fn number(number: usize) -> i64 {
     i64::try_from(number).expect("no text is that long")
 }
 
-/// The units of UTF-16 before every byte of a text, for the scripts.
+/// The number of UTF-16 units before every byte of a text, for the scripts.
 pub(in crate::present) struct Units {
-    /// Empty if they equal the bytes.
+    /// Empty if these equal the byte offsets.
     before: Vec<usize>,
 }
 

@@ -1,6 +1,6 @@
 // Why the parser rejects a text, and how to fix it.
 
-/** Shows the error, the rules open there, and the text after one edit that mends it. */
+/** Shows the error, the rules open there, and the text after one edit that fixes it. */
 function showFailure(section, reading) {
   const { failure } = reading.data;
   section.hidden = failure === null;
@@ -38,7 +38,7 @@ function openRules({ open_rules: rules }) {
   return words;
 }
 
-/** The mended text and its tree, with the piece marked that was put in. */
+/** Shows the fixed text and its tree, with a mark on the inserted piece. */
 function showMended(mended) {
   find("#mended").hidden = mended === null;
   if (mended === null) return;
@@ -52,7 +52,7 @@ function showMended(mended) {
   find("#mended-text").replaceChildren(
     "With ",
     code(end > start && edit === "put in" ? text.slice(start, end) : removed),
-    ` ${edit}${edit === "replaced" ? " by " : ""}`,
+    ` ${edit}${edit === "replaced" ? " with " : ""}`,
     ...(edit === "replaced" ? [code(text.slice(start, end))] : []),
     ": ",
     classed("code", "line", ...pieces),

@@ -1,5 +1,5 @@
-// What belongs together: the rule, text, operation, step and part of the grammar that a
-// person has chosen one of.
+// Finds what belongs together: when a person chooses a rule, a text, an operation, a step or a part
+// of the grammar, the others that go with it.
 
 const NO_LINKS = {
   calls: new Set(),
@@ -9,7 +9,7 @@ const NO_LINKS = {
   step: null,
 };
 
-/** All that belongs to what is selected, `{ kind, key }`. */
+/** Everything that belongs to the selected item, `{ kind, key }`. */
 function linksOf(reading, selected) {
   switch (selected?.kind) {
     case "rule":
@@ -34,7 +34,7 @@ function linksOfCall(reading, call) {
   };
 }
 
-/** The nodes of the expression tree in a stretch: the last one is around the others. */
+/** The nodes of the expression tree within a range: the last one contains the others. */
 function operationsWithin({ data: { expression_nodes: nodes } }, { start, end }) {
   return [...nodes.keys()].filter((index) => start <= nodes[index].start && nodes[index].end <= end);
 }
@@ -51,7 +51,7 @@ function linksOfOperation(reading, index) {
   };
 }
 
-/** All that came of a part of the grammar, a rule's name or a text. */
+/** Everything that a part of the grammar, a rule's name or a text, has matched. */
 function linksOfSite(reading, site) {
   const isHere = (what) => reading.sitesOf(what).some(([start, end]) => start <= site && site < end);
   const here = new Set(reading.data.tried.keys().filter((what) => isLeaf(reading, what) && isHere(what)));
@@ -69,12 +69,12 @@ function linksOfSite(reading, site) {
   };
 }
 
-/** Whether it is a rule or a terminal, and no row of these. */
+/** Whether it is a rule or a terminal, rather than a sequence of these. */
 function isLeaf({ data: { tried } }, what) {
   return tried[what].rule !== null || tried[what].terminal !== null;
 }
 
-/** The innermost call around a character, of those that stand at a moment. */
+/** The innermost call around a character, of those in the tree at a moment. */
 function callAt(reading, at, { event }) {
   const isHere = (call) => call.start <= at && at < call.end && call.enter <= event;
   const stands = (call) => isHere(call) && call.matched && event < call.discarded;

@@ -1,9 +1,9 @@
-// The lists beside the tree, and the choice of grammar.
+// The lists next to the tree, and the choice of grammar.
 
-// The definitions of the innermost rules are shown: more cannot be taken in.
+// Only the definitions of the innermost rules are shown: nobody can take in more.
 const MOST_DEFINITIONS = 12;
 
-/** The open rules, outermost first, each with the part of it that is being tried. */
+/** Shows the open rules, outermost first, each with the part of it that is being tried. */
 function showStack(list, reading, moment, { calls }) {
   if (!reading.hasRules) return showStacks(list, reading, moment);
   const stack = reading.stack(moment);
@@ -31,10 +31,10 @@ function closedWords(reading, call) {
   return `✓ matched ${shorten(reading.textOf(call), 20) || "nothing"}`;
 }
 
-// The steps before these are not listed: their texts are long where they are many.
+// Steps before these are not listed: if there are many steps, their texts are long.
 const MOST_STEPS = 60;
 
-/** The steps taken so far, or the last of them. */
+/** Shows the steps taken so far, or the last of them. */
 function showSteps(list, reading, moment, links) {
   const count = moment.step + 1;
   const first = Math.max(0, count - MOST_STEPS);
@@ -63,7 +63,7 @@ function stepItem({ before, start, end, operation, result, error, rule }) {
   ];
 }
 
-// A card has room for no more of a value; all of it is under the expression.
+// A card has no room for more of a value; the whole value is under the expression.
 const LONGEST_VALUE = 60;
 
 /** A choice of grammar: its name, what it means, its value and its verdict. */

@@ -1,6 +1,6 @@
-// The memo table of a packrat parser: what came of every rule at every place so far.
+// The memo table of a packrat parser: the result of every rule at every place so far.
 
-// As many columns as can be seen at once.
+// The maximum size of the table, so that all of it can be seen at once.
 const MEMO_COLUMNS = 60;
 const MEMO_ROWS = 40;
 
@@ -41,7 +41,7 @@ function headCell(scope, ...children) {
   return cell;
 }
 
-/** What is known after an event; a packrat parser makes no call inside what it knows. */
+/** The results known after an event; a packrat parser makes no calls inside a known one. */
 function memoAt(reading, event, { isPackrat }) {
   const cells = new Map();
   const rules = new Set();
@@ -69,7 +69,7 @@ function memoCell(cell) {
   return made;
 }
 
-/** How much a memo saves until now. */
+/** How much a memo has saved so far. */
 function memoWords(reading, event, rules, { isPackrat }) {
   const calls = reading.calls.filter(({ enter }) => enter <= event);
   const again = calls.filter(({ earlier }) => earlier).length;

@@ -1,4 +1,4 @@
-// What a reader without rules does, one thing after another, and its stacks.
+// The actions of a reader without rules, one after another, and its stacks.
 
 const MOMENT = 6;
 
@@ -19,7 +19,7 @@ function momentEvents({ all }) {
   }));
 }
 
-/** The stacks after an event, each with its title and its items, the uppermost last. */
+/** The stacks after an event, each with its title and its items, the top one last. */
 function stacksAt({ data: { moments }, events }, { event }) {
   return moments.stacks.map((title, index) => {
     const items = [];
@@ -30,7 +30,7 @@ function stacksAt({ data: { moments }, events }, { event }) {
   });
 }
 
-// More items cannot be taken in; the uppermost are shown.
+// Nobody can take in more items; those at the top are shown.
 const MOST_ITEMS = 40;
 
 /** Shows the stacks in place of the open rules. */
@@ -44,7 +44,7 @@ function showStacks(list, reading, moment) {
   list.replaceChildren(...stacks);
 }
 
-/** The texts that are operands or operations by an event. */
+/** The texts that are complete operands or operations after an event. */
 function completeSpans({ events }, { event }) {
   return events.slice(0, event + 1).filter(({ completes }) => completes);
 }

@@ -1,6 +1,6 @@
-// The nodes of the two trees, as `TreeView` wants them, and a tree as lines.
+// The nodes of the two trees, as `TreeView` expects them, and a tree as lines.
 
-/** The nodes of the parse tree, as `TreeView` wants them. */
+/** The nodes of the parse tree, as `TreeView` expects them. */
 function ruleNodes(reading, moment, options) {
   const calls = reading.visibleCalls(moment, options);
   const places = new Map();
@@ -29,7 +29,7 @@ function ruleNodes(reading, moment, options) {
   });
 }
 
-/** The symbol at the corner of a node, so that no colour is needed to tell. */
+/** The symbol at the corner of a node, so that nobody has to rely on colour. */
 function markOfCall(call, { event }) {
   if (call.isOpenAt(event)) return "?";
   return call.matched && call.discarded !== event ? "" : "✗";
@@ -46,7 +46,7 @@ function classesOfCall(call, { event }, current, { selected, links }) {
   ].filter(Boolean);
 }
 
-/** The nodes of the expression tree that have been read so far. */
+/** The nodes of the expression tree that have been matched so far. */
 function operationNodes(reading, moment, { selected, links, marked = new Set() }) {
   const { expression_nodes: nodes, steps } = reading.data;
   const isRead = reading.readOperations(moment);
@@ -96,7 +96,7 @@ function prefixOrder(nodes, parents) {
   return order;
 }
 
-/** The tree as lines for paper; rules that took the same text share one. */
+/** The tree as lines for printing; rules that matched the same text share a line. */
 function outline(nodes) {
   const root = element("ul");
   const items = [];

@@ -1,6 +1,6 @@
-// Opening the page.
+// Opens the page.
 
-/** Where a page of this command opens. */
+/** The position at which a page of this command opens. */
 function openingPosition() {
   const { eventCount, last, data: { failure } } = reading();
   if (failure?.event != null) return failure.event + 1;
@@ -16,7 +16,7 @@ function openingPosition() {
   }
 }
 
-/** The grammar that is chosen first: one that diverges from ordinary arithmetic. */
+/** The grammar that is shown first: one that diverges from ordinary arithmetic. */
 function openingGrammar() {
   const diverges = data.readings.findIndex(({ divergence }) => divergence !== null);
   return Math.max(diverges, 0);
@@ -29,7 +29,7 @@ function followJump({ target }) {
   goTo(Number(target.dataset.position));
 }
 
-/** Has every control change the state. */
+/** Makes every control change the state. */
 function listen() {
   slider.addEventListener("input", () => {
     pause();
@@ -93,13 +93,13 @@ function listen() {
   matchMedia("print").addEventListener("change", ({ matches }) => setPrinting(matches));
 }
 
-/** Lets keys reach what has more in it than it shows. */
+/** Lets the keyboard reach a panel that has more content than it shows. */
 function letScroll(panel) {
   if (panel.scrollHeight > panel.clientHeight) panel.tabIndex = 0;
   else panel.removeAttribute("tabindex");
 }
 
-/** Shows of the data what no grammar, position or option changes. */
+/** Shows the data that depend on no grammar, position or option. */
 function showTitle() {
   document.body.dataset.view = data.view;
   find("#title").textContent = shorten(data.title, 60);
@@ -112,7 +112,7 @@ function showTitle() {
   find("#grammars .choices").replaceChildren(...data.readings.map(grammarChoice));
 }
 
-/** Lets keys scroll what is longer than its panel, whatever comes into it. */
+/** Lets the keyboard scroll panels whose content is too long, whenever it changes. */
 function watchPanels() {
   for (const panel of document.querySelectorAll("#verdict, .words, #value-line")) {
     new ResizeObserver(() => letScroll(panel)).observe(panel);

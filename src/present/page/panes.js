@@ -1,9 +1,9 @@
-// The panes: tabs, borders to drag, what is large, what is kept of that.
+// The panes: tabs, draggable borders, large type, and the settings that are kept.
 
 const drawer = find("#drawer");
 const tabList = drawer.querySelector("[role=tablist]");
 
-/** What a person has set, kept from visit to visit where the browser lets us. */
+/** The person's settings, kept between visits if the browser allows it. */
 const kept = (() => {
   try {
     return JSON.parse(localStorage.getItem("bracket24") ?? "{}");
@@ -17,7 +17,7 @@ function keep(name, value) {
   try {
     localStorage.setItem("bracket24", JSON.stringify(kept));
   } catch {
-    // What cannot be kept holds until the page is closed.
+    // A setting that cannot be kept lasts until the page is closed.
   }
 }
 
@@ -28,7 +28,7 @@ function tabPanels() {
   return [...drawer.children].filter(({ dataset }) => dataset.tab);
 }
 
-/** Makes the tabs of the panels there are. */
+/** Makes a tab for each panel. */
 function makeTabs() {
   tabList.replaceChildren(...tabPanels().map((panel) => {
     const tab = element("button", panel.dataset.tab);
@@ -48,7 +48,7 @@ function chooseTab(id) {
   scheduleRender();
 }
 
-/** Shows the chosen tab, or of those there are the one that says most. */
+/** Shows the chosen tab, or else the most informative one. */
 function showTabs() {
   const offered = tabPanels().filter(({ hidden }) => !hidden);
   const ids = [chosenTab, "exercise-panel", "hand-panel", "failure", "divergence"];
@@ -67,7 +67,7 @@ function isTabOpen(id) {
   return find(id).dataset.open === "true";
 }
 
-/** From tab to tab by arrows; others by their number. */
+/** Goes to the next tab by an arrow key, or to a tab by its number. */
 function tabByKey(key) {
   const tabs = [...tabList.children].filter(({ hidden }) => !hidden);
   const place = tabs.findIndex(({ tabIndex }) => tabIndex === 0);
@@ -77,7 +77,7 @@ function tabByKey(key) {
   return next;
 }
 
-/** Where there is room for one pane only, this one is seen. */
+/** Chooses the pane that is visible if there is room for only one. */
 function showPane(name) {
   document.body.dataset.pane = name;
   for (const button of find("#panes").children) {
@@ -85,19 +85,20 @@ function showPane(name) {
   }
 }
 
-/** The least that a pane takes of the window, in percent. */
+/** The minimum size of a pane, in percent of the window. */
 const LEAST_PANE = 5;
 
-/** What shows each border where it was left: a lecture has places of its own. */
+/** Functions that put each border back where it was left; a lecture has its own places. */
 const showBorders = [];
 
-/** Lets a border be dragged, or moved by arrows; the pane after it has so much. */
+/** Lets a border be dragged, or moved with the arrow keys. `usual` is the size of the pane
+    after it. */
 function makeSplitter(name, usual, inLecture = usual) {
   const place = () => (isLecture() ? `${name} in a lecture` : name);
   const asUsual = () => (isLecture() ? inLecture : usual);
   const border = find(`#${name}`);
   const isWide = name === "columns";
-  // Above the drawer a part of the tree is seen in any case.
+  // Part of the tree always stays visible above the drawer.
   const most = isWide ? 80 : 60;
   const set = (percent, isChosen = true) => {
     const size = Math.round(10 * Math.min(most, Math.max(LEAST_PANE, percent))) / 10;
@@ -129,7 +130,7 @@ function isLecture() {
   return document.documentElement.classList.contains("lecture");
 }
 
-/** Large type and no editors, or back. */
+/** Switches to large type without editors, or back. */
 function toggleLecture() {
   const isOn = document.documentElement.classList.toggle("lecture");
   setAttributes(find("#lecture"), { "aria-pressed": isOn });
@@ -137,7 +138,7 @@ function toggleLecture() {
   for (const tree of [rulesTree, operationsTree]) tree.setOptions({ largest: isOn ? 2 : 1 });
 }
 
-/** Light or dark, whatever the system prefers. */
+/** Switches between light and dark, whatever the system prefers. */
 function toggleDark() {
   const isDark = getComputedStyle(document.body).backgroundColor !== "rgb(255, 255, 255)";
   showScheme(isDark ? "light" : "dark");
@@ -148,7 +149,7 @@ function showScheme(scheme) {
   if (scheme) document.documentElement.style.colorScheme = scheme;
 }
 
-/** Has a key press one of the boxes above the tree. */
+/** The action of a key that clicks one of the boxes above the tree. */
 function press(id) {
   return () => find(id).click();
 }
@@ -157,7 +158,7 @@ function openHelp() {
   find("#help").showModal();
 }
 
-/** Has the panes answer. */
+/** Makes the panes respond. */
 function listenToPanes() {
   makeTabs();
   makeSplitter("columns", 42);

@@ -1,9 +1,9 @@
-// The page on paper.
+// The printed page.
 
-/** The widest tree that can still be read when a sheet of paper holds it. */
+/** The width of the widest tree that is still legible on a sheet of paper. */
 const PAPER = 1100;
 
-/** Paper has the last state, whole trees or their outlines, and all steps. */
+/** Prepares the page for print: the last state, whole trees or their outlines, and all steps. */
 function setPrinting(isPrinting) {
   if (state.isPrinting === isPrinting) return;
   state.isPrinting = isPrinting;

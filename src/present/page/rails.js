@@ -1,4 +1,4 @@
-// The railroad diagram of the rule at work, with the way lit that was taken so far.
+// The railroad diagram of the rule at work, with the path so far highlighted.
 
 /** Shows the diagram of the innermost rule that is open at a moment, or was chosen. */
 function showRails(panel, reading, moment, { sites }) {
@@ -11,7 +11,7 @@ function showRails(panel, reading, moment, { sites }) {
     panel.replaceChildren(...(definition?.rails ? [element("p", code(rule)), picture(definition.rails)] : none));
   }
   const boxes = [...panel.querySelectorAll(".terminal, .nonterminal")];
-  // Where the picture sums parts up, there is no telling them apart.
+  // If the picture combines parts, they cannot be told apart.
   if (!definition || boxes.length !== definition.leaves.length) return;
   const outcomes = outcomesIn(reading, call, moment);
   boxes.forEach((box, index) => {
@@ -30,12 +30,12 @@ function railsCall(reading, moment) {
   return isClosed ? (call.parent ?? call) : call;
 }
 
-/** An SVG of the page's own data. */
+/** An SVG element made from the page's own data. */
 function picture(markup) {
   return document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
 }
 
-/** By the site of each part of a call's rule, what came of it until now. */
+/** The outcomes so far of the parts of a call's rule, by the site of each part. */
 function outcomesIn(reading, call, { event }) {
   const outcomes = new Map();
   const last = Math.min(event, call.exit);
@@ -47,7 +47,7 @@ function outcomesIn(reading, call, { event }) {
     const outcome = kind === ENTER ? "tried" : kind === MATCH || kind === TERMINAL_MATCH ? "matched" : "failed";
     for (const [start, end] of reading.sitesOf(what)) {
       for (const [from] of reading.definitions.get(reading.ruleName(call))?.leaves ?? []) {
-        // What was on the way stays lit; what fails now is seen as such.
+        // A part on the path stays highlighted, unless it fails right now.
         const isPast = outcomes.get(from) === "matched" && outcome === "failed" && !isNow;
         if (start <= from && from < end && !isPast) outcomes.set(from, outcome);
       }

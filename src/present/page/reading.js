@@ -1,5 +1,5 @@
-// What one grammar made of the expression, laid out so that any position of the
-// slider can be looked up without going through the events before it.
+// One grammar's parse of the expression, stored so that any position of the slider can be looked up
+// without going through the events before it.
 //
 // Position 0 is before the first event, position n after event n; the steps of
 // the reduction follow, one position each.
@@ -8,16 +8,17 @@ class Reading {
   constructor(data, text) {
     this.data = data;
     this.text = text;
-    /** A plain grammar makes no expression, which could have a value. */
+    /** A plain grammar makes no expression, so there is no value. */
     this.hasValues = data.has_values;
     const { events, calls, ends } = new Replay(data, text.length);
-    /** Whether it goes by rules, and not by stacks alone. */
+    /** Whether it parses by rules, not by stacks alone. */
     this.hasRules = data.moments === null;
     this.events = this.hasRules ? events : momentEvents(data.moments);
     this.calls = calls;
-    /** What can be in the tree, parents before children; `EOI` for a plain grammar alone. */
+    /** The calls that can be in the tree, parents before children; `EOI` only for a plain
+        grammar. */
     this.nodes = [...calls, ...(data.shows_pairs ? ends : [])].sort((a, b) => a.enter - b.enter);
-    /** What pest returns, or would if the call were kept. */
+    /** The pairs that pest returns, or would return if the calls were kept. */
     this.pairs = [...calls.filter((call) => call.isPair && call.lookahead === 0), ...ends];
     this.pairs.sort((a, b) => a.enter - b.enter);
     this.eventCount = this.events.length;
@@ -38,12 +39,12 @@ class Reading {
     return this.text.slice(start, end);
   }
 
-  /** Where the grammar names what is tried. */
+  /** The places where the grammar names a tried item. */
   sitesOf(what) {
     return what === null ? [] : this.data.tried[what].sites;
   }
 
-  /** What the slider's position means. */
+  /** The meaning of the slider's position. */
   at(position) {
     const step = position - this.eventCount - 1;
     return {
@@ -73,7 +74,7 @@ class Reading {
     return around.findLast(({ rule }) => rules[rule] === steps[step].rule) ?? around.at(-1);
   }
 
-  /** The calls of the tree around a stretch, outermost first. */
+  /** The calls of the tree around a range, outermost first. */
   callsAround({ start, end }) {
     return this.calls.filter((it) => it.isKept && it.start <= start && end <= it.end);
   }
@@ -103,7 +104,7 @@ class Reading {
     return this.events[Math.floor(key)].call;
   }
 
-  /** The positions at which the slider stops: all, but for what is not wanted. */
+  /** The positions at which the slider stops: all except the unwanted ones. */
   stops(options) {
     const stops = [0];
     this.events.forEach((event, index) => {
@@ -114,7 +115,7 @@ class Reading {
     return stops;
   }
 
-  /** The nodes of the expression tree whose text is read at this moment. */
+  /** Whether the text of each node of the expression tree has been matched at this moment. */
   readOperations(moment) {
     const { expression_nodes: nodes } = this.data;
     if (!this.hasRules) {
@@ -124,13 +125,13 @@ class Reading {
     const { event } = moment;
     let farthest = 0;
     for (const { matched, exit, discarded, end } of this.calls) {
-      // What was read and given back stands no longer.
+      // A match that was discarded no longer counts.
       if (matched && exit <= event && event < discarded) farthest = Math.max(farthest, end);
     }
     return nodes.map((node) => node.end <= farthest);
   }
 
-  /** What a call wanted to read at the place where it failed. */
+  /** What a call expected at the place where it failed. */
   wantedBy(call) {
     const wanted = new Set();
     for (let index = call.enter; index <= call.exit && wanted.size < MOST_WANTED; index += 1) {
@@ -142,7 +143,7 @@ class Reading {
   }
 }
 
-// No more can be taken in at a glance.
+// Nobody can take in more at a glance.
 const MOST_WANTED = 5;
 
 /** Whether the slider stops at an event. */
@@ -151,7 +152,7 @@ function isStop({ kind, call, start, end }, { everyAttempt, terminals, isPackrat
   const isTerminal = kind === TERMINAL_MATCH || kind === TERMINAL_FAIL;
   if (isTerminal && !terminals) return false;
   const isRule = kind === ENTER || kind === MATCH || kind === FAIL;
-  // Of what a memo knows, only that it is looked up.
+  // If the memo knows a result, only the lookup counts.
   const known = isRule && kind !== ENTER ? call.parent : call;
   if (isPackrat && known?.isKnown) return false;
   if (everyAttempt) return true;

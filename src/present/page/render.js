@@ -1,20 +1,20 @@
-// Showing the state.
+// Shows the state.
 
 /** Shows what depends on the grammar alone. */
 function prepareGrammar() {
   const shown = reading();
   const { failure } = shown.data;
-  // Where nothing matches in the end, the failures are all there is to see.
+  // If nothing matches in the end, the failures are all there is to see.
   if (failure) state.options = { ...state.options, everyAttempt: true };
   find("#steps").replaceChildren();
   find("#stack").replaceChildren();
   find("#grammar-name").textContent = shown.data.source_name;
-  // A page without values has no words about them.
+  // A page without values does not mention them.
   for (const [name, title] of [["steps", "Evaluation"], ["operations", "Expression tree"]]) {
     find(`#${name}-panel`).hidden = !shown.hasValues;
     find(`#${name}-heading`).textContent = shown.hasValues ? title : "";
   }
-  // A reader without rules grows this tree alone.
+  // A reader without rules builds only this tree.
   const place = find(shown.hasRules ? "#work-panel" : "#stage");
   if (!place.contains(find("#operations-panel"))) place.append(find("#operations-panel"));
   for (const panel of ["#rules", "#selected", "#rails", "#memo", "#source"]) {
@@ -23,7 +23,7 @@ function prepareGrammar() {
   document.body.dataset.rules = shown.hasRules;
   find("#together-panel").hidden = data.view !== "readers";
   find("#stack-heading").textContent = shown.hasRules ? "Open rules" : "Stacks";
-  // A reader with a memo is shown as that.
+  // A reader with a memo is shown with it.
   if (shown.data.counts !== null) state.options = { ...state.options, isPackrat: shown.data.is_packrat };
   if (!state.hasChosenPairs) state.options = { ...state.options, showsPairs: shown.data.shows_pairs };
   showOptions();
@@ -38,7 +38,7 @@ function prepareGrammar() {
   showTabs();
 }
 
-/** Shows which events are shown, and which of them there are to show. */
+/** Updates the choice of shown events, and disables the kinds that the page does not have. */
 function showOptions() {
   const shown = reading();
   const { everyAttempt, terminals, isPackrat, showsPairs } = state.options;
@@ -51,7 +51,7 @@ function showOptions() {
   find("#packrat").disabled = !shown.hasFailures || shown.data.counts !== null;
 }
 
-/** Shows what depends on which events are shown. */
+/** Updates what depends on the choice of shown events. */
 function prepareStops() {
   const list = stops();
   const read = list.length - 1 - reading().stepCount;
@@ -92,7 +92,7 @@ function render() {
   rendered(shown, moment, links);
 }
 
-/** What paper shows: the end, or where the text can no longer be read. */
+/** The printed position: the end, or the place where parsing fails. */
 function lastPosition({ last, data: { failure } }) {
   return (failure?.event ?? last - 1) + 1;
 }
@@ -104,7 +104,7 @@ function endOfReading({ eventCount, data: { failure } }) {
 function showPosition(shown, moment) {
   const words = sentence(shown, moment);
   const line = find("#sentence");
-  // The slider says its own value; while playing it would never be silent.
+  // The slider announces its own value, and during play it would never be silent.
   const isSilent = state.timer !== null || document.activeElement === slider;
   setAttributes(line, { "aria-live": isSilent ? "off" : "polite" });
   line.replaceChildren(...words);
@@ -117,7 +117,7 @@ function showPosition(shown, moment) {
   disable(["#forward", "#last"], moment.isLast);
 }
 
-/** Says of buttons that they lead nowhere; they keep the focus they have. */
+/** Marks buttons as disabled; a focused one keeps the focus. */
 function disable(buttons, isDisabled) {
   for (const id of buttons) setAttributes(find(id), { "aria-disabled": isDisabled });
 }
@@ -134,7 +134,7 @@ function showTree(tree, { text }, nodes) {
   tree.show(nodes, has("selected") ?? has("current"), text);
 }
 
-/** The chosen node, or the rule that the slider is at. */
+/** Shows the chosen node, or the rule that the slider is at. */
 function showSelected(shown, moment, links) {
   const { selected } = state;
   const [heading, list] = [find("#selected-heading"), find("#selected")];

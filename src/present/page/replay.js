@@ -1,5 +1,4 @@
-// The events of a trace, from the numbers that the page has of them: `events.rs` says
-// what these are.
+// The events of a trace, decoded from the numbers on the page, which `events.rs` explains.
 
 const [ENTER, MATCH, FAIL, TERMINAL_MATCH, TERMINAL_FAIL, BACKTRACK, ENTER_SILENTLY] = [0, 1, 2, 3, 4, 5, 6];
 const BETWEEN = ["WHITESPACE", "COMMENT"];
@@ -12,20 +11,20 @@ class Call {
     const { what, lookahead, start, round, isPair, call: parent } = event;
     Object.assign(this, { rule, what, lookahead, start, round, isPair, parent, earlier });
     this.matched = false;
-    /** What it matched ends here; empty where it failed. */
+    /** The end of its match; equal to the start if it failed. */
     this.end = start;
-    /** The farthest place that it came to. */
+    /** The farthest place that it reached. */
     this.reached = start;
     this.enter = number;
     this.exit = Infinity;
-    /** The event from which on it is no part of the tree. */
+    /** The event from which it is no longer part of the tree. */
     this.discarded = Infinity;
     /** The step that gives the value of what it matched. */
     this.step = null;
-    /** Whether it is what may stand between any two parts, such as blanks. */
+    /** Whether it belongs to what may come between any two parts, such as blanks. */
     this.isBetween = false;
-    /** Whether a memo would know what comes of it, or of a rule around it: of these a
-        packrat parser makes no call. */
+    /** Whether a memo would know its result, or that of a rule around it: a packrat parser
+        makes no such call. */
     this.isKnown = earlier !== null || (parent?.isKnown ?? false);
   }
 
@@ -46,7 +45,7 @@ class Call {
 /** Goes through the numbers once. */
 class Replay {
   constructor({ events: numbers, tried, rules, unsteady, ends, tree_steps: steps }, units) {
-    /** What no memo can keep. */
+    /** The results that no memo can keep. */
     this.unsteady = new Set(unsteady.map((it) => it.join(" ")));
     this.tried = tried;
     this.rules = rules;
@@ -54,10 +53,10 @@ class Replay {
     /** In the order in which they were tried: parents before children. */
     this.calls = [];
     this.open = [];
-    /** The calls in the tree, and where in it each open one is. */
+    /** The calls in the tree, and the place in it of each open call. */
     this.standing = [];
     this.openPlaces = [];
-    /** The place in the tree of the outermost call that is only looked at. */
+    /** The place in the tree of the outermost call of a lookahead. */
     this.lookedAt = null;
     /** The first call of every rule at every place. */
     this.first = new Map();
@@ -131,14 +130,14 @@ class Replay {
     this.discard(place);
   }
 
-  /** The pair of an `EOI`, which stands between the event that reads it and the next. */
+  /** The pair of an `EOI`, which comes between the event that matches it and the next. */
   end(number, parent, start) {
     const event = { what: null, lookahead: 0, start, round: 0, isPair: true, call: this.calls[parent] };
     const call = new Call(event, number + 0.5, 0, null);
     return Object.assign(call, { matched: true, exit: number });
   }
 
-  /** Drops what stands in the tree from a place on. */
+  /** Removes everything in the tree from a place on. */
   discard(place) {
     for (const call of this.standing.splice(place)) call.discarded = this.events.length;
   }

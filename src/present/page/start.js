@@ -1,4 +1,4 @@
-// What the page does first.
+// Starts the page.
 
 showTitle();
 state.grammar = openingGrammar();

@@ -1,4 +1,4 @@
-// What a person has chosen, and the moves that change it.
+// The choices of the person, and the moves that change them.
 
 const [slider, play, textPanel] = ["#slider", "#play", "#text"].map(find);
 const readings = new Map();
@@ -11,15 +11,15 @@ const bothTrees = ["#ordinary-tree", "#other-tree"].map(
 );
 const mendedTree = new TreeView(find("#mended-tree"), "Parse tree of the mended text", () => {});
 
-/** What a person has chosen; all that is shown follows from it. */
+/** The choices of the person; everything that is shown follows from them. */
 const state = {
   grammar: 0,
   position: 0,
-  /** Which events are shown. */
+  /** The choice of shown events. */
   options: { everyAttempt: false, terminals: true, isPackrat: false, showsPairs: false },
-  /** Whether a person has chosen pairs or calls, and not the grammar. */
+  /** Whether the person, not the grammar, has chosen pairs or calls. */
   hasChosenPairs: false,
-  /** What was chosen in one of the views: `{ kind, key }`. */
+  /** The item chosen in one of the views: `{ kind, key }`. */
   selected: null,
   /** The timer of the play button. */
   timer: null,
@@ -31,7 +31,7 @@ function reading() {
   return readingOf(state.grammar);
 }
 
-/** A grammar's reading, made when it is first looked at. */
+/** A grammar's reading, made when it is first needed. */
 function readingOf(grammar) {
   if (!readings.has(grammar)) {
     readings.set(grammar, new Reading(data.readings[grammar], data.expression));
@@ -53,7 +53,7 @@ function momentAt(position) {
   return { ...reading().at(position), options: state.options };
 }
 
-/** Chooses something, or nothing where there is no kind. */
+/** Chooses something, or nothing if `kind` is null. */
 function select(kind, key) {
   state.selected = kind === null ? null : { kind, key };
   scheduleRender();
@@ -65,7 +65,7 @@ function moveTo(position) {
   scheduleRender();
 }
 
-/** Goes to an event, and shows the kind of events that it is of. */
+/** Goes to an event, and shows events of its kind. */
 function goTo(position) {
   if (!stops().includes(position)) {
     state.options = { ...state.options, everyAttempt: true, terminals: reading().hasTerminals, isPackrat: false };
@@ -96,7 +96,7 @@ function moveBy(number) {
   moveToStop(stopAt(state.position) + number);
 }
 
-/** Changes which events are shown, and stays at the same one if it is. */
+/** Changes which events are shown, and stays at the current one if it is still shown. */
 function setOption(name, value) {
   state.options = { ...state.options, [name]: value };
   prepareStops();
@@ -111,8 +111,8 @@ function showPairs(showsPairs) {
   scheduleRender();
 }
 
-/** Changes the grammar and keeps to the same place: start, event, step or end; or goes to
-    where it can no longer read the text. */
+/** Changes the grammar and keeps the same place: start, event, step or end; or goes to the
+    place where the grammar rejects the text. */
 function chooseGrammar(grammar) {
   const before = reading();
   const { event, step, isReduction, isLast } = before.at(state.position);

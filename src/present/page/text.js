@@ -1,6 +1,6 @@
-// The expression, with the part marked that an event or a step is about.
+// Shows the expression, with a mark on the part that an event or a step is about.
 
-/** The expression with the part in question marked, and what a step makes of it. */
+/** Shows the expression with the part in question marked, and the result of a step. */
 function showText(panel, reading, moment, { spans }) {
   panel.dataset.length = lengthClass(reading.text);
   const lines = moment.isReduction ? stepLines(reading, moment) : [readLine(reading, moment, spans)];
@@ -25,7 +25,7 @@ function readLine(reading, moment, spans) {
   return classed("p", "line", ...markedText(text, marks, current, caret));
 }
 
-/** A text in pieces, each as marked as what it is part of. */
+/** A text in pieces, each with the marks of the parts around it. */
 function markedText(text, marks, current, caret) {
   const ends = [0, text.length, current.from, current.to, caret];
   for (const { from, to } of marks) ends.push(from, to);
@@ -47,7 +47,7 @@ function markedText(text, marks, current, caret) {
   return pieces;
 }
 
-/** What the mark's underline tells. */
+/** The outcome that the mark's underline shows. */
 function outcomeOf(reading, moment) {
   const event = reading.eventAt(moment);
   if (!event) return "tried";
@@ -56,7 +56,8 @@ function outcomeOf(reading, moment) {
   return event.kind === MATCH || event.kind === TERMINAL_MATCH ? "matched" : "failed";
 }
 
-/** Start and end of what is tried or matched, and where the reading stands. */
+/** The start and end of the part that is tried or matched, and the place that the parser
+    has reached. */
 function markedPart(reading, moment) {
   const event = reading.eventAt(moment);
   if (!event) return [0, 0, 0];
@@ -80,7 +81,7 @@ function stepLines({ steps }, { step }) {
   return lines;
 }
 
-/** The character of the expression at a point of the window, as its place. */
+/** The place of the character of the expression at a point of the window. */
 function characterAt(panel, x, y) {
   const line = panel.querySelector(".line");
   const point = document.caretPositionFromPoint?.(x, y);

@@ -1,6 +1,6 @@
-// All readers of a text side by side, each as far as the one that the slider moves.
+// All readers of a text side by side, each as far along as the one that the slider moves.
 
-/** Shows every reader where it has come as far into the text as this one. */
+/** Shows every reader at the point where it is as far into the text as this one. */
 function showTogether(panel, reading, moment) {
   const reach = reachesOf(reading)[moment.event] ?? 0;
   const columns = data.readings.map((_, index) => {

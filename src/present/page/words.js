@@ -1,6 +1,7 @@
 // Sentences about what happened, as lists of texts and elements.
 
-/** A text, if any, with the parts between backticks as code; a space would not be seen. */
+/** A text, if any, with the parts between backticks as code; a space, which would be
+    invisible, becomes a word. */
 function prose(text) {
   return (text ?? "").split("`").map((part, index) => (part === " " && index % 2 ? "space" : index % 2 ? code(part) : part));
 }
@@ -81,7 +82,7 @@ function visible(text) {
   return text.replaceAll(/[\n\r\t]/g, (it) => JSON.stringify(it).slice(1, -1));
 }
 
-/** What stands at a place, where something else was wanted. */
+/** Words for the text at a place where something else was wanted. */
 function seenWords(text, at) {
   const seen = [...text.slice(at, at + 2)][0];
   return seen === undefined ? [", ", "the text ends"] : [", ", "saw ", code(visible(seen))];
@@ -142,7 +143,7 @@ function hasLines() {
   return data.expression.includes("\n");
 }
 
-/** A place of the expression; where it has several lines, with the line. */
+/** A place in the expression, with its line if there are several. */
 function place(at) {
   const start = hasLines() ? data.expression.lastIndexOf("\n", at - 1) + 1 : 0;
   const column = `column ${[...data.expression.slice(start, at)].length + 1}`;
@@ -155,7 +156,7 @@ function isInside(text, at) {
   return /[\udc00-\udfff]/.test(text[at] ?? "") && at > 0;
 }
 
-/** A place in short: 17, or of several lines 2:17. */
+/** A place in short: 17, or 2:17 if there are several lines. */
 function shortPlace(at) {
   return place(at).replace("line ", "").replace(", column ", ":").replace("column ", "");
 }
@@ -166,7 +167,7 @@ function columns({ start, end }) {
   return !hasLines() ? `${first.replace("column", "columns")} to ${last.split(" ").at(-1)}` : `${first} to ${last}`;
 }
 
-/** Which position this is, as the number beside the slider says. */
+/** The position in words, shown next to the slider. */
 function positionWords({ stepCount }, { position, step, isReduction }, stops) {
   if (isReduction) return `step ${step + 1} of ${stepCount}`;
   const eventCount = stops.length - 1 - stepCount;
@@ -174,7 +175,7 @@ function positionWords({ stepCount }, { position, step, isReduction }, stops) {
   return `event ${stops.indexOf(position)} of ${eventCount}`;
 }
 
-/** The state of a rule, for those who do not see the tree. */
+/** The state of a rule, for people who cannot see the tree. */
 function callWords(reading, call, event) {
   const name = reading.ruleName(call);
   const text = reading.textOf(call);

@@ -11,7 +11,7 @@ use crate::lessons::{
 };
 use crate::words::{place, shorten, wrap};
 
-/// The longest text in a heading.
+/// The maximum length of a text in a heading.
 const LONGEST: usize = 60;
 
 /// Draws the tree up to the error; nothing if the text exceeds a limit.
@@ -47,10 +47,10 @@ pub(super) fn drawing(failed: &FailedParse) -> Drawing {
     Drawing { title, notes: notes(failed), figures }
 }
 
-/// The longest line below the title of a picture.
+/// The maximum length of a line below the title of a picture.
 const LONGEST_NOTE: usize = 90;
 
-/// Describes the error, by the name of the slip if it has one.
+/// Describes the error, with the message of the slip if there is one.
 fn reason(failed: &FailedParse) -> String {
     let diagnosis = failed.diagnosis();
     diagnosis.slip.as_ref().map_or_else(|| diagnosis.error.message(), |slip| slip.message.clone())
@@ -58,7 +58,7 @@ fn reason(failed: &FailedParse) -> String {
 
 /// Returns the title of the trees.
 pub(crate) fn heading(failed: &FailedParse) -> String {
-    format!("not read by {}: {}", failed.grammar(), reason_and_place(failed))
+    format!("not accepted by {}: {}", failed.grammar(), reason_and_place(failed))
 }
 
 /// Describes the error and its place.

@@ -9,7 +9,8 @@ use super::{claim, failed, on_one_line};
 use crate::lessons::{FailedParse, NodeMark, Reading, UnitRules};
 use crate::words::shorten;
 
-/// Longer texts are cut, so that no node is wider than the tree below it.
+/// The maximum length of a text; longer ones are cut, so that no node is wider than the tree below
+/// it.
 const LONGEST: usize = 28;
 
 /// A node of a tree; parents come before their children, in order.
@@ -17,13 +18,13 @@ const LONGEST: usize = 28;
 pub(super) struct Node {
     /// The rules, the outermost first; empty in the tree of the expression.
     pub(super) rules: Vec<String>,
-    /// The text they matched, or an operator or a number.
+    /// The text that they matched, or an operator or a number.
     pub(super) text: String,
-    /// The same text without a cut.
+    /// The same text, uncut.
     pub(super) whole: String,
     /// The node above, as an index.
     pub(super) parent: Option<usize>,
-    /// How to mark the node in a text that does not parse.
+    /// The mark of the node in a text that does not parse.
     pub(super) mark: NodeMark,
 }
 
@@ -65,7 +66,7 @@ impl Drawing {
         let text = shorten(on_one_line(reading.text()).trim(), 2 * LONGEST);
         let claim = claim(reading).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
         let has_silent = reading.tree().has_silent();
-        let view = if has_silent { "every rule call," } else { "read" };
+        let view = if has_silent { "every rule call," } else { "parsed" };
         let rules = Figure {
             name: "rules",
             title: format!("{} by the grammar {}", view, reading.grammar()),
@@ -163,7 +164,7 @@ pub fn mermaid(reading: &Reading) -> String {
     // A JSON string is also valid in YAML, in which titles are written.
     let title = serde_json::Value::from(title);
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
-    // Mermaid puts the later one on the left.
+    // Mermaid puts the later subgraph on the left.
     for figure in figures.iter().rev() {
         subgraph(&mut chart, figure);
     }
@@ -197,8 +198,8 @@ const fn mermaid_style(mark: NodeMark) -> Option<&'static str> {
     }
 }
 
-/// Escapes every special character of a label as Mermaid's number for it; a sign at the start of
-/// a line would begin a list.
+/// Escapes every special character of a label by its number, as Mermaid expects. Unescaped, a sign
+/// at the start of a line would begin a list.
 fn escaped(text: &str) -> String {
     let mut label = String::with_capacity(text.len());
     for character in text.chars() {
@@ -211,7 +212,7 @@ fn escaped(text: &str) -> String {
     label
 }
 
-/// Draws the parse tree, and beside it, or below if there is no room, the expression tree.
+/// Draws the parse tree, and the expression tree next to it, or below it if there is no room.
 pub fn latex(reading: &Reading) -> String {
     let Drawing { title, figures, .. } = Drawing::of(reading);
     let mut latex = format!("% {title}\n") + &package("forest");

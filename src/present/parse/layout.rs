@@ -1,5 +1,5 @@
-//! The layout of a tree's nodes: a parent over the middle of its children, equal subtrees drawn
-//! alike, and all as narrow as that allows.
+//! The layout of a tree's nodes: a parent above the middle of its children, equal subtrees drawn
+//! alike, and the whole tree as narrow as that allows.
 //!
 //! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees", IEEE
 //! Transactions on Software Engineering 7 (1981). For more than two children the layout follows
@@ -8,9 +8,9 @@
 //! right. The crates that implement this (`reingold-tilford`, `tidy-tree`) are no longer
 //! maintained.
 
-/// Returns the middle of each node, from 0 for the leftmost edge of the tree, and the width of
-/// the tree. Parents come before their children, which are in order; nodes on one level are at
-/// least `gap` apart.
+/// Returns the middle of each node, measured from the left edge of the tree, and the width of the
+/// tree. Parents come before their children, which are in order; nodes on one level are at least
+/// `gap` apart.
 pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (Vec<i64>, i64) {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
     for (index, parent) in parents.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
 /// middle of its root.
 type Outline = Vec<(i64, i64)>;
 
-/// Returns the places of the roots of these subtrees, relative to the middle of all.
+/// Returns the places of the roots of these subtrees, relative to the middle of all of them.
 fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
     let from_left = packed(subtrees.iter(), gap, |(left, right)| (left, right));
     let mut from_right = packed(subtrees.iter().rev(), gap, |(left, right)| (-right, -left));

@@ -24,7 +24,7 @@ pub fn document(reading: &Reading) -> Document {
     let rows = match (reading, &written) {
         (Reading::Failed(failed), _) => return failed::document(failed),
         (_, Some(written)) => results(reading, written),
-        // Without values, nothing is said of them.
+        // If there are no values, they are not mentioned.
         (_, None) => unread(reading.tree()).into_iter().collect(),
     };
     let mut blocks = vec![drawn(reading.tree(), written.as_ref())];
@@ -44,7 +44,7 @@ pub(super) fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
 }
 
-/// The most text shown of an unmatched rest.
+/// The maximum length shown of the unmatched rest.
 const LONGEST_REST: usize = 30;
 
 /// Draws the parse tree and the expression tree side by side.
@@ -170,12 +170,12 @@ pub struct ParseReport<'a> {
     ordinary: Option<OrdinaryFields>,
     #[serde(flatten)]
     failure: Option<FailureFields<'a, MendedTrees<'a>>>,
-    /// Only for expressions.
+    /// Set only for expressions.
     #[serde(skip_serializing_if = "Option::is_none")]
     fewest: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     full: Option<String>,
-    /// Only if a part of the text is unmatched: the byte at which it begins.
+    /// The byte at which the unmatched rest of the text begins, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     unread: Option<usize>,
     /// `None` if the text exceeds a limit.
@@ -221,8 +221,8 @@ impl Report for ParseReport<'_> {
         document(self.reading)
     }
 
-    /// Makes a row of the expression tree, with its value and that in ordinary arithmetic, or of
-    /// the pairs under a plain grammar. A text that does not parse has no row.
+    /// Makes a row for the expression tree, with its value and its value in ordinary arithmetic;
+    /// under a plain grammar, a row for the pairs. A text that does not parse has no row.
     fn table(&self) -> Option<Csv> {
         let row = [self.expression.to_owned(), self.grammar.to_string(), sexpr(self.reading)];
         let is_read = self.failure.is_none();
@@ -249,7 +249,7 @@ impl<'a> Nested<'a> {
         Self { tree, nodes: &tree.nodes }
     }
 
-    /// Returns the rules directly in it.
+    /// Returns the rules directly inside it.
     fn children(&self) -> Vec<Self> {
         let mut children = Vec::new();
         let mut rest = &self.nodes[1..];

@@ -25,7 +25,7 @@ const TITLE: i64 = 20;
 const TOP: i64 = 78;
 /// The height of a tree's title.
 const HEAD: i64 = 34;
-/// The largest ratio of width to height, where that is possible.
+/// The largest ratio of width to height, if possible.
 const WIDEST: i64 = 2;
 
 const STYLE: &str = include_str!("svg.css");
@@ -44,7 +44,7 @@ pub fn svg(reading: &Reading) -> String {
     let rules = figures.next().expect("the parse tree is always drawn");
     let rules = Layout::new(rules, Room::TIGHT);
     let expression = figures.next().map(|figure| {
-        // It has fewer levels, which get more room each.
+        // It has fewer levels, so each gets more room.
         let room = Room::to_fill(rules.height, &figure.nodes);
         Layout::new(figure, room)
     });
@@ -95,7 +95,7 @@ fn stacked(title: &str, notes: &[String], figures: Vec<Figure>) -> String {
 /// The space between the nodes of a tree.
 #[derive(Clone, Copy)]
 struct Room {
-    /// Between a node and the next one beside it.
+    /// Between a node and the one next to it.
     gap: i64,
     /// Between a node and the nodes below it.
     drop: i64,

@@ -47,7 +47,7 @@ pub(in crate::present) const fn title(stack: Stack) -> &'static str {
         Stack::OpenRules => "open rules",
         Stack::Memo => "memo",
         Stack::Calls => "calls",
-        Stack::Lists => "left of the list",
+        Stack::Lists => "rest of the list",
         Stack::Operators => "operators",
         Stack::Operands => "operands",
     }
@@ -81,12 +81,12 @@ pub(in crate::present) fn sentence(
         }
         Action::TakeOperand => format!("{here} is taken: it is the left operand"),
         Action::OpenList => {
-            format!("{here} is a list of its own: a call with the minimum 0 reads it")
+            format!("{here} is a separate list: a call with the minimum 0 parses it")
         }
-        Action::CloseList => format!("the list in brackets is read: {here} is the left operand"),
+        Action::CloseList => format!("the list in brackets is parsed: {here} is the left operand"),
         Action::TakePrefix(operator) => {
             let minimum = readers.table.as_ref().map_or(0, |table| table.minimum(operator));
-            format!("`{operator}` is taken: a call with the minimum {minimum} reads its operand")
+            format!("`{operator}` is taken: a call with the minimum {minimum} parses its operand")
         }
         Action::LookAt(Some(operator)) => format!("the next is `{operator}`"),
         Action::LookAt(None) => "the list is at its end".to_owned(),
@@ -102,19 +102,19 @@ pub(in crate::present) fn sentence(
             format!("{power} is not greater than {minimum}: the call returns")
         }
         Action::Join(operator) => format!("`{operator}` {}: {here}", joins(operator)),
-        Action::PushOperand => format!("{here} is put on the operands"),
-        Action::PushOperator(operator) => format!("`{operator}` is put on the operators"),
-        Action::PushBracket => "`(` is put on the operators".to_owned(),
+        Action::PushOperand => format!("{here} is pushed onto the operands"),
+        Action::PushOperator(operator) => format!("`{operator}` is pushed onto the operators"),
+        Action::PushBracket => "`(` is pushed onto the operators".to_owned(),
         Action::Apply { operator, before } => {
             let why = match before {
                 Arrived::Operator(next) => {
-                    format!("since the next, `{next}`, does not bind more tightly")
+                    format!(", since the next, `{next}`, does not bind more tightly,")
                 }
-                Arrived::ClosingBracket => "before `)`".to_owned(),
-                Arrived::End => "at the end".to_owned(),
-                Arrived::Nothing => "at once".to_owned(),
+                Arrived::ClosingBracket => " before `)`".to_owned(),
+                Arrived::End => " at the end".to_owned(),
+                Arrived::Nothing => " at once".to_owned(),
             };
-            format!("`{operator}` is taken off {why} and {}: {here}", joins(operator))
+            format!("`{operator}` is taken off{why} and {}: {here}", joins(operator))
         }
         Action::DropBracket => "`)` takes its `(` off the operators".to_owned(),
         Action::Stop => {

@@ -16,18 +16,19 @@ use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
 use crate::tracer::{Lookahead, Outcome, RuleId, What};
 use crate::words::{place, shorten};
 
-/// The most calls examined for one row of a tree: a row can show a chain of several.
+/// The maximum number of calls to examine for one row of a tree: a row can show a chain of several.
 const CALLS_OF_A_ROW: usize = 4;
 
-/// The most levels drawn of a tree, before it restarts at the left.
+/// The maximum number of levels of a tree to draw before it restarts at the left.
 const MOST_LEVELS: usize = 12;
 
-/// The most characters shown of a rule's text.
+/// The maximum number of characters to show of a rule's text.
 const LONGEST: usize = 60;
 
 /// Returns the state after a stored event, with at most `rows` rows in a list.
 ///
-/// The tree has the pairs that pest returns, or all calls of rules.
+/// The tree has only the pairs that pest returns if `of_pairs` is set, and otherwise all calls of
+/// rules.
 pub fn trace_view(
     recording: &Recording<'_>,
     index: usize,
@@ -159,7 +160,7 @@ fn tree(
     List { title, left_out: size.saturating_sub(told), rows }
 }
 
-/// Calls that match the same text, each alone in the one before.
+/// Calls that match the same text, each the only one inside the previous one.
 struct Chain {
     calls: Vec<usize>,
     depth: usize,

@@ -7,14 +7,14 @@ use super::{Layout, hanging, m, trimmed};
 use crate::syntax::Operator;
 use crate::words::{pieces, width, wrap};
 
-/// How many columns of a long text are shown around a place, and how many of them before it.
+/// The number of columns of a long text to show around a place, and how many of them before it.
 const SHOWN: usize = 32;
 const BEFORE: usize = 10;
 
 /// The gap between a text or a mark and its label.
 const GAP: usize = 2;
 
-/// A part of a text in a row of its own, with signs for the rest.
+/// A part of a text in a row of its own, with signs for the parts left out.
 struct Row<'a> {
     bytes: Range<usize>,
     before: &'a str,
@@ -40,7 +40,7 @@ pub(super) fn lines(annotated: &Annotated, layout: Layout) -> Vec<Line> {
     lines
 }
 
-/// Divides the text into rows, at operators or around a place.
+/// Divides the text into rows at operators, or cuts out a row around a place.
 fn rows<'a>(text: &str, annotated: &Annotated, layout: Layout) -> Vec<Row<'a>> {
     if let Some(at) = annotated.around {
         return vec![around(text, at, layout)];
@@ -86,7 +86,7 @@ impl Drawn<'_> {
         m::plain(" ".repeat(self.annotated.indent)) + m::expression(text)
     }
 
-    /// Returns the columns before a byte of the row.
+    /// Returns the number of columns before a byte of the row.
     fn column(&self, at: usize) -> usize {
         let before = &self.text[self.row.bytes.start..at];
         self.annotated.indent + width(self.row.before) + width(before)
@@ -128,8 +128,8 @@ impl Drawn<'_> {
         self.labelled(m::plain(line.trim_end()), labels, self.column(from))
     }
 
-    /// Appends the first of the labels that fits to `line`; if none fits, the last one goes
-    /// below, from this column on.
+    /// Appends the first of the labels that fits to `line`; if none fits, the last one goes below,
+    /// starting at the column `from`.
     fn labelled(&self, line: Line, labels: &[Line], from: usize) -> Vec<Line> {
         let Some(last) = labels.last().filter(|label| !label.is_empty()) else {
             return vec![trimmed(line)];

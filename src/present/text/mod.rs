@@ -29,7 +29,7 @@ pub(in crate::present) use tree::{Branch, branches};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// The columns of a line. Only longer words and literal text exceed it.
+    /// The number of columns of a line. Only longer words and literal text exceed it.
     pub width: usize,
     /// Whether drawings use ASCII characters alone.
     pub ascii: bool,
@@ -285,8 +285,8 @@ fn fitting(word: Word, width: usize) -> Vec<Word> {
     parts
 }
 
-/// Replaces the arrows, lines, bars and signs that the program writes in `text` by ASCII
-/// characters of the same meaning. Other characters, which a user typed, stay.
+/// Replaces the arrows, lines, bars and signs that the program writes in `text` by ASCII characters
+/// with the same meaning. Other characters, which a user typed, stay.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

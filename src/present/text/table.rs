@@ -1,8 +1,8 @@
 //! Lays out tables in the available columns.
 //!
 //! The crates for tables wrap cells and draw borders. None of them breaks an expression at an
-//! operator, shortens bars, repeats the first columns where the others do not fit, or takes cells
-//! of several styles without parsing escape sequences. They would only save the padding.
+//! operator, shortens bars, repeats the first columns if the others do not fit, or takes cells of
+//! several styles without parsing escape sequences. They would only save the padding.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ const TEXT: usize = 16;
 /// An expression is broken only if its column would have to be wider than this.
 const EXPRESSION: usize = 24;
 
-/// The minimum width of a column of bars, where they are shortened.
+/// The minimum width of a column of bars, if they are shortened.
 const BAR: usize = 8;
 
 /// Returns the lines of a table.
@@ -81,7 +81,7 @@ fn columns(table: &Table, width: usize) -> Vec<Column> {
     all.into_iter().enumerate().map(column).collect()
 }
 
-/// Returns the columns that a word needs.
+/// Returns the number of columns that a word needs.
 fn least(word: &Line) -> usize {
     use super::super::Role::{Expression, Template};
 
@@ -179,7 +179,7 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
 }
 
 /// Writes the rows one below another: the cells follow each other, with the titles of all but the
-/// first, and the same cells begin a line in all rows. A number replaces each bar.
+/// first, and in all rows, the same cells begin a line. A number replaces each bar.
 fn folded(table: &Table, width: usize) -> Vec<Line> {
     let item = |column: usize, cell: &Line| -> Option<Line> {
         if cell.is_empty() || table.bars == Some(column) {
@@ -215,7 +215,7 @@ fn folded(table: &Table, width: usize) -> Vec<Line> {
     lines
 }
 
-/// Returns which columns begin a line because in some row they do not fit after the ones before.
+/// Returns which columns begin a line because they do not fit after the previous ones in some row.
 fn beginnings(rows: &[Vec<Option<Line>>], width: usize) -> Vec<bool> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut used = 0;

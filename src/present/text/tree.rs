@@ -7,13 +7,14 @@ use crate::words::shorten_with;
 /// The gap before and between trees, and between the name of a node and its text.
 const GAP: usize = 2;
 
-/// No text is cut to less than this.
+/// The minimum width of a text that is cut.
 const TEXT: usize = 16;
 
-/// A tree has one level per this many columns of the layout, before it restarts at the left.
+/// The number of columns of the layout for each level that a tree may have before it restarts at
+/// the left.
 const COLUMNS: usize = 8;
 
-/// The fewest and the most levels of a tree.
+/// The minimum and the maximum number of those levels.
 const LEVELS: [usize; 2] = [3, 64];
 
 /// Passes the lines of the trees to `emit`; the trees are side by side if there is room.
@@ -101,12 +102,12 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// Returns the columns before the text of a node.
+    /// Returns the number of columns before the text of a node.
     fn start(&self, branch: &Branch, node: &TreeNode) -> usize {
         self.number(node).len() + branch.width() + node.name.width() + gap(node)
     }
 
-    /// Returns the width of the tree in columns, with each long text cut as short as it can be.
+    /// Returns the width of the tree in columns, with each long text cut as short as possible.
     fn width(&self) -> usize {
         let width = |(branch, node): (&Branch, &TreeNode)| {
             self.start(branch, node) + node.text.width().min(TEXT)
@@ -146,7 +147,7 @@ impl<'a> Drawn<'a> {
     }
 }
 
-/// Returns the columns between the name of a node and its text.
+/// Returns the number of columns between the name of a node and its text.
 fn gap(node: &TreeNode) -> usize {
     if node.name.is_empty() { 0 } else { GAP }
 }
@@ -168,7 +169,7 @@ impl Branch {
         drawn((0..last).map(|level| self.sign(level)).chain([sign]), layout)
     }
 
-    /// Returns the lines before the further rows of the node.
+    /// Returns the lines before the following rows of the node.
     fn below(&self, layout: Layout) -> String {
         let child = if self.has_child { LINE } else { BLANK };
         drawn((0..self.levels).map(|level| self.sign(level)).chain([child]), layout)
@@ -196,8 +197,8 @@ fn drawn<'s>(signs: impl Iterator<Item = &'s str>, layout: Layout) -> String {
     if layout.ascii { super::ascii(&lines).into_owned() } else { lines }
 }
 
-/// Returns the lines before nodes, which come parents first and in order, each given by the
-/// number of nodes around it.
+/// Returns the lines before nodes, which come parents first and in order, each given by the number
+/// of nodes that contain it.
 ///
 /// Levels beyond `most`, which is at most 64, restart at the left.
 pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch> {

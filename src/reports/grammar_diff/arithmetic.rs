@@ -1,4 +1,4 @@
-//! Texts of arithmetic, as tokens, and the differences of two grammars on them.
+//! Arithmetic texts, as tokens, and the differences between two grammars on them.
 
 use std::ops::Range;
 
@@ -14,8 +14,8 @@ use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::syntax::{Expression, NodeKind, Operator, Position, Slot, evaluate};
 
-/// The numbers tried first: every teacher knows 8-4-2. The second row is for readings that the 1
-/// cannot tell apart.
+/// The numbers tried first: every teacher knows 8-4-2. The second row is for readings that the
+/// first row cannot tell apart because of its 1.
 const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7]];
 
 /// The numbers tried if the first ones fail to tell two readings apart. The readings are
@@ -32,8 +32,8 @@ pub(super) enum Token {
     Close,
 }
 
-/// The signs of the tried texts: those of the four operators, and of other operators that either
-/// grammar supports.
+/// The signs of the tried texts: those of the four operators, and of any others that either grammar
+/// supports.
 pub(super) struct Signs {
     signs: Vec<Operator>,
     /// Whether a minus may precede its operand.
@@ -110,8 +110,8 @@ impl Signs {
                 _ => return false,
             }
         }
-        // The fewest tokens that end it. More come in pairs: a sign and a number, or two
-        // brackets. A sign of one operand may come alone.
+        // The minimum number of tokens that complete it. Further tokens come in pairs: a sign and a
+        // number, or two brackets. Only a sign with one operand may come alone.
         let least = open + usize::from(wants_operand);
         missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || !self.are_infix())
     }
@@ -159,7 +159,7 @@ pub(super) fn difference_of_tokens(grammars: [&Grammar; 2], text: &str) -> Diffe
 pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Difference {
     let trees = grammars.map(|grammar| grammar.parse(text));
     let has_other_value = match &trees {
-        // For the rules of one grammar it may be a template, or have no value.
+        // The rules of a grammar may still match it, as a template or as a text without a value.
         [Err(_), Err(_)] => return difference_of_rules(grammars, text, |_, _| true),
         [Ok(left), Ok(right)] if left.is_grouped_as(right) => return Ok(None),
         [Ok(left), Ok(right)] => evaluate(left).ok() != evaluate(right).ok(),
@@ -172,7 +172,7 @@ pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Difference {
     Ok(Some(difference))
 }
 
-/// Returns the same difference with numbers whose values tell the two readings apart, unless the
+/// Returns the same difference with numbers that give the two readings different values, unless the
 /// text already has such numbers or none exist.
 pub(super) fn with_telling_numbers(
     grammars: [&Grammar; 2],
@@ -230,14 +230,14 @@ fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end"))).ok()
 }
 
-/// Whether the expressions may differ in value for some numbers. Expressions that are not
-/// rational functions may.
+/// Whether the expressions may differ in value for some numbers. This is always true of expressions
+/// that are not rational functions.
 fn is_other_function(left: &Expression<Rational>, right: &Expression<Rational>) -> bool {
     let [left, right] = [left, right].map(slots);
     left.is_none() || left != right
 }
 
-/// Returns numbers for which both readings have values, and different ones.
+/// Returns numbers for which both readings have values, and these differ.
 fn telling_numbers(left: &Expression<Rational>, right: &Expression<Rational>) -> Option<Vec<u8>> {
     let count = left.leaves().count();
     // Powers of large numbers have no readable value.

@@ -21,16 +21,16 @@ pub use shortest::{Likeness, ShortestDifference};
 /// accepts are tried.
 pub const MAX_ANY_TEXT: usize = 5;
 
-/// The longest texts that can be tried, in tokens. They have
+/// The maximum length of the texts that can be tried, in tokens. Texts of this length have
 /// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that it can be decided whether the
 /// values of two trees ever differ.
 pub const MAX_DIFF_TOKENS: usize = 13;
 
-/// The most differences kept.
+/// The maximum number of differences kept.
 const MOST_KEPT: usize = 200;
 
-/// The most texts given up before the search ends: each takes as long as a thousand others, and
-/// after this many the next ones fare no better.
+/// The maximum number of texts given up before the search ends: each takes as long as a thousand
+/// others, and after this many, further ones fare no better.
 const MOST_GIVEN_UP: u64 = 20;
 
 /// The shortest texts that two grammars parse differently.
@@ -64,8 +64,8 @@ pub struct GrammarDiff {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub longest_of_all: usize,
     /// The texts on which the two differ: first those that only one accepts, then those with
-    /// other values, then those with the same value but another grouping or, under grammars
-    /// without values, another tree; each kind with the shortest first.
+    /// different values, then those with the same value but a different grouping or, under grammars
+    /// without values, a different tree. Within each kind, the shortest come first.
     pub differences: Vec<GrammarDifference>,
     /// The differences to hide, for example after [`shorten`](Self::shorten).
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -82,7 +82,7 @@ pub struct GrammarDiff {
     pub given_up: Option<GivenUp>,
 }
 
-/// The texts that a comparison gave up because one of the grammars takes too long or never ends
+/// The texts that a comparison gave up because one of the grammars takes too long or never finishes
 /// on them.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -114,7 +114,7 @@ pub struct GrammarDifference {
     /// The result of each grammar: a reading, or why it rejects the text.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "parse_fields"))]
     pub parses: [Result<DiffReading, SyntaxError>; 2],
-    /// Further texts with the same difference that vary only in blanks.
+    /// Further texts with the same difference that differ from this one only in blanks.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub other_blanks: Vec<String>,
 }
@@ -122,12 +122,12 @@ pub struct GrammarDifference {
 /// The reading of a text by a grammar.
 #[derive(Debug, Clone)]
 pub enum DiffReading {
-    /// An expression, where both grammars are of arithmetic.
+    /// An expression, if both are grammars of arithmetic.
     Expression(Box<Parse>),
     /// A parse tree.
     Rules {
-        /// An S-expression with every rule before those inside it. Leaves out the other text that
-        /// a rule matched where that shows no difference.
+        /// An S-expression with every rule before those inside it. It leaves out the text that a
+        /// rule matched between those inside it, unless that text shows the difference.
         tree: String,
         /// The rules with the text that each matched: depth, name, and text.
         rules: Vec<(usize, String, String)>,
@@ -144,10 +144,10 @@ pub enum GrammarDifferenceKind {
     Accepted,
     /// The values differ.
     Value,
-    /// The trees differ, but the values are the same for all numbers for which both have one, or
-    /// there are no values.
+    /// The trees differ, but the values are the same for all numbers for which both have a value,
+    /// or there are no values.
     Grouping,
-    /// Both refuse it, and they fail at different places.
+    /// Both refuse it, but fail at different places.
     Refused,
 }
 
@@ -162,26 +162,26 @@ struct TooLong;
 type IsSame = fn(&RuleReading<'_>, &RuleReading<'_>) -> bool;
 
 impl GrammarDiff {
-    /// Where both grammars are of arithmetic, this tries all texts of up to `longest` tokens, but
-    /// of no more than [`MAX_DIFF_TOKENS`], the shortest first, until one has another value under
-    /// `a` than under `b` or only one grammar accepts it; it also tries the remaining texts of
-    /// that length. Up to [`MAX_ANY_TEXT`] tokens these are all texts, beyond that only those
-    /// that ordinary arithmetic accepts as expressions. If the two differ only in grouping, the
-    /// result has the shortest texts that show it.
+    /// Compares two grammars. If both are grammars of arithmetic, this tries all texts of up to
+    /// `longest` tokens, and at most [`MAX_DIFF_TOKENS`], the shortest first, until one has
+    /// different values under `a` and `b` or only one of the two accepts it; it then tries the
+    /// remaining texts of that length. Up to [`MAX_ANY_TEXT`] tokens these are all texts, beyond
+    /// that only those that ordinary arithmetic accepts as expressions. If the two differ only in
+    /// grouping, the result has the shortest texts that show it.
     ///
-    /// If that finds nothing, and at once under other grammars, it tries texts of the characters
-    /// and literals that either grammar mentions, texts that use every part of either, and near
-    /// misses of these. Trees are the same where they have the same rules by name.
+    /// If that finds nothing, or the grammars are not both of arithmetic, it tries texts made from
+    /// the characters and literals that either grammar mentions, texts that use every part of
+    /// either, and near misses of these. Trees are the same if they have the same rules by name.
     ///
-    /// It gives up, and reports, a text on which either grammar does not end in reasonable time;
-    /// after too many of these it ends. It also ends once it is no longer
-    /// [wanted](crate::tracer::while_wanted), with its findings so far.
+    /// It gives up on a text, and reports it, if either grammar does not finish in reasonable time;
+    /// after too many of these, the comparison ends. It also ends, with its findings so far, once
+    /// it is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
         Self::compared([a, b], longest, have_same_rules)
     }
 
-    /// Like [`new`](Self::new), but trees are the same where they divide the text alike, whatever
-    /// the names of their rules.
+    /// Like [`new`](Self::new), but trees are the same if they divide the text in the same way,
+    /// whatever the names of their rules.
     pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
         Self::compared([a, b], longest, have_same_shape)
     }
@@ -251,7 +251,7 @@ impl GrammarDiff {
         self.all_differences().next().is_none()
     }
 
-    /// Whether some part was used by no text that was tried.
+    /// Whether there is a part that none of the tried texts used.
     pub fn is_uncovered(&self) -> bool {
         !are_empty(&self.uncovered)
     }
@@ -261,7 +261,8 @@ impl GrammarDiff {
         self.is_equal() && !self.is_uncovered() && self.given_up.is_none()
     }
 
-    /// Whether the search ends because too many texts were given up, or nobody waits for it.
+    /// Whether the search ends because too many texts were given up, or because nobody is waiting
+    /// for it any more.
     fn is_ended(&self) -> bool {
         !is_wanted() || self.given_up.as_ref().is_some_and(GivenUp::ended_it)
     }
@@ -271,7 +272,7 @@ impl GrammarDiff {
         self.differences.iter().any(|it| it.kind != GrammarDifferenceKind::Grouping)
     }
 
-    /// Tries the texts of arithmetic of the current length.
+    /// Tries the arithmetic texts of the current length.
     fn try_length(&mut self, grammars: [&Grammar; 2], signs: &Signs) {
         let is_known = !self.differences.is_empty();
         for tokens in signs.texts(self.length) {
@@ -310,7 +311,7 @@ impl GrammarDiff {
                 self.length = self.length.max(text.chars().count());
             }
             let Some(found) = self.noted(grammars, &text, difference(&text)) else { continue };
-            // A text that only extends an earlier find adds nothing new.
+            // A text that only extends an earlier one adds nothing new.
             let is_news = |it: &GrammarDifference| {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
                 !is_told && self.differences.iter().all(|known| !known.is_within(it))
@@ -373,7 +374,7 @@ impl GrammarDifference {
         Some(([&**a, &**b], Divergence::between(a, b)?))
     }
 
-    /// Whether both are of one kind, and the same grammars accept the text.
+    /// Whether both are of the same kind, and the same grammars accept the text.
     fn is_alike(&self, other: &Self) -> bool {
         let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
         self.kind == other.kind && reads(self) == reads(other)
@@ -401,7 +402,8 @@ impl GrammarDifference {
         a.eq(b)
     }
 
-    /// Returns the character, or the end, that one of them refuses.
+    /// Returns the character that one of them refuses, with `1` for any letter or digit; `None` for
+    /// the end.
     fn refused(&self) -> Option<char> {
         let found = |error: &SyntaxError| match error.kind {
             SyntaxErrorKind::Unexpected { found, .. } => found,
@@ -504,18 +506,18 @@ fn difference_of_readings(
     Some(GrammarDifference::new(kind, text, parses))
 }
 
-/// Checks that both end in time on a text. The grammars of this crate always do: the texts of a
+/// Checks that both finish in time on a text. The grammars of this crate always do: the texts of a
 /// comparison are short enough even for the one that backtracks a lot.
 fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     let is_too_long = |it: &Grammar| matches!(it, Grammar::User(_)) && !comes_to_an_end(it, text);
     if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
 }
 
-/// Makes the entry of a text on which one of them does not end in time.
+/// Makes the entry for a text on which one of them does not finish in time.
 fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
     let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
         None => {
-            let why = "given up: it reads the same again and again, or never ends";
+            let why = "given up: it reads the same text again and again, or never ends";
             let kind = SyntaxErrorKind::GivenUp(why.to_owned());
             Err(SyntaxError { kind, span: 0..text.len() })
         }

@@ -15,33 +15,33 @@ use crate::reports::rule_tree::{
 use crate::sentences::{Sentence, Sentences, rank, tokens};
 use crate::tracer::{RuleId, is_wanted, spend};
 
-/// About how many texts made from tokens are tried.
+/// The approximate number of texts made from tokens to try.
 const MOST_OF_TOKENS: usize = 30_000;
 
-/// The longest of these, in tokens.
+/// The maximum length of these, in tokens.
 const LONGEST: usize = 12;
 
 /// The number of long random texts from each grammar.
 const AT_RANDOM: usize = 60;
 
-/// How many bytes these may have more than the shortest.
+/// How many bytes longer than the shortest these may be.
 const MOST_EXTRA: usize = 120;
 
 /// The tokens tried besides those of either grammar: blanks that one may have forgotten,
 /// including one beyond ASCII, a non-ASCII digit, and a character beyond the first 65,536.
 const MORE_TOKENS: [&str; 5] = ["\t", "\n", "\u{a0}", "٣", "😀"];
 
-/// About how many texts of all tokens are listed.
+/// The approximate number of texts of all tokens to list.
 const MOST_LISTED: usize = 20_000;
 
 /// The number of short random texts from each grammar.
 const SHORT_AT_RANDOM: usize = 200;
 
-/// How many bytes these may have more than the shortest.
+/// How many bytes longer than the shortest these may be.
 const SHORT_EXTRA: usize = 24;
 
-/// How many steps a byte of a text counts as, besides those of its rules: a text of a megabyte
-/// takes time even before it is parsed.
+/// How many steps a byte of a text counts as, in addition to the steps of the rules: a text of a
+/// megabyte takes time even before it is parsed.
 const STEPS_OF_A_BYTE: u64 = 16;
 
 /// A character that grammars seldom mention.
@@ -50,12 +50,12 @@ const STRANGER: &str = "§";
 /// How a grammar should match its reference.
 #[derive(Debug, Clone, Default)]
 pub struct Likeness {
-    /// Whether the rules of a parse tree may have any names, as under
+    /// Whether the rules of a parse tree may have any names, as in
     /// [`GrammarDiff::by_shape`](super::GrammarDiff::by_shape).
     pub by_shape: bool,
-    /// Whether the blanks around a pair count, so that each pair must be the same to the letter.
+    /// Whether the blanks around a pair count, so that each pair must be exactly the same.
     pub by_pairs: bool,
-    /// Whether both must fail at the same place of a text that neither accepts.
+    /// Whether both must fail at the same place in a text that neither accepts.
     pub by_place: bool,
     /// Texts to try besides the generated ones.
     pub texts: Vec<String>,
@@ -66,11 +66,12 @@ pub struct Likeness {
 /// The search tries all texts made from the characters and literals that either grammar mentions,
 /// blanks, and characters that neither mentions, up to a length that their number allows. If both
 /// stop before the end of a text, its continuations give the same result: they are not tried, but
-/// count. Then the search tries longer ones: texts that use every part of either grammar, near
-/// misses of these, and random texts.
+/// count as tried. Then the search tries longer texts: those that use every part of either grammar,
+/// near misses of these, and random texts.
 ///
-/// Two readings of a text of arithmetic are alike if their operations are; of other texts, if the
-/// rules of the reference match the same, whatever other rules there are.
+/// Two readings of an arithmetic text are alike if their operations are. Two readings of any other
+/// text are alike if the rules of the reference match the same parts of it, whatever other rules
+/// there are.
 ///
 /// # Examples
 ///
@@ -144,7 +145,7 @@ impl<'g> Search<'g> {
     fn new(grammars: [&'g Grammar; 2], likeness: &'g Likeness) -> Self {
         let [reference, other] = grammars;
         let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
-        // A table groups a flat list, not the grammar.
+        // A flat list is grouped by a table, not by the grammar.
         let has_values = is_arithmetic && reference.is_flat() == other.is_flat();
         let rules = reference.rules();
         let name = |rule: RuleId| rules.name(rule).to_owned();
@@ -194,7 +195,7 @@ impl<'g> Search<'g> {
         spend(text.len() as u64 * STEPS_OF_A_BYTE);
         let attempt = |grammar| Attempt::with_blanks(grammar, text, self.likeness.by_pairs);
         let [Some(a), Some(b)] = self.grammars.map(attempt) else {
-            // A search that nobody waits for proves nothing about the text.
+            // A search that nobody is waiting for proves nothing about the text.
             return (is_wanted().then(|| given_up(self.grammars, text)), false);
         };
         let goes_on = a.goes_on || b.goes_on;
@@ -217,12 +218,12 @@ impl<'g> Search<'g> {
         (difference, goes_on)
     }
 
-    /// Returns a reading with only the rules that the reference has, too.
+    /// Returns a reading with only the rules that the reference also has.
     fn kept<'t>(&self, reading: RuleReading<'t>) -> RuleReading<'t> {
         if self.likeness.by_shape { reading } else { reading.of_rules(&self.names) }
     }
 
-    /// Returns a text that both refuse, at different places.
+    /// Returns the difference on a text if both refuse it, but at different places.
     fn other_place(&self, text: &str) -> Option<GrammarDifference> {
         let errors = self.grammars.map(|grammar| syntax_error::<Rational>(grammar, text));
         let [a, b] = errors.each_ref().map(|error| error.span.start);
@@ -259,7 +260,7 @@ pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]
     sorted(texts)
 }
 
-/// Returns the tokens of either grammar, a blank and a stranger.
+/// Returns the tokens of both grammars, a blank and [`STRANGER`].
 fn all_tokens(sentences: [&Sentences<'_>; 2]) -> Vec<String> {
     let mut tokens = tokens(sentences);
     for more in [" ", STRANGER] {
@@ -284,7 +285,8 @@ fn of_parts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> BTr
     texts
 }
 
-/// Sorts the shortest first and, among those of equal length, the most usual first.
+/// Sorts the texts, the shortest first and, among those of equal length, those with the most usual
+/// characters first.
 fn sorted(texts: BTreeSet<String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.into_iter().collect();
     let key = |text: &String| (text.chars().count(), text.chars().map(rank).collect::<Vec<_>>());

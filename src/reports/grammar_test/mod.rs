@@ -1,4 +1,4 @@
-//! Tests of a grammar: texts that it must accept, with which tree, or refuse.
+//! Tests of a grammar: texts that it must refuse, or accept with a given tree.
 
 mod suite;
 
@@ -13,7 +13,7 @@ use crate::words::place;
 use crate::{Grammar, LeafError, SyntaxErrorKind};
 use suite::{comments, rule_names};
 
-/// The results of a grammar with the tests of a file.
+/// The results of the tests in a file for a grammar.
 ///
 /// # Examples
 ///
@@ -38,7 +38,7 @@ pub struct GrammarTestRun {
     pub results: Vec<TestResult>,
 }
 
-/// The result of a grammar with a test.
+/// The result of a test for a grammar.
 #[derive(Debug, Clone)]
 pub struct TestResult {
     /// The test.
@@ -60,9 +60,9 @@ pub enum Got {
         /// The expression tree; `None` under a plain grammar.
         expression: Option<String>,
     },
-    /// The grammar refuses it, or matches only the beginning; why.
+    /// The grammar refuses it, or matches only the beginning; holds the reason.
     Refused(String),
-    /// The grammar did not end in time; why.
+    /// The grammar did not finish in time; holds the reason.
     GivenUp(String),
     /// The test is skipped.
     Skipped,
@@ -89,12 +89,12 @@ impl Got {
         };
         if end < text.len() {
             return Self::Refused(format!(
-                "read only up to {}: what it begins with does not ask for the end (`EOI`)",
+                "read only up to {}: the start rule does not ask for the end (`EOI`)",
                 place(text, end)
             ));
         }
         let pairs = grammar.rules().parse(grammar.start(), text);
-        let pairs = pairs.expect("a text that is read is read again");
+        let pairs = pairs.expect("a text that was accepted is accepted again");
         Self::Read {
             rules: RuleTree::of(grammar, text, &pairs, grammar.lacks().is_some()),
             expression,
@@ -242,8 +242,8 @@ fn with_tree(source: &str, place: Range<usize>, tree: &str) -> (Range<usize>, St
 
 impl TestSuite {
     /// Returns the text of the file with the expectations replaced by the results of the tests.
-    /// Writes a tree only where there is a line of `-` for it. All else stays to the letter,
-    /// comments in trees included.
+    /// Writes a tree only where there is a line of `-` for it. Everything else stays exactly as it
+    /// was, including comments in trees.
     #[must_use]
     pub fn updated(&self, run: &GrammarTestRun) -> String {
         let mut text = self.source().to_owned();
@@ -259,7 +259,7 @@ impl TestSuite {
     }
 }
 
-/// How many rules are listed in the error for an unknown rule.
+/// The maximum number of rules listed in the error for an unknown rule.
 const MOST_NAMES: usize = 12;
 
 /// Returns an error for every name in the tree of a test that is not a rule.
@@ -298,8 +298,8 @@ impl GrammarTestRun {
         Self::with_errors(trees, suite, grammar, wanted)
     }
 
-    /// The same for [`TestSuite::updated`]: trees may name rules that are gone, because the update
-    /// replaces them.
+    /// Like [`new`](Self::new), but for [`TestSuite::updated`]: trees may name rules that no longer
+    /// exist, because the update replaces the trees.
     ///
     /// # Errors
     ///

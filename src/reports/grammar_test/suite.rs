@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::reports::rule_tree::{RuleNode, RuleTree};
 use crate::{Grammar, Operator};
 
-/// The least number of signs in a line of `=` or `-`.
+/// The minimum number of signs in a line of `=` or `-`.
 const LEAST: usize = 3;
 
 /// A file of tests.
@@ -46,7 +46,7 @@ pub enum Expected {
 /// The places of the parts of a test in its file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Places {
-    /// The line `:error`, with its end.
+    /// The line `:error`, including its line break.
     pub(super) error: Option<Range<usize>>,
     /// The end of the attributes.
     pub(super) attributes: usize,
@@ -92,7 +92,7 @@ impl TestSuite {
     /// empty line at each end of the text is not part of it. Without the line of `-`, any tree
     /// passes. `:error` below the name expects the grammar to refuse the text, `:skip` skips the
     /// test, and `:start(rule)` starts with another rule. If a text itself has such lines, the
-    /// first line of `=` must end with a mark, as in `===|`, and so must the others.
+    /// first line of `=` must end with a mark, as in `===|`, and so must all the other separators.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ fn lines(source: &str) -> Vec<Range<usize>> {
 /// Returns the rest of a line after its signs.
 fn ruled(line: &str, sign: char) -> Option<&str> {
     let rest = line.trim_start_matches(sign);
-    // A word after the signs makes the line a text.
+    // A word after the signs makes the line part of a text.
     let is_mark = |it: char| !it.is_alphanumeric() && !it.is_whitespace() && it != sign;
     let suffix = rest.trim_end();
     (line.len() - rest.len() >= LEAST && suffix.chars().all(is_mark)).then_some(suffix)
@@ -186,8 +186,8 @@ impl<'a> Reader<'a> {
         for (index, header) in rules.chunks(2).enumerate() {
             let next = rules.get(2 * index + 2).copied().unwrap_or(self.lines.len());
             let &[open, close] = header else {
-                let advice = "a name stands between two lines of `===`; where this is a part of a \
-                              text, end the lines of `===` and `---` with a mark, as in `===|`";
+                let advice = "the name goes between two lines of `===`; if this is part of a text, \
+                              end the lines of `===` and `---` with a mark, as in `===|`";
                 self.error(
                     self.lines[header[0]].clone(),
                     "the name of a test is not closed",
@@ -222,11 +222,11 @@ impl<'a> Reader<'a> {
             }
         }
         if test.name.is_empty() {
-            let advice = "its name stands between two lines of `===`; an attribute such as `:error` \
-                          stands below it";
+            let advice = "its name goes between two lines of `===`, and an attribute such as \
+                          `:error` below the name";
             self.error(self.lines[header.start].clone(), "a test without a name", advice);
         }
-        // A tree has no such line, so the last one separates the two.
+        // A tree has no such line, so the last one separates the text from the tree.
         let body = header.end + 1..next;
         let divider = body.clone().rev().find(|&index| self.is_rule(index, '-'));
         test.text = self.text(body.start..divider.unwrap_or(next));
@@ -298,8 +298,8 @@ impl<'a> Reader<'a> {
 }
 
 impl ExpectedTree {
-    /// Parses an S-expression; `;` starts a comment up to the end of its line. `None` if there is
-    /// nothing else.
+    /// Parses an S-expression; `;` starts a comment up to the end of its line. Returns `None` if
+    /// there is nothing but comments.
     fn read(source: &str) -> Result<Option<Self>, SuiteError> {
         let mut tokens = tokens(source)?;
         tokens.retain(|token| !token.is_comment());
@@ -338,12 +338,12 @@ impl RuleTree {
                         node.text = Some(text);
                     }
                     _ => {
-                        let advice = "it stands alone after its rule, as in `(number \"8\")`";
+                        let advice = "it comes alone after its rule, as in `(number \"8\")`";
                         return Err(token.error("a text in the wrong place", advice));
                     }
                 },
                 (word, None) => {
-                    let advice = "a rule stands in brackets, `(rule)`, and a text in quotes";
+                    let advice = "a rule goes in brackets, `(rule)`, and a text in quotes";
                     return Err(token.error(format!("`{word}` stands alone"), advice));
                 }
             }
@@ -447,7 +447,7 @@ fn tokens(source: &str) -> Result<Vec<Token<'_>>, SuiteError> {
     Ok(tokens)
 }
 
-/// Parses the quoted text at the start of `source`, and returns it with its length there.
+/// Parses the quoted text at the start of `source`, and returns it with its length in `source`.
 pub(crate) fn quoted(source: &str) -> Option<(String, usize)> {
     let mut characters = source.char_indices();
     let _quote = characters.next().filter(|(_, it)| *it == '"')?;

@@ -61,8 +61,8 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
     let end = matched(&mended, id(index), &swallowed);
     (end == Some(comment.len() + 1)).then_some(())?;
     let message =
-        format!("a comment never ends: of `{}` it takes the second line, too", shown(&swallowed));
-    let advice = format!("let it end with its line: `{advised}`");
+        format!("a comment never ends: in `{}` it also takes the second line", shown(&swallowed));
+    let advice = format!("end it where its line ends: `{advised}`");
     Some(finding(message, node.span.clone(), advice).with_mend(mend))
 }
 
@@ -88,11 +88,11 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
             continue;
         }
         let message = format!(
-            "`{}` can never match: `WHITESPACE` has taken the newline before it",
+            "`{}` can never match: `WHITESPACE` takes the newline first",
             subject.rules.slice(&item.span)
         );
-        let advice = "let `WHITESPACE` match no newline, or read it in a rule with `$`";
-        let by_this = format!("with this change `{}` is read", shown(&text));
+        let advice = "let `WHITESPACE` match no newlines, or read newlines in a rule with `$`";
+        let by_this = format!("with this change, `{}` is read", shown(&text));
         let found = finding(message, item.span.clone(), advice).with_mend(mend.clone());
         warnings.push(found.with_related(subject.rule(blank).name_span.clone(), by_this));
     }
@@ -101,7 +101,7 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
 
 /// The parts of rules before which blanks are skipped: the rule, the sequence and the index of the
 /// part in it. These are all items but the first; if a later item begins with a sequence of its
-/// own, the first item of that too.
+/// own, the first item of that sequence too.
 fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
     let spaced = &subject.shortest.spaced;
     let mut places = Vec::new();
@@ -170,7 +170,7 @@ pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
         let item = &row[at];
         let first = first_sets.of(item);
         let is_named = item.names().eq(["WHITESPACE"]) && !first.non_failing;
-        // `eaten_newlines` says more about newlines.
+        // `eaten_newlines` has better messages about newlines.
         let is_newline = || subject.shortest.text(item).is_some_and(|it| it.starts_with(NEWLINE));
         if !(is_named || skipped.shadows(&first)) || is_newline() {
             continue;
@@ -188,7 +188,7 @@ pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
     by_rule.filter_map(|(index, (item, cuts))| eaten_blank(subject, index, item, cuts)).collect()
 }
 
-/// The warning for a blank that a rule asks for; the rule asks for none after `cuts`.
+/// The warning for a blank that a rule asks for; `cuts` removes all such blanks from the rule.
 fn eaten_blank(
     subject: &Subject<'_>,
     index: usize,
@@ -209,7 +209,7 @@ fn eaten_blank(
     );
     let (atomic, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let places = if cuts.len() > 1 { format!(" in {} places", cuts.len()) } else { String::new() };
-    let left_out = format!("leave it out{places}: there may be a blank then, or none");
+    let left_out = format!("leave it out{places}: a blank is then optional");
     let name = &subject.rule(index).name;
     let asked = format!("{put}: then `{name}` takes the blanks that it asks for, and no others");
     let ways = [(cuts, left_out), (atomic, asked)].into_iter();
@@ -226,7 +226,7 @@ pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
     subject.shortest.spaced.iter().copied().filter_map(of_rule).collect()
 }
 
-/// Whether it reads any character except some: `!"x" ~ ANY`.
+/// Whether the part reads any character with some exceptions: `!"x" ~ ANY`.
 fn is_any_but(body: &Body, rules: &Rules) -> bool {
     let named = body.name().and_then(|name| rules.rule(name));
     let [looks @ .., last] = named.map_or(body, |rule| &rule.body).items() else { return false };
@@ -254,7 +254,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
         is_lost.then_some((blank, text))
     })?;
     let message = if subject.rule(blank).name == "COMMENT" {
-        format!("`{}` refuses `{}`: a comment begins in it", rule.name, shown(&text))
+        format!("`{}` rejects `{}`: a comment begins in it", rule.name, shown(&text))
     } else {
         format!(
             "`{}` loses the blanks at its ends: it does not match `{}`",
@@ -262,7 +262,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
             shown(&text)
         )
     };
-    let advice = format!("{put}, and all of it is read as it stands");
+    let advice = format!("{put}, so that nothing in it is skipped");
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
@@ -289,13 +289,13 @@ fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     (is_lost && right.starts_with(quote)).then_some(())?;
     let name = &subject.rule(inner).name;
     let message =
-        format!("`{name}` loses the blanks at its ends: of `{}` it has `{has}`", shown(&text));
+        format!("`{name}` loses the blanks at its ends: in `{}` it matches `{has}`", shown(&text));
     let also = if mend.len() > 1 { format!(", and make `{name}` atomic") } else { String::new() };
-    let advice = format!("{put}{also}: then all of it is read as it stands");
+    let advice = format!("{put}{also}: then nothing in it is skipped");
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// The text of the second rule's pair in a text that the first rule matches whole.
+/// The text of the second rule's pair in a text that the first rule matches in full.
 fn read_by(grammar: &PestGrammar, rules: [usize; 2], text: &str) -> Option<String> {
     let [whole, part] = rules.map(id);
     (matched(grammar, whole, text)? == text.len()).then_some(())?;
@@ -323,7 +323,7 @@ pub(super) fn unended_comment(subject: &Subject<'_>) -> Option<GrammarError> {
             "pest rejects a comment on the last line without a newline: `{}`",
             shown(&unended)
         );
-        let advice = format!("let the newline be missing: `{advised}`");
+        let advice = format!("make the newline optional: `{advised}`");
         Some(finding(message, last.span.clone(), advice).with_mend(mend))
     })
 }

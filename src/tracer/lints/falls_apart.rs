@@ -35,13 +35,14 @@ fn warning(
     })?;
     let written = subject.rule(rule);
     let text = shown(&apart);
-    let message = format!("blanks may stand inside `{}`: `{text}` is read as one", written.name);
-    let advice = format!("{put}, and it is read as it stands");
+    let message =
+        format!("blanks are allowed inside `{}`: `{text}` is read as one token", written.name);
+    let advice = format!("{put}, so that it skips no blanks");
     Some(finding(message, written.name_span.clone(), advice).with_mend(mend))
 }
 
-/// Texts that may be tokens, each with an index where no blank belongs: between repeated
-/// characters, and before a decimal point.
+/// Texts that may be tokens, each with an index at which no blank belongs: between repeated
+/// characters, or before a decimal point.
 fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(String, usize)> {
     let body = &subject.rule(rule).body;
     let mut tokens = Vec::new();

@@ -15,7 +15,7 @@ pub(crate) struct FirstSet {
     /// When it matches, it reads one of these first. `None` if it may read nothing, or if that is
     /// unknown.
     must_start_with: Option<CharSet>,
-    /// It matches everywhere; pest's word for that.
+    /// It matches everywhere; the name is pest's word for that.
     pub(crate) non_failing: bool,
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct FirstSets<'s> {
     rules: &'s Rules,
     /// The set of the blanks between two parts; `None` if nothing is skipped.
     pub(crate) blanks: Option<FirstSet>,
-    /// Whether nothing is skipped in the part at hand.
+    /// Whether nothing is skipped in the current part.
     pub(crate) is_atomic: bool,
     /// The sets by rule name, each computed once. A rule that is still being computed is here too,
     /// so nothing is known about a rule within itself.
@@ -202,8 +202,8 @@ impl<'s> FirstSets<'s> {
     }
 }
 
-/// The most ranges in a set. Hand-written character classes need fewer, and the bound limits the
-/// cost of a set.
+/// The maximum number of ranges in a set. Hand-written character classes need fewer, and the bound
+/// limits the cost of a set.
 const MAX_RANGES: usize = 32;
 
 /// A set of characters, as sorted ranges that neither overlap nor touch.

@@ -17,7 +17,7 @@ use crate::tracer::terminal::Terminal;
 /// Characters that may continue a name.
 const MORE: [char; 5] = ['a', 'A', '1', '_', 'x'];
 
-/// How many keywords of a grammar are tried.
+/// The maximum number of keywords to try in a grammar.
 const MOST_KEYWORDS: usize = 60;
 
 /// The indices of the rules that read words. They are atomic, or should be.
@@ -34,7 +34,8 @@ fn names_of(subject: &Subject<'_>) -> Vec<usize> {
 /// A keyword that must not be followed by more of a name.
 pub(super) struct Stop {
     pub(super) part: Body,
-    /// The rule that it needs: outside an atomic rule, blanks are skipped before the lookahead.
+    /// The additional rule that it needs: outside an atomic rule, blanks are skipped before the
+    /// lookahead.
     pub(super) added: Changes,
     /// A name that begins with the keyword.
     pub(super) longer: Option<String>,
@@ -52,7 +53,7 @@ impl Stop {
     }
 }
 
-/// The added rule, as words in the advice.
+/// The added rule, as a phrase for the advice.
 pub(super) fn with_rule(added: &[(Range<usize>, String)]) -> String {
     added.first().map_or(String::new(), |(_, it)| format!(" with `{}`", it.trim()))
 }
@@ -67,8 +68,8 @@ pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -
     Some(Stop { longer: Some(longer), ..stop })
 }
 
-/// Whether a text is a word of letters and other characters of names. A single letter is no
-/// keyword; it may be the `u` of an escape.
+/// Whether a text is a word: a letter, then characters of names. A single letter is not a keyword;
+/// it may be the `u` of an escape.
 fn is_word(text: &str) -> bool {
     text.len() > 1
         && text.starts_with(char::is_alphabetic)
@@ -199,7 +200,7 @@ fn eaten_head(
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
     subject.mends(&mend, rule, reads, &[]).then_some(())?;
     let message = format!(
-        "the keyword `{word}` takes the head of a longer name: `{}` is read as `{word}` and `{}`",
+        "the keyword `{word}` takes the start of a longer name: `{}` is read as `{word}` and `{}`",
         shown(&joined),
         shown(&name)
     );
@@ -241,7 +242,7 @@ fn refused_name(
         "`{}` cannot read `{name}`, since it begins with the keyword `{word}`",
         subject.rule(rule).name
     );
-    let advice = format!("refuse the keyword only where it ends: `{advised}`{with}");
+    let advice = format!("reject the keyword only where the word ends: `{advised}`{with}");
     Some(finding(message, lookahead.span.clone(), advice).with_mend(mend))
 }
 

@@ -1,5 +1,5 @@
 //! Left recursion: a rule that calls itself before it reads anything, and so never ends. Finds the
-//! cycles, and rewrites the rule without them.
+//! cycles, and rewrites the rules without them.
 //!
 //! pest refuses most left recursion but not all. It does not follow some expressions that may read
 //! nothing, such as `(a | "") ~ "."`, and then its parser overflows the stack.
@@ -100,8 +100,8 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     None
 }
 
-/// The errors for cycles, without those that a fix of another rule also fixes. A fix is advised if
-/// `works` accepts the text of the changed grammar and the texts that its rules should match.
+/// The errors for cycles, without those that a fix of another rule also fixes. A fix is suggested
+/// if `works` accepts the text of the changed grammar and the texts that its rules should match.
 pub(crate) fn recursion_errors(
     rules: &Rules,
     cycles: &[Cycle],
@@ -123,7 +123,7 @@ pub(crate) fn recursion_errors(
     };
     errors.retain(|(index, error)| {
         let name = &rules.rules[cycles[*index][0]].name;
-        // If two fixes remove both cycles, report only the first.
+        // If each of two fixes removes both cycles, report only the first.
         let mut others = changed.iter().filter(|(it, _)| it < index || error.mend.is_empty());
         others.all(|(_, changed)| is_on_a_cycle(changed, name))
     });
@@ -173,9 +173,9 @@ fn recursion_error(
         (advice(rules, &mended), changes(rules, &mended))
     } else {
         let why = if shortest.never_matches(&first.body) {
-            ", as no way does now"
+            "; no way does so now"
         } else if has_atomic(true) && has_atomic(false) {
-            "; no repetition says it, since blanks are skipped in some rules of the cycle alone"
+            "; a repetition cannot express this, since only some rules of the cycle skip blanks"
         } else {
             ""
         };

@@ -54,7 +54,7 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
             if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
                 let of_rule = item.name().map_or(String::new(), |name| format!(" of `{name}`"));
                 let text = shown(&text);
-                let advice = format!("leave the lookahead{of_rule} out, and `{text}` is read");
+                let advice = format!("leave out the lookahead{of_rule}, and `{text}` is read");
                 warnings.push(finding(message, place.span.clone(), advice).with_mend(mend));
             }
         }
@@ -62,8 +62,8 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The lookahead that ends a part. If it is in a rule that the part names, also its place with the
-/// `~` before it.
+/// The lookahead that ends a part. If it is in a rule that the part names, also returns its place,
+/// with the `~` before it.
 fn last_lookahead<'s>(
     rules: &'s Rules,
     part: &'s Body,

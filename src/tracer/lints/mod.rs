@@ -3,16 +3,16 @@
 //! # How to add a lint
 //!
 //! 1. Write a function from a [`Subject`] to its findings, in the file for its topic or in a new
-//!    one. Report only tried texts and changes: [`Subject::tried`] reads a text, and
+//!    one. Report only texts and changes that were tried: [`Subject::tried`] tries a text, and
 //!    [`Subject::mends`] tries a change. `Subject::rules` has the rules as written; [`finding`]
 //!    makes a warning.
 //! 2. Add a line with the lint's name to [`LINTS`], at its place in the order. Add a `mod` line for
 //!    a new file.
 //! 3. Add a page to `explained.md`: a grammar with the mistake, one without, and sources. A test at
-//!    the end of this file names missing pages, and a test beside the others runs the lint on both
-//!    grammars.
-//! 4. Add tests to `tests/library/findings.rs` or a file beside it: the messages for such grammars,
-//!    and a grammar that only seems to have the mistake.
+//!    the end of this file reports missing pages, and a test in `tests/library/findings.rs` runs
+//!    the lint on both grammars.
+//! 4. Add tests to `tests/library/findings.rs` or a file next to it: the messages for such
+//!    grammars, and a grammar that only seems to have the mistake.
 
 mod blanks;
 mod falls_apart;
@@ -44,14 +44,15 @@ use subject::Subject;
 pub(crate) use subject::matched;
 pub(super) use unreachable::unreachable_alternatives;
 
-/// The most time for checking a grammar.
+/// The maximum time for checking a grammar.
 pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
 
 /// Looks for one kind of mistake.
 type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 
 /// All lints in the order in which they run, each with the name of its findings. Lints that try
-/// texts come after the one that finds left recursion, because such a grammar would never end.
+/// texts come after the one that finds left recursion, because a parse with a left-recursive
+/// grammar would never end.
 const LINTS: &[(&str, Lint)] = &[
     ("unknown-allow", unknown_names),
     ("unreachable", |subject| subject.grammar.warnings().to_vec()),
@@ -149,7 +150,8 @@ pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -
     found
 }
 
-/// Whether a comment allows a lint's finding: `// allow: NAME` in or above the rule, or
+/// Whether a comment allows a lint's finding: `// allow: NAME` in or above the rule, or `//! allow:
+/// NAME` anywhere in the file.
 fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
     let GrammarErrorKind::Lint(name) = warning.kind else { return false };
     let (source, at) = (&*rules.source, warning.span.start);
@@ -169,8 +171,8 @@ fn place_in(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// The names after `// allow:`, separated by commas or blanks. For each, whether it applies to the
-/// whole file, and whether it is the only word between its commas.
+/// The names after `// allow:`, separated by commas or blanks. For each name, also returns whether
+/// it applies to the whole file, and whether it is the only word between its commas.
 fn allowed(source: &str) -> impl Iterator<Item = (bool, &str, bool)> {
     source.match_indices("//").flat_map(|(at, _)| {
         let comment = source[at + 2..].split('\n').next().expect("a split has a first part");
@@ -197,7 +199,7 @@ fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
         let nearest = nearest(name);
         let mend = nearest.map(|it| (span.clone(), it.to_owned()));
         let advice = nearest.map_or_else(
-            || "name the warning as it is named in brackets".to_owned(),
+            || "use the name in brackets after the warning".to_owned(),
             |it| format!("did you mean `{it}`?"),
         );
         let message = format!("`{name}` allows nothing: no warning has this name");
@@ -212,7 +214,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
             break;
         }
         let all = lint(subject);
-        // A trial that was interrupted may be wrong.
+        // A trial that was interrupted may give a wrong result.
         if !is_wanted() {
             let seconds = CHECK_TIME.as_secs();
             let message = format!("checking the grammar takes more than {seconds} seconds");

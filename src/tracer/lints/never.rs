@@ -57,12 +57,15 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
         let rule = &rules.rules[rule];
         let (why, advice) = if rule.body.names().any(|name| *name == *rule.name) {
             let why = format!("every way to match it needs `{}` again", rule.name);
-            (why, "let one way end without it")
+            (why, "let one way match without it")
         } else if all.is_empty() {
-            ("it asks for what no text has".to_owned(), "see whether a range ends before it begins")
+            (
+                "it asks for something that no text has".to_owned(),
+                "see whether a range ends before it begins",
+            )
         } else {
-            let why = format!("it needs {}, and so itself again", list_and(ticked(all)));
-            (why, "let one way end without them")
+            let why = format!("it needs {}, and so needs itself again", list_and(ticked(all)));
+            (why, "let one way match without them")
         };
         let message = format!("rule `{}` can never match: {why}", rule.name);
         warnings.push(finding(message, rule.name_span.clone(), advice));
@@ -119,7 +122,7 @@ pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
                 rule.name,
                 shown(&text)
             );
-            let advice = format!("let it read what may be there, with `~ ANY`; or {put}");
+            let advice = format!("let it read a character, with `~ ANY`; or {put}");
             warnings.push(finding(message, rule.name_span.clone(), advice).with_mend(mend));
         }
     }
@@ -175,7 +178,7 @@ struct Row<'s> {
 
 /// One round of a repetition.
 struct Round<'s> {
-    /// The parts of the negative lookaheads at the start of a round.
+    /// The negative lookaheads at the start of the round.
     refused: &'s [Body],
     /// The parts that read text.
     read: &'s [Body],
@@ -256,7 +259,7 @@ impl<'s> Row<'s> {
     }
 
     /// The alternatives of a round without the next item; `None` unless a round is a choice that
-    /// has it.
+    /// contains it.
     fn others(self) -> Option<Vec<Body>> {
         let round = self.round().filter(|it| it.refused.is_empty())?;
         let BodyKind::Choice(ways) = &round.read.first()?.kind else { return None };
@@ -264,7 +267,7 @@ impl<'s> Row<'s> {
         (round.read.len() == 1 && others.len() < ways.len()).then_some(others)
     }
 
-    /// A text of the fewest rounds, but at least one.
+    /// A text with as few rounds as possible, but at least one.
     fn rounds(self, subject: &Subject<'_>) -> Option<String> {
         let round = self.round()?;
         let stop = Body::lookahead(false, self.follower().clone());
@@ -293,7 +296,7 @@ impl<'s> Row<'s> {
     }
 }
 
-/// The most rounds in a text.
+/// The maximum number of rounds in a text.
 const MOST_ROUNDS: u32 = 100;
 
 /// The name of a rule added for a trial; grammars do not use it.
@@ -322,7 +325,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
         let mend = [&[(place, repetition.clone())], &*stop.added].concat();
         let grammar = subject.alone(rule, all, &mend)?;
         if !row.is_of_same() && row.others().is_none() {
-            // If every round can begin like the next item, the changed repetition takes no round.
+            // If every round can begin like the next item, the changed repetition takes no rounds.
             let end = rules.source.len();
             let trial = (end..end, format!("\n{TRIAL} = ${{ {repetition} }}"));
             let alone = subject.changed(mend.iter().cloned().chain([trial]))?;
@@ -330,8 +333,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
             (taken == Some(rounds.len())).then_some(())?;
         }
         let how = match row.others() {
-            _ if is_both => "say both in one",
-            Some(_) => "let the repetition leave the last one",
+            _ if is_both => "combine the two",
+            Some(_) => "let the repetition leave out the last one",
             None => "let the repetition stop before it",
         };
         let mut advice = format!("{how}: `{repetition}`");
@@ -379,7 +382,8 @@ pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
                 "the first number of `{operator}` is larger than the second: pest reads it as `{{{most}}}`"
             );
             let place = node.span.end - operator.len()..node.span.end;
-            let advice = format!("write `{{{most},{least}}}`, or `{{{most}}}` if that is meant");
+            let advice =
+                format!("write `{{{most},{least}}}`, or `{{{most}}}` if that is what you mean");
             let mend = vec![(place.clone(), format!("{{{most},{least}}}"))];
             let found = finding(message, place, advice);
             let is_mended = subject.mends(&mend, subject.start, &[], &[]);

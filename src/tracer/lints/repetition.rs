@@ -5,10 +5,11 @@ use super::shortest::Shortest;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
 
-/// The most alternatives of a rewritten rule; a larger one would help nobody.
+/// The maximum number of alternatives in a rewritten rule; a larger one would help nobody.
 const MOST_ALTERNATIVES: usize = 50;
 
-/// The longest operand that is written twice, in bytes; a longer one gets a rule of its own.
+/// The maximum length of an operand that is written twice, in bytes; a longer one gets a rule of
+/// its own.
 const LONGEST_TWICE: usize = 30;
 
 /// A rewritten rule.
@@ -26,7 +27,7 @@ pub(crate) struct Mended {
 pub(crate) fn mended(rules: &Rules, cycle: &[usize]) -> Option<Vec<Mended>> {
     let mut rules = rules.clone();
     let mut all: Vec<Mended> = Vec::new();
-    // One rule at a time, until none of them comes back to itself.
+    // One rule at a time, until none of them leads back to itself.
     for _ in 0..=cycle.len() {
         let shortest = Shortest::new(&rules);
         let cycles = super::left_recursion::cycles(&rules);
@@ -81,7 +82,7 @@ impl Mender<'_> {
         let (mut bases, mut before, mut afters) = (Vec::new(), None::<Vec<Body>>, Vec::new());
         for way in ways {
             match way {
-                // Only the rule itself.
+                // This way is only the rule itself.
                 Way::Recursive { after, .. } if after.is_empty() => {}
                 Way::Recursive { before: this, after } => {
                     if before.get_or_insert_with(|| this.clone()) != &this {
@@ -99,7 +100,7 @@ impl Mender<'_> {
         if bases.is_empty() || afters.is_empty() {
             return None;
         }
-        // An alternative that reads nothing goes last, because the ones after it are never tried.
+        // An alternative that reads nothing goes last, because any after it would never be tried.
         bases.sort_by_key(is_empty_text);
         let base = Body::choice(bases);
         let is_twice = |after: &Vec<Body>| after.len() > 1 && self.is_itself(after.last());
@@ -128,7 +129,8 @@ impl Mender<'_> {
             let recursive = before.into_iter().chain([first.clone(), rest.repeated("+")]);
             Body::choice([Body::sequence(recursive), first])
         } else {
-            // The text it reads would occur as often as the repeated part.
+            // The parts in `before` read text, which would have to occur as often as the repeated
+            // part.
             return None;
         };
         let operand = operand.map(|name| (name, base));
@@ -225,9 +227,9 @@ impl Mender<'_> {
                 BodyKind::Repeat { body, least: 0, most: Some(1), .. } => {
                     self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
-                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough.
-                // With other ways to match, the rule would take text that belongs to the later
-                // rounds.
+                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough. If
+                // there were other ways to match, the rule would take text that belongs to the
+                // later rounds.
                 BodyKind::Repeat { body, least: 0, most: None, .. }
                     if depth == 0
                         && before.is_empty()

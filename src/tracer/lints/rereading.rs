@@ -1,4 +1,4 @@
-//! Rules that read the same text repeatedly, which multiplies the work with each level of nesting.
+//! Rules that read the same text repeatedly, which multiplies the work at each level of nesting.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::{Outcome, PestGrammar, RuleId, What};
 
-/// The most calls spent on finding such rules.
+/// The maximum number of calls to spend on finding such rules.
 const MOST_CALLS: u64 = 1_000_000;
 
 /// Blanks that may follow a text, if the grammar skips any.
@@ -24,7 +24,7 @@ const SHOWN_DEPTH: usize = 4;
 /// A rule that is read again, and the rule that causes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Rereading {
-    /// The rule whose alternatives or repetitions come back to it.
+    /// The rule whose alternatives or repetitions read the other one again.
     within: usize,
     /// The rule that is read again at the same place.
     what: usize,
@@ -80,8 +80,8 @@ fn warning(
     let (text, count) = (shown(&nesting.text(depth)), growth.calls[depth]);
     let factor = growth.factor();
     let message = format!(
-        "`{name}` reads `{again}` again where it has read it already: `{text}` takes {count} calls \
-         of rules, and each further level {factor:.0} times as many"
+        "`{name}` reads `{again}` again where it has already read it: `{text}` takes {count} rule \
+         calls, and each further level takes {factor:.0} times as many"
     );
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
         let grammar = subject.changed([it.clone()])?;
@@ -110,7 +110,7 @@ fn warning(
         let advice = format!("read it once: `{text}` (then {calls} calls)");
         return finding(message, span.clone(), advice).with_mend(vec![(span, text)]);
     }
-    let advice = format!("read `{again}` once, and choose after it what follows");
+    let advice = format!("read `{again}` once, and make the choice after it");
     finding(message, rule.name_span.clone(), advice)
 }
 
@@ -162,7 +162,7 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
     counts.map(|(it, _)| it).collect()
 }
 
-/// The most ways from a rule to itself that are tried.
+/// The maximum number of ways from a rule to itself to try.
 const MOST_NESTINGS: usize = 400;
 
 /// A way from a rule to itself, with the texts before and after the inner rule.
@@ -205,7 +205,7 @@ pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
     found
 }
 
-/// The deepest nesting that is tried.
+/// The maximum nesting depth to try.
 const DEEPEST: usize = 12;
 
 /// More calls than this would show nothing new.
@@ -271,8 +271,8 @@ impl Growth {
     }
 }
 
-/// The parts of a rule that repeat something in a row, each with its place and its text without the
-/// repetition.
+/// The parts of a rule that repeat something in a row, each with its place and a text for it
+/// without the repetition.
 fn rewritings(rules: &Rules, body: &Body) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for node in body.all() {
@@ -293,7 +293,7 @@ fn rewritings(rules: &Rules, body: &Body) -> Vec<(Range<usize>, String)> {
     found
 }
 
-/// The alternatives with runs of equal beginnings factored out.
+/// The alternatives, with the common beginnings of neighbouring ones factored out.
 fn left_factored(alternatives: &[Body]) -> Option<Body> {
     let mut all: Vec<Body> = Vec::new();
     let mut rest = alternatives;

@@ -14,7 +14,7 @@ use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// Longer texts, in bytes, are measured but not built.
+/// The maximum length of a text, in bytes; longer ones are measured but not built.
 const LONGEST: usize = 1000;
 
 /// Characters for examples, the least distinctive first.
@@ -60,7 +60,7 @@ impl Default for Text {
     }
 }
 
-/// The blank between two texts, if they would form one word without it.
+/// The blank between two texts, if without it they would form one word.
 fn between<'b>(left: &str, blank: &'b str, right: &str) -> &'b str {
     let is_word = |it: char| it.is_alphanumeric() || it == '_';
     if left.ends_with(is_word) && right.starts_with(is_word) { blank } else { "" }
@@ -77,7 +77,7 @@ struct Row<'b> {
 }
 
 impl Row<'_> {
-    /// Adds a part; `None` where it has no finite text.
+    /// Adds a part; returns `None` if it has no finite text.
     fn push(&mut self, shortest: &Shortest<'_>, item: &Body) -> Option<()> {
         if let BodyKind::Lookahead { positive: false, body } = &item.kind {
             self.refused.extend(body.alternatives().iter().filter_map(|it| shortest.of(it)));
@@ -124,7 +124,7 @@ impl<'s> Shortest<'s> {
         known
     }
 
-    /// The shortest texts with words kept apart in the rules that `start` reaches and that skip
+    /// The shortest texts, with words kept apart in those rules reachable from `start` that skip
     /// blanks: a keyword may have to end there.
     pub(super) fn spaced(rules: &'s Rules, start: usize) -> Self {
         let mut known = Self::new(rules);
@@ -304,7 +304,7 @@ impl<'s> Shortest<'s> {
 
 /// The rules that skip blanks when reached from the start rule.
 fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
-    // By rule: whether it was reached where it skips blanks, and where it is atomic.
+    // For each rule: whether it was reached where it skips blanks, and where it is atomic.
     let mut seen = vec![[false; 2]; rules.rules.len()];
     let mut waiting = vec![(start, false)];
     while let Some((rule, around)) = waiting.pop() {
@@ -328,7 +328,7 @@ pub(crate) fn terminal_text(terminal: &Terminal) -> Option<String> {
     of_terminal(terminal, &[])?.text
 }
 
-/// Prefers a text that begins like none of `refused`.
+/// A shortest text of a terminal, preferably one that begins like none of `refused`.
 fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     let one = |holds: &dyn Fn(char) -> bool| {
         let known = || CHARACTERS.chars().filter(|it| holds(*it));
@@ -348,14 +348,14 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     }
 }
 
-/// The most places where rules are named that are visited.
+/// The maximum number of visits to places where rules are named.
 const MOST_LOOKS: usize = 3_000_000;
 
 /// The places where rules name rules.
 pub(super) struct Ways {
-    /// The places by the rule that they are in.
+    /// The places, grouped by the rule that they are in.
     places: Vec<Vec<Occurrence>>,
-    /// By named rule: the rules that name it, each with the index of the place.
+    /// For each rule: the rules that name it, each with the index of the place.
     users: Vec<Vec<(usize, usize)>>,
     looks: usize,
 }
@@ -364,7 +364,7 @@ pub(super) struct Ways {
 pub(super) struct WaysTo<'w> {
     places: &'w [Vec<Occurrence>],
     rule: usize,
-    /// By rule, the index of the place that leads to the target.
+    /// For each rule, the index of the place that leads to the target.
     next: Vec<Option<usize>>,
 }
 
@@ -428,8 +428,8 @@ impl WaysTo<'_> {
     }
 }
 
-/// For each rule that produces a node, a text that the start rule reads. The text contains the rule
-/// unless an earlier alternative takes it.
+/// For each rule that produces a node, a text that the start rule reads. The text uses the rule
+/// unless an earlier alternative matches instead.
 pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     let mut ways = Ways::new(subject);
     let mut found = Vec::new();

@@ -21,7 +21,8 @@ fn needs_push(part: &Body) -> bool {
     matches!(part.name(), Some("PEEK" | "POP" | "DROP"))
 }
 
-/// Warns about both.
+/// Warns about texts that are pushed and never taken, and about uses of the stack without any
+/// `PUSH`.
 pub(super) fn one_sided(subject: &Subject<'_>) -> Vec<GrammarError> {
     let starts = subject.entries.iter().filter_map(|name| subject.rules.index(name));
     let starts = starts.chain(subject.rules.between()).chain([subject.start]);
@@ -49,17 +50,17 @@ fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Option<Gr
     let is_alike = matched(&mended, id(rule), &text) == subject.matched(rule, &text);
     is_alike.then_some(())?;
     let message = format!(
-        "what `{}` puts on the stack is never taken from it: it is still there after `{}`",
+        "the text that `{}` pushes is never taken from the stack: it is still there after `{}`",
         subject.rules.slice(&push.span),
         shown(&text)
     );
-    let advice = format!("compare with it by `POP` or `PEEK`, or write `{advised}`");
+    let advice = format!("compare with it using `POP` or `PEEK`, or write `{advised}`");
     Some(finding(message, push.span.clone(), advice).with_mend(mend))
 }
 
 fn never_pushed(subject: &Subject<'_>, taken: &Body) -> GrammarError {
     let written = subject.rules.slice(&taken.span);
     let message = format!("`{written}` never matches: no rule pushes anything on the stack");
-    let advice = "put what it is to compare with in `PUSH(…)` before it";
+    let advice = "put the text to compare with in `PUSH(…)` before it";
     finding(message, taken.span.clone(), advice)
 }

@@ -1,5 +1,5 @@
-//! The grammar that the lints check, and bounded trials of texts on it: a faulty grammar may never
-//! end.
+//! The grammar that the lints check, and bounded trials of texts on it: a parse with a faulty
+//! grammar may never end.
 
 use std::ops::{ControlFlow, Range};
 
@@ -94,8 +94,8 @@ impl<'s> Subject<'s> {
         self.changed(changes.iter().cloned().chain(left_out))
     }
 
-    /// Whether pest accepts the changed grammar, and rule number `by` then matches all of `reads`
-    /// whole and none of `not`.
+    /// Whether pest accepts the changed grammar, and rule number `by` then matches each of `reads`
+    /// in full and none of `not`.
     pub(super) fn mends(&self, mend: &Changes, by: usize, reads: &[&str], not: &[&str]) -> bool {
         self.changed(mend.clone()).is_some_and(|grammar| {
             let matches = |text: &&str| matched(&grammar, id(by), text) == Some(text.len());
@@ -137,7 +137,7 @@ impl<'s> Subject<'s> {
     }
 }
 
-/// The most texts to try for one purpose.
+/// The maximum number of texts to try for one purpose.
 const MOST_TEXTS: usize = 50;
 
 /// The [`RuleId`] of rule number `index`.
@@ -154,7 +154,7 @@ pub(super) fn shown(text: &str) -> String {
     text.chars().flat_map(escaped).collect()
 }
 
-/// The most events in a trial.
+/// The maximum number of events in a trial.
 const MOST_EVENTS: u64 = 100_000;
 
 /// The end of a rule's match at the start of a text.
@@ -177,7 +177,7 @@ pub(super) fn end_of_part(
     matched(&grammar, grammar.rule(NAME)?, text)
 }
 
-/// Whether each rule matches all of its texts whole.
+/// Whether each rule matches all of its texts in full.
 pub(super) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
     texts.iter().all(|(rule, texts)| {
         let matches = |rule, text: &String| matched(grammar, rule, text) == Some(text.len());

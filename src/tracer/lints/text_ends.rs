@@ -1,6 +1,6 @@
 //! Start rules that read only a part of a text, and repetitions that never end. pest refuses
-//! repetitions whose expression can read nothing, but it does not consider an empty stack, or an
-//! empty text on it.
+//! repetitions whose expression can match without reading anything, but it does not consider that
+//! the stack may be empty or have an empty text on it.
 
 use super::finding;
 use super::shortest::Ways;
@@ -42,7 +42,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
                 let reads = |text: &str| matched(&grammar, rule, text) == Some(text.len());
                 reads(&text) && !reads(&longer)
             });
-            let advice = format!("it is read within itself: read whole texts by `{whole}`");
+            let advice = format!("it occurs within itself: read whole texts with `{whole}`");
             (mend, advice, is_free && works)
         } else {
             let mend = vec![(body.span.clone(), format!("{} ~ EOI", subject.in_sequence(body)))];
@@ -57,7 +57,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         let part = shown(&longer[..read]);
         format!("`{name}` does not end in `EOI`: of `{shown_text}` only `{part}` is read")
     };
-    let advice = if works { advice } else { "read it to its end with `EOI`".to_owned() };
+    let advice = if works { advice } else { "read the text to its end with `EOI`".to_owned() };
     let mend = if works { mend } else { Vec::new() };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
@@ -66,7 +66,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
 /// ones will read nothing either.
 const MANY_ROUNDS: usize = 1000;
 
-/// The most repetitions to try: each may take as many events as a trial.
+/// The maximum number of repetitions to try: each may take as many events as a trial.
 const MOST_SUSPECTS: usize = 20;
 
 /// Warns about endless repetitions, each with a text that shows it.

@@ -1,6 +1,6 @@
 //! Alternatives of a grammar that are unreachable.
 //!
-//! The choice of pest, as of any parsing expression grammar (Ford 2004), is ordered: after one
+//! Choices in pest, as in any parsing expression grammar (Ford 2004), are ordered: after one
 //! alternative matches, no later one is tried. So an alternative is unreachable if an earlier one
 //! matches a prefix of everything that it matches; this is called prefix capture.
 
@@ -19,14 +19,14 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
 
-/// Finds the alternatives that an earlier one captures: the earlier one is equal, or begins alike
-/// and ends sooner, or matches at every character with which the later one could continue.
+/// Finds the alternatives that an earlier one captures: the earlier one is equal, or begins the
+/// same way and ends sooner, or matches at every character with which the later one could continue.
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
     let rules = grammar.written();
     let pairs = captured(rules);
     let mut trials = Trials::new(grammar, pairs.len());
     let warnings = pairs.iter().map(|pair| {
-        let captured = "and matches a prefix of everything it matches (prefix capture)";
+        let captured = "and matches a prefix of everything this one matches (prefix capture)";
         let why = if pair.is_same { "and is the same" } else { captured };
         let earlier = rules.slice(&pair.earlier.span);
         let is_plain =
@@ -44,7 +44,7 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
     warnings.collect()
 }
 
-/// The unreachable alternatives, each with the first that captures it.
+/// The unreachable alternatives, each with the first alternative that captures it.
 fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     let mut first_sets = FirstSets::new(rules);
     let mut pairs = Vec::new();
@@ -87,8 +87,8 @@ type Terms<'s> = Vec<(&'s Body, FirstSet)>;
 struct Alternative<'s> {
     node: &'s Body,
     terms: Terms<'s>,
-    /// Whether no blanks are skipped between the items. `inner` has the same for the rule that the
-    /// alternative names, with the items of its body.
+    /// Whether no blanks are skipped between the items. `inner` has the same flag for the rule that
+    /// the alternative names, with the items of its body.
     is_atomic: bool,
     inner: (bool, Terms<'s>),
 }
@@ -169,17 +169,17 @@ fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
 /// Texts that may continue a word: letters, a digit, and signs in names.
 const MORE: [&str; 5] = ["a", "A", "1", "_", "-"];
 
-/// The most bytes of changed grammars to read: a grammar is checked before every use.
+/// The maximum number of bytes of changed grammars to read: a grammar is checked before every use.
 const MOST_READ: usize = 1 << 20;
 
-/// The most parts of a rule that are searched for texts.
+/// The maximum number of parts of a rule to search for texts.
 const MOST_PARTS: usize = 20;
 
 /// The name of the atomic rule that a fix adds; a grammar that has this name gets no such fix.
 const APART: &str = "whole_word";
 
 /// The advice if nothing could be tried.
-const UNTRIED: &str = "see whether it can stand before that one";
+const UNTRIED: &str = "see whether it can come before that one";
 
 /// The advice if each alternative takes the texts of the other.
 const MUTUAL: &str = "leave one of the two out, or let the first one ask for more: each matches \
@@ -227,7 +227,7 @@ impl<'s> Trials<'s> {
         };
         let may_read = self.left >= self.grammar.written().source.len();
         let tried = may_read.then(|| tried(self, pair)).flatten();
-        // A change that makes the work exponential is no fix.
+        // A change that makes the work exponential is not a fix.
         let is_slow = |grammar: &PestGrammar| is_exponential(grammar, id(pair.rule));
         let tried = tried.filter(|(_, changes)| {
             let changed = accepted(&self.grammar.written().changed(changes.iter().cloned()));
@@ -305,7 +305,7 @@ impl<'s> Trials<'s> {
         let text = shown(&texts[1]);
         let (one, first) =
             (rules.slice(&one.span), if is_first { "" } else { "put it first, and " });
-        let why = format!("as in `{text}`: without that it matches what the other one does");
+        let why = format!("as in `{text}`: otherwise it matches what the other one does");
         let asked = format!("let `{one}` ask for `{advised}` in place of `{written}`, {why}");
         Some((format!("{first}{asked}"), changes))
     }
@@ -331,7 +331,7 @@ impl<'s> Trials<'s> {
         };
         let lost = shown(lost);
         let exclude =
-            format!("before that one it makes `{lost}` refused: let one exclude the other");
+            format!("before that one, it gets `{lost}` rejected: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = repeated(rules, pair.earlier, 0) else { return Some(exclude) };
         // Outside an atomic rule, blanks would be skipped before the lookahead.
@@ -350,8 +350,8 @@ impl<'s> Trials<'s> {
         }
         let place = if is_apart { " in an atomic rule" } else { "" };
         let advice = format!(
-            "put it before that one, and end it with `!{more}`{place}: without that `{lost}` is \
-             refused"
+            "put it before that one, and end it with `!{more}`{place}: otherwise `{lost}` is \
+             rejected"
         );
         Some((advice, changes))
     }
@@ -394,7 +394,7 @@ fn refused<'t>(grammar: &PestGrammar, rule: usize, texts: &'t [String]) -> Optio
     Some(rest)
 }
 
-/// The most rules to follow on the way to a repetition.
+/// The maximum number of rules to follow on the way to a repetition.
 const DEEPEST: usize = 20;
 
 /// The part that `node` repeats at its end, as written after a `!`.

@@ -1,6 +1,6 @@
-//! Translates other notations of grammars to pest's: BNF, EBNF, ABNF, parsing expression grammars,
-//! ANTLR and its kin, and regular expressions. `grammar/notations.pest` is the grammar of all these
-//! notations, and its comments are the table of their idioms.
+//! Translates other grammar notations to pest's: BNF, EBNF, ABNF, parsing expression grammars,
+//! ANTLR and its relatives, and regular expressions. `grammar/notations.pest` is the grammar of all
+//! these notations, and its comments are the table of their idioms.
 
 mod parts;
 mod regex;
@@ -19,13 +19,13 @@ struct Notations;
 /// The grammar of the notations; its comments are the table of idioms.
 const GRAMMAR: &str = include_str!("../../../grammar/notations.pest");
 
-/// The deepest nesting of brackets that is translated.
+/// The maximum nesting depth of brackets in a text to translate.
 const MOST_LEVELS: usize = 100;
 
-/// The longest rule that is translated, in bytes.
+/// The maximum length of a rule to translate, in bytes.
 const MOST_BYTES: usize = 1 << 14;
 
-/// The longest rule head that is searched, in characters: a name and the sign that defines it.
+/// The maximum length of a rule's head, in characters: a name and the sign that defines it.
 const MOST_HEAD: usize = 300;
 
 /// A construct that other notations have and pest does not.
@@ -69,7 +69,7 @@ pub(super) struct Foreign {
     pub(super) advice: String,
 }
 
-/// A text in pest's notation, and the foreign constructs that it had.
+/// A text in pest's notation, and the foreign constructs that it had before.
 #[derive(Debug)]
 pub(super) struct Translation {
     /// Each idiom once, at its first place.
@@ -119,13 +119,13 @@ pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translatio
     (!found.is_empty()).then_some(Translation { found, edits, text: changed })
 }
 
-/// Whether a rule begins here in any of the notations: a name, and the sign that defines it, which
-/// may be on the next line.
+/// Whether a rule of any of the notations begins at the start of `text`: a name, and the sign that
+/// defines it, which may be on the next line.
 pub(super) fn begins_rule(text: &str) -> bool {
     rule_name(text).is_some()
 }
 
-/// The name of the rule that begins here.
+/// The name of the rule that begins at the start of `text`.
 pub(super) fn rule_name(text: &str) -> Option<&str> {
     let is_first = |it: char| it.is_ascii_alphanumeric() || "_<@$?!\u{feff}".contains(it);
     text.starts_with(is_first).then_some(())?;
@@ -222,7 +222,7 @@ impl Reader<'_> {
         Some(pest)
     }
 
-    /// Records an idiom at its place, before those found since `index`.
+    /// Records an idiom at its place, before those recorded from `index` on.
     fn name(&mut self, rule: Rule, span: Range<usize>, pest: &str, index: usize) {
         let Idiom { message, advice, .. } = &IDIOMS[&*format!("{rule:?}")];
         let (found, pest) = (shortened(&self.text[span.clone()]), shortened(pest.trim()));

@@ -26,7 +26,7 @@ pub(super) fn with_tail(tail: Rule, item: &str, behind: &str) -> String {
     if item.ends_with('*') { format!("({list})?") } else { list }
 }
 
-/// A part with its repetitions; collapses doubled ones such as `(x)?*`.
+/// A part with its repetition signs; collapses doubled ones such as `(x)?*`.
 pub(super) fn repeated(text: String) -> String {
     let signs = [("?*", "*"), ("?+", "*"), ("**", "*"), ("*+", "+")];
     let doubled = signs.iter().find_map(|(two, one)| Some((text.strip_suffix(two)?, one)));
@@ -146,7 +146,7 @@ pub(super) fn in_its_place(
     })
 }
 
-/// Whether square brackets contain texts or names of rules.
+/// Whether square brackets contain quoted texts or names of rules.
 fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
     let has_texts = ['"', '\''].iter().any(|it| inside.matches(*it).count() >= 2);
     if has_texts || inside.contains('\\') {

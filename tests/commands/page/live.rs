@@ -206,7 +206,7 @@ fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
     // Of a grammar without values it says too what an edit changed.
     browser.click("#tab-change-panel");
     edit_grammar(&mut browser, "(\" \" ~ word)*", "(\" \" ~ words)?");
-    wait_for_text(&mut browser, "#change-said", "has another tree.");
+    wait_for_text(&mut browser, "#change-said", "has a different tree.");
     assert_eq!((browser.count("#change-lines del"), browser.count("#change-lines ins")), (1, 1));
     assert_eq!(browser.count("#change-trees svg"), 2);
     assert_eq!(browser.errors(), [] as [Value; 0]);

@@ -290,7 +290,7 @@ fn ten_kilobytes_of_json_make_a_page_of_less_than_two_megabytes() {
 fn every_reader_shows_what_it_does_and_its_stacks() {
     let mut browser = Browser::start();
     browser.open(&page("explain", "(8-4)*2-1", &["--readers"]), "");
-    assert_eq!(browser.text("#verdict"), "all readers make the same tree of it");
+    assert_eq!(browser.text("#verdict"), "all readers make the same tree");
     let names = texts(&mut browser, "#grammars .name");
     assert_eq!(names, json!(["peg = 7", "packrat = 7", "pratt = 7", "shunting_yard = 7"]));
     for (reader, last) in [(3, "- joins its operands"), (4, "- is taken off at the end")] {

@@ -75,7 +75,7 @@ fn is_of_pest(error: &GrammarError) -> bool {
         "too many escapes",
         "the grammar has",
         "a `|` with nothing before it",
-        "an escape for no character",
+        "an escape that is not a character",
         "a number that is too large",
         "with all repetitions written out",
         "there is no memory",
