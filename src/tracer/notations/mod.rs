@@ -9,15 +9,17 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use pest::Parser;
 use pest::iterators::Pair;
 
-#[derive(pest_derive::Parser)]
-#[grammar = "grammar/notations.pest"]
-struct Notations;
+use super::{PestGrammar, RuleId};
 
-/// The grammar of the notations; its comments are the table of idioms.
-const GRAMMAR: &str = include_str!("../../../grammar/notations.pest");
+/// The text of the grammar of the notations; its comments are the table of idioms.
+const SOURCE: &str = include_str!("../../../grammar/notations.pest");
+
+/// The grammar of the notations. The tracer interprets it: a derived parser would take a third of
+/// a megabyte, for texts that hardly anybody types.
+static GRAMMAR: LazyLock<PestGrammar> =
+    LazyLock::new(|| PestGrammar::trusted(SOURCE).expect("pest accepts it"));
 
 /// The maximum nesting depth of brackets in a text to translate.
 const MOST_LEVELS: usize = 100;
@@ -40,7 +42,7 @@ struct Idiom {
 
 /// The idioms by the names of their rules in the grammar.
 static IDIOMS: LazyLock<HashMap<&str, Idiom>> = LazyLock::new(|| {
-    let rows = GRAMMAR.lines().zip(GRAMMAR.lines().skip(1));
+    let rows = SOURCE.lines().zip(SOURCE.lines().skip(1));
     let rows = rows.filter_map(|(row, rule)| Some((row.strip_prefix("/// ")?, rule)));
     rows.map(|(row, rule)| {
         let mut fields = row.split("=>").map(str::trim);
@@ -96,7 +98,7 @@ pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translatio
     if is_too_deep || text.len() > MOST_BYTES {
         return None;
     }
-    let all = Notations::parse(Rule::all, text).ok()?.next()?;
+    let all = parsed("all", text)?;
     let mut reader = Reader { text, names, comma: None, found: Vec::new() };
     let (mut edits, mut changed, mut end) = (Vec::new(), String::new(), 0);
     for pair in all.into_inner() {
@@ -130,10 +132,21 @@ pub(super) fn rule_name(text: &str) -> Option<&str> {
     let is_first = |it: char| it.is_ascii_alphanumeric() || "_<@$?!\u{feff}".contains(it);
     text.starts_with(is_first).then_some(())?;
     let end = text.char_indices().nth(MOST_HEAD).map_or(text.len(), |(at, _)| at);
-    let start = Notations::parse(Rule::rule_start, &text[..end]).ok()?.next()?;
+    let start = parsed("rule_start", &text[..end])?;
     let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
-    let name = start.into_inner().find(|it| it.as_rule() != Rule::word)?.as_span();
+    let name = start.into_inner().find(|it| rule_of(it) != "word")?.as_span();
     text.get(if digits > 0 { 0 } else { name.start() }..name.end())
+}
+
+/// The pair that a rule of [`GRAMMAR`] makes at the start of `text`.
+fn parsed<'t>(rule: &str, text: &'t str) -> Option<Pair<'t, RuleId>> {
+    let rule = GRAMMAR.rule(rule).expect("the grammar has this rule");
+    GRAMMAR.parse(rule, text).ok()?.next()
+}
+
+/// The name of the rule that made a pair.
+fn rule_of(pair: &Pair<'_, RuleId>) -> &'static str {
+    GRAMMAR.name(pair.as_rule())
 }
 
 /// Translates parsed text to pest's notation.
@@ -148,10 +161,10 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     /// The translation of a pair; `None` if it is ambiguous.
-    fn written(&mut self, pair: Pair<'_, Rule>) -> Option<String> {
-        let (rule, written, place) = (pair.as_rule(), pair.as_str(), pair.as_span());
+    fn written(&mut self, pair: Pair<'_, RuleId>) -> Option<String> {
+        let (rule, written, place) = (rule_of(&pair), pair.as_str(), pair.as_span());
         // Peggy's own grammars have a rule named `_`.
-        if rule == Rule::modifier && written == "_" && self.names.contains("_") {
+        if rule == "modifier" && written == "_" && self.names.contains("_") {
             return None;
         }
         let (first, mut end) = (self.found.len(), place.start());
@@ -160,22 +173,22 @@ impl Reader<'_> {
         let mut last = (end, 0);
         let comma = self.comma;
         self.comma = match rule {
-            Rule::choice_call => Some("|"),
-            Rule::plain_call | Rule::any_call | Rule::some_call | Rule::optional_call => Some("~"),
+            "choice_call" => Some("|"),
+            "plain_call" | "any_call" | "some_call" | "optional_call" => Some("~"),
             _ => comma,
         };
         for child in pair.into_inner() {
-            let (inner, span, found) = (child.as_rule(), child.as_span(), self.found.len());
+            let (inner, span, found) = (rule_of(&child), child.as_span(), self.found.len());
             text += &self.text[end..span.start()];
             end = span.end();
             let mut pest = self.written(child)?;
-            if let Rule::separated | Rule::excepted | Rule::behind = inner {
+            if let "separated" | "excepted" | "behind" = inner {
                 // rust-peg's `**` allows an empty list.
                 let may_be_empty = if span.as_str().starts_with("**") { "*" } else { "" };
                 let item: String = parts.pop()?;
                 let item = item + may_be_empty;
                 let before = text[..last.1].trim_end();
-                let is_behind = before.ends_with(['!', '&', '=']) && inner != Rule::behind;
+                let is_behind = before.ends_with(['!', '&', '=']) && inner != "behind";
                 pest = parts::with_tail(inner, &item, &pest);
                 pest = if is_behind { format!("({pest})") } else { pest };
                 text.truncate(last.1);
@@ -191,21 +204,20 @@ impl Reader<'_> {
                 text.push(' ');
             }
             text += &pest;
-            let comments =
-                [Rule::misplaced, Rule::foreign_comment, Rule::iso_comment, Rule::odd_blank];
+            let comments = ["misplaced", "foreign_comment", "iso_comment", "odd_blank"];
             if !comments.contains(&inner) {
                 parts.push(pest);
             }
         }
         text += &self.text[end..place.end()];
         self.comma = comma;
-        if let Some(sign) = comma.filter(|_| rule == Rule::comma) {
+        if let Some(sign) = comma.filter(|_| rule == "comma") {
             return Some(sign.to_owned());
         }
-        let Some(idiom) = IDIOMS.get(&*format!("{rule:?}")) else {
-            return Some(if rule == Rule::repeated { parts::repeated(text) } else { text });
+        let Some(idiom) = IDIOMS.get(rule) else {
+            return Some(if rule == "repeated" { parts::repeated(text) } else { text });
         };
-        if let Rule::separated | Rule::excepted | Rule::behind = rule {
+        if let "separated" | "excepted" | "behind" = rule {
             return parts.pop();
         }
         let pest = match &idiom.template {
@@ -223,8 +235,8 @@ impl Reader<'_> {
     }
 
     /// Records an idiom at its place, before those recorded from `index` on.
-    fn name(&mut self, rule: Rule, span: Range<usize>, pest: &str, index: usize) {
-        let Idiom { message, advice, .. } = &IDIOMS[&*format!("{rule:?}")];
+    fn name(&mut self, rule: &str, span: Range<usize>, pest: &str, index: usize) {
+        let Idiom { message, advice, .. } = &IDIOMS[rule];
         let (found, pest) = (shortened(&self.text[span.clone()]), shortened(pest.trim()));
         let filled = |words: &str| words.replace("{found}", &found).replace("{pest}", &pest);
         let (idiom, message, advice) = (*message, filled(message), filled(advice));

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::Rule;
 use super::regex::{grouped, of_regex, range};
 use crate::tracer::body::Body;
 
@@ -16,10 +15,10 @@ pub(super) fn filled(template: &str, found: &str, parts: &[String]) -> String {
 }
 
 /// A part with its suffix.
-pub(super) fn with_tail(tail: Rule, item: &str, behind: &str) -> String {
-    if tail != Rule::separated {
+pub(super) fn with_tail(tail: &str, item: &str, behind: &str) -> String {
+    if tail != "separated" {
         let (exception, sign) = (format!("!{behind} ~ {item}"), format!("{behind}{item}"));
-        return if tail == Rule::excepted { exception } else { sign };
+        return if tail == "excepted" { exception } else { sign };
     }
     let one = item.trim_end_matches(['+', '*']);
     let list = format!("{one} ~ ({behind} ~ {one})*");
@@ -35,39 +34,39 @@ pub(super) fn repeated(text: String) -> String {
 
 /// Translates a part that has no template.
 pub(super) fn written(
-    rule: Rule,
+    rule: &str,
     found: &str,
     parts: &[String],
     names: &HashSet<&str>,
 ) -> Option<String> {
     Some(match rule {
-        Rule::two_modifiers => found.chars().find(|it| *it != '_').unwrap_or('_').into(),
-        Rule::label => {
+        "two_modifiers" => found.chars().find(|it| *it != '_').unwrap_or('_').into(),
+        "label" => {
             let name = found.trim_end_matches(|it: char| !it.is_ascii_alphanumeric() && it != '_');
             format!("#{} = ", name.replace('-', "_"))
         }
-        Rule::iso_comment => format!("/*{}*/", &found[2..found.len() - 2]),
-        Rule::odd_count => {
+        "iso_comment" => format!("/*{}*/", &found[2..found.len() - 2]),
+        "odd_count" => {
             let inside = found[1..found.len() - 1].trim();
             let is_sign = |it: char| !it.is_ascii_digit();
             let (least, most) = (inside.find(is_sign)?, inside.rfind(is_sign)? + 1);
             let (least, most) = (&inside[..least], &inside[most..]);
             format!("{{{least}, {most}}}").replace("{, ", "{,").replace(", }", ",}")
         }
-        Rule::angle => found[1..found.len() - 1].replace(['-', ' '], "_"),
-        Rule::hyphenated => found.replace('-', "_"),
-        Rule::quoted | Rule::odd_string => in_double_quotes(within(found)),
-        Rule::insensitive => {
+        "angle" => found[1..found.len() - 1].replace(['-', ' '], "_"),
+        "hyphenated" => found.replace('-', "_"),
+        "quoted" | "odd_string" => in_double_quotes(within(found)),
+        "insensitive" => {
             let text = found.trim_start_matches(['%', 'i']).trim_end_matches('i');
             format!("^{}", in_double_quotes(within(text)))
         }
-        Rule::prefixed => {
+        "prefixed" => {
             let (prefix, text) = found.split_at(found.find(['"', '\''])?);
             let inside = within(text.trim_end_matches('#'));
             let is_raw = prefix.contains(['r', 'R']);
             in_double_quotes(&if is_raw { inside.replace('\\', "\\\\") } else { inside.to_owned() })
         }
-        Rule::text_range => {
+        "text_range" => {
             let [first, last] = parts else { return None };
             let dots = found[first.len()..found.len() - last.len()].trim();
             let [first, last] =
@@ -75,8 +74,8 @@ pub(super) fn written(
             // Otherwise the dash removes characters, which pest cannot do.
             (dots != "-" || first < last).then(|| format!("'{first}'..'{last}'"))?
         }
-        Rule::counted if names.contains(found) => format!("_{found}"),
-        Rule::counted => {
+        "counted" if names.contains(found) => format!("_{found}"),
+        "counted" => {
             let [count, operand] = parts else { return None };
             let bounds = match count.split_once('*') {
                 None => format!("{{{count}}}"),
@@ -97,10 +96,10 @@ pub(super) fn written(
             };
             format!("{operand}{bounds}")
         }
-        Rule::number | Rule::abnf_number => number(found)?,
-        Rule::class => class(found)?,
-        Rule::escape => grouped(&of_regex(found, "")?),
-        Rule::regex => {
+        "number" | "abnf_number" => number(found)?,
+        "class" => class(found)?,
+        "escape" => grouped(&of_regex(found, "")?),
+        "regex" => {
             let (inside, flags) = found[1..].rsplit_once('/')?;
             let inside = inside.strip_prefix("\\b").unwrap_or(inside);
             // Between other parts, `\b` depends on the text before it.
@@ -113,24 +112,24 @@ pub(super) fn written(
 
 /// Translates a part whose meaning depends on the names of the rules, or on its content.
 pub(super) fn in_its_place(
-    rule: Rule,
+    rule: &'static str,
     found: &str,
     pest: String,
     names: &HashSet<&str>,
-) -> Option<(Rule, String)> {
+) -> Option<(&'static str, String)> {
     // The text in brackets, and the sign after them.
     let parts = found.rfind([']', '}']).and_then(|at| Some((found.get(1..at)?, &found[at + 1..])));
     let is_class = |(inside, _): (&str, &str)| !is_option(inside, names);
     Some(match rule {
-        Rule::option if parts.is_some_and(is_class) => (Rule::class, class(found)?),
-        Rule::bare_range if found.split("..").any(|it| names.contains(it.trim())) => return None,
-        Rule::common_space if names.contains(found) => (rule, found.to_owned()),
-        Rule::regex if found.starts_with("/\\b") => (Rule::bounded, pest),
-        Rule::other_call if !names.contains(&found[..found.find('(')?]) => return None,
-        Rule::repetition if parts.is_some_and(|(_, sign)| sign == "-") => {
+        "option" if parts.is_some_and(is_class) => ("class", class(found)?),
+        "bare_range" if found.split("..").any(|it| names.contains(it.trim())) => return None,
+        "common_space" if names.contains(found) => (rule, found.to_owned()),
+        "regex" if found.starts_with("/\\b") => ("bounded", pest),
+        "other_call" if !names.contains(&found[..found.find('(')?]) => return None,
+        "repetition" if parts.is_some_and(|(_, sign)| sign == "-") => {
             (rule, pest.trim_end_matches('*').to_owned() + "+")
         }
-        Rule::prefixed => {
+        "prefixed" => {
             let (prefix, text) = found.split_at(found.find(['"', '\''])?);
             if !names.contains(prefix) || prefix == "r" {
                 return Some((rule, pest));
@@ -140,7 +139,7 @@ pub(super) fn in_its_place(
             } else {
                 in_double_quotes(within(text))
             };
-            (Rule::adjacent, format!("{prefix} ~ {text}"))
+            ("adjacent", format!("{prefix} ~ {text}"))
         }
         _ => (rule, pest),
     })
