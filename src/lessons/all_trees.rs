@@ -12,13 +12,13 @@ use crate::{Expression, Grammar, NoValue, NodeKind, Operator, Rational, evaluate
 /// E → E + E | E - E | E * E | E / E | ( E ) | number
 /// ```
 ///
-/// which does not say that one operator binds more tightly than another, or from which side a chain
-/// groups. A parsing expression grammar gives one of these trees: it is never ambiguous, because
-/// the first alternative that matches wins.
+/// which says neither which operators bind more tightly nor from which side a chain groups. A
+/// parsing expression grammar gives one of these trees: it is never ambiguous, because the first
+/// alternative that matches wins.
 ///
 /// A chain of `n` numbers has as many trees as there are binary trees with `n` leaves. That is the
 /// Catalan number C(n-1): 1, 1, 2, 5, 14, 42, … (Richard P. Stanley, *Catalan Numbers*, 2015).
-/// Brackets contain a chain of their own, and the numbers of trees are multiplied.
+/// Each pair of brackets contains a chain of its own, so the number of trees is a product.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct AllTrees {
@@ -40,7 +40,7 @@ pub struct AllTrees {
 pub struct PossibleTree {
     /// The tree with all its brackets; numbers as typed.
     pub text: String,
-    /// The tree. It was not read from a text, so it has no places.
+    /// The tree. It comes from no parse, so its nodes have no places.
     #[cfg_attr(feature = "present", serde(rename = "tree", serialize_with = "s_expression"))]
     pub expression: Expression<Rational>,
     /// The exact value of the tree.
@@ -63,8 +63,8 @@ enum Operand {
 }
 
 impl AllTrees {
-    /// Finds the trees of a text that `parse` read in ordinary arithmetic: at most `limit` of them,
-    /// the left-associative ones first, and those that the `grammars` produce.
+    /// Finds at most `limit` trees of a text, the left-associative ones first, and also the trees
+    /// that the `grammars` produce. `parse` is the text in ordinary arithmetic.
     ///
     /// # Examples
     ///
@@ -105,8 +105,8 @@ impl AllTrees {
         Self { parse, count, trees, refused_by }
     }
 
-    /// Whether the text is a chain of four numbers without brackets. Its trees are the five bracket
-    /// shapes that templates are made from.
+    /// Whether the text is a chain of four numbers without brackets. Templates are
+    /// made from the five trees of such a chain.
     pub fn is_bracket_shapes(&self) -> bool {
         self.count == BigUint::from(5_u32) && self.parse.expression().leaves().count() == 4
     }
@@ -132,8 +132,8 @@ fn s_expression<S: serde::Serializer>(
 }
 
 impl Chain {
-    /// The chain of a text. The tree has the places of the numbers; only signs, brackets and blanks
-    /// are between them.
+    /// Builds the chain of a text. The tree has the places of the numbers; between them, the text
+    /// has only operators, brackets and blanks.
     fn of(parse: &Parse) -> Self {
         let nodes = parse.expression().nodes().iter();
         let numbers = nodes.filter_map(|node| match &node.kind {
@@ -187,8 +187,8 @@ fn catalan(n: usize) -> BigUint {
     (0..n).fold(BigUint::from(1_u32), |number, n| number * (2 * (2 * n + 1)) / (n + 2))
 }
 
-/// The first `limit` trees of a chain, by the operator that is evaluated last, from the right end
-/// of the chain to the left.
+/// The first `limit` trees of a chain, in the order of the operators that they evaluate last, from
+/// right to left.
 fn trees(operands: &[Operand], operators: &[Operator], limit: usize) -> Vec<Expression<Rational>> {
     match operands {
         _ if limit == 0 => return Vec::new(),

@@ -1,4 +1,4 @@
-//! Searches for the shortest text that has two trees, with a grammar's rules read as context-free.
+//! Searches for the shortest text that has two trees if a grammar's rules are read as context-free.
 //!
 //! No program can decide this for every grammar (D. Cantor, "On the ambiguity problem of Backus
 //! systems", 1962). So the search makes texts, the shortest first. It follows every leftmost
@@ -28,35 +28,34 @@ const MOST_TREES: usize = 10;
 /// The most literals to try for a token.
 const MOST_LITERALS: usize = 3;
 
-/// The most rules, beyond the number of the grammar's rules, that may be called without reading
-/// anything.
+/// A derivation may call this many rules more than the grammar has without consuming any text.
 const MOST_EMPTY: usize = 20;
 
 /// The longest text to make, and the longest row to expand.
 const MOST_CHARACTERS: usize = 200;
 const MOST_ITEMS: usize = 1_000;
 
-/// Replaces a length that is unknown.
+/// The length to assume if it is unknown.
 const TOO_LONG: usize = 100_000;
 
-/// The result of a search for a text with two trees. If none is found, longer texts may still have
-/// two, unless there [are none](Self::is_whole).
+/// The result of a search for a text with two trees. If it finds none, a longer text may still have
+/// two, unless the search [covered all texts](Self::is_whole).
 #[derive(Debug, Default)]
 pub struct Ambiguity {
-    /// The trees of the shortest text with several, by characters without blanks. A text longer
-    /// than [`length`](Self::length) is the shortest of those that nest one rule, with the shortest
-    /// text for every rule that does not lead to it.
+    /// The trees of the shortest text that has several; blanks do not count. A text longer than
+    /// [`length`](Self::length) comes from a second search, in which one rule may contain itself
+    /// and every rule that does not lead to it has only its shortest text.
     pub found: Option<Forest>,
-    /// All texts up to this many characters were made; blanks do not count.
+    /// The search made all texts of up to this many characters; blanks do not count.
     pub length: usize,
-    /// How many texts were made. Each token is tried with one text, and with the grammar's literals
-    /// that it reads.
+    /// The number of texts made. For each token, the search tries one text, and those of the
+    /// grammar's literals that the token matches.
     pub texts: usize,
     /// Whether the search covered all texts.
     pub is_whole: bool,
     /// The rules that look ahead, which no context-free grammar does.
     pub beyond: Vec<String>,
-    /// The reason for not searching: the grammar uses the stack.
+    /// The reason why the search stopped, if the grammar uses the stack.
     pub refused: Option<ForestError>,
 }
 
@@ -93,12 +92,12 @@ impl Ambiguity {
     }
 }
 
-/// A step of the derivation that remains.
+/// A remaining step of the derivation.
 #[derive(Clone, Copy)]
 enum Todo<'g> {
     Part(&'g Body),
-    /// A repetition, the number of its rounds so far, and the number of tokens when the last one
-    /// began.
+    /// A repetition, the number of its rounds so far, and the number of tokens when the last
+    /// round began.
     Rounds(&'g Body, u32, usize),
 }
 
@@ -208,7 +207,7 @@ impl<'g> Search<'g> {
     fn run(mut self) -> Ambiguity {
         let mut result = Ambiguity { beyond: beyond(self.grammar), ..Ambiguity::default() };
         self.call(Beginning::default(), self.grammar.start());
-        // By text made, whether a second derivation was found but no second tree.
+        // For each text made, whether it has a second derivation but no second tree.
         let mut texts: HashMap<String, bool> = HashMap::new();
         for _ in 0..MOST_BEGINNINGS {
             let Some(mut shortest) = self.beginnings.first_entry() else {
@@ -270,7 +269,7 @@ impl<'g> Search<'g> {
                     _ => Some(0),
                 },
             };
-            // A part without texts occurs in no text.
+            // If a part has no text, no text contains it.
             let Some(least) = least else { return };
             let least = least.saturating_add(rest.as_ref().map_or(0, |rest| rest.least));
             rest = Some(Rc::new(Rest { todo, then: rest, least }));
@@ -311,7 +310,7 @@ impl<'g> Search<'g> {
                 if done >= *least {
                     self.keep(before.clone(), &[]);
                 }
-                // A round that reads nothing is the last one that counts.
+                // After a round that consumes nothing, no further round makes a difference.
                 let goes_on = done < *least || done == 0 || since < tokens;
                 if goes_on && most.is_none_or(|most| done < most) {
                     let rounds = Todo::Rounds(repetition, done + 1, tokens);

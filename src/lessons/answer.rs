@@ -49,9 +49,9 @@ pub enum Problem<'a> {
     Syntax(&'a FailedParse),
     /// Its numbers are not the cards of the hand.
     Cards(&'a [Miscount]),
-    /// An operation has no value, as in a division by zero.
+    /// An operation has no value, such as a division by zero.
     Undefined(&'a NoValue),
-    /// It has another value.
+    /// Its value is not the target.
     Value(&'a Rational),
 }
 
@@ -67,10 +67,10 @@ pub struct Miscount {
 }
 
 impl Answer {
-    /// Checks `text`, read by `grammar`, against `hand` and `target`. It may end with `=` and
-    /// perhaps a number, or begin with a number and `=`; only its own value counts, not the claimed
-    /// one. It may be steps separated by commas, such as `5+7=12, 8-6=2, 12*2=24`; these must be
-    /// right.
+    /// Parses `text` with `grammar`, and compares it with `hand` and `target`. The text may end
+    /// with `=` and perhaps a number, or begin with a number and `=`; only the value of the
+    /// expression counts, not the claimed one. It may also consist of steps separated by commas,
+    /// such as `5+7=12, 8-6=2, 12*2=24`; these must be right.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let (steps, wrong_step) = match joined(text, grammar) {
             Some(Ok(expression)) => (Some(expression), None),
@@ -116,7 +116,7 @@ impl Answer {
     }
 }
 
-/// `text` without `=` and the claimed value on either side; `None` if there is no `=`.
+/// `text` without `=` and the claimed value before or after it; `None` if there is no `=`.
 fn without_claim(text: &str) -> Option<&str> {
     let (left, right) = text.rsplit_once('=')?;
     let (left, right) = (left.trim(), right.trim());

@@ -1,10 +1,10 @@
-//! Which brackets of an expression are needed, for its value or for its tree.
+//! Finds out which brackets an expression needs, for its value or for its tree.
 
 use super::Parse;
 use crate::grammars::{Ordinary, SyntaxError};
 
-/// The most pairs of brackets to judge. The text is parsed once for each; only brackets around
-/// brackets can exceed this.
+/// The most pairs of brackets to judge. The text is parsed once for each. Only texts
+/// with brackets directly around brackets can exceed this.
 pub const MAX_PAIRS: usize = 1000;
 
 /// An expression with the purpose of each pair of brackets.
@@ -45,7 +45,7 @@ pub struct BracketPair {
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Necessity {
-    /// Without the pair the text does not parse; under none of the named grammars.
+    /// Without the pair the text does not parse. This happens under none of the named grammars.
     Reading,
     /// Without the pair the value changes, or a division by zero appears or disappears.
     Value,
@@ -59,7 +59,7 @@ pub enum Necessity {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BracketsError {
-    /// Ordinary arithmetic rejects the text: only its brackets are judged.
+    /// Ordinary arithmetic rejects the text; only brackets of ordinary arithmetic are judged.
     #[error("{0}")]
     NotOrdinary(SyntaxError),
     /// There are more than [`MAX_PAIRS`] pairs; holds their number.

@@ -36,16 +36,16 @@ const REPLACED: usize = 1;
 const TAKEN_OUT: usize = 3;
 const CHARACTER_PUT_IN: usize = 4;
 
-/// How many words before the place may be wrong, and how many places for a quote are tried.
+/// How many of the last words may be wrong, and how many places for a missing quote are tried.
 const MOST_BEFORE: usize = 4;
 const MOST_QUOTES: usize = 8;
 
-/// Changes `text`, which `grammar` rejects, into a text that it reads whole, by the smallest change
+/// Changes `text`, which `grammar` rejects, into a text that it accepts, by the smallest change
 /// found; `None` if the bounds above are exceeded first.
 pub(super) fn corrected(text: &str, grammar: &Grammar) -> Option<String> {
     let is_short = text.len() <= LONGEST;
     let search = || is_short.then(|| searched(text, grammar))?.filter(|_| is_wanted());
-    // Another message explains better that a line end is too much.
+    // If only a line end is too much, another message explains that better.
     let is_cut = |found: &String| text.starts_with(&**found) && text.trim_end() == found.trim_end();
     let found = within(MOST_TIME, search).filter(|found| !is_cut(found))?;
     (grammar.recognize(&found) == Ok(found.len())).then_some(found)
@@ -63,7 +63,7 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
         if farthest.matched == Some(tried.len()) {
             return Some(tried);
         }
-        // A change after which the parser gets no farther is useless.
+        // A change is useless if the parser then leaves more of the text unread.
         let rest = tried.len() - farthest.at;
         if rest > unread || made > MOST_BYTES {
             continue;
@@ -100,8 +100,8 @@ fn keywords(grammar: &Grammar) -> Vec<String> {
     words.filter(|it| is_word(it)).cloned().unique().collect()
 }
 
-/// Edits of the last words up to a place: replaces a word by a similar keyword, and removes a
-/// doubled word.
+/// Returns edits of the last words up to a place: a similar keyword instead of a word, and the
+/// removal of a doubled word.
 fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
     let mut rest = &text[..at + run(&text[at..])];
     let mut edits = Vec::new();
@@ -115,7 +115,7 @@ fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
         }
         let lower = word.to_lowercase();
         let close = keywords.iter().filter(|it| is_close(&lower, &it.to_lowercase()));
-        // If the case of the keyword may not matter, the word keeps its own.
+        // The keyword may match in any case, so a word in capitals may stay in capitals.
         let is_upper = !word.contains(char::is_lowercase);
         let spelled = close.flat_map(|it| [is_upper.then(|| it.to_uppercase()), Some(it.clone())]);
         edits.extend(spelled.flatten().map(|it| (start..end, it, WORD)));
@@ -158,14 +158,14 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     attempts.sort_by_key(|it| it.inside.map(|(_, begin)| begin));
     for attempt in attempts {
         if let Terminal::Not(_) = attempt.terminal {
-            // A blank ends the word, and an extra sign makes it another word.
+            // A blank ends the word; a `_` makes it a different word.
             edits.push((at..at, " ".to_owned(), SIGN_PUT_IN));
             edits.push((attempt.end..attempt.end, "_".to_owned(), SIGN_PUT_IN));
             continue;
         }
         let Some(new) = terminal_text(attempt.terminal) else { continue };
         let is_text = matches!(attempt.terminal, Terminal::Literal(_) | Terminal::Insensitive(_));
-        // An opening sign needs more than itself.
+        // An opening bracket alone is rarely enough.
         let is_sign =
             is_text && !new.starts_with(|c: char| c.is_alphanumeric() || "_([{".contains(c));
         let put_in = if is_sign { SIGN_PUT_IN } else { CHARACTER_PUT_IN };
@@ -203,7 +203,7 @@ fn closed(before: &str) -> Vec<Edit> {
     signs.map(put_in).rev().take(MOST_QUOTES).collect()
 }
 
-/// Puts a text in other quotes at `at`, or a bare word, in the quotes that are expected there.
+/// Puts a bare word at `at`, or a text in different quotes, into the quotes that are expected.
 fn in_quotes(text: &str, at: usize, wanted: &str) -> Option<Edit> {
     let rest = text[at..].trim_start_matches(is_quote);
     let open = text.len() - rest.len();

@@ -16,27 +16,27 @@ pub struct Diagnosis {
     /// The error and its place.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::refusal"))]
     pub error: SyntaxError,
-    /// The byte of the innermost bracket that is open at the error.
+    /// The place of the innermost bracket that is open at the error, in bytes.
     pub open_bracket: Option<usize>,
-    /// The rules that the parser is surely reading at the error, outermost first.
+    /// The rules that are certainly open at the error, outermost first.
     #[cfg_attr(feature = "present", serde(rename = "open_rules"))]
     pub path: Vec<OpenRule>,
     /// A notation that is right elsewhere but not here.
     #[cfg_attr(feature = "present", serde(skip_serializing_if = "Option::is_none"))]
     pub slip: Option<Slip>,
-    /// An edit that makes the text readable, with the value that was meant; under a plain grammar
-    /// the smallest one found.
+    /// An edit that makes the grammar accept the text, with the value that the author meant. Under
+    /// a plain grammar, it is the smallest edit found.
     #[cfg_attr(feature = "present", serde(skip))]
     pub fix: Option<SuggestedFix>,
 }
 
-/// A rule that was not read to its end.
+/// A rule that began and did not end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct OpenRule {
     /// The name of the rule.
     pub rule: String,
-    /// The byte where it begins.
+    /// The place where it begins, in bytes.
     pub at: usize,
 }
 
@@ -57,8 +57,8 @@ pub struct SuggestedFix {
 }
 
 impl Diagnosis {
-    /// Why `text` is no expression of numbers, or why a plain grammar rejects it; `None` if the
-    /// grammar reads it.
+    /// Diagnoses why `text` is not an expression of numbers, or why a plain grammar rejects it;
+    /// `None` if the grammar accepts it.
     ///
     /// # Examples
     ///
@@ -98,7 +98,7 @@ impl Diagnosis {
         Self { error, open_bracket: None, path: Vec::new(), slip: None, fix: None }
     }
 
-    /// Why `text` is no expression of slots; `None` if it is one.
+    /// Diagnoses why `text` is not an expression of slots; `None` if it is one.
     pub fn of_template(text: &str, grammar: &Grammar) -> Option<Self> {
         let error = grammar.parse_slots(text).err()?;
         Some(Self::of::<Slot>(text, grammar, error))
@@ -121,15 +121,15 @@ impl Diagnosis {
         let quick = grammar.without_repetition();
         let error_of = |text: &str| quick.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);
-        // The fixed text may still take the grammar itself too long.
+        // The grammar itself may still take too long to parse the fixed text.
         let is_read = |fix: &SuggestedFix| quick == grammar || grammar.read::<L>(&fix.text).is_ok();
         let fix = fix.filter(is_read);
-        // A template has no numbers, so advice about numbers is no help.
+        // A template has no numbers, so advice about numbers does not help.
         let slip = slip.filter(|_| !L::IS_SLOT || fix.is_some());
         Self { error, open_bracket, path, slip, fix }
     }
 
-    /// Why `text` is no hand; `None` if it is one.
+    /// Diagnoses why `text` is not a hand; `None` if it is one.
     ///
     /// # Examples
     ///

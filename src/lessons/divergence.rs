@@ -20,8 +20,8 @@ pub struct Divergence {
     /// The pairs of operators that the second grammar groups differently from the first, here and
     /// further on, each once. There is at least one; the first pair is the one at this operator.
     pub regroupings: Vec<Regrouping>,
-    /// The regroupings as conventions of the second grammar, as few as are true of it, in the order
-    /// of the regroupings.
+    /// The regroupings, summed up in as few conventions of the second grammar as possible, in the
+    /// same order.
     pub conventions: Vec<Convention>,
 }
 
@@ -62,8 +62,9 @@ fn first_and_then<S: serde::Serializer>(
 /// A convention by which a grammar groups operators in every text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Convention {
-    /// If one has higher precedence, these two in that order. Otherwise all operators that are
-    /// grouped alike, also with each other, in the order of [`Operator::ALL`].
+    /// For [`Fixity::Precedence`], two operators, the one with higher precedence first. Otherwise
+    /// all operators that are grouped alike, also in a mixed chain, in the order of
+    /// [`Operator::ALL`].
     pub operators: Vec<Operator>,
     /// The reason for their order.
     pub fixity: Fixity,
@@ -74,10 +75,10 @@ pub struct Convention {
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Fixity {
-    /// Both are left-associative: the first one is.
+    /// Both are left-associative, so the first one is applied first.
     #[cfg_attr(feature = "present", serde(rename = "left"))]
     LeftAssociative,
-    /// Both are right-associative: the last one is.
+    /// Both are right-associative, so the last one is applied first.
     #[cfg_attr(feature = "present", serde(rename = "right"))]
     RightAssociative,
     /// One has higher precedence than the other.
@@ -131,8 +132,8 @@ impl Divergence {
         })
     }
 
-    /// For each of the two grammars, the rules that make the operation of the operator and its
-    /// operands; `None` if the search would take too long. `parses` are the diverging parses.
+    /// Finds, for each of the two grammars, the rules that join the operator and its operands;
+    /// `None` if the search would take too long. `parses` are the diverging parses.
     pub fn rules(&self, parses: [&Parse; 2]) -> [Option<OperatorRule>; 2] {
         let [a, b] = &self.right_operands;
         [(a, parses[0]), (b, parses[1])]
@@ -144,9 +145,9 @@ impl Regrouping {
     /// Explains why an operator has different right operands under two grammars; `grammar` is the
     /// second one, and `operations` are all operations of the text.
     ///
-    /// The operator right after the shorter operand is part of the longer one, so it is applied
-    /// first there. Under the other grammar, everything that ends at that place is part of that
-    /// operator's left operand.
+    /// The next operator after the shorter operand is part of the longer one, so the grammar with
+    /// the longer operand applies it first. Under the other grammar, everything that ends before
+    /// this operator is part of its left operand.
     fn of([a, b]: [&Operation; 2], operations: &[Operation], grammar: &Grammar) -> Option<Self> {
         let shorter = a.right.end.min(b.right.end);
         let next = operations.iter().find(|operation| operation.at.start >= shorter)?;
@@ -203,7 +204,7 @@ impl Convention {
         is_alike.then(|| Self::new([&*self.operators, &regrouping.operators].concat(), self.fixity))
     }
 
-    /// Whether `grammar` groups any two of the operators like this when they are alone.
+    /// Whether `grammar` groups any two of the operators in this way in a text of only these two.
     fn is_of(&self, grammar: &Grammar) -> bool {
         let is_later_first = Some(self.fixity == Fixity::RightAssociative);
         let pairs =
@@ -212,8 +213,8 @@ impl Convention {
     }
 }
 
-/// Why `grammar` applies the later of two operators first, or the earlier: judged by how it groups
-/// the two alone, in either order.
+/// Returns the reason why `grammar` applies the later of two operators first, or the earlier. It
+/// follows from how the grammar groups the two alone, in either order.
 fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bool) -> Fixity {
     let is_from_one_side = earlier == later
         || [[earlier, later], [later, earlier]]
@@ -226,10 +227,11 @@ fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bo
     }
 }
 
-/// Whether the later of two operators alone is applied first; `None` if `grammar` rejects the text.
+/// Whether `grammar` applies the later of two operators first in a text of only these two; `None`
+/// if it rejects the text.
 fn applies_later_first(grammar: &Grammar, [first, second]: [Operator; 2]) -> Option<bool> {
     let expression = grammar.parse(&format!("1{first}2{second}3")).ok()?;
-    // If so, three numbers come before the first operation, otherwise two.
+    // If so, the postfix order begins with three numbers, otherwise with two.
     expression.nodes().get(2).map(|node| matches!(node.kind, NodeKind::Leaf(_)))
 }
 

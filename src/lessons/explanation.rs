@@ -68,7 +68,7 @@ impl Explanation {
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`] in ordinary arithmetic, if no grammar accepts `text`.
+    /// Returns the error of ordinary arithmetic if no grammar accepts `text`.
     ///
     /// # Examples
     ///
@@ -91,7 +91,7 @@ impl Explanation {
     ///
     /// # Errors
     ///
-    /// The readings of all grammars, ordinary arithmetic first, if none accepts `text`.
+    /// Returns the readings of all grammars, ordinary arithmetic first, if none accepts `text`.
     pub fn or_refusals(
         text: &str,
         others: &[Grammar],
@@ -241,8 +241,8 @@ impl ParseUnder {
 }
 
 impl Verdict {
-    /// The verdict for a grammar that reaches the target or not, while ordinary arithmetic does or
-    /// not.
+    /// Returns the verdict, given whether the grammar reaches the target and whether ordinary
+    /// arithmetic does.
     const fn of(reaches: bool, is_solution: bool) -> Self {
         match (reaches, is_solution) {
             (true, true) => Self::Solution,

@@ -1,5 +1,5 @@
 //! A text that a grammar rejects: how far the parser came, how to fix the text, and the trees of
-//! both with the open rules, the failure and the edit.
+//! the rejected and the fixed text, with the open rules, the failure and the edit.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
@@ -35,7 +35,8 @@ pub struct MendedParse {
 }
 
 impl FailedParse {
-    /// Why `grammar` rejects `text`, and how far the parser comes; `None` if it reads the text.
+    /// Finds out why `grammar` rejects `text`, and how far the parser came; `None` if the grammar
+    /// accepts the text.
     ///
     /// # Examples
     ///
@@ -103,43 +104,43 @@ impl FailedParse {
         &self.known().diagnosis
     }
 
-    /// The byte of the farthest failure.
+    /// The place of the farthest failure, in bytes.
     pub const fn at(&self) -> usize {
         self.error.span.start
     }
 
-    /// The expected tokens there, as characters to type; empty if a limit ended the parse, or if
-    /// the text is wrong in another way.
+    /// The tokens expected at that place, as characters to type; empty if a limit ended the parse,
+    /// or if the text is wrong in another way.
     pub fn expected(&self) -> &[String] {
         self.error.expected()
     }
 
-    /// The parse tree at the furthest failure: the rules that matched, and the
+    /// The parse tree at the farthest failure: the rules that matched, and the
     /// [open](super::ParseNode::is_open) rules, which end there so far. It has no nodes if the text
     /// is beyond a limit.
     pub fn tree(&self) -> &ParseTree {
         &self.known().tree
     }
 
-    /// The text after one edit that fixes it, if there is one and the grammar does not read the
-    /// text repeatedly.
+    /// The text after one edit that fixes it, if there is one and the grammar does not take too
+    /// long to reject the text.
     pub fn mended(&self) -> Option<&MendedParse> {
         self.known().mended.as_ref()
     }
 }
 
-/// How many events of a trace to follow after it reached the furthest failure: a trace that goes on
+/// How many events of a trace to follow after it reached the farthest failure: a longer trace only
 /// repeats the same attempts.
 const EVENTS_AT_FURTHEST: usize = 100_000;
 
-/// The tree at the furthest failure, at byte `at`, and whether the trace was cut short. The first
+/// The tree at the farthest failure, at byte `at`, and whether the trace was cut short. The first
 /// `certain` open rules are open there in any case.
 fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) -> (ParseTree, bool) {
     let mut furthest = FarthestEvent::new(grammar.rules(), text);
     let (mut number, mut there) = (0, 0);
     // The text is known to fail.
     let _ = grammar.trace(text, |event| {
-        // When the trace is stopped, the open rules are still left.
+        // After a break, only events that leave the open rules follow.
         if there == EVENTS_AT_FURTHEST {
             return ControlFlow::Break(());
         }
@@ -168,7 +169,7 @@ fn matched_tree(text: &str, grammar: &Grammar) -> ParseTree {
 }
 
 impl FailedParse {
-    /// The same with trees changed by `make`.
+    /// Returns the same failed parse with its trees changed by `make`.
     pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
         let Known { diagnosis, tree, mended } = self.known().clone();
         let mended = mended.map(|MendedParse { fix, reading }| {
@@ -213,7 +214,7 @@ impl MendedParse {
         let is_around = |chain: &UnitRules| {
             chain.span.start + margin <= place.start && place.end + margin <= chain.span.end
         };
-        // A text removed at an end is in no chain; it goes into the outermost one, if there is one.
+        // A text removed at either end is in no chain; it goes into the outermost one, if any.
         let whole = (!self.reading.tree().is_of_pairs).then_some(WHOLE);
         let around = nodes.iter().rposition(is_around).or(whole);
         let first = around.map_or(0, |around| around + 1);

@@ -2,11 +2,11 @@
 //!
 //! A parsing expression grammar takes the first alternative that matches, so it is never ambiguous
 //! (B. Ford, "Parsing Expression Grammars", 2004). Without that order, the same rules may allow
-//! several trees. They are counted once for each span of the text, as a chart parser does (J.
+//! several trees. The program counts them once for each span of the text, like a chart parser (J.
 //! Earley, "An efficient context-free parsing algorithm", 1970), so left recursion does no harm.
 //!
-//! An atomic rule is a token and reads as much as pest reads; otherwise every number of two digits
-//! could be two numbers. Blanks between tokens are read in the same way.
+//! An atomic rule is a token and matches as much as it does in pest; otherwise every number of two
+//! digits could be two numbers. So do the blanks between tokens.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -42,7 +42,7 @@ pub struct Forest {
 #[non_exhaustive]
 pub enum ForestError {
     /// The text is longer than [`MAX_FOREST_TEXT`].
-    #[error("the text has {0} bytes: all trees are found of at most {MAX_FOREST_TEXT}")]
+    #[error("the text has {0} bytes, but all trees are found only up to {MAX_FOREST_TEXT} bytes")]
     TooLong(usize),
     /// There are too many spans to try.
     #[error("given up: the rules could match too many parts of the text")]
@@ -50,8 +50,8 @@ pub enum ForestError {
     /// The match of a rule depends on the stack.
     #[error("`{0}` uses the stack, which no context-free grammar has")]
     Stack(String),
-    /// pest never finishes reading this token.
-    #[error("`{0}` is atomic and never ends: a token is read as pest reads it, without a tree")]
+    /// pest never ends the match of this token.
+    #[error("`{0}` is atomic and never ends: a token matches as it does in pest, without a tree")]
     Token(String),
     /// No tree is possible, in any order of alternatives.
     #[error("no tree is possible: the rules do not allow this text in any order")]
@@ -94,7 +94,7 @@ impl Forest {
     /// ```
     pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, ForestError> {
         let mut chart = Chart::new(text, grammar)?;
-        // An endless descent takes long before it is given up.
+        // With left recursion, the parser would descend until it reaches a limit, which takes long.
         let taken = (!grammar.is_left_recursive()).then(|| ParseTree::new(text, grammar));
         // Like pest, a start rule without `EOI` may leave the end of the text unread.
         let read = taken.as_ref().and_then(|taken| taken.as_ref().ok());
@@ -128,7 +128,7 @@ impl Forest {
         &self.count
     }
 
-    /// Whether there are infinitely many trees: a rule calls itself without reading anything more.
+    /// Whether there are infinitely many trees: a rule calls itself without consuming any text.
     pub const fn is_endless(&self) -> bool {
         self.is_endless
     }
@@ -143,7 +143,7 @@ impl Forest {
         self.taken.as_ref()
     }
 
-    /// Whether this is pest's tree.
+    /// Whether `tree` is the tree of pest's ordered choice.
     pub fn is_taken(&self, tree: &ParseTree) -> bool {
         self.taken.as_ref().is_some_and(|taken| taken.has_same_pairs(tree))
     }
@@ -165,7 +165,7 @@ enum Item<'g> {
     Rounds(Part<'g>, u32),
 }
 
-/// A part of a rule; equal if it is at the same place.
+/// A part of a rule. Two parts are equal if they are at the same place in the grammar.
 #[derive(Debug, Clone, Copy)]
 struct Part<'g>(&'g Body);
 
@@ -211,7 +211,7 @@ impl<'g> Way<'g> {
 #[derive(Debug, Clone, Default)]
 struct Ways {
     count: BigUint,
-    /// Whether one of the ways returns to its start without reading.
+    /// Whether one of the ways returns to its start without consuming any text.
     goes_round: bool,
 }
 
@@ -297,11 +297,11 @@ impl<'g, 't> Chart<'g, 't> {
         })?;
         self.open -= 1;
         if self.lowest < depth {
-            // The result depends on a place around it, where it may match in more ways later.
+            // The result depends on a place around it that is still open, so it may grow later.
             self.known.remove(&place);
             self.lowest = self.lowest.min(around);
         } else {
-            // A loop without any finite tree never ends.
+            // A loop makes infinitely many trees only if there is a finite one.
             all.goes_round &= !all.count.is_zero();
             self.known.insert(place, Known::Done(all.clone()));
             self.lowest = around;
@@ -314,7 +314,7 @@ impl<'g, 't> Chart<'g, 't> {
         if limit == 0 || self.ways(place)?.count.is_zero() {
             return Ok(Vec::new());
         }
-        // While a tree is made, a loop back to the item adds no tree.
+        // While the trees of an item are made, a loop back to it adds none.
         let known = self.known.insert(place, Known::Open(self.open));
         self.open += 1;
         let trees = stack::for_level(|| {
@@ -441,7 +441,7 @@ impl<'g, 't> Chart<'g, 't> {
         let is_over = most.is_some_and(|most| done >= most);
         // pest expands `a+` to `a ~ a*`, so it reads blanks before a missing round.
         let has_blanks = most.map_or(round == *least, |most| round < most);
-        // A round that reads nothing counts only if it is required.
+        // A round that consumes nothing counts only if it is required.
         let is_round = |it: &usize| !is_over && (*it > at || done < *least);
         for middle in self.places(at, end).filter(is_round) {
             let is_last = middle == end && round >= *least && !has_blanks;

@@ -18,8 +18,7 @@ pub struct MachineRun<'p> {
     pub parse: &'p Parse,
     /// The executed instructions.
     pub done: Vec<Executed>,
-    /// The number left on the stack, or the operation after the last executed instruction, which
-    /// has no value.
+    /// The number left on the stack, or the operation without a value that stopped the run.
     pub value: Result<Rational, FailedInstruction>,
 }
 
@@ -40,7 +39,7 @@ pub struct Executed {
 /// An instruction of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
-    /// Pushes a number; written as typed.
+    /// Pushes a number; it is written as typed.
     Push(String),
     /// Pops the operator's operands and pushes the result; the right operand is on top.
     Operate(Operator),
@@ -51,7 +50,7 @@ pub enum Instruction {
 pub struct FailedInstruction {
     /// The place from the first to the last character of its operands, in bytes.
     pub span: Range<usize>,
-    /// The stack before it, with its operands on top.
+    /// The stack before the operation, with its operands on top.
     pub stack: Vec<Rational>,
     /// The operation in the text.
     pub origin: NoValue,

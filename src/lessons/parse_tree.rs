@@ -1,5 +1,5 @@
-//! The parse tree: every rule that read a part of a text, that part, and whether pest returns a
-//! pair for the rule.
+//! The parse tree: every rule that matched a part of a text, with that part, and whether pest
+//! returns a pair for the rule.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -12,14 +12,14 @@ use pest::iterators::Pairs;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, TraceError, What};
 
-/// The rules that read a text, including silent ones, without the parts that were backtracked over.
-/// For a text that fails, the rules up to the failure.
+/// The rules that matched a text, including silent ones, but not the rules that the parser
+/// backtracked over. For a rejected text, the rules up to the failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseTree {
     text: String,
     grammar: Grammar,
     /// The rules in the order in which they were entered: parents before children. There is at
-    /// least one if the text was read.
+    /// least one if the grammar accepted the text.
     pub nodes: Vec<ParseNode>,
     /// Every `EOI` that pest returns.
     pub(super) ends: Vec<TreeEnd>,
@@ -31,12 +31,12 @@ pub struct ParseTree {
     pub calls: u64,
 }
 
-/// A rule and the text that it read.
+/// A rule and the text that it matched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNode {
-    /// The rule; an id of the grammar that read the text.
+    /// The rule; an id of the tree's grammar.
     pub rule: RuleId,
-    /// The bytes that it read, including skipped blanks.
+    /// The bytes that it matched, including skipped blanks.
     pub span: Range<usize>,
     /// The index of the rule around it; `None` for the first.
     pub parent: Option<usize>,
@@ -46,7 +46,7 @@ pub struct ParseNode {
     pub call: u64,
     /// Whether pest returns a pair: the rule is not silent, and not inside an atomic rule.
     pub is_pair: bool,
-    /// Whether it was not read to its end, as at the place of an error.
+    /// Whether it began and did not end, as at the place of an error.
     pub is_open: bool,
 }
 
@@ -54,7 +54,7 @@ pub struct ParseNode {
 /// among the nodes.
 #[derive(Debug, Clone, Copy, Eq)]
 pub(super) struct TreeEnd {
-    /// The node in which it was read.
+    /// The node in which it matched.
     pub(super) parent: Option<usize>,
     /// The number of nodes before it.
     pub(super) before: usize,
@@ -96,9 +96,9 @@ pub struct UnitRules {
 pub enum NodeMark {
     /// Rules that matched.
     Matched,
-    /// Rules that were not read to their end.
+    /// Rules that began and did not end.
     Open,
-    /// The furthest failure.
+    /// The farthest failure.
     Failure,
     /// The inserted text, or rules that match only that.
     PutIn,
@@ -119,7 +119,7 @@ impl UnitRules {
     }
 }
 
-/// The part `span` of `text` without the blanks around it; a blank part stays.
+/// The part `span` of `text` without the blanks around it; a part of only blanks stays.
 pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
     let read = &text[span.clone()];
     let trimmed = read.trim();
@@ -131,7 +131,7 @@ pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
 }
 
 impl ParseTree {
-    /// Reads `text` with `grammar`.
+    /// Parses `text` with `grammar`.
     ///
     /// # Errors
     ///
@@ -157,9 +157,9 @@ impl ParseTree {
         Self::traced(text, grammar).map_err(|error| grammar.refusal(text, &error))
     }
 
-    /// The tree of a text that `grammar` reads.
+    /// The tree of a text that `grammar` accepts.
     pub(crate) fn of(text: &str, grammar: &Grammar) -> Self {
-        Self::traced(text, grammar).expect("the tracer reads what the parser reads")
+        Self::traced(text, grammar).expect("the tracer accepts what the parser accepts")
     }
 
     /// Traces a text that the rules may match; an error if they do not, or if a limit ends the
@@ -173,8 +173,7 @@ impl ParseTree {
         Ok(builder.finish(Some(pairs)))
     }
 
-    /// Makes a tree that no parse produced: from its nodes with their depths, including one for
-    /// each `EOI`.
+    /// Makes a tree without a parse, from its nodes with their depths; every `EOI` is a node too.
     pub(super) fn of_nodes(text: &str, grammar: &Grammar, nodes: Vec<ParseNode>) -> Self {
         let (mut made, mut ends): (Vec<ParseNode>, _) = (Vec::new(), Vec::new());
         // The nodes around the next one.
@@ -202,7 +201,6 @@ impl ParseTree {
         pairs(self) == pairs(other)
     }
 
-    /// The nodes alone.
     pub(super) fn into_nodes(self) -> Vec<ParseNode> {
         self.nodes
     }
@@ -212,13 +210,13 @@ impl ParseTree {
         &self.text
     }
 
-    /// The grammar that read the text, or failed to.
+    /// The grammar that parsed the text, or failed to.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
 
     /// The pairs that pest returns: the rules that make a [pair](ParseNode::is_pair), each with the
-    /// pair around it, and [`EOI`](RuleId::EOI) where a rule asks for the end.
+    /// pair around it, and [`EOI`](RuleId::EOI) where a rule demands the end.
     ///
     /// # Examples
     ///
@@ -278,7 +276,7 @@ impl ParseTree {
         Self { text, grammar, nodes, ends: Vec::new(), end, is_of_pairs, calls }
     }
 
-    /// The innermost rule that reads all of `span`. It reads more only if no rule reads less.
+    /// The innermost rule whose match contains `span`: the rule with the shortest such match.
     pub fn innermost(&self, span: &Range<usize>) -> Option<&ParseNode> {
         // Of nested spans, the innermost comes last.
         self.nodes
@@ -287,8 +285,8 @@ impl ParseTree {
             .find(|node| node.span.start <= span.start && span.end <= node.span.end)
     }
 
-    /// The text that `node` matched; in arithmetic without the blanks around it, unless there is
-    /// only blanks.
+    /// The text that `node` matched; in arithmetic without the blanks around it, unless it is only
+    /// blanks.
     pub fn span(&self, node: &ParseNode) -> Range<usize> {
         if self.grammar.lacks().is_some() {
             return node.span.clone();
@@ -296,7 +294,7 @@ impl ParseTree {
         trimmed(&self.text, &node.span)
     }
 
-    /// The rest of the text that was not read; empty if the start rule asks for the end.
+    /// The text after the match; empty if the start rule demands the end.
     ///
     /// # Examples
     ///
@@ -367,8 +365,8 @@ impl ParseTree {
         chains
     }
 
-    /// The [pairs](Self::pairs) as an S-expression, each before its children, or else before its
-    /// text. The end of the text is `(EOI)`.
+    /// The [pairs](Self::pairs) as an S-expression, each with its children or, if it has none, with
+    /// its text. The end of the text is `(EOI)`.
     pub fn to_s_expression(&self) -> String {
         let nodes = if self.is_of_pairs { Cow::from(&self.nodes) } else { self.pairs().into() };
         let mut tree = String::new();
@@ -500,7 +498,7 @@ impl<'a> TreeBuilder<'a> {
         self.finish(None)
     }
 
-    /// The tree after all events; `pairs` are pest's pairs if the text was read.
+    /// The tree after all events; `pairs` are pest's pairs if it accepted the text.
     pub(super) fn finish(self, pairs: Option<Pairs<'_, RuleId>>) -> ParseTree {
         let mut returned: Vec<[usize; 2]> = Vec::new();
         let (mut before, mut around) = (0, 0);

@@ -40,7 +40,7 @@ named_enum! {
         Pratt = "pratt": "pest's PrattParser on a flat list",
         /// Dijkstra's shunting-yard (Edsger W. Dijkstra, "Algol 60 translation: An
         /// Algol 60 translator for the X1", Mathematisch Centrum report MR 34/61,
-        /// 1961), which joins operands at once in place of writing postfix.
+        /// 1961), which joins operands at once instead of writing postfix.
         ///
         /// The original algorithm would also accept `8 4 -` for `8-4`. This one also tracks whether
         /// an operand or an operator must come next.
@@ -166,7 +166,7 @@ impl Readers {
     /// The run of one reader.
     pub fn reading(&self, reader: Reader) -> &ReaderRun {
         let found = self.readings.iter().find(|it| it.reader == reader);
-        found.expect("every reader reads it")
+        found.expect("every reader has a run")
     }
 
     /// The run of the grammar, with which the others are compared.
@@ -236,8 +236,8 @@ pub enum StopReason {
     /// The number cannot be used.
     #[error("{0}")]
     Number(LeafError),
-    /// The reader's steps follow from a trace, which reached a limit.
-    #[error("what a memo would save is not known, since the trace is not whole")]
+    /// The reader's steps come from a trace, which reached a limit.
+    #[error("the work that a memo would save is unknown, because the trace is not complete")]
     NoTrace,
     /// There is no table.
     #[error("{0}")]
@@ -265,8 +265,8 @@ impl From<SyntaxError> for Stop {
     }
 }
 
-/// The parse of an expression that was read with a table. Its grammar is one of ordinary arithmetic
-/// that accepts the text.
+/// Makes the parse of an expression that a reader built with a table. Its grammar is one of
+/// ordinary arithmetic that accepts the text.
 fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse, Stop> {
     let (grammar, ordinary) = Grammar::parse_ordinarily(text);
     ordinary?;
@@ -335,7 +335,8 @@ pub enum Action {
     PushOperator(Operator),
     /// An opening bracket is pushed on the operator stack.
     PushBracket,
-    /// The top operator replaces its operands, the top ones of their stack, by the operation.
+    /// The top operator takes its operands from the top of their stack, and the operation replaces
+    /// them.
     Apply {
         /// The operator.
         operator: Operator,

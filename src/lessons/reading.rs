@@ -1,4 +1,4 @@
-//! The result of reading a text: an expression, a template, only a parse tree, or an error.
+//! The result of parsing a text: an expression, a template, only a parse tree, or an error.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -7,14 +7,14 @@ use super::{FailedParse, ParseTree};
 use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
 use crate::{Expression, LeafError, NoValue, NodeKind, Rational, Slot, evaluate};
 
-/// The result of reading a text with a grammar: computed once, shown in many ways.
+/// The result of parsing a text with a grammar: computed once, shown in many ways.
 #[derive(Debug, Clone)]
 pub enum Reading {
     /// The text is an expression.
     Expression(Box<Parse>),
     /// The text is a template, which has a value only after its slots are filled.
     Template(ParseTree, Expression<Slot>),
-    /// The grammar is plain and reads the text, perhaps only its beginning, so there is only a
+    /// The grammar is plain and matches the text, perhaps only its beginning, so there is only a
     /// parse tree.
     Plain(ParseTree),
     /// The grammar rejects the text.
@@ -22,7 +22,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// Reads `text` with `grammar`.
+    /// Parses `text` with `grammar`.
     ///
     /// # Examples
     ///
@@ -46,7 +46,7 @@ impl Reading {
         }
     }
 
-    /// Reads `text`, which must have a value: a template is rejected.
+    /// Parses `text`, which must have a value: a template is rejected.
     pub fn of_numbers(text: &str, grammar: &Grammar) -> Self {
         Self::read(text, grammar)
             .unwrap_or_else(|error| Self::Failed(Box::new(FailedParse::of(text, grammar, error))))
@@ -69,7 +69,7 @@ impl Reading {
         reading
     }
 
-    /// Reads the text in ordinary arithmetic: with `extended` if only that accepts it, otherwise
+    /// Parses the text in ordinary arithmetic: with `extended` if only that accepts it, otherwise
     /// with `left`.
     pub(super) fn ordinarily(text: &str) -> Self {
         match Grammar::parse_ordinarily(text) {
@@ -87,7 +87,7 @@ impl Reading {
         }
     }
 
-    /// The grammar that read the text, or rejected it.
+    /// The grammar that accepted the text, or rejected it.
     pub fn grammar(&self) -> &Grammar {
         match self {
             Self::Expression(parse) => parse.grammar(),
@@ -118,7 +118,7 @@ impl Reading {
         }
     }
 
-    /// The parse tree, as far as the text was read.
+    /// The parse tree, as far as the parser came.
     pub fn tree(&self) -> &ParseTree {
         match self {
             Self::Expression(parse) => parse.tree(),
@@ -143,7 +143,7 @@ impl Reading {
         }
     }
 
-    /// Why there is no expression; a plain grammar never makes one.
+    /// The reason why there is no expression, if so; a plain grammar never makes one.
     pub fn error(&self) -> Option<SyntaxError> {
         match self {
             Self::Expression(_) | Self::Template(..) => None,
@@ -166,8 +166,8 @@ impl Reading {
     }
 
     /// Whether ordinary arithmetic groups the expression differently after it is written with the
-    /// fewest brackets, as [`Expression::to_text`] does. These keep its value, and where it is
-    /// defined.
+    /// fewest brackets, as [`Expression::to_text`] does. Those brackets preserve its value and
+    /// where it is defined, but not always its tree.
     pub fn is_regrouped(&self) -> bool {
         self.written().is_some_and(|written| {
             let read = written.write(&mut String::new(), |leaf, _| leaf.clone());
@@ -182,7 +182,7 @@ impl From<Parse> for Reading {
     }
 }
 
-/// The template that `text` is instead of an expression; `error` is why it is no expression.
+/// The template in `text`, if `error` says that the text is a template and not an expression.
 fn template_instead(
     text: &str,
     grammar: &Grammar,
@@ -244,7 +244,7 @@ impl Parse {
         &self.text
     }
 
-    /// The grammar that read the text.
+    /// The grammar that parsed the text.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
@@ -287,12 +287,12 @@ impl Parse {
         self.tree.get_or_init(|| ParseTree::of(&self.text, &self.grammar))
     }
 
-    /// The same with its tree changed by `make`.
+    /// Returns the same parse with its tree changed by `make`.
     pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
         Self { tree: make(self.tree()).into(), ..self }
     }
 
-    /// Stores the parse tree that a recording has found, so that the text is not traced again.
+    /// Stores the parse tree of a recording, so that the text is not traced again.
     pub(super) fn keep_tree(&self, tree: ParseTree) -> &ParseTree {
         self.tree.get_or_init(|| tree)
     }

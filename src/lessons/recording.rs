@@ -1,7 +1,7 @@
 //! A stored trace: its events, the result of every rule call, and the parse tree.
 //!
-//! An ambiguous prefix that is tried twice doubles the work with every pair of brackets, so a text
-//! of one line can take hours. Therefore a recording has limits; [`TraceStats`](super::TraceStats)
+//! If a grammar tries a common prefix twice, every pair of brackets doubles the work, so a text of
+//! one line can take hours. Therefore a recording has limits; [`TraceStats`](super::TraceStats)
 //! stores no events, so it always works.
 
 mod recorder;
@@ -33,7 +33,7 @@ pub const MAX_PRINTED_STATES: usize = 10_000;
 /// The events of a trace to record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraceDetail {
-    /// Events of rules, and of sequences that are backtracked over.
+    /// Events of rules, and of sequences that the parser backtracks over.
     Rules,
     /// Events of terminals too.
     Terminals,
@@ -63,7 +63,7 @@ pub struct Recording<'g> {
     pub detail: TraceDetail,
     /// How much of the trace is recorded.
     pub extent: Extent,
-    /// Every call, in the order in which they began: parents before children.
+    /// All calls, in the order in which they began: parents before children.
     pub calls: Vec<Call>,
     events: Vec<Kept<'g>>,
     /// The rules that matched and were not backtracked over.
@@ -90,7 +90,7 @@ pub struct Snapshot<'g> {
     pub tree_size: usize,
 }
 
-/// The furthest failure in the recording of a rejected text.
+/// The farthest failure in the recording of a rejected text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FurthestFailure {
     /// The number of its event; see [`Recording::furthest_failure`].
@@ -117,7 +117,7 @@ pub enum TraceRefusal {
 }
 
 impl<'g> Recording<'g> {
-    /// Records how `grammar` reads `text` as one line, whether or not it accepts it. If there are
+    /// Records how `grammar` parses `text` as one line, whether or not it accepts it. If there are
     /// more than [`MAX_EVENTS`] events, only the calls are stored.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl<'g> Recording<'g> {
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] if the text is too deep or too long to be read; see [`Grammar::parse`].
+    /// [`SyntaxError`] if the text is too deep or too long; see [`Grammar::parse`].
     pub fn beginning(
         text: &str,
         grammar: &'g Grammar,
@@ -165,7 +165,7 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, detail, MAX_EVENTS, Extent::Beginning))
     }
 
-    /// Records how `grammar` reads `text`, whether or not it accepts it: every event if there are
+    /// Records how `grammar` parses `text`, whether or not it accepts it: every event if there are
     /// at most `limit`, otherwise those of rules, otherwise only the parse tree.
     ///
     /// # Errors
@@ -174,7 +174,7 @@ impl<'g> Recording<'g> {
     pub fn within(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
         grammar.check_limits(text)?;
         let whole = Self::record(text, grammar, TraceDetail::Terminals, limit, Extent::Tree);
-        // A trace that a limit ended is not repeated up to that limit.
+        // If a limit of the tracer ended the trace, a second trace would only reach it again.
         let is_traced = matches!(whole.result, Ok(()) | Err(TraceError::Syntax(_)));
         if whole.extent != Extent::Tree || !is_traced {
             return Ok(whole);
@@ -182,7 +182,7 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, TraceDetail::Rules, limit, Extent::Tree))
     }
 
-    /// Records at most `limit` events; if there are more, only what `beyond` says.
+    /// Records at most `limit` events; if there are more, only the part that `beyond` names.
     fn record(
         text: &str,
         grammar: &'g Grammar,
@@ -193,7 +193,7 @@ impl<'g> Recording<'g> {
         let mut recorder = Recorder::new((grammar, text), detail, limit, beyond);
         let read = match u32::try_from(text.len()) {
             Ok(_) => grammar.pairs(text, |event| recorder.add(event)),
-            // Places in the text would not fit.
+            // The places in so long a text would not fit.
             Err(_) => Err(TraceError::Stopped),
         };
         let (pairs, result) = match read {
@@ -239,9 +239,9 @@ impl<'g> Recording<'g> {
         }
     }
 
-    /// The number of the event at the furthest failure of a rejected text: the event of a terminal
-    /// that failed at the furthest place with the fewest rules open. If terminals are not recorded,
-    /// it is the last event before it.
+    /// The number of the event at the farthest failure of a rejected text: of the terminals that
+    /// failed at the farthest place, the one with the fewest rules open. If terminals are not
+    /// recorded, it is the last recorded event before that one.
     ///
     /// `None` if the text was accepted, or if a limit ended its trace.
     ///
@@ -268,7 +268,7 @@ impl<'g> Recording<'g> {
         self.unsteady.iter().map(|&(rule, at)| (rule, at as usize))
     }
 
-    /// The furthest failure with the expected tokens, computed on first use; see
+    /// The farthest failure with the expected tokens, computed on first use; see
     /// [`FurthestFailure::of`].
     pub fn furthest(&self) -> Option<&FurthestFailure> {
         self.furthest.get_or_init(|| FurthestFailure::of(self)).as_ref()
@@ -286,7 +286,7 @@ impl<'g> Recording<'g> {
     }
 
     /// Every `EOI` for which pest returns a pair: the number of the event from which it is in the
-    /// tree, and the call in which it was read.
+    /// tree, and the call in which it matched.
     pub fn ends(&self) -> impl Iterator<Item = (usize, usize)> {
         self.tree.ends.iter().map(|end| {
             let parent = end.parent.expect("a rule asks for the end");
@@ -344,7 +344,7 @@ impl<'g> Recording<'g> {
     fn trace_again(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
         let mut innermost = NONE;
         let mut flow = ControlFlow::Continue(());
-        // The trace repeats the first one, or is stopped.
+        // The trace repeats the first one, or `each` stops it.
         let _ = self.grammar.trace(self.text(), |event| {
             let call = match (event.what, event.outcome) {
                 (What::Rule(_), Outcome::Enter) => {
@@ -362,7 +362,7 @@ impl<'g> Recording<'g> {
                 What::Rule(_) | What::Sequence => true,
                 What::Terminal(_) => self.detail == TraceDetail::Terminals,
             };
-            // When the trace is stopped, the open rules are still left.
+            // After a break, only events that leave the open rules follow.
             if is_wanted && flow.is_continue() {
                 flow = each(event, &self.calls[call as usize]);
             }
@@ -395,7 +395,7 @@ impl<'g> Recording<'g> {
 }
 
 impl FurthestFailure {
-    /// The furthest failure of `recording`; `None` if the text was accepted, or if a limit ended
+    /// The farthest failure of `recording`; `None` if the text was accepted, or if a limit ended
     /// its trace.
     ///
     /// # Examples
@@ -415,7 +415,7 @@ impl FurthestFailure {
         Some(Self { event, stack: recording.tree_at(event).filter(is_open).collect(), error })
     }
 
-    /// The byte of the failure.
+    /// The place of the failure, in bytes.
     pub const fn at(&self) -> usize {
         self.error.span.start
     }

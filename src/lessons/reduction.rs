@@ -14,9 +14,10 @@ use crate::syntax::{
 /// The steps follow the tree: both operands before their operator, the left one first. A step
 /// replaces the part of the text that it evaluates by its value. Everything else stays as written,
 /// including blanks and needless brackets, but brackets around only that part go too. A value that
-/// is a fraction or negative gets one pair of brackets, unless nothing else is left. So the rest
-/// has the same value under every grammar: without brackets, 8/(1/3) would become 8/1/3. No grammar
-/// reads a number with a sign; to have the rest read, write `(0-` for `(-`.
+/// is a fraction or negative gets one pair of brackets, unless nothing else is left. So the new
+/// text has the same value under every grammar: without brackets, 8/(1/3) would become 8/1/3. The
+/// grammars of the four operators reject a minus before a number; to parse the text again, write
+/// `(0-` for `(-`.
 ///
 /// Places are in bytes.
 #[derive(Debug, Clone)]
@@ -25,8 +26,8 @@ pub struct Reduction<'p> {
     pub parse: &'p Parse,
     /// The steps; none if there is no operation.
     pub steps: Vec<Step>,
-    /// The value, which the last step leaves alone; or the operation after the last step, which has
-    /// no value.
+    /// The value that the last step leaves, or the operation without a value that stopped the
+    /// evaluation.
     pub value: Result<Rational, FailedStep>,
     /// For each node of the expression, its place in the text: an operation includes its operands
     /// and the brackets around them.
@@ -40,8 +41,8 @@ pub struct Step {
     pub part: Part,
     /// Its value.
     pub value: Rational,
-    /// Whether it is the real one of several roots of a negative number, such as -2 for
-    /// `(-8)^(1/3)`: the others are complex.
+    /// Whether the value is the only real root of a negative number, such as -2 for `(-8)^(1/3)`:
+    /// the other roots are complex.
     pub is_root_of_negative: bool,
     /// The part of the text that is replaced: the operation with the brackets around it, and also
     /// blanks if nothing else is around it.
@@ -68,11 +69,11 @@ pub struct Part {
     /// The operation without blanks, with brackets around operands that are fractions or negative:
     /// `8/(1/3)`, `5-(-3)`.
     pub operation: String,
-    /// The rules of the grammar that make it one part; `None` if the search would take too long.
+    /// The rules that join the operator and its operands; `None` if the search would take too long.
     pub rule: Option<OperatorRule>,
 }
 
-/// The rules of a grammar that make an operation of an operator and its operands.
+/// The rules of a grammar that join an operator and its operands to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct OperatorRule {
@@ -85,8 +86,8 @@ pub struct OperatorRule {
 }
 
 impl OperatorRule {
-    /// Finds the rules that make an operation of `operator` in `parse`; `span` is its place with
-    /// its operands. `None` if the search would take too long.
+    /// Finds the rules that join `operator` and its operands in `parse`; `span` is the place of the
+    /// operation. `None` if the search would take too long.
     pub(super) fn of(operator: Operator, span: &Range<usize>, parse: &Parse) -> Option<Self> {
         let enclosing = parse.tree().innermost(span)?.rule;
         Some(Self {
@@ -110,8 +111,8 @@ impl<'p> Reduction<'p> {
     ///
     /// # Errors
     ///
-    /// The error of ordinary arithmetic if it rejects the text, because the steps are written with
-    /// its operators and brackets.
+    /// Returns the error of ordinary arithmetic if that rejects the text, because the steps are
+    /// written with its operators and brackets.
     ///
     /// # Examples
     ///
@@ -161,7 +162,7 @@ impl<'p> Reduction<'p> {
     }
 
     /// For each node of the parse tree, the step that computes the value of its text. `None` if the
-    /// rule read no operation, or if its last operation was not reached.
+    /// rule matched no operation, or if its last operation was not reached.
     pub fn rule_steps(&self) -> Vec<Option<usize>> {
         let steps = self.operation_steps();
         let nodes = self.parse.expression().nodes().iter().zip(&self.parts).zip(steps);
@@ -191,12 +192,12 @@ pub struct Walkthrough<'r> {
 }
 
 impl<'r> Walkthrough<'r> {
-    /// Records how the text of `reading` is read, and evaluates it. If there are more than `limit`
+    /// Records the parse of the text of `reading`, and evaluates it. If there are more than `limit`
     /// events, only those of the parse tree are stored.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] if the text is too deep or too long to be read.
+    /// [`SyntaxError`] if the text is too deep or too long.
     ///
     /// # Examples
     ///
@@ -221,7 +222,7 @@ impl<'r> Walkthrough<'r> {
     /// The walkthrough of an expression.
     pub fn of_parse(parse: &'r Parse, limit: usize) -> Self {
         let recording = Recording::within(parse.text(), parse.grammar(), limit)
-            .expect("what is read is within the limits");
+            .expect("an accepted text is within the limits");
         parse.keep_tree(recording.tree.clone());
         Self { recording, reduction: Reduction::of(parse).ok(), failed: None }
     }
@@ -311,7 +312,7 @@ impl Reducer<'_> {
         let sign_before = |start: usize| {
             let before = text[..start].trim_end();
             let sign = operator.spellings().iter().find(|sign| before.ends_with(**sign));
-            before.len() - sign.expect("its sign stands before it").len()
+            before.len() - sign.expect("the sign is before its operand").len()
         };
         match operands {
             Operands::Two(left, right) => {
@@ -331,7 +332,7 @@ impl Reducer<'_> {
     }
 
     /// The number or letter at `span` of the original text. Leaves come in the order of the text,
-    /// so the text from here to its end is still unchanged.
+    /// so the text from this leaf to the end is still unchanged.
     fn leaf(&self, value: &Rational, written: String, span: &Range<usize>) -> Operand {
         let text = self.text();
         let now = |at: usize| text.len() + at - self.original.len();
@@ -354,7 +355,7 @@ impl Reducer<'_> {
         }
         let after = [&text[..replaced.start], &written, &text[replaced.end..]].concat();
         let result = replaced.start..replaced.start + written.len();
-        // Operations come in the order of the text too, so no value is after this one.
+        // Operations come in the order of the text too, so no earlier value is after this one.
         self.results.retain(|earlier| earlier.end <= replaced.start);
         self.results.push(result.clone());
         let results = self.results.clone();

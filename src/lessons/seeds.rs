@@ -1,13 +1,13 @@
 //! Left recursion, which pest refuses: the endless descent of its parser, and the growing seeds
-//! that read the text nevertheless.
+//! that parse the text nevertheless.
 //!
 //! When a rule calls itself at the same place, the inner call first fails; this failure is the
 //! seed. The result of the rule with this seed becomes the next seed, as long as it is longer than
 //! the one before (A. Warth, J. Douglass and T. Millstein, "Packrat parsers can support left
-//! recursion", 2008). As in Ohm, the involved rules, those between a rule and itself, store no
-//! results while its seed grows.
+//! recursion", 2008). As in Ohm, the involved rules, those through which a rule calls itself, store
+//! no results while its seed grows.
 //!
-//! A rule that is also right-recursive is grouped from the right: the right call grows its own
+//! A rule that is also right-recursive groups from the right: the right call grows its own
 //! seed, which takes the rest of the text (L. Tratt, "Direct left-recursive parsing expression
 //! grammars", 2010).
 
@@ -30,7 +30,7 @@ use crate::tracer::{
 /// The most parts of rules to try.
 const MOST_STEPS: u64 = 5_000_000;
 
-/// A text read by a grammar with left recursion.
+/// A text parsed with a left-recursive grammar.
 #[derive(Debug)]
 pub struct SeedGrowth {
     /// The text.
@@ -43,7 +43,7 @@ pub struct SeedGrowth {
     pub seeds: Vec<Seed>,
     /// The resulting tree; `None` if the text is rejected.
     pub tree: Option<ParseTree>,
-    /// The grammar with repetitions instead of left recursion, if one is known.
+    /// The grammar with repetitions instead of left recursion, if the program finds one.
     pub rewrite: Option<Rewrite>,
 }
 
@@ -66,10 +66,10 @@ pub struct Seed {
     pub rule: RuleId,
     /// The place.
     pub at: usize,
-    /// The other rules on the way back to it.
+    /// The other rules through which the rule calls itself.
     pub involved: BTreeSet<RuleId>,
     /// For each round, the end of the seed (`None` if it fails) and the end of the rule's match
-    /// with it. The match of the last round is not longer than its seed, which is the result.
+    /// with it. The match of the last round is not longer than its seed; this seed is the result.
     pub rounds: Vec<[Option<usize>; 2]>,
     /// The side from which the rule groups its text, if the tree shows it.
     pub grouping: Option<Grouping>,
@@ -92,7 +92,7 @@ pub struct Rewrite {
     pub rules: Vec<String>,
     /// The grammar.
     pub grammar: Grammar,
-    /// Its reading of the text.
+    /// Its tree of the text, or its error.
     pub tree: Result<ParseTree, SyntaxError>,
     /// Whether each operator has a pair of its own, so that pest's `PrattParser` can group them;
     /// `None` unless there are several infix operators.
@@ -100,7 +100,7 @@ pub struct Rewrite {
 }
 
 impl SeedGrowth {
-    /// Reads `text` with `grammar` as if pest supported left recursion.
+    /// Parses `text` with `grammar` as if pest supported left recursion.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
 }
 
 impl Rewrite {
-    /// The grammar, rewritten with the advice of its errors.
+    /// Rewrites the grammar by the advice of its errors.
     fn of(text: &str, grammar: &Grammar) -> Option<Self> {
         let source = grammar.source();
         let errors = match (grammar.lacks(), grammar) {
@@ -224,7 +224,7 @@ impl Rewrite {
 /// The end of a match and its trees; `None` if it fails.
 type Found = Option<(usize, Row)>;
 
-/// Reads a text as pest would if it grew seeds.
+/// Parses a text as pest would if it grew seeds.
 struct Grower<'g, 't> {
     tokens: Tokens<'g, 't>,
     /// The growing seeds, each with the number of rules open around it.
@@ -284,7 +284,7 @@ impl<'g> Grower<'g, '_> {
         self.open.pop();
         let (.., seed) = self.growing.remove(&(rule, at)).expect("it grows");
         if !seed.rounds.is_empty() {
-            // A seed that is read again while another one grows replaces its earlier reading.
+            // A seed may grow again while another one grows; only its last growth is kept.
             self.seeds.retain(|it| (it.rule, it.at) != (rule, at));
             self.seeds.push(seed);
         }
@@ -334,9 +334,9 @@ impl<'g> Grower<'g, '_> {
         })
     }
 
-    /// Reads parts one after the other with blanks between them, at least `least` of them. As pest
-    /// expands repetitions, it also reads blanks before an optional round that fails; without an
-    /// upper bound, only before the first optional round.
+    /// Matches parts one after the other with blanks between them, at least `least` of them.
+    /// Because pest expands repetitions, it also skips blanks before an optional round that fails;
+    /// without an upper bound, only before the first optional round.
     fn row(
         &mut self,
         mut parts: impl Iterator<Item = &'g Body>,

@@ -16,8 +16,8 @@ pub struct WrongStep {
     pub claimed: Rational,
 }
 
-/// The expression that the steps of `text` make, if it is in steps: each earlier result in a later
-/// step is replaced by its step, each once.
+/// The expression that the steps of `text` make together, if it consists of steps: where a later
+/// step uses an earlier result, the earlier step replaces it, each once.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, WrongStep>> {
     let parts: Vec<&str> =
         text.split([',', ';']).map(str::trim).filter(|it| !it.is_empty()).collect();
@@ -29,7 +29,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, Wro
         let (step, claimed) = part.rsplit_once('=')?;
         let claimed: Rational = claimed.trim().parse().ok()?;
         let mut step = step.trim().to_owned();
-        // A fraction is not one number of the text.
+        // A fraction is several tokens, so it is not a number of the parsed step.
         results.retain(|(result, earlier)| {
             let fraction = result.to_string();
             let is_used = !result.is_integer() && step.contains(&fraction);

@@ -1,5 +1,5 @@
-//! The parts of a text that are read without any choice, as pest reads them: terminals, tokens
-//! (atomic rules) and blanks. Also the trees built from them.
+//! The parts of a text that have a single match, as in pest: terminals, tokens (atomic rules) and
+//! blanks. Also the trees built from them.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
@@ -10,11 +10,11 @@ use super::parse_tree::{ParseNode, ParseTree, TreeBuilder};
 use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, built_in};
 
-/// A rule and the text that it read. Trees share common parts.
+/// A rule and the text that it matched. Trees share common parts.
 pub(super) struct Derived {
     pub(super) rule: RuleId,
     pub(super) span: Range<usize>,
-    /// `None` for a token: pest finds its inner rules.
+    /// `None` for a token: a trace finds its inner rules.
     pub(super) inside: Option<Row>,
 }
 
@@ -26,12 +26,12 @@ pub(super) struct Tokens<'g, 't> {
     pub(super) text: &'t str,
     pub(super) rules: &'g PestGrammar,
     grammar: &'g Grammar,
-    /// The end of a token at a place, as pest reads it.
+    /// The end of a token at a place, as pest matches it.
     ends: HashMap<(RuleId, usize), Option<usize>>,
 }
 
 impl<'g, 't> Tokens<'g, 't> {
-    /// The tokens that `grammar` reads.
+    /// The tokens that `grammar` finds in `text`.
     ///
     /// # Errors
     ///
@@ -42,13 +42,13 @@ impl<'g, 't> Tokens<'g, 't> {
         if is_short { Ok(tokens) } else { Err(ForestError::TooLong(text.len())) }
     }
 
-    /// The definition of a rule that is not a token.
+    /// The definition of a rule; `None` for a token.
     pub(super) fn definition(&self, rule: RuleId) -> Option<&'g RuleDefinition> {
         let definition = self.rules.written().rules.get(rule.index().checked_sub(1)?);
         definition.filter(|it| !it.modifier.is_atomic())
     }
 
-    /// The end of a token, as pest reads it.
+    /// The end of a token, as pest matches it.
     pub(super) fn token(&mut self, rule: RuleId, at: usize) -> Result<Option<usize>, ForestError> {
         if let Some(end) = self.ends.get(&(rule, at)) {
             return Ok(*end);
@@ -112,7 +112,7 @@ impl<'g, 't> Tokens<'g, 't> {
         let mut row = Row::new();
         while at < end {
             let read = self.blank(at).ok().flatten();
-            let (rule, end) = read.expect("these blanks were read before");
+            let (rule, end) = read.expect("these blanks matched before");
             row.push(Rc::new(Derived { rule, span: at..end, inside: None }));
             at = end;
         }
@@ -154,7 +154,7 @@ impl<'g, 't> Tokens<'g, 't> {
         ParseTree::of_nodes(self.text, self.grammar, nodes)
     }
 
-    /// Adds the nodes of a token, as pest reads it.
+    /// Adds the nodes of a token, as pest matches it.
     fn add_token(
         &self,
         rule: RuleId,
@@ -165,7 +165,7 @@ impl<'g, 't> Tokens<'g, 't> {
     ) {
         let text = &self.text[span.start..];
         let mut builder = TreeBuilder::new(text, self.grammar);
-        // The token was read before.
+        // The token matched before.
         let _ = self.rules.trace(rule, text, |event| {
             builder.add(event, |_| ());
             ControlFlow::Continue(())

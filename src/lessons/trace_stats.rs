@@ -25,11 +25,11 @@ pub struct TraceStats {
     /// The calls that tried a rule again at the same place, which memoization (packrat)
     /// would save.
     pub repeated: u64,
-    /// The characters that these calls read.
+    /// The characters that terminals matched in these calls.
     pub read_again: u64,
     /// The counts of each rule that was tried, in the order of the grammar.
     pub rules: Vec<RuleStats>,
-    /// Where a rule was tried repeatedly, the most often first; not all places of a long text.
+    /// The places where a rule was tried repeatedly, the most frequent first; at most ten.
     pub places: Vec<PlaceStats>,
     /// The limit that ended the trace, if one did.
     #[cfg_attr(feature = "present", serde(skip))]
@@ -81,7 +81,7 @@ pub struct Ended {
 
 impl Ended {
     /// Returns where a limit ended a trace: `error`, the rule that was entered last, and its place.
-    /// `None` if the trace finished or the text failed.
+    /// `None` if the trace finished, whether or not the text matched.
     fn of(
         grammar: &Grammar,
         error: Option<TraceError>,
@@ -94,7 +94,7 @@ impl Ended {
 }
 
 impl TraceStats {
-    /// Counts the calls while `grammar` reads `text`; no events are stored. If a limit of the
+    /// Counts the calls while `grammar` parses `text`; no events are stored. If a limit of the
     /// tracer ends the trace, the counts up to there are returned.
     ///
     /// # Errors
@@ -276,7 +276,7 @@ struct Stack {
 }
 
 impl<'g> CallStacks<'g> {
-    /// Counts while `grammar` reads `text`.
+    /// Counts while `grammar` parses `text`.
     ///
     /// # Errors
     ///
@@ -322,7 +322,7 @@ impl<'g> CallStacks<'g> {
         Ok(Self { grammar, stacks, ended })
     }
 
-    /// The stacks below which terminals were tried, the outermost rule first, and their number.
+    /// The stacks, each with the outermost rule first, and how many terminals its last rule tried.
     pub fn iter(&self) -> impl Iterator<Item = (Vec<&str>, u64)> {
         let tried = self.stacks.iter().filter(|stack| stack.tried > 0);
         tried.map(|stack| {

@@ -16,7 +16,7 @@ type Try = (RuleId, usize);
 /// The end of a rule's match; `None` if it failed.
 type Found = Option<usize>;
 
-/// Reads `text` with `grammar`. Returns the run of the parser as it is, and as it would be with a
+/// Parses `text` with `grammar`. Returns the run of the parser as it is, and as it would be with a
 /// memo.
 pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);

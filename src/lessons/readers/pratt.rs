@@ -16,7 +16,7 @@ use crate::number::Rational;
 use crate::syntax::{Builder, Operator, Position, is_blank, with_brackets};
 use crate::tracer::RuleId;
 
-/// Reads `text` as a list, and lets pest's Pratt parser build the tree.
+/// Parses `text` as a list, and lets pest's Pratt parser build the tree.
 pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     let mut watcher = Watcher {
         text,
@@ -184,7 +184,7 @@ impl<'i> Watcher<'i> {
 
     /// Compares the item that the parser looked at with the minimum of a call.
     fn compare_with(&mut self, minimum: u32) {
-        let (next, span) = self.seen.clone().expect("the parser looked at what comes next");
+        let (next, span) = self.seen.clone().expect("the parser looked at the next item");
         let power = next.map_or(0, |it| self.table.power(it));
         self.comparisons += 1;
         self.moments.note(Action::Compare { next, power, minimum }, span);
@@ -216,7 +216,7 @@ impl<'i> Watcher<'i> {
     /// Handles `map_primary` for a number or a card.
     fn number(&mut self, operand: &Pair<'i, RuleId>) -> Range<usize> {
         let span = span(operand);
-        let value = leaf(operand.as_str()).expect("the grammar reads numbers, letters and slots");
+        let value = leaf(operand.as_str()).expect("the grammar matches numbers, letters and slots");
         let value = value.unwrap_or_else(|error| {
             let stop = Stop { span: span.clone(), reason: StopReason::Number(error) };
             self.stop.get_or_insert(stop);
@@ -228,7 +228,7 @@ impl<'i> Watcher<'i> {
         span
     }
 
-    /// Handles `map_primary` for a list in brackets, before it is read.
+    /// Handles `map_primary` for a list in brackets, before the parser takes its items.
     fn open(&mut self, list: &Pair<'i, RuleId>) {
         let Range { start, end } = span(list);
         self.begin(start..end);

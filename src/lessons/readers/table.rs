@@ -37,20 +37,20 @@ pub struct BindingPower {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorTable(Vec<BindingPower>);
 
-/// No table groups operators as a grammar does.
+/// The error that no table groups operators as a grammar does.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no table of operators groups as {grammar} does: it reads `{text}` as {by_grammar}, and the \
-     table that its pairs of operators make would read {by_table}"
+    "no table of operators groups as {grammar} does: it parses `{text}` as {by_grammar}, and the \
+     table built from its pairs of operators would give {by_table}"
 )]
 pub struct NoTable {
     /// The name of the grammar.
     pub grammar: String,
-    /// A text that the two group differently.
+    /// A text that the grammar and the table group differently.
     pub text: String,
     /// The tree that the grammar gives it, as an S-expression.
     pub by_grammar: String,
-    /// The table's tree of the text, or its error.
+    /// The tree that the table gives it, or the error.
     pub by_table: String,
 }
 
@@ -146,7 +146,7 @@ impl OperatorTable {
         self.level(operator).map_or(0, |level| level.power)
     }
 
-    /// The right operand of an operator takes only operators that bind more tightly than this.
+    /// The minimum of an operator: its right operand takes only operators that bind more tightly.
     pub(crate) fn minimum(&self, operator: Operator) -> u32 {
         let is_right = self.level(operator).is_some_and(|it| it.is_right_associative);
         self.power(operator) - u32::from(is_right || operator.position() == Position::Prefix)
@@ -191,9 +191,9 @@ const WORDS: [(&str, Position, bool); 4] = [
     ("postfix", Position::Postfix, false),
 ];
 
-/// Reads rows separated by `;`, the loosest operators first. A row has operators separated by
-/// blanks, and then a word: `left` or `right` for infix operators, by the side from which a chain
-/// is grouped, `prefix` or `postfix`.
+/// Parses rows separated by `;`, the loosest operators first. A row has operators separated by
+/// blanks, and then a word: `prefix`, `postfix` or, for infix operators, the side from which a
+/// chain is grouped, `left` or `right`.
 impl FromStr for OperatorTable {
     type Err = String;
 
@@ -234,7 +234,7 @@ impl FromStr for OperatorTable {
     }
 }
 
-/// Writes the table in the form that is read.
+/// Writes the table in the form that `FromStr` parses.
 impl fmt::Display for OperatorTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = self.0.iter().map(|level| {
@@ -246,8 +246,8 @@ impl fmt::Display for OperatorTable {
 }
 
 impl BindingPower {
-    /// The word of a row: `left` or `right` for infix operators, by the side from which a chain is
-    /// grouped, `prefix` or `postfix`.
+    /// The word of a row: `prefix`, `postfix` or, for infix operators, the side from which a chain
+    /// is grouped, `left` or `right`.
     pub fn word(&self) -> &'static str {
         let position = self.operators.first().map(|it| it.position());
         let is_it = |(_, at, is_right): &&(&str, Position, bool)| {

@@ -104,7 +104,7 @@ impl Call {
         self.is_pair
     }
 
-    /// Whether the text was read or only looked at.
+    /// Whether the parser consumed the text or only looked at it.
     pub const fn lookahead(&self) -> Lookahead {
         self.lookahead
     }
@@ -182,7 +182,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         let is_kept = !matches!((event.what, self.detail), (What::Terminal(_), TraceDetail::Rules));
         if self.extent != Extent::Tree {
             let number = self.count as usize;
-            // An event that is not stored fails in the state after the stored event before it.
+            // A failure that is not stored gets the number of the stored event before it.
             self.farthest.add(event, if is_kept { number } else { number.saturating_sub(1) });
         }
         if !is_kept {
@@ -204,7 +204,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         }
         match self.extent {
             Extent::Whole | Extent::Calls => self.keep(event),
-            // The events that leave the open rules are not stored any more.
+            // The events that leave the open rules still come, but are not stored.
             Extent::Beginning => ControlFlow::Break(()),
             Extent::Tree => {
                 self.tree.add(event, |_| ());
@@ -291,7 +291,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
     }
 }
 
-/// Only the calls of the tree, with the events that enter and leave them.
+/// Returns only the calls of the tree, with the events that enter and leave them.
 pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
     let (mut calls, mut events): (Vec<Call>, Vec<Kept<'g>>) = (Vec::new(), Vec::new());
     let mut open: Vec<u32> = Vec::new();

@@ -26,7 +26,7 @@ pub(super) use operators::open_brackets;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Slip {
-    /// The missing feature: `factorials are not allowed`.
+    /// The message, such as `factorials are not allowed`.
     pub message: String,
     /// Advice on the text to write instead.
     pub advice: String,
@@ -50,7 +50,7 @@ impl Mend {
         }
     }
 
-    /// The same with the fixed text.
+    /// Adds the fixed text.
     fn giving(self, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..self }
     }
@@ -65,14 +65,14 @@ impl Mend {
 pub(super) struct Place<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// Whether a minus takes as little as in ordinary arithmetic; otherwise its operand needs its
+    /// Whether the grammar groups as ordinary arithmetic does; otherwise a replacement needs its
     /// own brackets.
     pub(super) is_ordinary: bool,
 }
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;
 
-/// The slips that are valid notation where there are operators beyond the four.
+/// The slips that are valid notation in a grammar with all operators.
 const BEYOND_THE_FOUR: [Recogniser; 4] = [function, factorial, power, percent];
 
 /// The known slips, the most specific first.
@@ -162,8 +162,8 @@ const fn is_digit(character: char) -> bool {
     character.is_ascii_digit()
 }
 
-/// The rest of `text` before the number, letter or brackets at its end; blanks after that are
-/// ignored.
+/// The rest of `text` before the number, letter or brackets at its end; blanks at its end do not
+/// count.
 fn before_operand(text: &str) -> Option<&str> {
     let text = text.trim_end_matches(BLANKS);
     let last = text.chars().next_back()?;

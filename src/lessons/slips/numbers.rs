@@ -28,7 +28,7 @@ pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
     Some(mended.unwrap_or_else(|| Mend::named(place.here(), message, advice)))
 }
 
-/// Fraction characters, each before its expression.
+/// Fraction characters, each followed by its expression.
 const FRACTIONS: [&str; 15] = [
     "½1/2", "⅓1/3", "⅔2/3", "¼1/4", "¾3/4", "⅕1/5", "⅖2/5", "⅗3/5", "⅘4/5", "⅙1/6", "⅚5/6", "⅛1/8",
     "⅜3/8", "⅝5/8", "⅞7/8",
@@ -122,7 +122,7 @@ pub(super) fn fraction(whole: &str, decimals: &str) -> Option<String> {
     Some(num_rational::Ratio::new(numer, denom).to_string())
 }
 
-/// The slip in a text that is no hand.
+/// The slip in a text that is not a hand.
 pub(in crate::lessons) fn in_hand(place: Place<'_>) -> Option<Mend> {
     const SLIPS: [Recogniser; 6] =
         [joker, target, other_separator, names_of_cards, letter_for_digit, suits];
@@ -161,7 +161,7 @@ fn other_separator(place: Place<'_>) -> Option<Mend> {
     };
     // Two numbers may be a difference, a fraction or a decimal.
     let is_hand = cards.len() > 2 && cards.iter().all(is_card);
-    let message = "separate cards by blanks or commas";
+    let message = "separate cards with blanks or commas";
     is_hand.then(|| place.rewritten(place.here(), message, place.all(), &cards.join(" ")))
 }
 
@@ -181,7 +181,7 @@ fn names_of_cards(place: Place<'_>) -> Option<Mend> {
     let words = place.text.split(BETWEEN).filter(|it| !it.is_empty());
     let cards = words.map(|given| NAMES.iter().find_map(|it| named(it, given)).unwrap_or(given));
     let cards = cards.collect_vec().join(" ");
-    // All other words are unknown.
+    // With any other word, this is not a hand.
     let is_hand = cards.parse::<Hand>().is_ok();
     let message = "a card is a number or a letter";
     is_hand.then(|| place.rewritten(place.all(), message, place.all(), &cards))

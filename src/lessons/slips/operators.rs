@@ -98,7 +98,7 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
     Some(Mend::named(span, message, advice).giving(kept.trim_matches(BLANKS)))
 }
 
-/// A sign before a number, which no grammar reads.
+/// A sign before a number, where the grammar rejects it.
 pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(|it| matches!(it, '+' | '-'))?;
     let before = place.before().trim_end_matches(BLANKS);
@@ -140,7 +140,7 @@ fn unsigned(operand: &str) -> String {
     }
 }
 
-/// A character that looks like another, or means the same elsewhere.
+/// A character that looks like a known one, or means the same elsewhere.
 pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
     // Between two operands, an x is a multiplication sign, not an unknown.
@@ -165,8 +165,8 @@ fn meant(character: char) -> Option<char> {
     })
 }
 
-/// Adjacent operands are multiplied if one of them is in brackets; but after a `/`, people disagree
-/// on how much is the divisor.
+/// A missing `*`: adjacent operands are multiplied if one of them is in brackets. But after a `/`,
+/// people disagree on how much belongs to the divisor.
 pub(super) fn product(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);
     let rest = before_operand(before)?.trim_end_matches(BLANKS);
