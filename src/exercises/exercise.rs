@@ -13,17 +13,17 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Part: "part" {
         /// The title, as a heading of Markdown, and the task.
-        Text = "text.md": "a heading with the title, and what is to be done",
+        Text = "text.md": "a heading with the title, and the task",
         /// The grammar to start from.
-        Start = "start.pest": "the grammar to begin with",
-        /// The reference grammar, which answers are compared with.
-        Reference = "reference.pest": "the grammar that an answer is to be like",
+        Start = "start.pest": "the grammar to start from",
+        /// The reference grammar, with which answers are compared.
+        Reference = "reference.pest": "the reference grammar, with which answers are compared",
         /// Hints, one per paragraph, from gentle to plain.
-        Hints = "hints.md": "hints, one a paragraph, from gentle to plain",
+        Hints = "hints.md": "hints, one per paragraph, from gentle to plain",
         /// The text shown after a right answer.
-        Learned = "learned.md": "what was learned, if there is anything to say",
+        Learned = "learned.md": "a text to show after a right answer (optional)",
         /// Further grading criteria.
-        Grading = "grading.txt": "what else is graded, if there is anything",
+        Grading = "grading.txt": "further grading criteria (optional)",
     }
 }
 
@@ -54,7 +54,7 @@ pub enum ExerciseError {
     #[error("it has no file `{0}`")]
     Missing(Part),
     /// A file is empty.
-    #[error("there is nothing in its file `{0}`")]
+    #[error("its file `{0}` is empty")]
     Empty(Part),
     /// The text does not begin with a title.
     #[error("its file `{}` has no title", Part::Text)]
@@ -70,7 +70,7 @@ impl Exercise {
     ///
     /// # Errors
     ///
-    /// Returns which file is missing or wrong.
+    /// Returns an error if a file is missing or invalid.
     pub fn read(
         folder: &str,
         mut text: impl FnMut(Part) -> Option<String>,
@@ -93,7 +93,7 @@ impl Exercise {
         Ok(Self { folder, title, start, solution, hints, criteria, text, learned })
     }
 
-    /// Returns its name: that of the folder without a leading number, such as `left`.
+    /// Returns its name: the name of the folder without the leading number, such as `left`.
     pub fn name(&self) -> &str {
         name(&self.folder)
     }
@@ -104,7 +104,7 @@ impl Exercise {
     }
 
     /// Returns the findings in a grammar whose file has this name. If that is the answer to an
-    /// exercise, it removes what solves the exercise, because the hints lead there.
+    /// exercise, removes the advice that solves the exercise, because the hints lead there.
     pub fn kept_open(file: &str, found: Vec<GrammarError>) -> Vec<GrammarError> {
         if Self::all().any(|it| it.file() == file) {
             return found.into_iter().map(GrammarError::without_solution).collect();
@@ -127,7 +127,7 @@ impl Exercise {
         Ok(Grammar::User(Arc::new(read)))
     }
 
-    /// Returns the paragraphs for after a right answer.
+    /// Returns the paragraphs to show after a right answer.
     pub fn learned(&self) -> impl Iterator<Item = &str> {
         paragraphs(&self.learned)
     }
@@ -147,13 +147,13 @@ fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl ExerciseError {
-    /// Returns advice on how to fix it.
+    /// Returns advice on how to fix the exercise.
     pub fn advice(&self) -> String {
         match self {
             Self::Missing(part) | Self::Empty(part) => {
-                format!("`{}` is {}", part.name(), part.summary())
+                format!("`{}` contains {}", part.name(), part.summary())
             }
-            Self::NoTitle => "let its first line be `# ` and a title".to_owned(),
+            Self::NoTitle => "begin the file with `# ` and a title".to_owned(),
             Self::Criteria(error) => error.advice(),
         }
     }
@@ -169,11 +169,11 @@ const WORDS: [&str; 5] = ["text", "calls", "places", "pairs", "shape"];
 /// skipped:
 ///
 /// ```text
-/// text TEXT    a text to try beside those that are made
-/// calls TEXT   a text that may not take many times the rule calls of the reference
-/// places       what is refused has to fail at the same place
-/// pairs        pairs are the same to the letter: the blanks at their ends count
-/// shape        rules may have any names; trees are compared by how they part a text
+/// text TEXT    a text to try, besides those that the check makes
+/// calls TEXT   a text for which an answer may need only a few times the calls of the reference
+/// places       a rejected text must fail at the same place as under the reference
+/// pairs        pairs must match exactly the same text, including blanks at the ends
+/// shape        rules may have any names; only how the trees divide a text counts
 /// ```
 ///
 /// A TEXT in quotation marks is parsed as a string with escapes, such as `"a\nb"`.

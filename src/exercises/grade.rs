@@ -15,8 +15,8 @@ const MOST_TIMES: u64 = 4;
 /// The most rule calls counted.
 const MOST_CALLS: u64 = 1_000_000;
 
-/// The step limit of all texts together, many times the need of a right answer, so that the check
-/// of any input ends within seconds.
+/// The step limit of all texts together, so that every check ends within seconds. It is many times
+/// what a right answer needs.
 pub const MOST_STEPS: u64 = 60_000_000;
 
 /// The grade of an answer, and the texts it was tested on.
@@ -40,13 +40,14 @@ pub enum Verdict {
     /// No difference from the reference was found within [`MOST_STEPS`], but not all texts were
     /// tried.
     Stopped,
-    /// It is not a valid grammar. Advice is given only for slips.
+    /// The answer is not a valid grammar. Only slips come with advice.
     Mistakes(Vec<GrammarError>),
-    /// It lacks rules that the exercise names.
+    /// The answer lacks rules that the exercise names.
     Lacks(Vec<String>),
-    /// It takes many more rule calls than the reference.
+    /// The answer takes many more rule calls than the reference.
     Slow(CallCount),
-    /// The shortest text that it parses differently from the reference, which comes first.
+    /// The shortest text that the answer and the reference parse differently; the reference comes
+    /// first.
     Differs(Box<GrammarDifference>),
 }
 
@@ -164,16 +165,17 @@ fn calls(grammar: &Grammar, text: &str) -> Option<u64> {
 pub enum Hint<'a> {
     /// The shortest text that goes wrong, or why there is none.
     Text(&'a Verdict),
-    /// How both parse it; or the place of the mistake in the answer, which is given beside it.
+    /// How the reference and the answer parse that text, or where the mistake is in the answer;
+    /// holds the text of the answer.
     Sides(&'a Verdict, &'a str),
-    /// A hint from the exercise's files.
+    /// A hint from the exercise's file.
     Written(&'a str),
 }
 
 impl<'a> Hint<'a> {
     /// Returns all hints for an `answer` with this grade, from gentle to plain, starting with
     /// those derived from the failure. Every answer has the same number of hints, so that
-    /// changing it never reveals a plainer one.
+    /// changing the answer never reveals a plainer hint.
     pub fn all(exercise: &'a Exercise, grade: &'a Grade, answer: &'a str) -> Vec<Self> {
         let shown = [Self::Text(&grade.verdict), Self::Sides(&grade.verdict, answer)];
         let written = exercise.hints.iter().map(|hint| Self::Written(hint));

@@ -10,7 +10,7 @@
 //!
 //! let exercise = Exercise::built_in("left").expect("it is one of them");
 //! let reference = exercise.reference().expect("it has no mistakes");
-//! let answer = "//! It is as it was.\n".to_owned() + &exercise.start;
+//! let answer = "//! Nothing is changed.\n".to_owned() + &exercise.start;
 //! let grade = Grade::new(&exercise, &reference, "15-left.pest", &answer);
 //! let Verdict::Differs(difference) = grade.verdict else { unreachable!("it is not right") };
 //! assert_eq!(difference.text, "8-4-2");
@@ -18,13 +18,13 @@
 //!
 //! # How to add an exercise
 //!
-//! 1. Its folder in `material/`, with a number for its place in the order and the files that
+//! 1. Make its folder in `material/`, with a number for its place in the order and the files that
 //!    [`Part`] names.
-//! 2. In its folder `right/`, right answers that differ from the reference; in `wrong/`, at least
-//!    six wrong ones, each with its counterexample in the first line: `// "8-4-2"`.
-//! 3. Its name in the list below.
+//! 2. In its folder `right/`, add right answers that differ from the reference; in `wrong/`, add at
+//!    least six wrong ones, each with its counterexample in the first line: `// "8-4-2"`.
+//! 3. Add its name to the list below.
 //!
-//! The tests solve it with its reference, and try all wrong answers.
+//! The tests check its reference and all right and wrong answers.
 
 mod exercise;
 mod grade;
@@ -96,9 +96,9 @@ named_enum! {
     pub enum State: "state" {
         /// Not started.
         #[default]
-        New = "new": "not begun",
+        New = "new": "not started",
         /// Started, but not right yet.
-        Started = "started": "begun, and not right yet",
+        Started = "started": "started, but not right yet",
         /// The answer was right when it was last checked.
         Done = "done": "right when it was last checked",
     }
@@ -132,7 +132,7 @@ pub struct ProgressError {
 
 impl Progress {
     /// Parses the output of [`to_text`](Self::to_text), and returns the first invalid line as an
-    /// error. Parses the other lines all the same.
+    /// error. It parses the other lines all the same.
     pub fn read(text: &str) -> (Self, Option<ProgressError>) {
         let (mut entries, mut first_error) = (BTreeMap::new(), None);
         for (index, line) in text.lines().enumerate() {
@@ -165,7 +165,7 @@ impl Progress {
         self.0.get(folder).copied().unwrap_or_default()
     }
 
-    /// Returns the progress for update.
+    /// Returns the learner's progress in the exercise of a folder, to change it.
     pub fn of_mut(&mut self, folder: &str) -> &mut Noted {
         self.0.entry(folder.to_owned()).or_default()
     }
@@ -178,12 +178,12 @@ fn entry(line: &str) -> Result<(String, Noted), String> {
         return Err(format!("`{line}` is not a name, a state and a number"));
     };
     let hints = hints.parse().map_err(|_| format!("`{hints}` is not a number of hints"))?;
-    let state = state
-        .parse()
-        .map_err(|_| format!("`{state}` is no state: expected {}", list_or(ticked(State::ALL))))?;
+    let state = state.parse().map_err(|_| {
+        format!("`{state}` is not a state: expected {}", list_or(ticked(State::ALL)))
+    })?;
     let name: Vec<&str> = words.rev().collect();
     if name.is_empty() {
-        return Err(format!("`{line}` has no name of an exercise"));
+        return Err(format!("`{line}` does not name an exercise"));
     }
     Ok((name.join(" "), Noted { state, hints }))
 }

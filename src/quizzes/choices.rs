@@ -46,24 +46,24 @@ impl<T> Choices<T> {
         ('A'..='Z').zip(&self.0)
     }
 
-    /// Returns the letters of the right ones: `B`, or `A, C`.
+    /// Returns the letters of the right choices: `B`, or `A, C`.
     pub fn letters(&self) -> String {
         let right = self.iter().filter(|(_, choice)| choice.is_right);
         right.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the letter of the last one.
+    /// Returns the letter of the last choice.
     fn last(&self) -> char {
         self.iter().last().map_or('A', |(letter, _)| letter)
     }
 
-    /// Whether `given` chooses exactly the right ones, either by their letters or written out in a
+    /// Whether `given` names exactly the right choices, either by their letters or written out in a
     /// form that `named` recognizes.
     ///
     /// # Errors
     ///
-    /// Returns an error if it chooses no existing option; the error says that a letter or `other`
-    /// is expected.
+    /// Returns an error if it names no existing choice; the error says that a letter or `other` is
+    /// expected.
     pub(super) fn mark(
         &self,
         given: &str,
@@ -78,14 +78,14 @@ impl<T> Choices<T> {
         Ok(chosen == right.map(|(index, _)| index).collect())
     }
 
-    /// Returns the choice if `given` chooses exactly one.
+    /// Returns the choice if `given` names exactly one.
     pub(super) fn only(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<&T> {
         let chosen = self.chosen(given, named)?;
         let only = chosen.first().filter(|_| chosen.len() == 1)?;
         Some(&self.0[*only].option)
     }
 
-    /// Returns the places of the ones that `given` chooses.
+    /// Returns the places of the choices that `given` names.
     fn chosen(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<BTreeSet<usize>> {
         let given = &*given.to_lowercase();
         let by_name =

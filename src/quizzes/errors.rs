@@ -69,7 +69,7 @@ impl Question for ErrorQuestion {
         if let Some(tokens) = &self.tokens {
             let given =
                 WRITTEN.iter().fold(given, |given, (words, token)| given.replace(words, token));
-            return tokens.mark(&given, "what could come there: `+, )`", |token, text| {
+            return tokens.mark(&given, "tokens that fit, such as `+, )`", |token, text| {
                 token.trim_start_matches("the ") == text
             });
         }

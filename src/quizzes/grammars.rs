@@ -24,11 +24,11 @@ static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     families
 });
 
-/// The letters that grammars use; none of them is the letter of a choice or a command, or looks
-/// like a digit.
+/// The letters that grammars use; none of them is the letter of a choice or of a command, and
+/// none looks like a digit.
 const LETTERS: [char; 8] = ['k', 'm', 'n', 'r', 't', 'x', 'y', 'z'];
 
-/// The maximum number of events of a parse: longer parses are not used in questions.
+/// The maximum number of events of a parse; no question uses a longer parse.
 const MOST_EVENTS: usize = 5_000;
 
 /// Returns the text of a random grammar, for a kind of question.
@@ -98,8 +98,8 @@ pub(super) fn grammar(source: &str) -> Option<Grammar> {
 }
 
 impl Peg {
-    /// Makes it from the rules that the first one can reach. Returns `None` if pest refuses it,
-    /// or if pest's optimizer changes its expressions.
+    /// Makes the grammar from the rules that the first one can reach. Returns `None` if pest
+    /// refuses the grammar, or if pest's optimizer changes its expressions.
     pub(super) fn new(source: &str) -> Option<Self> {
         let grammar = PestGrammar::accepted(source).filter(|it| !it.is_rewritten())?;
         let all = grammar.written();

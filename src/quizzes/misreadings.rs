@@ -64,14 +64,14 @@ const MISREADINGS: [Misreading; 18] = [
             Some(row(&read, after))
         });
     }),
-    ("`&` and `!` read what they look at: a predicate reads nothing", |rules| {
+    ("`&` and `!` consumed what they look at: a predicate consumes nothing", |rules| {
         parts(rules, |body| match &body.kind {
             BodyKind::Lookahead { body, positive: true } => Some((**body).clone()),
             BodyKind::Lookahead { .. } => Some(Body::sequence([body.clone(), Body::rule("ANY")])),
             _ => None,
         });
     }),
-    ("`|` bound tighter than `~`: `~` does", |rules| {
+    ("`|` bound more tightly than `~`: `~` binds more tightly", |rules| {
         parts(rules, |body| {
             let BodyKind::Choice(alternatives) = &body.kind else { return None };
             let (first, rest) = alternatives.split_first()?;
@@ -95,12 +95,12 @@ const MISREADINGS: [Misreading; 18] = [
             Some(row(&[group], &items[at + 1..]))
         });
     }),
-    ("`*` and `?` needed at least one match: they can also match nothing", |rules| {
+    ("`*` and `?` needed at least one match: they also match the empty text", |rules| {
         repeat_as(rules, &[("*", "+"), ("?", "")]);
     }),
-    ("`+` could match nothing: it must match once", |rules| repeat_as(rules, &[("+", "*")])),
-    ("`?` went on like `*`: it matches at most once", |rules| repeat_as(rules, &[("?", "*")])),
-    ("`*` and `+` matched at most once: they go on", |rules| {
+    ("`+` could match zero times: it must match at least once", |rules| repeat_as(rules, &[("+", "*")])),
+    ("`?` matched repeatedly, like `*`: it matches at most once", |rules| repeat_as(rules, &[("?", "*")])),
+    ("`*` and `+` matched at most once: they repeat as often as they can", |rules| {
         repeat_as(rules, &[("*", "?"), ("+", "")]);
     }),
     (
@@ -109,7 +109,7 @@ const MISREADINGS: [Misreading; 18] = [
             rules.retain(|rule| rule.name != "WHITESPACE");
         },
     ),
-    ("a silent rule returned a pair: `_` returns none of its own", |rules| {
+    ("a silent rule returned a pair: a rule with `_` returns none", |rules| {
         modify(rules, RuleModifier::Silent, RuleModifier::Normal);
     }),
     ("the normal rules called by an `@` rule returned pairs: they return none", |rules| {
@@ -118,11 +118,11 @@ const MISREADINGS: [Misreading; 18] = [
     ("the rules called by a `$` rule returned no pairs: they do, unlike those in `@`", |rules| {
         modify(rules, RuleModifier::CompoundAtomic, RuleModifier::Atomic);
     }),
-    ("`@` and `$` did nothing: they skip no blanks, and `@` hides normal rules inside", |rules| {
+    ("`@` and `$` did nothing: both keep blanks out, and `@` hides normal rules inside", |rules| {
         modify(rules, RuleModifier::Atomic, RuleModifier::Normal);
         modify(rules, RuleModifier::CompoundAtomic, RuleModifier::Normal);
     }),
-    ("`PEEK` and `POP` matched what `PUSH` can match: they match the text it matched", |rules| {
+    ("`PEEK` and `POP` matched what `PUSH` can match: they match only what it did match", |rules| {
         let pushed = rules.iter().flat_map(|rule| rule.body.all()).find_map(|it| match &it.kind {
             BodyKind::Push(pushed) => Some((**pushed).clone()),
             _ => None,

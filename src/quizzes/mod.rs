@@ -14,7 +14,7 @@
 //!    subjects, because a quiz continues until it has enough.
 //! 2. Below, `mod` and `pub use`, and a line at the end of the table of kinds.
 //! 3. Its wording in `src/present/quiz.rs`: arms in `asked`, `choices` and `settled`.
-//! 4. The questions that a seed makes of it: `SNAPSHOTS=overwrite cargo test --test library --
+//! 4. Its questions in the test's quizzes: `SNAPSHOTS=overwrite cargo test --test library --
 //!    quizzes` adds them to `tests/library/quizzes.txt`. Sheets of other kinds do not change, so
 //!    [`QUIZ_VERSION`] stays the same.
 //!
@@ -93,7 +93,7 @@ macro_rules! kinds {
         }
 
         impl Item {
-            /// Returns its kind.
+            /// Returns the kind of the question.
             pub const fn kind(&self) -> QuizKind {
                 match self {
                     $(Self::$Variant(_) => QuizKind::$Variant,)+
@@ -119,8 +119,8 @@ macro_rules! kinds {
 kinds! {
     /// The value of an expression under a grammar.
     Value(ValueQuestion) = "value": "the value of an expression under a grammar",
-    /// The expression tree of an expression, among those that other grammars make.
-    Tree(TreeQuestion) = "tree": "its tree, among those that other grammars make",
+    /// The tree of an expression, among the trees that other grammars build.
+    Tree(TreeQuestion) = "tree": "its tree, among the trees that other grammars build",
     /// Which brackets of an expression are unnecessary.
     Brackets(BracketsQuestion) = "brackets": "the same expression with the fewest brackets",
     /// Which grammars give an expression a certain value.
@@ -133,24 +133,24 @@ kinds! {
     Match(RulesQuestion) = "match": "whether a small grammar matches a text",
     /// How many characters of a text a grammar matches.
     Reach(RulesQuestion) = "reach": "how many characters it matches",
-    /// Which alternative of a choice is taken.
-    Alternative(RulesQuestion) = "alternative": "which alternative of a choice is taken",
+    /// Which alternative of a choice the parser takes.
+    Alternative(RulesQuestion) = "alternative": "which alternative of a choice the parser takes",
     /// Which pairs pest returns.
     Pairs(RulesQuestion) = "pairs": "which pairs pest returns",
     /// Which text tells two grammars apart.
     Apart(RulesQuestion) = "apart": "which text tells two grammars apart",
-    /// The shortest text that a grammar refuses.
-    Refused(RulesQuestion) = "refused": "the shortest text that a grammar refuses",
+    /// The shortest text that a grammar rejects.
+    Refused(RulesQuestion) = "refused": "the shortest text that a grammar rejects",
     /// Where a text fails, and what is expected there.
     Failure(RulesQuestion) = "failure": "where a text fails, and what is expected there",
-    /// How often a rule is called.
-    Cost(RulesQuestion) = "cost": "how often a rule is called",
+    /// How often pest calls a rule.
+    Cost(RulesQuestion) = "cost": "how often pest calls a rule",
     /// Whether a grammar is left-recursive.
     Recursion(RulesQuestion) = "recursion": "whether a grammar is left-recursive",
 }
 
 impl Item {
-    /// Returns the text or hand that it asks about.
+    /// Returns the text or hand that the question is about.
     pub fn subject(&self) -> String {
         self.question().subject_and_answer().0
     }
@@ -164,7 +164,7 @@ impl Item {
     ///
     /// # Errors
     ///
-    /// Returns what was expected if it is not an answer at all.
+    /// Returns an error if it is not an answer at all; the error says what was expected.
     pub fn mark(&self, given: &str) -> Result<bool, Misread> {
         self.question().mark(&as_typed(given))
     }
@@ -229,7 +229,7 @@ pub struct Quiz {
 }
 
 impl Quiz {
-    /// Makes the questions, no two on the same subject; if there are no kinds, makes none.
+    /// Makes the questions, no two on the same subject; none if the recipe has no kinds.
     pub fn new(mut recipe: Recipe) -> Self {
         recipe.count = if recipe.kinds.is_empty() { 0 } else { recipe.count.min(MAX_QUESTIONS) };
         let Recipe { count, level, seed, .. } = recipe;

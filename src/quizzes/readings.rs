@@ -26,7 +26,7 @@ impl ValueQuestion {
 
     /// Returns the steps that lead to the value.
     pub fn steps(&self) -> Reduction<'_> {
-        Reduction::of(&self.parse).expect("ordinary arithmetic reads it too")
+        Reduction::of(&self.parse).expect("ordinary arithmetic accepts it too")
     }
 }
 
@@ -134,7 +134,7 @@ impl Question for TreeQuestion {
     /// Accepts a letter, or the tree as an S-expression with any blanks.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given = &with_signs(given);
-        match self.trees.mark(given, "the tree itself: `(- 8 4)`", named) {
+        match self.trees.mark(given, "the tree itself, such as `(- 8 4)`", named) {
             // A tree, but not one of the choices.
             Err(_) if is_tree(&spaced(given)) => Ok(false),
             marked => marked,
@@ -185,13 +185,13 @@ impl TreeQuestion {
     pub fn explanation(&self) -> Explanation {
         let text = self.parse.text();
         let ordinary = Parse::new(text, &Grammar::ordinary_for(text));
-        let ordinary = ordinary.expect("it is written in its signs");
+        let ordinary = ordinary.expect("the text has only its operators");
         let mut grammars = vec![self.parse.grammar().clone()];
         if ordinary.expression().is_grouped_as(self.parse.expression()) {
             let wrong = self.trees.iter().find(|(_, choice)| !choice.is_right);
             grammars.extend(wrong.map(|(_, choice)| choice.option.grammar().clone()));
         }
-        Explanation::new(text, &grammars, 24.into()).expect("ordinary arithmetic reads it")
+        Explanation::new(text, &grammars, 24.into()).expect("ordinary arithmetic accepts it")
     }
 }
 
@@ -229,7 +229,7 @@ impl Question for GrammarQuestion {
     /// Accepts letters, or the names of the grammars, in any order.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let named = |grammar: &Grammar, text: &str| grammar.name().eq_ignore_ascii_case(text);
-        self.grammars.mark(given, "names of grammars: `right, scala`", named)
+        self.grammars.mark(given, "names of grammars, such as `right, scala`", named)
     }
 }
 
@@ -289,7 +289,7 @@ impl Question for BracketsQuestion {
 impl BracketsQuestion {
     /// Returns the purpose of each pair of brackets.
     pub fn judged(&self) -> Brackets<'_> {
-        Brackets::of(&self.parse).expect("ordinary arithmetic reads its few pairs")
+        Brackets::of(&self.parse).expect("ordinary arithmetic accepts it, and it has few pairs")
     }
 }
 
@@ -310,13 +310,13 @@ fn is_only(parse: &Parse, fewest: &str) -> bool {
     judged.pairs.iter().powerset().filter(|pairs| pairs.len() <= kept).all(is_same)
 }
 
-/// The operators to choose from: the ones whose order matters occur more often.
+/// The operators to choose from, more often those whose order matters.
 const OPERATORS: [Operator; 7] = [Add, Add, Subtract, Subtract, Multiply, Divide, Divide];
 
 /// The operators next to two powers.
 const BESIDE_POWERS: [Operator; 6] = [Add, Subtract, Subtract, Multiply, Negate, Negate];
 
-/// The largest number on the way to a value, and the largest denominator.
+/// The largest intermediate value, and its largest denominator.
 const MOST: i64 = 60;
 const MOST_PARTS: i64 = 6;
 

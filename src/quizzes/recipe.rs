@@ -34,7 +34,7 @@ pub struct Recipe {
     pub kinds: Vec<QuizKind>,
     /// The number of questions, at most [`MAX_QUESTIONS`].
     pub count: usize,
-    /// How hard they are.
+    /// How hard the questions are.
     pub level: QuizLevel,
     /// The seed of the random choice.
     pub seed: u64,
@@ -82,10 +82,10 @@ pub enum RecipeError {
     /// It has an unknown kind or level.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
-    /// Its number of questions is not from 1 to [`MAX_QUESTIONS`].
+    /// Its number of questions is not between 1 and [`MAX_QUESTIONS`].
     #[error("{0} questions: a quiz has 1 to {MAX_QUESTIONS}")]
     Count(usize),
-    /// It is for other versions, given here.
+    /// It was made with other versions; holds them.
     #[error("it was made with {0}, but this version has {own}", own = Recipe::versions())]
     Version(String),
 }

@@ -55,10 +55,10 @@ impl From<String> for Picked {
 /// The number of texts tried with a grammar.
 const TEXTS: usize = 24;
 
-/// The base of the maximum text length; each level, from the first, adds two characters.
+/// The base of the maximum text length, to which every level adds two characters.
 const LONGEST: usize = 5;
 
-/// The maximum length of the shortest refused text.
+/// The maximum length of the shortest rejected text.
 const MOST_REFUSED: usize = 7;
 
 /// The maximum number of calls that a question asks to count.
@@ -138,7 +138,9 @@ impl Question for RulesQuestion {
         let shortest = counted(self.typed[0].len(), "character");
         Some(match peg.reach(&given) {
             Some(_) => format!("`{}` matches `{given}`.", peg.start()),
-            None => format!("The rule rejects `{given}`, but also rejects a text of {shortest}."),
+            None => format!(
+                "The rule rejects `{given}`, but it also rejects a shorter text, of {shortest}."
+            ),
         })
     }
 
@@ -268,7 +270,7 @@ impl RulesQuestion {
         Some(question)
     }
 
-    /// Makes a question on the shortest texts that the first rule refuses.
+    /// Makes a question on the shortest texts that the first rule rejects.
     fn refused(peg: &Peg, misread: &[(&'static str, Peg)], level: QuizLevel) -> Option<Self> {
         let alphabet: Vec<char> = peg.alphabet().into_iter().collect();
         let shortest = |peg: &Peg| {
@@ -281,7 +283,7 @@ impl RulesQuestion {
         };
         let (typed, start) = (shortest(peg).filter(|_| alphabet.len() == 2)?, peg.start());
         let least = [2, 3, 3, 3, 4, 4][usize::from(level.number() - 1)];
-        // If it refuses the empty text, that is the shortest.
+        // If it rejects the empty text, that is the shortest.
         if typed[0].len() < least || peg.reach("").is_none() {
             return None;
         }
@@ -314,7 +316,7 @@ impl RulesQuestion {
         let right = texts.remove(at);
         let read = |text: &str| [peg, other].map(|it| it.reach(text));
         let alike = texts.into_iter().filter(|text| !tells(other, text));
-        // Texts of about the same length, some that both match and some that both refuse.
+        // Texts of about the same length, some that both match and some that both reject.
         let alike = alike.sorted_by_key(|it| it.len().abs_diff(right.len()));
         let (both, neither): (Vec<_>, Vec<_>) = alike.partition(|it| read(it)[0].is_some());
         let others: Vec<String> = both.into_iter().interleave(neither).take(CHOICES - 1).collect();
@@ -367,8 +369,8 @@ impl RulesQuestion {
         random.shuffle(&mut others);
         others.truncate(CHOICES - 1 - left.len());
         let why = |cycle: &Vec<usize>| {
-            let why = "These calls are recursion, but not left recursion: pest reads a character \
-                       between two of them.";
+            let why = "These calls are recursion, but not left recursion: pest consumes a \
+                       character between two of them.";
             (named(cycle), why.to_owned())
         };
         let mut misread: Vec<_> = others.iter().map(why).collect();
@@ -376,14 +378,13 @@ impl RulesQuestion {
         let right = left.first().map_or("no".to_owned(), named);
         let told = match refused.iter().flatten().next() {
             Some(error) => {
-                let why = "A rule calls itself before it has read a character: what is before the \
-                           call may match nothing.";
+                let why = "A rule calls itself before it has consumed a character: no part before \
+                           the call has to consume one.";
                 misread.push(("no".to_owned(), why.to_owned()));
                 format!("pest refuses the grammar: {}.", error.message)
             }
-            None => {
-                "pest accepts the grammar: a rule reads a character before it calls itself.".into()
-            }
+            None => "pest accepts the grammar: a rule consumes a character before it calls itself."
+                .into(),
         };
         let choices = Some(Choices::several(options.map(Picked::from), |it| it.text == right));
         let question = Self::new(QuizKind::Recursion, &[&written(&rules.rules)], &[]);
@@ -502,7 +503,7 @@ fn by_belief(kind: QuizKind, peg: &Peg, rule: &str, text: &str) -> Vec<(Picked, 
     match kind {
         QuizKind::Cost => {
             let [_, matches, places] = peg.calls(rule, text).map(|it| it.to_string().into());
-            let memo = "pest remembered what a rule did at a place: it calls the rule again, \
+            let memo = "pest remembered the result of a rule at a place: it calls the rule again, \
                         because it has no memo (packrat)";
             let matching = "only calls that match counted: those that fail count, too";
             vec![(places, memo), (matches, matching)]
@@ -510,9 +511,9 @@ fn by_belief(kind: QuizKind, peg: &Peg, rule: &str, text: &str) -> Vec<(Picked, 
         QuizKind::Alternative => {
             let (all, matching) = (alternatives(peg), matching(peg, text));
             let farthest = matching.iter().rev().max_by_key(|it| it.1);
-            let longest = "a choice took the alternative that matches most: it takes the first one \
-                           that matches";
-            let last = "the last alternative that matches were taken: the first is";
+            let longest = "a choice took the alternative that matches the most text: it takes the \
+                           first one that matches";
+            let last = "a choice took the last alternative that matches: it takes the first one";
             let both = [(farthest, longest), (matching.last(), last)].into_iter();
             both.filter_map(|(picked, why)| Some((all[picked?.0].clone(), why))).collect()
         }

@@ -87,7 +87,7 @@ impl FilledSheet {
     ///
     /// # Errors
     ///
-    /// Returns a [`SheetError`] if it is not a sheet, or its questions are not those of the quiz.
+    /// Returns a [`SheetError`] if `text` is not a sheet, or if its questions are not in the quiz.
     pub fn read(text: &str) -> Result<Self, SheetError> {
         let lines = || (1..).zip(text.trim_start_matches('\u{feff}').lines());
         let recipe = lines().find_map(|(line, text)| Some((line, label(text, SHEET)?)));

@@ -21,9 +21,9 @@ pub struct TemplateQuestion {
 /// The subject whose template the question asks for.
 #[derive(Debug, Clone)]
 pub enum TemplateOf {
-    /// The expression that fills it.
+    /// The filled expression.
     Expression,
-    /// A hand that it solves and the other choices do not.
+    /// A hand that the template solves and the other choices do not.
     Hand(Box<Inspection>),
 }
 
@@ -75,7 +75,7 @@ impl Question for TemplateQuestion {
 impl TemplateQuestion {
     /// Returns the steps from the filled template to its value.
     pub fn steps(&self) -> Reduction<'_> {
-        Reduction::of(&self.filled).expect("ordinary arithmetic reads it")
+        Reduction::of(&self.filled).expect("ordinary arithmetic accepts it")
     }
 
     /// Makes a question on a template of `set` filled with numbers; the other choices are the most

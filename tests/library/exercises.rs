@@ -416,9 +416,9 @@ fn progress_is_read_as_it_was_written_and_a_damaged_line_is_told() {
     assert_eq!(read.of("15-left"), Noted { state: State::Done, hints: 0 });
     assert_eq!((read.of("02-end").state, read.of("a teacher's own").hints), (State::New, 3));
     for (text, told) in [
-        ("15-left done 1\n15-left begun 2", "line 2: `begun` is no state"),
+        ("15-left done 1\n15-left begun 2", "line 2: `begun` is not a state"),
         ("15-left done many", "line 1: `many` is not a number of hints"),
-        ("done 1", "line 1: `done 1` has no name of an exercise"),
+        ("done 1", "line 1: `done 1` does not name an exercise"),
         ("\0", "line 1: `\0` is not a name, a state and a number"),
         (
             "a done 99999999999999999999999",
