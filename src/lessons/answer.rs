@@ -34,7 +34,7 @@ pub struct Answer {
     pub hand: Hand,
     /// The value that the cards must make.
     pub target: Rational,
-    /// The answer without `=` and its claimed value, as the grammar reads it.
+    /// The grammar's reading of the answer, without `=` and the claimed value.
     pub reading: Reading,
     miscounts: Vec<Miscount>,
     wrong_step: Option<WrongStep>,

@@ -3,7 +3,7 @@
 //!
 //! The terminals that fail at the farthest place suggest the changes, as in the least-cost repair
 //! of R. Corchuelo and others, "Repairing Syntax Errors in LR Parsers" (2002). No table of states
-//! is needed here, because the parser itself reads every changed text.
+//! is needed here, because the parser itself tries every changed text.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -20,7 +20,7 @@ use crate::words::is_close;
 /// The longest text to repair, in bytes.
 const LONGEST: usize = 20_000;
 
-/// The most changed texts to read, the most bytes of all changed texts, and the longest time.
+/// The most changed texts to parse, the most bytes of all changed texts, and the longest time.
 const MOST_READ: usize = 150;
 const MOST_BYTES: usize = 32 << 20;
 const MOST_TIME: Duration = Duration::from_secs(1);

@@ -19,7 +19,7 @@ pub struct Explanation {
 /// The parse of the text by one grammar.
 #[derive(Debug, Clone)]
 pub struct ParseUnder {
-    /// How the grammar reads the text.
+    /// The grammar's reading of the text.
     pub reading: Reading,
     /// Where the parse diverges from ordinary arithmetic, or from the first grammar that accepts
     /// the text if ordinary arithmetic does not. `None` if the grammar groups the text alike or

@@ -1,4 +1,4 @@
-//! All trees that a grammar's rules allow for a text, with the rules read as context-free.
+//! All trees that a grammar's rules allow for a text if they are read as context-free.
 //!
 //! A parsing expression grammar takes the first alternative that matches, so it is never ambiguous
 //! (B. Ford, "Parsing Expression Grammars", 2004). Without that order, the same rules may allow
@@ -59,7 +59,7 @@ pub enum ForestError {
     /// No tree is possible; holds the grammar's error.
     #[error("no tree is possible: {}", .0.message())]
     None(Box<SyntaxError>),
-    /// The grammar reads the text only because it looks ahead.
+    /// pest accepts the text, but without the order of the alternatives no tree is possible.
     #[error("no tree is possible without the order of the alternatives")]
     Lookahead,
 }
@@ -439,7 +439,7 @@ impl<'g, 't> Chart<'g, 't> {
         // Beyond the bounds, all rounds are alike.
         let round = if most.is_none() { done.min(*least) + 1 } else { done + 1 };
         let is_over = most.is_some_and(|most| done >= most);
-        // pest expands `a+` to `a ~ a*`, so it reads blanks before a missing round.
+        // pest expands `a+` to `a ~ a*`, so it skips blanks before a missing round.
         let has_blanks = most.map_or(round == *least, |most| round < most);
         // A round that consumes nothing counts only if it is required.
         let is_round = |it: &usize| !is_over && (*it > at || done < *least);

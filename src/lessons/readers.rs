@@ -1,4 +1,4 @@
-//! One text read in four ways: by a grammar, by the same grammar with a memo, by a Pratt parser and
+//! One text parsed in four ways: by a grammar, by the same grammar with a memo, by a Pratt parser and
 //! by a shunting-yard.
 
 mod packrat;
@@ -17,7 +17,7 @@ use crate::tracer::RuleId;
 use crate::{Expression, Grammar, LeafError, Operator, Rational, SyntaxError, SyntaxErrorKind};
 
 named_enum! {
-    /// A way to read an expression.
+    /// A way to parse an expression.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Reader: "reader" {
         /// A parsing expression grammar (Bryan Ford, "Parsing Expression Grammars: A
@@ -48,7 +48,7 @@ named_enum! {
     }
 }
 
-/// A text read by every [`Reader`].
+/// A text parsed by every [`Reader`].
 ///
 /// # Examples
 ///
@@ -76,7 +76,7 @@ pub struct Readers {
     pub readings: Vec<ReaderRun>,
 }
 
-/// A text read by one reader.
+/// A text parsed by one reader.
 #[derive(Debug)]
 pub struct ReaderRun {
     /// The reader.
@@ -288,7 +288,7 @@ pub struct Moment {
     tops: [Option<u32>; MOST_STACKS],
 }
 
-/// An action of a reader. Rules belong to the grammar that reads the text.
+/// An action of a reader. Rules belong to the grammar of the reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
@@ -312,7 +312,7 @@ pub enum Action {
     TakeOperand,
     /// The operand is a list in brackets, which gets its own call.
     OpenList,
-    /// The list in brackets is read.
+    /// The list in brackets ends.
     CloseList,
     /// A prefix operator is taken, and its operand gets its own call.
     TakePrefix(Operator),
@@ -343,7 +343,7 @@ pub enum Action {
         /// The reason for applying it now.
         before: Arrived,
     },
-    /// The opening bracket is dropped, because its closing bracket was read.
+    /// The opening bracket is dropped, because its closing bracket has come.
     DropBracket,
     /// The reader cannot go on.
     Stop,
@@ -369,7 +369,7 @@ pub enum Stack {
     OpenRules,
     /// The stored results; they are never removed.
     Memo,
-    /// The rest of each list being read.
+    /// The rest of each open list.
     Lists,
     /// The calls of the Pratt parser that have not returned.
     Calls,

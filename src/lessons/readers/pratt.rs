@@ -53,7 +53,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     ReaderRun { reader: Reader::Pratt, outcome, counts, moments }
 }
 
-/// Runs the parser on a list; another run reads each list in brackets.
+/// Runs the parser on a list; each list in brackets gets a run of its own.
 fn run<'i>(
     list: Pairs<'i, RuleId>,
     parser: &PrattParser<RuleId>,
