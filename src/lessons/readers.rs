@@ -1,5 +1,5 @@
-//! One text parsed in four ways: by a grammar, by the same grammar with a memo, by a Pratt parser and
-//! by a shunting-yard.
+//! One text parsed in four ways: by a grammar, by the same grammar with a memo, by a Pratt parser
+//! and by a shunting-yard.
 
 mod packrat;
 mod pratt;
