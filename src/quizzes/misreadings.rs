@@ -98,8 +98,8 @@ const MISREADINGS: [Misreading; 18] = [
     ("`*` and `?` needed at least one match: they also match the empty text", |rules| {
         repeat_as(rules, &[("*", "+"), ("?", "")]);
     }),
-    ("`+` could match zero times: it must match at least once", |rules| repeat_as(rules, &[("+", "*")])),
-    ("`?` matched repeatedly, like `*`: it matches at most once", |rules| repeat_as(rules, &[("?", "*")])),
+    ("`+` could match zero times: it must match once", |rules| repeat_as(rules, &[("+", "*")])),
+    ("`?` repeated like `*`: it matches at most once", |rules| repeat_as(rules, &[("?", "*")])),
     ("`*` and `+` matched at most once: they repeat as often as they can", |rules| {
         repeat_as(rules, &[("*", "?"), ("+", "")]);
     }),
@@ -122,7 +122,7 @@ const MISREADINGS: [Misreading; 18] = [
         modify(rules, RuleModifier::Atomic, RuleModifier::Normal);
         modify(rules, RuleModifier::CompoundAtomic, RuleModifier::Normal);
     }),
-    ("`PEEK` and `POP` matched what `PUSH` can match: they match only what it did match", |rules| {
+    ("`PEEK` and `POP` matched what `PUSH` can match: they match the text it matched", |rules| {
         let pushed = rules.iter().flat_map(|rule| rule.body.all()).find_map(|it| match &it.kind {
             BodyKind::Push(pushed) => Some((**pushed).clone()),
             _ => None,
