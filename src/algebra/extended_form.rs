@@ -2,8 +2,8 @@
 //!
 //! Field operations and signs are as in [`NormalForm`]. Powers obey two more laws, (x^y)^z =
 //! x^(y*z) and x^-y = 1/x^y = (1/x)^y. All other operators are opaque: two operations are equal if
-//! their operands are. Every operand occurs once, so no other law of powers ever applies: laws that
-//! split a base or an exponent name it twice.
+//! their operands are. No other law of powers ever applies, because the others split a base or an
+//! exponent and so use some operand twice, but every operand occurs once.
 
 use std::cmp::Reverse;
 
@@ -105,7 +105,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
     }
 
     /// The form of a power. Of the base and its inverse, the one with fewer divisors becomes the
-    /// base; the exponent has no sign. The power of a power is one power.
+    /// base; the exponent has no sign. A power of a power becomes one power.
     fn power(base: Self, mut exponent: Self) -> Self {
         let mut inverse = exponent.negative;
         exponent.negative = false;
@@ -164,7 +164,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
     }
 }
 
-/// The operands of an operation with two.
+/// Takes apart the two operands of a power.
 fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
     match <[_; 2]>::try_from(operands.into_vec()) {
         Ok(both) => both,
@@ -223,8 +223,8 @@ impl<L: Ord> ExtendedTree<L> {
 type Step = (Option<Operator>, Option<Kind>, usize, usize);
 
 impl ExtendedForm<usize> {
-    /// The way to each operand; operands are numbered from 0. Operands that can swap places have
-    /// the same way, because laws of signs and inverses do not change it.
+    /// The path to each operand; operands are numbered from 0. Operands that can swap places have
+    /// the same path, because the laws of signs and inverses do not change it.
     pub(crate) fn paths(&self, size: usize) -> Vec<Vec<Step>> {
         let mut paths = vec![Vec::new(); size];
         self.shape.find_paths(&mut Vec::new(), &mut paths);
@@ -265,8 +265,8 @@ impl ExtendedTree<usize> {
 }
 
 impl<L: Ord + Clone> ExtendedForm<L> {
-    /// Writes the form as an expression. A `-` is before an operand only if the negative cannot be
-    /// written in another way, and a power is a divisor only if its inverse cannot.
+    /// Writes the form as an expression. Puts a `-` before an operand only if the negative cannot
+    /// be written in another way, and divides by a power only if its inverse cannot.
     ///
     /// # Panics
     ///
@@ -311,7 +311,7 @@ fn negated<L>(expression: Expression<L>) -> Expression<L> {
     Expression::of_operands(Operator::Negate, Operands::One(expression))
 }
 
-/// Larger trees are written first, so that `(N+N)*N-N` is not `N…`.
+/// The key of the order of writing. Larger trees come first: `(N+N)*N`, not `N*(N+N)`.
 fn writing_order<L: Ord>(tree: &ExtendedTree<L>) -> impl Ord + use<'_, L> {
     (Reverse(tree.operand_count()), tree)
 }

@@ -1,4 +1,4 @@
-//! The laws by which one expression is rewritten into another, and the rewrites that each allows.
+//! The laws that rewrite one expression into another, and the rewrites that each allows.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -7,21 +7,21 @@ use super::normal_form::{Operands, Part, TermTree, operator};
 use super::rational_function::Kind;
 use crate::{Grammar, Operator};
 
-/// The law that allows a step. It is printed with letters.
+/// The law that allows a step. `Display` writes it with letters: `a-(b-c) is a-b+c`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Law {
     /// Removes brackets that only group.
     BracketsOff {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator inside the brackets; the inverse one if both occur.
+        /// The operator inside the brackets: `-` or `/` if it occurs there.
         inner: Operator,
     },
     /// Adds brackets that only group.
     BracketsOn {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator inside the brackets; the inverse one if both occur.
+        /// The operator inside the brackets: `-` or `/` if it occurs there.
         inner: Operator,
     },
     /// Reorders the terms of a sum.
@@ -42,7 +42,7 @@ pub enum Law {
     },
     /// Renames the operands.
     Renamed,
-    /// Removes brackets that group as reading from left to right does anyway.
+    /// Removes or adds brackets that do not change the grouping.
     NeedlessBrackets,
     /// Adds brackets of ordinary arithmetic that show how a grammar groups.
     ReadBy(Grammar),
@@ -74,7 +74,7 @@ impl fmt::Display for Law {
             Self::Renamed => "operands may be renamed",
             Self::NeedlessBrackets => "brackets that change nothing may come and go",
             Self::ReadBy(grammar) => {
-                return write!(f, "so the grammar {grammar} reads it");
+                return write!(f, "as the grammar {grammar} parses it");
             }
         };
         f.write_str(law)
@@ -105,7 +105,8 @@ impl Law {
 }
 
 impl TermTree<usize> {
-    /// Adds the operands of every group whose brackets only group: `b-c` of `a-(b-c)`.
+    /// Adds to `found` the operands of every group whose brackets only group, such as `b-c` in
+    /// `a-(b-c)`.
     pub(crate) fn bracketed_groups(&self, found: &mut HashSet<Operands>) {
         let Self::Group(kind, parts) = self else { return };
         for part in parts.iter() {
@@ -161,7 +162,7 @@ impl TermTree<usize> {
         pairs.find_map(|(part, model)| part.tree.change_places(&model.tree))
     }
 
-    /// The sum with all its signs reversed; `None` if it would have no positive term to begin with.
+    /// The sum with all its signs reversed; `None` if no term would then be positive.
     fn turned(&self) -> Option<Self> {
         let Self::Group(Kind::Sum, terms) = self else { return None };
         let mut terms = terms.to_vec();
@@ -172,7 +173,7 @@ impl TermTree<usize> {
         Some(Self::Group(Kind::Sum, terms.into()))
     }
 
-    /// All results of a single movement of signs.
+    /// All trees that moving signs once can make.
     pub(crate) fn sign_moves(&self) -> Vec<(Law, Self)> {
         let Self::Group(kind, parts) = self else { return Vec::new() };
         let mut moves = match kind {

@@ -1,9 +1,9 @@
-//! When two expressions are the same, and why: rational functions, their normal
-//! form, the laws by which one expression is rewritten into another.
+//! Decides whether two expressions are the same, and shows why: rational functions, their normal
+//! form, and the laws that rewrite one expression into another.
 //!
-//! An expression enters only through `fold` in `rational_function.rs`, which returns
-//! [`NotRational`] for an operator that is not a field operation. Nothing else here depends on
-//! which operators occur.
+//! An expression enters through `fold` in `rational_function.rs`, which returns [`NotRational`] for
+//! an operator that is not a field operation. Only the extended forms and the level `value` also
+//! accept other operators.
 
 mod equivalence;
 mod extended_form;

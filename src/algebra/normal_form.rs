@@ -43,7 +43,7 @@ use crate::syntax::{Expression, FieldOperator, Operator};
 /// let one = form("(5-(8-7))*6", &Grammar::Left)?;
 /// assert_eq!(one, form("6*(7+5-8)", &Grammar::Left)?);
 /// assert_eq!(one.to_text(&ToString::to_string), "(5+7-8)*6");
-/// // A sign goes where it can be written: there is none before the whole.
+/// // Signs move through products.
 /// assert_eq!(form("(1-2)*(3-4)", &Grammar::Left)?, form("(2-1)*(4-3)", &Grammar::Left)?);
 /// # Ok::<(), bracket24::algebra::NotRational>(())
 /// ```
@@ -73,7 +73,7 @@ impl<L: Ord + Clone> NormalForm<L> {
         fold(expression, leaf, Self::join)
     }
 
-    /// The form of two forms joined.
+    /// The form of `left` and `right` joined by `operator`.
     pub(crate) fn join(operator: FieldOperator, left: Self, right: Self) -> Self {
         match Kind::of(operator) {
             (Kind::Sum, inverse) => {
@@ -394,8 +394,8 @@ impl TermTree<usize> {
         }
     }
 
-    /// Adds the trees that must not be zero: the divisors, or the factors of a divisor that is a
-    /// product, in the order in which they are evaluated.
+    /// Adds to `found` the trees that must not be zero, in the order of evaluation: the divisors,
+    /// or the factors of a divisor that is a product.
     pub(crate) fn divisors<'a>(&'a self, found: &mut Vec<&'a Self>) {
         let Self::Group(kind, parts) = self else { return };
         for part in parts.iter() {

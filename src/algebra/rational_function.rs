@@ -1,14 +1,13 @@
 //! The rational function that an expression of slots defines, as polynomials.
 //!
-//! This is the only way from the syntax into the algebra: an expression is a rational function if
-//! every operator in it is a field operation.
+//! An expression is a rational function if every operator in it is a field operation.
 
 use std::collections::BTreeSet;
 
 use crate::grammars::MAX_OPERATORS;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator, Ring, Slot, cross_multiply};
 
-/// The most slots of an expression that becomes a [`RationalFunction`].
+/// The most slots that an expression may have to become a [`RationalFunction`].
 pub const MAX_OPERANDS: usize = 7;
 
 /// A rational function of the slots in which every slot occurs once: a
@@ -29,7 +28,7 @@ pub struct RationalFunction {
 }
 
 /// A sum of products of slots. A product is the set of its slots, as the bits of a number below
-/// 128. Bit `n` of `products` says whether product `n` occurs, and bit `n` of `negative`, whether
+/// 128. Bit `n` of `products` says whether product `n` occurs, and bit `n` of `negative` whether
 ///      its coefficient is -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Polynomial {
@@ -273,21 +272,21 @@ pub struct NotRational(pub(super) Reason);
 pub(super) enum Reason {
     /// It has this many operands, more than [`MAX_OPERANDS`].
     #[error(
-        "an expression of {0} operands is not compared as a rational function: at most \
-         {MAX_OPERANDS} are"
+        "an expression of {0} operands is too large to compare as a rational function: at \
+         most {MAX_OPERANDS} are allowed"
     )]
     Operands(usize),
     /// It has this many operators, more than [`MAX_OPERATORS`].
     #[error(
-        "an expression of {0} operators is not compared as a rational function: at most \
-         {MAX_OPERATORS} are"
+        "an expression of {0} operators is too large to compare as a rational function: at \
+         most {MAX_OPERATORS} are allowed"
     )]
     Operators(usize),
     /// It has this operator, which is not a field operation.
     #[error("an expression with the operator `{}` is not a rational function", .0.name())]
     Operator(Operator),
     /// Its slots are not 0, 1, 2 …, each once.
-    #[error("not every slot stands in the expression exactly once")]
+    #[error("the expression does not use every slot exactly once")]
     Slots,
 }
 

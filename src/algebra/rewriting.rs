@@ -1,4 +1,4 @@
-//! Derives why two expressions are the same function; every step rewrites by one law.
+//! Derives one expression from another that is the same function; every step applies one law.
 //!
 //! Brackets that only group are removed, signs move through products, terms and factors swap
 //! places, and brackets are added again. Expressions with the same [`NormalForm`] need no other
@@ -74,7 +74,7 @@ pub fn derivation<L: Ord>(
     by_ranks(from, Some(to), name)
 }
 
-/// The derivation to `to`, or to the written normal form, by the ranks of the labels.
+/// The derivation to `to`, or to the written normal form, with the ranks of the labels as operands.
 fn by_ranks<L: Ord>(
     from: &Expression<L>,
     to: Option<&Expression<L>>,
@@ -124,7 +124,7 @@ pub fn derivation_to_class(
     Some(derivation)
 }
 
-/// The expression that the normal form of `ranked` is written as.
+/// Writes the normal form of `ranked` as an expression; `None` if it has too many operands.
 fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
     if ranked.leaves().count() > MAX_OPERANDS {
         return None;
@@ -135,8 +135,8 @@ fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
 /// The shortest of the derivations between two expressions over labels, and for every operand of
 /// `to` the matching operand of `from`.
 ///
-/// Operands with the same label can be matched in any order. If the normal forms are equal, under
-/// some of these orders the two are the same function even if all operands are distinct.
+/// Operands with the same label can be matched in any order. If the normal forms are equal, some of
+/// these orders make the two the same function even with all operands distinct.
 fn shortest(
     from: &Expression<usize>,
     to: &Expression<usize>,
@@ -182,11 +182,10 @@ fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> Stri
     derivation
 }
 
-/// The divisors that are zero where `template` divides by zero; of a product, each factor is
-/// listed. `name` writes the slots.
+/// The divisors of `template`, which divides by zero if one of them is zero. A product is listed as
+/// its factors. `name` writes the slots.
 ///
-/// They come in the order in which they are evaluated. There are none for more than
-/// [`MAX_OPERANDS`] slots.
+/// They come in the order of evaluation. The list is empty for more than [`MAX_OPERANDS`] slots.
 pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> String) -> Vec<String> {
     if template.leaves().any(|slot| slot.0 >= MAX_OPERANDS) {
         return Vec::new();
@@ -197,7 +196,7 @@ pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> Strin
     found.into_iter().map(|divisor| divisor.to_text(false, &|slot| name(Slot(*slot)))).collect()
 }
 
-/// The terms and factors of `expression`; `None` if an operator makes neither.
+/// The tree of `expression`; `None` if an operator makes neither terms nor factors.
 fn tree(expression: &Expression<usize>) -> Option<TermTree<usize>> {
     fold(expression, |&operand| TermTree::Leaf(operand), TermTree::join).ok()
 }
@@ -226,7 +225,7 @@ fn path_keeping(
     while let Some(law) = current.change_places(goal) {
         steps.push((law, current.clone()));
     }
-    // The way to the goal, backwards: each step leads to the tree before it.
+    // The steps from `to` to the goal, backwards: each leads to the tree before it.
     for (index, (law, _)) in back.iter().enumerate().rev() {
         let before = index.checked_sub(1).map_or(to, |index| &back[index].1);
         steps.push((law.reversed(), before.clone()));

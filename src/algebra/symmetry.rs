@@ -20,8 +20,9 @@ impl Symmetries {
         Self::of_those(expression, |_| true)
     }
 
-    /// Finds the symmetries that also keep where it divides by zero. They do not include the one of
-    /// `N/(N/N)` that swaps the first slot and the last, as it has no value where the last is 0.
+    /// Finds the symmetries that also keep the cases in which it divides by zero. Swapping the
+    /// first slot of `N/(N/N)` with the last is not one of them: it has no value if the last is 0,
+    /// but 0 as the first does no harm.
     pub(crate) fn with_divisors(expression: &Expression<Slot>) -> Self {
         let divisors = LazyCell::new(|| Divisors::of(expression).expect("it is a function"));
         Self::of_those(expression, |renaming| divisors.renamed(renaming) == *divisors)
@@ -85,7 +86,7 @@ struct Place {
     chain: usize,
     /// Whether it is a chain of sums and differences.
     is_sum: bool,
-    /// How many chains it is inside of.
+    /// The number of chains that contain it.
     depth: usize,
     /// The part of the chain. A quotient used as a divisor begins a new part, because swapping its
     /// slots with slots outside would change which cards cause a division by zero.
@@ -97,7 +98,8 @@ struct Place {
 /// The place of each slot.
 fn places(expression: &Expression<Slot>) -> Vec<Place> {
     let mut places = vec![Place::default(); expression.leaves().count()];
-    // The operands that are still to come, and whether a sum or a product goes on with them.
+    // The operands still to visit. Each may continue a part of a sum (`true`), of a product
+    // (`false`), or none.
     let mut open: Vec<(Place, Option<bool>)> = Vec::with_capacity(places.len() + 1);
     open.push((Place::default(), None));
     let (mut chains, mut parts) = (0, 0);
@@ -131,9 +133,9 @@ fn places(expression: &Expression<Slot>) -> Vec<Place> {
 /// The permutations that move each slot to one of the same kind and for which `is_same` holds,
 /// sorted.
 ///
-/// They form a group: among slots that can swap, `is_same` is asked about only one order, and the
-/// other orders follow. Two slots can swap only in one chain, on one side; in one part they always
-/// can.
+/// They form a group. So of the orders of slots that can swap, this calls `is_same` for only one;
+/// the others follow. Two slots can swap only if they are in one chain and on the same side; within
+/// one part they always can.
 fn alike<T: PartialEq>(
     kinds: &[T],
     places: &[Place],

@@ -71,8 +71,8 @@ fn what_the_algebra_cannot_compare_it_refuses_on_a_small_stack() {
         let error = NormalForm::of(&numbers, Clone::clone).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "an expression of 100000 operators is not compared as a rational function: \
-             at most 500 are"
+            "an expression of 100000 operators is too large to compare as a rational function: \
+             at most 500 are allowed"
         );
         assert_eq!(Standard::of(&numbers).unwrap_err(), error);
         assert_eq!(derivation(&numbers, &numbers, &Rational::to_string), None);

@@ -11,8 +11,8 @@
 //!    update the lists of levels in `tests/wrong`, which `TRYCMD=overwrite cargo test --test
 //!    commands` updates.
 //!
-//! Union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case analysis
-//! of set union algorithms", Journal of the ACM 31, 1984).
+//! The classes are a union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case
+//! analysis of set union algorithms", Journal of the ACM 31, 1984).
 
 mod four_nums;
 mod symbol;
@@ -32,7 +32,7 @@ pub(crate) use four_nums::Closure;
 pub use four_nums::FourNumsRule;
 
 named_enum! {
-    /// When two solutions are the same.
+    /// A level at which two solutions count as the same.
     ///
     /// The levels are ordered from fine to coarse, but not all can be compared:
     /// [`contains`](Self::contains) tells which.
@@ -56,7 +56,7 @@ named_enum! {
         Template = "template": "the same template",
         /// When they have the same standard expression: signed terms sorted, signed factors sorted,
         /// brackets kept.
-        Standard = "standard": "the same once terms and factors are sorted, brackets left standing",
+        Standard = "standard": "the same once terms and factors are sorted; brackets stay",
         /// When they are the same rational function of the cards, with every card as a variable of
         /// its own; equal cards may swap places.
         #[default]
@@ -64,7 +64,7 @@ named_enum! {
         /// Like `Function`, but every maximal part that is not built by field operations counts as
         /// one number: its value (or the inverse, if the value is below 1) together with its cards.
         /// For solutions with only `+ - * /` it equals `Function`.
-        Value = "value": "as function, but what other operators make of cards counts as one number",
+        Value = "value": "as function, but a part made by other operators counts as one number",
         /// When they are the same rational function of the values: equal cards are the same
         /// variable.
         Symbol = "symbol": "the same rational function when equal cards are one variable",
@@ -73,7 +73,7 @@ named_enum! {
         /// a zero are only a heap of cards; and A*X/X' is A+X-X' if X and X' have the same value.
         ///
         /// It is coarser than `Function` and not comparable with `Symbol`.
-        FourNums = "fournums": "as function, but neutral zeros and ones stand anywhere, and a*x/x is a+x-x",
+        FourNums = "fournums": "as function, but neutral zeros and ones may be anywhere, and a*x/x is a+x-x",
     }
 }
 
@@ -103,7 +103,6 @@ pub struct EquivalenceError {
     obstacle: Obstacle,
 }
 
-/// The reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Obstacle {
     #[error("is for hands of at most {most} cards, and this one has {cards}")]
@@ -128,7 +127,7 @@ impl EquivalenceError {
 }
 
 impl Equivalence {
-    /// Whether the level compares rational functions, not texts.
+    /// Whether the level compares rational functions instead of texts.
     pub(crate) const fn compares_functions(self) -> bool {
         match self {
             Self::Text | Self::Template => false,
@@ -137,8 +136,8 @@ impl Equivalence {
     }
 
     /// Whether solutions that are equal at the level `finer` are always equal at this one, among
-    /// the solutions that both levels can compare. Two levels may be such that neither contains the
-    /// other. Engines can be compared at a level that contains `function`.
+    /// the solutions that both levels can compare. Of two levels, it may be that neither contains
+    /// the other. Engines can be compared at a level that contains `function`.
     pub const fn contains(self, finer: Self) -> bool {
         match self {
             Self::Text => matches!(finer, Self::Text),
@@ -389,8 +388,8 @@ fn at_point(
 
 /// An expression with its signed terms and signed factors sorted, and its brackets kept.
 ///
-/// Brackets are where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c` have the same
-/// standard expression, and `a-(b-c)` has another.
+/// It has brackets only where ordinary arithmetic needs them. So `a+(b-c)` and `a+b-c` have the
+/// same standard expression, and `a-(b-c)` has a different one.
 ///
 /// # Examples
 ///
@@ -400,7 +399,7 @@ fn at_point(
 ///
 /// let standard = Standard::of(&Grammar::Left.parse("6*(5-(8-7))")?)?;
 /// assert_eq!(standard, Standard::of(&Grammar::Left.parse("(5-(8-7))*6")?)?);
-/// // The brackets that only group are left standing.
+/// // The brackets of `a-(b-c)` stay.
 /// assert_ne!(standard, Standard::of(&Grammar::Left.parse("(5-8+7)*6")?)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -429,8 +428,8 @@ impl Standard {
         fold(expression, |card| TermTree::Leaf(card.clone()), join).map(Self)
     }
 
-    /// Writes the standard expression as the article does: every term and every factor with its
-    /// operator, and brackets around sums that are factors or subtracted.
+    /// Writes the standard expression: every term and every factor with its operator, and brackets
+    /// around sums that are factors or subtracted.
     pub fn to_text(&self) -> String {
         self.0.to_text(true, &ToString::to_string)
     }

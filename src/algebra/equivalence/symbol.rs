@@ -1,4 +1,4 @@
-//! The rational function of a hand's different values.
+//! The rational function in which the distinct values of a hand are the variables.
 
 use std::hash::{Hash, Hasher};
 
@@ -149,7 +149,7 @@ impl Polynomial {
         self.0.is_empty()
     }
 
-    /// The sum of such products, some of which may be equal.
+    /// Adds up products with coefficients; equal products may occur.
     fn sum(mut products: Vec<(u64, i64)>) -> Self {
         products.sort_unstable_by_key(|&(powers, _)| powers);
         products.dedup_by(|next, kept| {
@@ -205,7 +205,7 @@ struct Part {
 ///
 /// # Errors
 ///
-/// Why a part that must become one number has no value.
+/// Returns the reason if a part that must become one number has no value.
 pub(super) fn value_form(expression: &Expression<Rational>) -> Result<ValueForm, Undefined> {
     let part = expression.try_fold(
         |card, _| {
@@ -253,8 +253,8 @@ impl ValueForm {
         let value = if is_below { Rational::from(1) / value } else { value };
         let is_unit = value.abs() == Rational::from(1);
         let number = NumberOfCards { value, cards: cards.to_vec() };
-        // A part with the value of its single card counts as that card, for which multiplying and
-        // dividing are different functions.
+        // A part with the value of its single card counts as that card, so multiplying by it and
+        // dividing by it are different functions.
         let is_own_inverse = is_unit && cards.len() > 1;
         let atom = if is_own_inverse { Atom::Unit(number) } else { Atom::Leaf(number) };
         let form = Self::atom(atom);
@@ -271,7 +271,7 @@ mod tests {
     fn what_is_divided_by_zero_is_the_same_as_nothing_that_is_not() {
         let function = |text: &str| {
             let read = Grammar::Left.parse(text).expect("it is an expression");
-            ValueFunction::of(read).expect("it has the four operators alone")
+            ValueFunction::of(read).expect("it has only the four operators")
         };
         // Zero over zero, which makes zero with any factor.
         let mut classes = ValueClasses::default();

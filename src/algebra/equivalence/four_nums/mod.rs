@@ -33,13 +33,14 @@
 //! would join: it has three classes for 0 0 1 2 and -2, where applying the rules to every
 //! expression leaves one.
 //!
-//! # How it is decided
+//! # Algorithm
 //!
-//! By congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures based on congruence
-//! closure", Journal of the ACM 27, 1980). The closure lists all functions of the cards whose value
-//! is the target, each as its [normal form](NormalForm), and uses a union-find to join those that a
-//! [step](steps) connects. Parts need no closure of their own, because every rule can be moved from
-//! any place in an expression to its outside; see the module `steps`.
+//! The program computes a congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures
+//! based on congruence closure", Journal of the ACM 27, 1980). The closure lists all functions of
+//! the cards whose value is the target, each as its [normal form](NormalForm), and uses a
+//! union-find to join those that a [step](steps) connects. Parts need no closure of their own,
+//! because every rule can be moved from any place in an expression to its outside; see the module
+//! `steps`.
 
 mod steps;
 
@@ -55,7 +56,7 @@ use crate::algebra::normal_form::NormalForm;
 use crate::engines::{Engine, Split};
 use crate::{Card, Expression, Hand, Rational};
 
-/// The most cards: with one more, there are too many functions to list in reasonable time.
+/// The most cards in a solution: with one more, listing all functions would take too long.
 pub(super) const MAX_CARDS: usize = 6;
 
 type Form = NormalForm<Rational>;
@@ -78,12 +79,12 @@ pub enum FourNumsRule {
 impl fmt::Display for FourNumsRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Zero => "an added 0 stands anywhere, and a-0 is a+0",
-            Self::One => "a factor of 1 stands anywhere, and a/1 is a*1",
+            Self::Zero => "an added 0 may be anywhere, and a-0 is a+0",
+            Self::One => "a factor of 1 may be anywhere, and a/1 is a*1",
             Self::Heap => "cards multiplied by a zero may be joined in any way, and 0/a is 0*a",
             Self::Zeros => "two zeros may be added or multiplied: 0+0 is 0*0",
             Self::Pair => {
-                "multiplied and divided by the same value is added and taken away: a*x/x is a+x-x"
+                "multiplying and dividing by a value is adding and subtracting it: a*x/x is a+x-x"
             }
         })
     }
@@ -173,7 +174,7 @@ impl Closure {
             neighbours.entry(from).or_default().push((rule, to));
             neighbours.entry(to).or_default().push((rule, from));
         }
-        // From the end to the beginning: the step by which each comes nearer.
+        // For each function, the step that leads nearer to the end; found from the end backwards.
         let mut nearer: HashMap<usize, Option<(FourNumsRule, usize)>> = HashMap::new();
         nearer.insert(to, None);
         let mut waiting = VecDeque::from([to]);
@@ -204,11 +205,11 @@ fn worth(value: &Rational, cards: &[Rational]) -> Vec<Form> {
         forms.push(form(&expression));
         ControlFlow::Continue(())
     });
-    done.expect("it does hands of more cards");
+    done.expect("the engine takes hands of more cards");
     forms
 }
 
 /// The form of an expression of few cards.
 fn form(expression: &Expression<Rational>) -> Form {
-    NormalForm::of(expression, Clone::clone).expect("it is of few cards and the four operators")
+    NormalForm::of(expression, Clone::clone).expect("it has few cards and only the four operators")
 }

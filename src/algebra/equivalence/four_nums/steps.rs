@@ -25,8 +25,8 @@ enum Neutral {
     One(Form),
 }
 
-/// All steps from `form`, including those that lead to itself. If there are none, no neutral part
-/// has the value 0 or 1.
+/// All steps from `form`, including those that lead to itself. If there are none, no rule applies
+/// to `form`.
 pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     let mut steps = Vec::new();
     for (neutral, rest) in neutral_parts(&form.shape) {
@@ -121,7 +121,7 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
                     .filter(|factors| has_numerator(factors))
                     .map(|factors| product(negative, factors))
                     .min()
-                    .expect("a factor stands above the line, or does once they are inverted");
+                    .expect("some factor is above the line, before or after all are inverted");
                 found.push((Neutral::One(one), product(negative, others)));
             }
             for (place, factor) in factors.iter().enumerate() {
