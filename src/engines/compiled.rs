@@ -42,7 +42,7 @@ use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 /// // Nothing is filled and nothing parsed; 12 of the values divide by zero.
 /// assert_eq!((effort.filled, effort.evaluated, effort.zero_divisions), (0, 371, 12));
 ///
-/// // All values, and not the target alone: the largest of four ones.
+/// // All values, not only the target: the largest value of four ones.
 /// let mut largest = None;
 /// engine.values(&Hand::from([1, 1, 1, 1]), |_, _, value| {
 ///     largest = largest.take().max(value);
@@ -62,7 +62,7 @@ pub struct Compiled<'a> {
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Templates(|set| Box::new(Compiled::new(set))),
     summary: "parses each template once and evaluates it for every order",
-    note: "templates read and orders made beforehand",
+    note: "templates parsed and orders made beforehand",
 };
 
 /// An order of the cards with which a template makes the target or divides by zero. Both are
@@ -98,8 +98,8 @@ impl<'a> Compiled<'a> {
     }
 
     /// Passes every template of the hand's size, by its place in the set, to `visit`, with each
-    /// order and its value, or `None` where it has no value. Stops when `visit` breaks off.
-    /// Leaves out filled templates that a user's grammar rejects.
+    /// order and its value, or `None` if it has no value. Stops when `visit` breaks off. Leaves out
+    /// filled templates that a user's grammar rejects.
     pub fn values(
         &self,
         hand: &Hand,
@@ -220,14 +220,14 @@ impl<'a> Compiled<'a> {
         Ok(Effort { evaluated, zero_divisions, ..effort })
     }
 
-    /// Returns the plan for the hand; `None` where the engine refuses the hand.
+    /// Returns the plan for the hand; `None` if the engine refuses the hand.
     fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
         self.refusal(hand.cards().len()).is_none().then(|| self.plans.of(hand))
     }
 }
 
-/// Returns the order in which the grammar accepts the template at `index` instead of `order`, if
-/// it accepts any; `order` itself where it accepts everything.
+/// Returns the order in which the grammar accepts the template at `index` instead of `order`, if it
+/// accepts any; `order` itself if the grammar accepts everything.
 fn order_read<'o>(
     readable: Option<&Readable<'_>>,
     index: usize,

@@ -1,10 +1,9 @@
-//! Values of cards of any size, which are evaluated only where their residues leave a question
-//! open.
+//! Values of cards of any size, which are evaluated only if their residues leave a question open.
 //!
 //! With cards of a thousand digits an operation costs thousands of times as much as with small
-//! ones, and a search hardly asks more of a value than whether it is zero or equals another.
-//! Residues that differ answer that; where they are equal, the values are evaluated and compared.
-//! So no answer rests on a residue alone.
+//! ones, and a search seldom asks more about a value than whether it is zero or equals another.
+//! Different residues answer that. If they are equal, the values are evaluated and compared, so
+//! equal residues alone prove nothing.
 
 use std::sync::Arc;
 
@@ -21,7 +20,7 @@ pub(super) struct Large(Arc<Known>);
 #[derive(Debug)]
 struct Known {
     made: Made,
-    /// The residue of the value in lowest terms; `None` where the denominator's residue is zero.
+    /// The residue of the value in lowest terms; `None` if the denominator's residue is zero.
     residue: Option<Residue>,
 }
 
@@ -75,8 +74,8 @@ impl Large {
     }
 }
 
-/// Returns the residue of a value: the numerator's residue times the inverse of the
-/// denominator's, both in lowest terms. `None` where the denominator's is zero.
+/// Returns the residue of a value: the numerator's residue times the inverse of the denominator's,
+/// both in lowest terms. `None` if the denominator's is zero.
 fn residue_of(value: BigRational) -> Option<Residue> {
     let (numer, denom) = value.into();
     let (numer, denom) = BigRational::new(numer, denom).into();

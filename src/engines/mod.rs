@@ -5,13 +5,12 @@
 //!
 //! # How to add an engine
 //!
-//! 1. Write its file in this folder, named after the engine: a type that implements [`Engine`]
-//!    (or, where it searches without templates, `Search`) and a constant `ABOUT`. `shapes.rs` is
-//!    a short example.
+//! 1. Write its file in this folder, named after the engine: a type that implements [`Engine`] (or,
+//!    if it searches without templates, `Search`) and a constant `ABOUT`. `shapes.rs` is a short
+//!    example.
 //! 2. Name the file and the type below: `mod`, and a line at the end of the table.
-//! 3. Say in `solving` of `src/cli/estimate.rs` how long it takes, so that the command asks a
-//!    person before an hour of work; or, if it is always quick, add it to the list in the test
-//!    there.
+//! 3. Say in `solving` of `src/cli/estimate.rs` how long it takes, so that the command asks before
+//!    it works for an hour; or, if it is always quick, add it to the list in the test there.
 //!
 //! The command, its help, `compare` and the tests that compare engines with each other use the
 //! table. `cargo test --bin bracket24 -- estimate` and `cargo test --test library -- engines
@@ -108,8 +107,8 @@ struct About {
     kind: EngineKind,
     /// A summary in one line.
     summary: &'static str,
-    /// Says what its time includes, or what one of its solutions represents, where engines are
-    /// compared.
+    /// For comparisons of engines: says what its time includes, or what one of its solutions
+    /// represents.
     note: &'static str,
 }
 
@@ -120,7 +119,7 @@ pub enum EngineKind {
     /// Fills templates, parsed by any grammar.
     Templates(for<'a> fn(&'a TemplateSet) -> Box<dyn Engine + 'a>),
     /// Searches through expressions of ordinary arithmetic with the given operators, or refuses
-    /// them. The operators are never the four alone.
+    /// them. The operators always include the four.
     Search(fn(OperatorSet) -> Result<Box<dyn Engine>, Refusal>),
 }
 
@@ -133,7 +132,7 @@ impl EngineName {
     /// Makes the engine for the templates of `set`, which a search ignores.
     pub fn engine(self, set: &TemplateSet) -> Box<dyn Engine + '_> {
         let engine = self.engine_for(set, OperatorSet::default());
-        engine.expect("the four operators are refused by none")
+        engine.expect("no engine refuses the four operators")
     }
 
     /// Makes the engine for `operators`. An engine that fills templates uses those of `set`,
@@ -182,7 +181,7 @@ impl EngineName {
 ///
 /// # Examples
 ///
-/// To collect, to stop early, and to bound a search: the receiver decides.
+/// The receiver decides: it can collect all solutions, or stop the search early or at a deadline.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -193,7 +192,7 @@ impl EngineName {
 ///
 /// let (hand, target) = (Hand::from([5, 6, 7, 8]), Rational::from(24));
 ///
-/// // All of them, doubles too.
+/// // All solutions, duplicates included.
 /// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
 /// let mut texts = Vec::new();
 /// let effort = Strings::new(&set).solve(&hand, &target, &mut |solution| {
@@ -211,7 +210,7 @@ impl EngineName {
 /// })?;
 /// assert_eq!(texts.len(), 3);
 ///
-/// // As many as come before a deadline.
+/// // As many as the engine finds before a deadline.
 /// let deadline = Instant::now() + Duration::from_secs(60);
 /// let mut count = 0;
 /// Pairs.solve(&hand, &target, &mut |_| {
@@ -228,11 +227,11 @@ impl EngineName {
 /// ```
 ///
 /// The engine calls the receiver for solutions only: a search without solutions runs to its end.
-/// Its length is bounded by the size of the hand, since larger ones are refused. To give up
-/// early, run the search in a thread of its own.
+/// The engine bounds its length by refusing hands that are too large. To give up early, run the
+/// search in a thread of its own.
 ///
-/// The trait is open: new methods will have a default, and so break no engine. Your own engine
-/// makes its solutions from expressions over the places of the cards. This one only adds:
+/// You can implement the trait: new methods will have defaults, and so will not break your engine.
+/// Make the solutions from expressions over the places of the cards. This engine only adds:
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -261,7 +260,7 @@ impl EngineName {
 ///         let places = (0..hand.cards().len()).map(Expression::leaf);
 ///         let add = |left, right| Expression::operation(Operator::Add, left, right);
 ///         if let Some(expression) = places.reduce(add).filter(|_| sum == *target) {
-///             // It was asked for no more than one.
+///             // There is no other solution, so it does not matter whether the receiver stops.
 ///             let _ = found(Solution::new(&expression, hand));
 ///         }
 ///         Ok(Effort { evaluated: 1, ..Effort::default() })
@@ -387,9 +386,9 @@ pub struct Effort {
     pub filled: u64,
     /// Strings parsed.
     pub parsed: u64,
-    /// Complete results: expressions of all the cards that were evaluated. A search that looks up
-    /// missing values counts the expressions it finds. Engines with templates also count
-    /// divisions by zero; a search never completes such an expression.
+    /// Complete results: evaluated expressions of all the cards. A search that looks up missing
+    /// values counts the expressions that it finds. Engines with templates also count divisions by
+    /// zero; a search never completes such an expression.
     pub evaluated: u64,
     /// Divisions that failed because the divisor is zero. Other undefined operations, such as the
     /// root of 2, are not counted here.
@@ -418,7 +417,7 @@ impl AddAssign for Effort {
 impl Mul<u64> for Effort {
     type Output = Self;
 
-    /// Multiplies the work by a number of hands that are alike.
+    /// Multiplies the work for one hand by the number of equivalent hands.
     fn mul(self, hands: u64) -> Self {
         let Self { filled, parsed, evaluated, zero_divisions, nodes } = self;
         let [filled, parsed, evaluated, zero_divisions, nodes] =

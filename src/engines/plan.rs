@@ -11,8 +11,8 @@ use crate::bit_set::BitSet;
 use crate::cards::Hand;
 use crate::templates::{Digit, Template, TemplateSet};
 
-/// How many orders are evaluated at once. More would waste work on hands with few orders; fewer
-/// would be slower.
+/// The number of orders that are evaluated at once. More would waste work on hands with few orders;
+/// fewer would be slower.
 pub(super) const LANES: usize = 8;
 
 /// The plans for the hands so far.
@@ -22,7 +22,7 @@ pub(super) struct Plans<'a> {
     kept: Mutex<HashMap<Key, Arc<Plan>>>,
 }
 
-/// The properties that decide a hand's plan: its ranks and, where digits are joined, which of its
+/// The properties that decide a hand's plan: its ranks and, if digits are joined, which of its
 /// cards are digits.
 type Key = (Vec<usize>, Vec<Option<Digit>>);
 
@@ -73,7 +73,7 @@ impl Plan {
             .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
             .collect_vec();
         let mut sets = vec![BitSet::new(orders.len())];
-        // Most templates share their symmetries with another, and so its orders.
+        // Most templates have the same symmetries as another one, and so the same orders.
         let mut known: Vec<(Option<&Symmetries>, usize)> = Vec::new();
         let choose = |(index, template): (usize, &Template)| {
             if template.slots() != cards {
@@ -98,7 +98,7 @@ impl Plan {
         plan
     }
 
-    /// Whether the template at this place of the set is filled in this order.
+    /// Whether the cards in this order fill the template at this place of the set.
     pub(super) fn has(&self, template: usize, order: usize) -> bool {
         order < self.orders.len() && self.sets[self.chosen[template]].contains(order)
     }

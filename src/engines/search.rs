@@ -1,8 +1,7 @@
 //! The common part of the searches, which go through expressions of ordinary
 //! arithmetic and need nothing but the hand.
 //!
-//! The numbers that the searches compute with are small where that is safe, and of any size
-//! elsewhere.
+//! The searches compute with small numbers if that is safe, and otherwise with numbers of any size.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -132,7 +131,7 @@ pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, Large) {
     (hand.cards().iter().map(|card| card.value().into()).collect(), target.into())
 }
 
-/// Returns the cards and the target as small fractions; `None` where a value times the target's
+/// Returns the cards and the target as small fractions; `None` if a value times the target's
 /// numerator or denominator could overflow.
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fraction)> {
     let (cards, bound) = small_cards(hand)?;
@@ -144,12 +143,12 @@ pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fr
 }
 
 /// Returns the cards as numbers so small that no value of an expression that uses each card once
-/// can overflow; `None` where they are too large.
+/// can overflow; `None` if they are too large.
 ///
 /// Numerator and denominator of such an expression, and of every step of it, are sums of distinct
 /// products of its cards with the coefficients 1 and -1 (see
 /// [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the product of all
-/// cards plus one each.
+/// cards, with one added to each.
 ///
 /// The second result is that bound.
 pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {

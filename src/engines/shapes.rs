@@ -11,9 +11,9 @@ use super::{About, Effort, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator};
 
-/// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12 arrangements and `(a
-/// b) (c d)` in 3, each with 216 rows of six operators, as minus and divide go in both
-/// directions. That gives 3240 complete results.
+/// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12 arrangements and
+/// `(a b) (c d)` in 3, each with 6 * 6 * 6 = 216 choices of operators: there are six, as minus and
+/// divide go in both directions. That gives 3240 complete results.
 ///
 /// # Examples
 ///
@@ -29,7 +29,7 @@ use crate::syntax::{Expression, FieldOperator};
 ///     ControlFlow::Break(())
 /// })?;
 /// assert_eq!(first.as_deref(), Some("1+2+3+4"));
-/// // The two shapes are of four cards.
+/// // Both shapes have four cards.
 /// assert!(Shapes.refusal(4).is_none());
 /// let refused = Shapes.solve(&Hand::from([1, 2, 3]), &target, &mut |_| ControlFlow::Continue(()));
 /// assert_eq!(refused, Err(Shapes.refusal(3).unwrap()));
@@ -46,7 +46,7 @@ pub(super) const ABOUT: About = About {
 
 const CARDS: usize = 4;
 
-/// The four cards as positions, and whether the last two are joined first.
+/// The four cards as positions, and whether the last two are joined with each other.
 type Arrangement = ([usize; CARDS], bool);
 
 /// Returns the arrangements of both shapes. Arrangements that differ only in the order of two
@@ -88,7 +88,7 @@ fn search<N: Number>(
     for ([a, b, c, d], is_pairs) in arrangements() {
         for (first, second) in FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
         {
-            // Six rows of operators share their first two.
+            // Six choices of operators share their first two.
             let Some(left) = join_six(first, &values[a], &values[b]) else {
                 effort.zero_divisions += 1;
                 continue;

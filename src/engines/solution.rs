@@ -121,9 +121,9 @@ impl Solution {
         }
     }
 
-    /// Makes the solution with this expression over places in `hand`, counted from 0. It is
-    /// written with the fewest brackets, and grouped as ordinary arithmetic reads that text. Its
-    /// template is the same with slots.
+    /// Makes the solution with this expression over places in `hand`, counted from 0. It is written
+    /// with the fewest brackets, and grouped as ordinary arithmetic reads that text. Its template
+    /// is the same text with slots.
     ///
     /// The engine must make sure that every card is used once, and that the value is the target.
     ///

@@ -1,4 +1,4 @@
-//! The template method to the letter: fill, parse, evaluate, compare.
+//! The template method, step by step: fill, parse, evaluate, compare.
 
 use std::ops::ControlFlow;
 
@@ -48,8 +48,8 @@ impl<'a> Strings<'a> {
         Self { plans: Plans::new(set) }
     }
 
-    /// Parses filled strings one by one, for a grammar that may parse one like its template and
-    /// another differently.
+    /// Parses filled strings one by one, for a grammar that may group some like their templates and
+    /// others differently.
     fn one_by_one(
         &self,
         plan: &Plan,
@@ -77,8 +77,8 @@ impl<'a> Strings<'a> {
     }
 }
 
-/// How many strings are parsed at once. With fewer, each takes longer; with more, more are parsed
-/// in vain where the first solution is enough.
+/// The number of strings parsed at once. With fewer, each takes longer; with more, more are parsed
+/// in vain if the first solution is enough.
 const SHEET_LINES: usize = 64;
 
 impl Engine for Strings<'_> {
@@ -140,7 +140,7 @@ struct Line<'o> {
     start: usize,
 }
 
-/// Parses filled strings, many at once, and hands the solutions among them out.
+/// Parses filled strings, many at once, and passes on the solutions among them.
 struct Reader<'o, 'f> {
     hand: &'o Hand,
     /// The cards as written.
@@ -207,7 +207,7 @@ impl<'o> Reader<'o, '_> {
                     }
                     Filled::BeyondLimits => filled(line).expression,
                     Filled::Otherwise | Filled::Unread => {
-                        unreachable!("these grammars read every filled template as the template")
+                        unreachable!("these grammars group every filled template like the template")
                     }
                 };
                 each(line, LineValue::of(expression, evaluator))

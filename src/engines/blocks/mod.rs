@@ -27,8 +27,8 @@ const MAX_CARDS: usize = 5;
 ///
 /// The tables hold every value of some of the cards, with one way to make it. A block is a value
 /// whose last operation is not a field operation. For each way to divide the hand into cards and
-/// blocks, the engine evaluates every function of these; where there are two, it looks up the
-/// value that one needs beside it.
+/// blocks, the engine evaluates every function of these. If there are only two, it takes each value
+/// of one and looks up the values that the other must have.
 #[derive(Debug)]
 pub(super) struct Blocks {
     tables: Tables,
@@ -264,8 +264,8 @@ fn choices(block: &Part) -> Vec<Choice<'_>> {
     choices
 }
 
-/// Returns the ways to divide the cards into parts, most parts first. Equal cards yield each way
-/// once.
+/// Returns the ways to divide the cards into parts, most parts first. With equal cards, each way
+/// occurs only once.
 fn partitions(cards: &[Rational]) -> Vec<Vec<u8>> {
     let mut partitions: Vec<Vec<u8>> = vec![Vec::new()];
     for card in 0..cards.len() {

@@ -1,4 +1,4 @@
-//! All values of some cards, kept for later hands that have these cards.
+//! All values of some cards, kept for later hands with the same cards.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -186,7 +186,7 @@ pub(super) fn joined(cards: &[Rational]) -> Vec<(Rational, Vec<usize>)> {
     let orders = (0..cards.len()).permutations(cards.len());
     let numbers = orders.filter_map(|order| {
         let first = cards[order[0]].clone();
-        // The others are digits if the first is.
+        // `join` checks that the others are digits.
         first.to_i64_pair().filter(|pair| matches!(pair, (1..=9, 1)))?;
         let number = order[1..].iter().try_fold(first, |number, &card| number.join(&cards[card]));
         Some((number.ok()?, order))
@@ -200,8 +200,8 @@ pub(super) fn chosen<T: Clone>(cards: &[T], bits: u8) -> Vec<T> {
     (0..cards.len()).filter(is_chosen).map(|index| cards[index].clone()).collect()
 }
 
-/// Returns the ways to divide `cards` into two parts, in one order only. Equal cards yield each
-/// way once.
+/// Returns the ways to divide `cards` into two parts, in one order only. With equal cards, each way
+/// occurs only once.
 pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     let full = (1_u8 << cards.len()) - 1;
     // The first card is in the left part.

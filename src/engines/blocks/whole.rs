@@ -123,10 +123,10 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// The value that another needs beside it.
+/// The value that the other operand must have.
 pub(super) enum Partner {
     Of(Rational),
-    /// Any available value may do.
+    /// Any value may do.
     Any,
 }
 
@@ -154,7 +154,7 @@ pub(super) fn partners(one: &Rational, value: &Rational) -> Vec<(Operator, bool,
     partners
 }
 
-/// Returns the operands for which an operator of one operand makes `value`.
+/// Returns the operands for which this operator, a root or a factorial, makes `value`.
 fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
     let candidates = match operator {
         Operator::Root => vec![value * value],
@@ -168,7 +168,7 @@ fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
         | Operator::Negate
         | Operator::Power
         | Operator::Log
-        | Operator::Join => unreachable!("it is no operator of one operand"),
+        | Operator::Join => unreachable!("it is neither a root nor a factorial"),
     };
     let is_before = |it: &Rational| operate(operator, Operands::One(it)).as_ref() == Ok(value);
     candidates.into_iter().filter(is_before).collect()
@@ -202,7 +202,7 @@ fn operands(
     }
 }
 
-/// Returns the only right operands that may make `value`; `None` where any may.
+/// Returns the only right operands that may make `value`; `None` if any may.
 fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Option<Vec<Rational>> {
     let one = Rational::from(1);
     match operator {
@@ -220,7 +220,7 @@ fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Opti
     }
 }
 
-/// Returns the only left operands that may make `value`; `None` where any may.
+/// Returns the only left operands that may make `value`; `None` if any may.
 fn left_operands(operator: Operator, value: &Rational, right: &Rational) -> Option<Vec<Rational>> {
     let one = Rational::from(1);
     match operator {

@@ -38,7 +38,7 @@ pub(super) fn float_target(bound: i64, target: &Rational) -> Option<(f32, f32)> 
     (largest <= EXACT).then(|| (as_float(numer), as_float(denom)))
 }
 
-/// Returns the cards as `f32`, where their values fit it: see [`float_target`].
+/// Returns the cards as `f32`. Call [`float_target`] first: it checks that their values fit.
 pub(super) fn as_floats(cards: &[i64]) -> Vec<f32> {
     cards.iter().copied().map(as_float).collect()
 }
@@ -64,7 +64,7 @@ impl Scalar for i64 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
 
-    /// Any target; `None` where it is larger than any value.
+    /// Any target; `None` if it is larger than any value.
     type Target = Option<(Self, Self)>;
 
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool {
@@ -74,8 +74,8 @@ impl Scalar for i64 {
     }
 }
 
-/// Any cards. A value that is the target or divides by zero always looks so by its residues, too;
-/// the converse need not hold.
+/// For any cards. The residues of a value that is the target or divides by zero always pass the
+/// test; those of other values may pass it, too.
 impl Scalar for Residue {
     const ZERO: Self = Residue::ZERO;
     const ONE: Self = Residue::ONE;
@@ -94,7 +94,7 @@ pub(super) fn residue_target(target: &Rational) -> (Residue, Residue) {
 }
 
 /// Why fractions suffice for an operation.
-const OF_FIELD: &str = "a program with other operators is run with values";
+const OF_FIELD: &str = "a program with other operators runs with values";
 
 /// Fractions, not in lowest terms; the denominator may be negative. A division by zero yields
 /// `0/0`, and so does any operation on it.
@@ -146,8 +146,7 @@ impl<T: Scalar> Lanes<T> {
             .fold(false, |any, lane| any | T::is_target(self.numer[lane], self.denom[lane], target))
     }
 
-    /// Whether the value of this lane is the target; `None` where it divides by
-    /// zero.
+    /// Whether the value of this lane is the target; `None` if it divides by zero.
     pub(super) fn reaches(&self, lane: usize, target: &T::Target) -> Option<bool> {
         let (numer, denom) = self.lane(lane);
         (denom != T::ZERO).then(|| T::is_target(numer, denom, target))

@@ -37,7 +37,7 @@ impl Fraction {
         })
     }
 
-    /// Zero has the denominator 1.
+    /// Returns the difference; zero has the denominator 1.
     #[inline]
     const fn difference(numer: u64, denom: u64) -> Self {
         if numer == 0 { Self::ZERO } else { Self { numer, denom } }
@@ -70,7 +70,7 @@ impl Value {
     }
 }
 
-/// Passes on the results of two values: at most five without signs.
+/// Passes on the results of operations on two values: without signs, at most five.
 #[inline]
 pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
     let (x, y) = (a.fraction, b.fraction);
@@ -93,7 +93,7 @@ pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
 }
 
 /// Passes on the values that make `whole` when joined with `part`. They are the results of
-/// [`join`], except that other ones need a subtraction, and that zero behaves differently: where
+/// [`join`], except that different ones need a subtraction, and that zero behaves differently: if
 /// both are zero, any value will do, and `each` is not called; see [`anything`].
 #[inline]
 pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
@@ -101,7 +101,7 @@ pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
     let subtracted = whole.subtracted || part.subtracted;
     if y.is_zero() {
         if !x.is_zero() {
-            // The value added to the part, and the two subtractions.
+            // The only value: added to the part, or in either subtraction.
             each(Value { fraction: x, subtracted: true });
         }
         return;
@@ -125,7 +125,7 @@ pub(super) const fn anything(whole: Value, part: Value) -> bool {
     whole.fraction.is_zero() && part.fraction.is_zero()
 }
 
-/// Euclid's algorithm; fastest where `a` is the smaller, as a card is.
+/// Euclid's algorithm; fastest if `a` is the smaller number, as a card usually is.
 #[inline]
 const fn gcd(mut a: u64, mut b: u64) -> u64 {
     if b == 1 {

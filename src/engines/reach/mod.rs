@@ -5,29 +5,28 @@
 //! looks up a few bits for each hand. Four ideas make that fast:
 //!
 //! 1. *No signs.* If −v can be made of some cards, so can v: turn a subtraction round. So only
-//!    absolute values are kept; two of them give a+b, |a−b|, ab, a/b and b/a. Conversely, −v can
-//!    be made if and only if some way to v has a subtraction. Every value carries a flag for
-//!    that, which matters for negative targets alone.
-//! 2. *The target is a card like others.* Where a and b make t, the relation of the three does
-//!    not say which one was made: one is the sum, or the product, of the other two. So an
-//!    expression is a tree without a root: three branches meet at every joint, and the leaves are
-//!    the cards and the target. To find what the rest of a hand must be when some of its cards
-//!    are given, the engine joins these cards with the target as one more card.
+//!    absolute values are kept; two of them give a+b, |a−b|, ab, a/b and b/a. Conversely, −v can be
+//!    made if and only if some way to v has a subtraction. Every value carries a flag for this; it
+//!    matters only for negative targets.
+//! 2. *The target is like any other card.* If a and b make t, the relation of the three does not
+//!    say which one was made: one is the sum, or the product, of the other two. So an expression is
+//!    a tree without a root: three branches meet at every joint, and the leaves are the cards and
+//!    the target. To find the values that the rest of a hand must have, given some of its cards,
+//!    the engine joins these cards with the target as one more card.
 //! 3. *Meeting in the middle.* Such a tree can be cut at any branch: the values that the cards on
-//!    one side make must meet the values needed on the other. Of the five leaves for hands of
-//!    four, some two cards always share a joint, and are cut from the other two and the target.
-//!    With six leaves, a tree comes apart into three and three, or else three pairs of leaves
-//!    meet in the centre; with seven, three leaves can always be cut from four.
+//!    one side make must meet the values needed on the other. Of the five leaves for hands of four,
+//!    some two cards always share a joint, and can be cut from the other two and the target. With
+//!    six leaves, a tree comes apart into three and three, or else three pairs of leaves meet in
+//!    the centre; with seven, three leaves can always be cut from four.
 //! 4. *Rows of bits.* Each value has a row with the sub-hands that need it. The rows of a
 //!    sub-hand's values, or-ed together, give all the sub-hands that make the target with it.
 //!
-//! Only zero breaks the symmetry of the second idea: nothing divides by it, and zero times
-//! anything is zero. So where zero is needed and a part is zero, the rest can be anything.
+//! Only zero breaks the symmetry of the second idea: nothing divides by it, and zero times anything
+//! is zero. So if zero is needed and a part is zero, the rest can be anything.
 //!
-//! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing
-//! partitions with applications to the knapsack problem", Journal of the ACM 21
-//! (1974). That one vertex or branch of a tree divides its leaves evenly is C.
-//! Jordan's theorem on centres (1869).
+//! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing partitions with
+//! applications to the knapsack problem", Journal of the ACM 21 (1974). C. Jordan's theorem on
+//! centres (1869) says that one vertex or branch of a tree divides its leaves evenly.
 
 mod fraction;
 mod search;
@@ -44,9 +43,9 @@ use table::{Table, pair, triple};
 /// The values of all sub-hands of a deck, for any number of targets.
 ///
 /// Decides for every hand of the deck whether it has a solution in ordinary arithmetic, without
-/// making one. [`Split`](crate::Split) also solves the decks that this engine refuses. The values
-/// of sub-hands meet the values that the target needs in the middle (Horowitz and Sahni, 1974),
-/// in rows of bits for all hands at once.
+/// making one. [`Split`](crate::Split) also solves the decks that this engine refuses. The engine
+/// meets in the middle (Horowitz and Sahni, 1974): rows of bits say, for all hands at once, which
+/// sub-hands have values that other sub-hands need for the target.
 ///
 /// ```
 /// use bracket24::{Deck, Rational, Reach};
@@ -81,8 +80,8 @@ type Cards = [usize; MAX_REACH_CARDS];
 /// The most cards in a hand.
 const MAX_REACH_CARDS: usize = 6;
 
-/// The most hands in a deck: first with three or four cards, which have few pairs, then with
-/// other numbers of cards. With more, the tables would not fit into some hundred megabytes.
+/// The most hands in a deck: first with three or four cards, which have few pairs, then with other
+/// numbers of cards. With more, the tables would take more than a few hundred megabytes.
 const MAX_HANDS: [u64; 2] = [1 << 23, 1 << 20];
 
 impl Reach {
@@ -242,7 +241,7 @@ fn limits(largest: u64) -> Option<Vec<u64>> {
     let mut limits = vec![1, largest.max(1)];
     while limits.len() <= MAX_REACH_CARDS {
         let last = *limits.last()?;
-        // Bounds that overflow are left out, and refused when requested.
+        // Bounds that overflow are left out, and `new` refuses decks that need them.
         let Some(next) = last.checked_mul(limits[1]).and_then(|it| it.checked_mul(2)) else {
             break;
         };

@@ -50,8 +50,8 @@ impl<'a> Search<'a> {
         meeting.finish()
     }
 
-    /// Passes on the values that make the target with the cards of a pair: with these joined
-    /// first, or one after the other. `None` where any value will do.
+    /// Passes on the values that make the target with the cards of a pair: with these joined first,
+    /// or one after the other. `None` if any value will do.
     fn with_pair(&self, mut each: impl FnMut(usize, Option<Value>)) {
         let Reach { cards, pairs, .. } = self.reach;
         let mut step = |pair, whole, part| {
@@ -100,8 +100,8 @@ impl<'a> Search<'a> {
         triples.gather(&free, if self.negative { &bound } else { &free })
     }
 
-    /// Whether two pairs joined make a value that is needed with the fifth card. These trees
-    /// cannot be cut into three leaves and three.
+    /// Whether two pairs joined make a value that is needed with the fifth card. Such a tree cannot
+    /// be cut into three leaves and three.
     pub(super) fn by_two_pairs(&self, hand: &Cards) -> bool {
         (0..5).any(|last| {
             if last > 0 && hand[last] == hand[last - 1] {
@@ -249,7 +249,7 @@ impl<'a> Rest<'a> {
             || pairs.iter().any(|(pair, others)| self.two_pairs_meet(*pair, others))
     }
 
-    /// Whether a value of the triple `made` is one that the three cards `with` need.
+    /// Whether the three cards `with` need a value of the triple `made`.
     fn meets(&self, with: [usize; 3], made: [usize; 3]) -> bool {
         let number = |[i, j, k]: [usize; 3]| triple(i, j, k);
         let row = self.rows[number(with)].get_or_init(|| self.with_triple(with));

@@ -169,8 +169,8 @@ pub(super) struct Values {
     fractions: IndexSet<Fraction, foldhash::fast::RandomState>,
     /// The largest numerator, and the largest denominator.
     limits: [u64; 2],
-    /// For every numerator and denominator, the number of the fraction, where that takes little
-    /// room.
+    /// For every numerator and denominator, the number of the fraction; empty if it would take too
+    /// much room.
     grid: Vec<u32>,
 }
 
@@ -189,7 +189,7 @@ impl Values {
     /// Returns the number of `fraction`, if the table contains it.
     #[inline]
     pub(super) fn find(&self, fraction: Fraction) -> Option<usize> {
-        // Many lookups are far too large.
+        // Many of the fractions looked up are far too large.
         if fraction.numer > self.limits[0] || fraction.denom > self.limits[1] {
             return None;
         }
@@ -219,11 +219,11 @@ impl Values {
         let place = denom.wrapping_mul(width + 1).wrapping_add(numer);
         let last = self.grid.len() - 1;
         let place = if inside { place } else { last as u64 };
-        usize::try_from(place).expect("what is inside the grid is below its length")
+        usize::try_from(place).expect("a place inside the grid is below its length")
     }
 
-    /// Returns the number of `fraction`, or the number of all fractions if the table lacks it.
-    /// With a grid there is no branch, which the processor could not predict.
+    /// Returns the number of `fraction`, or the count of all fractions if the table lacks it. With
+    /// a grid this takes no branch; the processor could not predict one.
     #[inline]
     pub(super) fn find_or_len(&self, fraction: Fraction) -> usize {
         if self.grid.is_empty() {

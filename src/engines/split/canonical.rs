@@ -6,14 +6,13 @@
 //! way only, from a rest and a head that is not itself a sum (or product). Signs and divisions
 //! remain to be settled:
 //!
-//! - A quotient is never a divisor: `a/(b/c)` is `a*c/b`, which is also made, and which is
-//!   defined wherever any way to write it is.
+//! - A quotient is never a divisor: `a/(b/c)` is `a*c/b`, which is made as well, and which is
+//!   defined wherever any other way to write it is.
 //! - An operand is never subtracted if its negative is also a function of its cards: `a-(b-c)` is
-//!   `a+(c-b)`. Where two factors of a product have negatives, only one of them comes with both
-//!   signs.
+//!   `a+(c-b)`. If two factors of a product have negatives, only one of them comes with both signs.
 //!
 //! Equal cards are interchangeable. Two terms of a sum can then be the same function, and a
-//! function can be its own negative, as `a-a` is and `(a-a)*b`.
+//! function can be its own negative, such as `a-a` or `(a-a)*b`.
 
 use std::cmp::Ordering;
 
@@ -140,9 +139,9 @@ impl Traits {
         balance: Balance::of_term(Sign::Plain),
     };
 
-    /// Returns the traits of the two joined; `None` where this is not the canonical form. `order`
-    /// compares the head with the head of the rest, or with the rest itself if that has none;
-    /// `Less` where only the head has the lowest card.
+    /// Returns the traits of the two joined; `None` if this is not the canonical form. `order`
+    /// compares the head with the head of the rest, or with the rest itself if that has none; it is
+    /// `Less` if only the head has the lowest card.
     #[inline]
     pub(super) fn joined(form: Form, head: Self, rest: Self, order: Ordering) -> Option<Self> {
         if Kind::of(form) == Kind::Sum {

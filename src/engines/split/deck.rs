@@ -1,4 +1,4 @@
-//! All hands of a deck by one join, instead of a search for each hand.
+//! Counts the solutions of all hands of a deck by one join, instead of a search for each hand.
 //!
 //! The hands of a deck share their parts: 4,421,275 hands of four cards from 1 to 100 are made of
 //! 5050 pairs. So the functions of all sub-hands of up to half of the cards are listed once, by
@@ -123,9 +123,9 @@ type Lowest = RangeInclusive<u8>;
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
 impl DeckJoin {
-    /// Makes the tables of a deck. Returns `None` where it is ordered, or where its hands, their
-    /// number or its cards are too large: more than 6 cards, 2^23 hands or 255 values, or values
-    /// that residues could not distinguish.
+    /// Makes the tables of a deck. Returns `None` if it is ordered, or if its hands, their number
+    /// or its cards are too large: more than 6 cards, 2^23 hands or 255 values, or values that
+    /// residues could not distinguish.
     pub fn new(deck: &Deck) -> Option<Self> {
         let (size, values) = (deck.cards(), deck.values());
         let fits = (1..=MAX_CARDS).contains(&size) && (1..=MAX_HANDS).contains(&deck.len());
@@ -134,7 +134,7 @@ impl DeckJoin {
         }
         let largest = u64::from(*values.end()) + 1;
         let bound = (0..size).try_fold(1_u64, |product, _| product.checked_mul(largest))?;
-        // Allows for a target with parts no larger than the bound.
+        // Leaves room for a target whose numerator and denominator are no larger than the bound.
         bound.checked_mul(bound)?.checked_mul(2).filter(|&it| it < Residue::PRIME)?;
         let values = values.clone().map(|value| Residue::of(value.into())).collect_vec();
         let listed = listed(&values, (size / 2).max(1));
@@ -211,7 +211,7 @@ impl DeckJoin {
 struct Places {
     /// The number of all hands.
     all: usize,
-    /// For each card of a hand, from the highest down, its addend, wrapping.
+    /// For each card of a hand, from the highest down, the wrapping addend of each rank.
     by_card: Vec<[usize; 1 << BITS]>,
 }
 
@@ -386,7 +386,7 @@ impl Allowed {
 }
 
 impl Function {
-    /// Returns the traits of both joined; `None` where this is not the canonical form.
+    /// Returns the traits of both joined; `None` if this is not the canonical form.
     #[inline]
     fn traits(form: Form, head: &Self, rest: &Self) -> Option<Traits> {
         let order = if head.lowest == rest.lowest {
@@ -398,7 +398,7 @@ impl Function {
         Traits::joined(form, head.traits, rest.traits, order)
     }
 
-    /// Returns the function of both joined; `None` where this is not its canonical form.
+    /// Returns the function of both joined; `None` if this is not its canonical form.
     fn joined(form: Form, head: &Self, rest: &Self) -> Option<Self> {
         let traits = Self::traits(form, head, rest)?;
         let class = Class { cards: merged(head.class.cards, rest.class.cards), place: 0 };
@@ -450,7 +450,7 @@ impl Search<'_> {
         })
     }
 
-    /// Passes on every head and rest of `size` cards in all that make `wanted`, where that is
+    /// Passes on every head and rest that have `size` cards together and make `wanted`, if that is
     /// allowed.
     fn meetings(
         &self,
@@ -597,8 +597,8 @@ impl Split<'_> {
         others
     }
 
-    /// Passes on this part and the other: in the first form where this one may be the head, in
-    /// the second where it may be the rest.
+    /// Passes on this part and the other: in the first form if this one may be the head, in the
+    /// second if it may be the rest.
     #[inline]
     fn join(
         &self,

@@ -43,8 +43,7 @@ pub use deck::DeckJoin;
 /// Splits the hand in two, over and over. The value of one part determines the values that the
 /// other must have, which are looked up.
 ///
-/// Keeps the tables of parts of up to four cards for later hands, in some hundred megabytes at
-/// most.
+/// Keeps the tables of parts of up to four cards for later hands, in less than a hundred megabytes.
 ///
 /// # Examples
 ///
@@ -71,7 +70,7 @@ pub struct Split {
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Search(|operators| of_the_four(operators, Split::new())),
-    summary: "splits the hand in two and looks up what the parts need of each other",
+    summary: "splits the hand and looks up the values that each part needs of the other",
     note: "a solution once for each function of the cards",
 };
 

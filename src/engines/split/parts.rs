@@ -15,7 +15,7 @@ pub(super) const MAX_CARDS: usize = 2 * MAX_LISTED_CARDS + 1;
 /// The parts of all hands with the same pattern of equal cards.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The parts by their bits; `None` where the taken ones of equal cards are not the first.
+    /// The parts by their bits; `None` if the taken ones of equal cards are not the first.
     parts: Vec<Option<PlannedPart>>,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Part<'p, V> {
 }
 
 impl<V: Value> Part<'_, V> {
-    /// Whether no function has this value because the first slot of the table is empty.
+    /// Whether the first slot for this value is empty, so that no function has it.
     #[inline]
     pub(super) fn lacks(&self, value: &V) -> bool {
         matches!(self.functions, Functions::Listed(table) if table.slots[table.slot(value)] == 0)
@@ -237,7 +237,7 @@ impl<V: Value> Table<V> {
         &self.values
     }
 
-    /// Returns the reciprocal of each value, where it has one.
+    /// Returns the reciprocal of each value, if it has one.
     #[inline]
     pub(super) fn inverses(&self) -> &[Option<V>] {
         self.inverses.get_or_init(|| {
@@ -267,7 +267,7 @@ fn value<V: Value>(made: Made, [heads, rests]: &[Arc<Table<V>>; 2]) -> Option<V>
 /// The cards of a table, from the lowest up, padded with the largest number.
 pub(super) type Key = [u64; MAX_LISTED_CARDS];
 
-/// Returns the table of some cards: a kept one, or a new one.
+/// A function that returns the table of some cards: a kept one, or a new one.
 pub(super) type Tables<'t, V> = dyn Fn(Key, &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> + 't;
 
 /// The tables of earlier hands, by their cards.

@@ -20,7 +20,7 @@ const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 /// A search in the parts of a hand.
 pub(super) struct Search<'p, V> {
     parts: &'p Parts<V>,
-    /// How many times a value was wanted of a part.
+    /// The number of times that the search looked for a value in a part.
     wanted: Cell<u64>,
 }
 
@@ -29,7 +29,7 @@ impl<'p, V: Value> Search<'p, V> {
         Self { parts, wanted: Cell::new(0) }
     }
 
-    /// Returns how many times a value was wanted of a part so far.
+    /// Returns how often the search has looked for a value in a part.
     pub(super) fn wanted(&self) -> u64 {
         self.wanted.get()
     }
@@ -223,8 +223,8 @@ impl<'f> Function<'f> {
         Self { cards, traits, made: Made::Listed(shape, place) }
     }
 
-    /// Returns the two joined, with these cards in all; `None` where this is not the canonical
-    /// form of their function.
+    /// Returns the two joined, with these cards in all; `None` if this is not the canonical form of
+    /// their function.
     pub(super) fn joined(cards: Cards, form: Form, head: &'f Self, rest: &'f Self) -> Option<Self> {
         let parts = [head.cards, rest.cards];
         let order = order(parts, || head.class(), || rest.class_of_head(form));
@@ -266,7 +266,7 @@ impl<'f> Function<'f> {
 /// The operator around an operand, and the operand's side; `None` for the whole.
 pub(super) type Around = Option<(Operator, Side)>;
 
-/// The actions on the way through a function.
+/// The actions during a walk through a function.
 pub(super) trait Visitor {
     /// Visits a card, by its place in the hand from the lowest card up; equal cards share the
     /// place of the first one.

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::canonical::{Form, Kind, Sign, Traits};
 
-/// The functions of some cards, some of which may be equal.
+/// The functions of some cards; cards may be equal.
 #[derive(Debug)]
 pub(super) struct Shape {
     /// Its place among all shapes.
@@ -64,7 +64,7 @@ impl Made {
 pub(super) struct Class {
     /// Its cards, in the hand.
     cards: Cards,
-    /// Its place in the table of these cards; 0 where they are too many for one.
+    /// Its place in the table of these cards; 0 if they are too many for one.
     place: u16,
 }
 
@@ -201,7 +201,7 @@ impl Made {
             Form::Minus if is_plain(head) => (Form::MinusHead, false, false),
             Form::Minus => (Form::Plus, true, false),
             Form::MinusHead => {
-                unreachable!("of it and head - rest that is the principal one")
+                unreachable!("head - rest is the principal one of the two")
             }
             form => (form, !is_plain(head), is_plain(head)),
         };

@@ -3,11 +3,11 @@
 //! Fractions of small cards are residues modulo a prime. The difference of two compared values is
 //! an expression that uses every card, and the target, at most once. Its numerator is a sum of
 //! distinct products of them, with the coefficients 1 and -1 (see
-//! [`RationalFunction`](crate::algebra::RationalFunction)), and so is no larger than the product
-//! of all cards plus one each, times the sum of the target's numerator and denominator. Where
-//! that is below the prime, the residue of the numerator is zero only if the numerator is. So two
-//! values are equal exactly if their residues are, and no denominator has the residue zero: the
-//! search need not reduce or verify anything.
+//! [`RationalFunction`](crate::algebra::RationalFunction)), and so is no larger than a bound: the
+//! product of all cards, with one added to each, times the sum of the target's numerator and
+//! denominator. If that is below the prime, the residue of the numerator is zero only if the
+//! numerator is. So two values are equal exactly if their residues are, and no denominator has the
+//! residue zero: the search need not reduce or verify anything.
 
 use itertools::Itertools;
 
@@ -99,16 +99,15 @@ impl Value for Residue {
     }
 }
 
-/// Returns the cards, by their values, and the target as a residue; `None` where they are too
-/// large.
+/// Returns the cards, by their values, and the target as a residue; `None` if they are too large.
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<u64>, Residue)> {
     let (cards, all) = small_cards(hand)?;
     let cards = cards.into_iter().map(i64::unsigned_abs).collect();
     Some((cards, small_target(all.unsigned_abs(), target)?))
 }
 
-/// Returns a target as a residue, for cards whose product, with one added to each, is `all`;
-/// `None` where it is too large for these.
+/// Returns a target as a residue, for cards whose product, with one added to each, is `all`; `None`
+/// if it is too large for these.
 pub(super) fn small_target(all: u64, target: &Rational) -> Option<Residue> {
     let (numer, denom) = target.to_i64_pair()?;
     let denom = denom.unsigned_abs();

@@ -46,7 +46,7 @@ impl Visitor for Writing<'_> {
     }
 }
 
-/// Adds a bracket where an operation needs brackets inside the operation around it.
+/// Adds a bracket if an operation needs brackets inside the operation around it.
 fn bracket(bracket: char, operator: Operator, around: Around, template: &mut String) {
     if around.is_some_and(|(around, side)| needs_brackets(around, operator, side)) {
         template.push(bracket);
@@ -63,7 +63,7 @@ struct Written {
 }
 
 impl Written {
-    /// Returns the function at `place` of a shape.
+    /// Returns the text of the function at `place` of a shape.
     fn of(shape: &'static Shape, place: usize) -> &'static Self {
         static BY_SHAPE: [OnceLock<Vec<OnceLock<Written>>>; 1 << MAX_LISTED_CARDS] =
             [const { OnceLock::new() }; 1 << MAX_LISTED_CARDS];
