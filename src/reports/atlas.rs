@@ -63,7 +63,8 @@ pub struct Atlas {
     pub most: Option<usize>,
     /// The templates that solve the most hands, as places in `templates`.
     pub commonest: Vec<usize>,
-    /// How many hands each two of the commonest templates both solve, in the order of `commonest`.
+    /// For each two of the commonest templates, in the order of `commonest`, the number of hands
+    /// that both solve.
     pub shared: Vec<Vec<usize>>,
     /// For each template, the numbers of the hands of the deck that it solves.
     solved: Vec<Vec<usize>>,
@@ -99,8 +100,8 @@ pub struct AtlasHand {
     /// The detours that all its solutions share when each is written in the way that is easiest to
     /// follow.
     pub needs: Detours,
-    /// How hard it is for people, in ordinary arithmetic; `None` where it has no solution or is
-    /// too large to rate.
+    /// How hard it is for people, in ordinary arithmetic; `None` if it has no solution or is too
+    /// large to rate.
     pub difficulty: Option<Difficulty>,
     /// Whether it has solutions, and all of them are false.
     pub only_false: bool,
@@ -249,8 +250,9 @@ impl Atlas {
 /// The number of templates for which the atlas counts the hands that any two share.
 const COMMONEST: usize = 12;
 
-/// Returns the templates that solve the most hands, and how many hands each two of them both solve.
-/// `solved` has the numbers, below `hands`, of the hands that each template solves.
+/// Returns the templates that solve the most hands and, for each two of them, the number of hands
+/// that both solve. `solved` has the numbers, below `hands`, of the hands that each template
+/// solves.
 fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     let size = usize::try_from(hands).expect("the hands were counted one by one");
     let live = (0..solved.len()).filter(|&template| !solved[template].is_empty());
@@ -330,7 +332,7 @@ impl<'a> AtlasFinder<'a> {
 
     /// Returns the solutions of `hand`.
     ///
-    /// Where the level of equivalence distinguishes only functions, each solution is written in the
+    /// If the level of equivalence distinguishes only functions, each solution is written in the
     /// way that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
     ///
     /// # Errors

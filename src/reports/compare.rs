@@ -1,5 +1,5 @@
-//! The same work done by every engine: the work and time of each, and whether they found the same
-//! solutions.
+//! Compares the engines on the same hands: the work and time of each, and whether they find the
+//! same solutions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hint::black_box;
@@ -16,8 +16,8 @@ use crate::{Effort, EngineName, Rational, Reach, ReachError, Refusal, Solution};
 pub struct CompareOptions {
     /// The target.
     pub target: Rational,
-    /// When two solutions are the same. The comparison counts distinct solutions, and the engines
-    /// have to agree on these.
+    /// The level at which solutions count as the same. The comparison counts distinct solutions,
+    /// and the engines have to agree on these.
     pub distinct: Equivalence,
 }
 

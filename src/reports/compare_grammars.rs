@@ -13,8 +13,7 @@ use crate::{Deck, Hand, Rational, TemplateSet, for_each_hand};
 
 /// The solutions of a hand that the same templates give under several grammars.
 ///
-/// Texts are compared by their meaning in ordinary arithmetic, whatever the grammar: two texts
-/// are the same if they are the same there.
+/// Texts are compared as ordinary arithmetic groups them, whichever grammar found them.
 #[derive(Debug, Clone)]
 pub struct GrammarComparison {
     /// The hand.

@@ -70,8 +70,8 @@ pub struct Coverage {
     pub hands: u64,
     /// The number of these hands that some template solves.
     pub solvable: u64,
-    /// The number of these hands that have any solution. `None` where it is unknown: for a
-    /// partial run, under a grammar other than ordinary arithmetic, and for a deck too large for
+    /// The number of these hands that have any solution. `None` if it is unknown: for a partial
+    /// run, under a grammar other than ordinary arithmetic, and for a deck too large for
     /// [`Reach`](crate::Reach).
     pub reachable: Option<u64>,
     /// Whether the run was stopped early.
@@ -84,8 +84,8 @@ pub struct Coverage {
     /// number of hands, the most first. Of several such covers, this is the one whose templates
     /// come first in the set.
     pub cover: Vec<CoverMember>,
-    /// A lower bound on the size of a cover; equal to the length of `cover` where that is proven
-    /// to be the smallest.
+    /// A lower bound on the size of a cover; equal to the length of `cover` if that is proven to be
+    /// the smallest.
     pub cover_at_least: usize,
 }
 

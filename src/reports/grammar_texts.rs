@@ -56,7 +56,7 @@ pub struct GrammarExamples {
 pub struct Example {
     /// The text.
     pub text: String,
-    /// The parts that it is the first text to use, or why the grammar refuses it.
+    /// The parts that it is the first to use, or the reason why the grammar refuses it.
     pub read: Result<Vec<Part>, SyntaxError>,
 }
 
@@ -177,7 +177,7 @@ pub struct GrammarCoverage {
     pub first_refused: Vec<Refused>,
 }
 
-/// How often texts use a part.
+/// A part, and how often texts use it.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PartUse {
@@ -205,7 +205,7 @@ pub struct PartUse {
 /// A text that was not parsed to its end.
 #[derive(Debug, Clone)]
 pub struct Refused {
-    /// Where it comes from.
+    /// Its origin, such as a file and a line.
     pub origin: String,
     /// The text.
     pub text: String,
@@ -253,8 +253,8 @@ impl<'g> GrammarCoverageCount<'g> {
         let coverage = &mut self.coverage;
         if why == Ok(text.len()) {
             coverage.read += 1;
-            // The count names every part. Then pest's optimizer does not rewrite `(a ~ b)* ~ a`, so
-            // the rules may match different texts.
+            // To count parts, each gets a name. The names keep pest's optimizer from rewriting
+            // `(a ~ b)* ~ a`, so these rules may match different texts.
             coverage.untold += u64::from(!self.sentences.count(text, &mut self.counts));
             return true;
         }

@@ -184,7 +184,7 @@ impl Solving {
 /// The intermediate results that make a solution harder to find, or those that several solutions
 /// all share.
 ///
-/// The ones that are easier to follow sort first.
+/// Detours that are easier to follow sort first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Detours {
     /// Whether there is a value below zero.
@@ -194,7 +194,7 @@ pub struct Detours {
 }
 
 impl Detours {
-    /// All detours: the initial value in finding those that solutions share.
+    /// All detours: the initial value when finding those that solutions share.
     pub(super) const ALL: Self = Self { negative: true, fraction: true };
 
     /// No detours.
@@ -240,8 +240,8 @@ impl BitAnd for Detours {
     }
 }
 
-/// Returns the order that is easiest to follow among those that give the same function as
-/// `order`: (8-5)*(9-1) rather than (5-8)*(1-9).
+/// Returns the easiest solution to follow, and its detours, among the orders that give the same
+/// function as `order`: (8-5)*(9-1) rather than (5-8)*(1-9).
 pub(super) fn plainest(
     template: &Template,
     symmetries: &Symmetries,

@@ -1,4 +1,4 @@
-//! Reports on what the engines find, as data.
+//! Reports on hands, decks, templates and grammars, as data.
 
 mod atlas;
 mod calculate;

@@ -63,7 +63,7 @@ impl RuleTree {
                     open.push(nodes.len() - 1);
                 }
                 Token::End { pos, .. } => {
-                    let node = open.pop().expect("what ends has begun");
+                    let node = open.pop().expect("a rule that ends has begun");
                     let span = nodes[node].span.start..pos.pos();
                     let span = if has_blanks { span } else { trimmed(text, &span) };
                     let has_text = node + 1 == nodes.len() && !nodes[node].is_end();
@@ -75,7 +75,7 @@ impl RuleTree {
         Self { nodes }
     }
 
-    /// Writes every rule before those inside it, and a rule without any before its text.
+    /// Writes every rule before the rules inside it or, if there are none, before its text.
     pub fn to_line(&self) -> String {
         self.written(None, |tree, _| tree.push(' '))
     }

@@ -5,10 +5,10 @@
 //!    column also has is dominated, because it is never needed.
 //! 2. *Components*: the remaining table splits into parts that share no column.
 //! 3. *Branch and bound* in each: the search branches on the columns of the row that has the
-//!    fewest, and prunes where a lower bound rules out a smaller cover. One bound counts rows that
-//!    share no column. The other is the Lagrangian one, with every row's constraint relaxed and its
-//!    multiplier moved by subgradient ascent. The same bound removes columns that are in no smaller
-//!    cover.
+//!    fewest, and prunes branches in which a lower bound rules out a smaller cover. One bound
+//!    counts rows that share no column. The other is the Lagrangian one, with every row's
+//!    constraint relaxed and its multiplier moved by subgradient ascent. The same bound removes
+//!    columns that are in no smaller cover.
 //!
 //! The reductions, the Lagrangian bound and the fixing by reduced costs are those of J. E. Beasley,
 //! "An algorithm for set covering problem", European Journal of Operational Research 31 (1987); the
@@ -378,8 +378,8 @@ impl Rest {
         self.chosen
     }
 
-    /// Returns a lower bound on the number of further columns needed: a number of rows of which no
-    /// two share a column.
+    /// Returns a lower bound on the number of further columns needed: it counts rows that share no
+    /// column.
     fn lower_bound(&self, table: &Table) -> usize {
         let mut rows: Vec<(usize, usize)> =
             self.rows.iter().map(|row| (table.rows[row].len_within(&self.columns), row)).collect();

@@ -1,5 +1,5 @@
-//! Which hands of a deck, and how many of them, have a solution, for one target or many; and which
-//! operators beyond the four a hand needs for a solution.
+//! The hands of a deck that have a solution, and their number, for one target or many; and the
+//! operators beyond the four that a hand needs for a solution.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};

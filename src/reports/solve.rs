@@ -14,7 +14,7 @@ use crate::{Effort, Engine, Hand, Outline, Rational, Refusal, Solution, Template
 pub struct SolveOptions {
     /// The target.
     pub target: Rational,
-    /// When two solutions are the same; only the first is kept.
+    /// The level at which solutions count as the same; of these, only the first is kept.
     pub distinct: Equivalence,
     /// Whether to stop at the first solution.
     pub first: bool,
@@ -124,9 +124,9 @@ pub struct Found {
 pub struct LeftOut {
     /// The solution.
     pub solution: Solution,
-    /// The place of that solution among the kept ones.
+    /// The place, among the kept solutions, of the one that it equals.
     pub same_as: usize,
-    /// The steps that lead to that solution; empty unless requested.
+    /// The steps that lead to the kept solution; empty unless requested.
     pub why: Vec<WhyStep>,
 }
 
@@ -239,8 +239,8 @@ impl<'e> SolutionStream<'e> {
     /// million if it contains a zero and the target is zero.
     pub const MAX_HELD: usize = 7;
 
-    /// Makes a stream of the solutions that are distinct at the level `distinct`; `None` where
-    /// that needs a comparison with all earlier ones.
+    /// Makes a stream of the solutions that are distinct at the level `distinct`; `None` if that
+    /// needs a comparison with all earlier ones.
     pub fn new(
         hand: &'e Hand,
         target: &'e Rational,

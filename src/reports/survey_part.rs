@@ -11,7 +11,7 @@ use crate::{Deck, Effort, Grammar, Named, SetName, digest};
 /// The subject and options of a survey: two surveys can be joined if theirs are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyRun {
-    /// The values of the cards, `1..13`.
+    /// The values of the cards, such as `1..13`.
     pub deck: String,
     /// The number of cards of a hand.
     pub cards: usize,
@@ -30,7 +30,7 @@ pub struct SurveyRun {
     pub grammar: String,
     /// The [`digest`](crate::digest()) of all its rules as written.
     pub grammar_digest: String,
-    /// When two solutions are the same.
+    /// The level at which solutions count as the same.
     pub distinct: String,
 }
 
@@ -61,8 +61,8 @@ impl SurveyRun {
         Deck::new(values, self.cards, self.ordered).ok()
     }
 
-    /// Returns how many hands of the whole run have a solution at all; `None` where that adds
-    /// nothing or is unknown: see [`Coverage::reachable`](super::Coverage::reachable).
+    /// Returns how many hands of the whole run have a solution at all; `None` if that adds nothing
+    /// or is unknown: see [`Coverage::reachable`](super::Coverage::reachable).
     pub fn reachable(&self) -> Option<u64> {
         let templates = self.templates.as_ref()?;
         if templates == SetName::Canonical.name() || self.grammar != Grammar::Left.name() {
@@ -120,7 +120,7 @@ impl SurveyPart {
 
     fn own_digest(&self) -> String {
         let unsealed = Self { digest: None, ..self.clone() };
-        digest(serde_json::to_vec(&unsealed).expect("what it holds can be written as JSON"))
+        digest(serde_json::to_vec(&unsealed).expect("its fields can be written as JSON"))
     }
 
     /// Returns the part with all its counts, if it is complete and unchanged.

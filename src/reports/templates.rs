@@ -69,7 +69,7 @@ pub struct TemplateReport {
     pub expression: Expression<char>,
     /// The steps from `start` to the canonical template of its class.
     pub rewrites: Vec<RewriteStep>,
-    /// The divisors that are zero where it is undefined.
+    /// Its divisors: it is undefined if one of them is zero.
     pub divisors: Vec<String>,
     template: Template,
     grammar: Grammar,
@@ -81,7 +81,7 @@ pub struct TemplateReport {
 pub struct TemplateTally {
     /// The number of hands that it solves.
     pub hands: u64,
-    /// How many of these no canonical template of another class solves.
+    /// The number of these that no canonical template of another class solves.
     pub alone: u64,
 }
 

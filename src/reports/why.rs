@@ -49,9 +49,9 @@ impl fmt::Display for Reason {
             Self::Rewrites(rewrites) => {
                 write!(f, "{}", rewrites.iter().map(|it| &it.law).format("; "))
             }
-            Self::EqualCards => f.write_str("the same function where equal cards are one variable"),
+            Self::EqualCards => f.write_str("the same function if equal cards are one variable"),
             Self::EqualParts => f.write_str(
-                "the same function where each result of other operators counts as one number",
+                "the same function if each result of other operators counts as one number",
             ),
             Self::FourNums(rule) => rule.fmt(f),
         }
@@ -94,8 +94,8 @@ impl WhyStep {
 pub(super) struct WhySame<'a> {
     level: Equivalence,
     first: &'a Solution,
-    /// The closure of the first under `fournums`; `None` at other levels, and where it adds
-    /// nothing to `function`.
+    /// The closure of the first under `fournums`; `None` at other levels, and if it adds nothing to
+    /// `function`.
     closure: Option<Closure>,
 }
 
@@ -117,8 +117,8 @@ impl<'a> WhySame<'a> {
             Equivalence::Text => Reason::SameText,
             Equivalence::Template => Reason::SameTemplate(first.template().to_string()),
             Equivalence::Standard => Reason::SameStandard(standard(first)),
-            // The finer reason takes precedence.
             Equivalence::Value if !both_are_rational(solution, first) => Reason::EqualParts,
+            // A derivation is the finest reason, so it comes before the coarser ones.
             Equivalence::Function
             | Equivalence::Value
             | Equivalence::Symbol
@@ -171,12 +171,12 @@ fn standard(solution: &Solution) -> String {
     Standard::of(solution.expression()).expect(COMPARED).to_text()
 }
 
-const COMPARED: &str = "what is not a rational function is refused before it is compared";
+const COMPARED: &str = "only rational functions are compared at this level";
 
 /// Returns the rewrites from one text to the other, which is the same function.
 fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {
     let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)
-        .expect("the two are one function, and no engine supports more cards than derivations do");
+        .expect("the two are one function, with few enough cards for a derivation");
     let mut rewrites = Vec::new();
     // A text can have brackets that its expression does not need.
     let needless =

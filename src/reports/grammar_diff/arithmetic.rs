@@ -18,10 +18,10 @@ use crate::syntax::{Expression, NodeKind, Operator, Position, Slot, evaluate};
 /// first row cannot tell apart because of its 1.
 const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7]];
 
-/// The numbers tried if the first ones fail to tell two readings apart. The readings are
-/// fractions of sums of products in which no number occurs twice. So both have values, and
-/// different ones, unless a polynomial of degree at most 4 in every number is zero: for each
-/// number, one of five values must work.
+/// The numbers tried if the first ones fail to tell two readings apart. The readings are fractions
+/// of sums of products in which no number occurs twice. So both have values, and different ones,
+/// unless a certain polynomial is zero. Its degree in each number is at most 4, so for each number,
+/// one of five values must work.
 const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 
 #[derive(Debug, Clone, Copy)]

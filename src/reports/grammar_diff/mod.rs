@@ -22,8 +22,8 @@ pub use shortest::{Likeness, ShortestDifference};
 pub const MAX_ANY_TEXT: usize = 5;
 
 /// The maximum length of the texts that can be tried, in tokens. Texts of this length have
-/// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that it can be decided whether the
-/// values of two trees ever differ.
+/// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that the program can decide whether
+/// the values of two trees ever differ.
 pub const MAX_DIFF_TOKENS: usize = 13;
 
 /// The maximum number of differences kept.
@@ -70,8 +70,8 @@ pub struct GrammarDiff {
     /// The differences to hide, for example after [`shorten`](Self::shorten).
     #[cfg_attr(feature = "serde", serde(skip))]
     pub left_out: Vec<GrammarDifference>,
-    /// For each grammar, the parts that no tried text uses; empty where the grammars differ, or
-    /// have the same rules.
+    /// For each grammar, the parts that no tried text uses; empty if the grammars differ, or have
+    /// the same rules.
     #[cfg_attr(
         feature = "serde",
         serde(skip_serializing_if = "are_empty", serialize_with = "crate::serial::a_and_b")
@@ -267,7 +267,7 @@ impl GrammarDiff {
         !is_wanted() || self.given_up.as_ref().is_some_and(GivenUp::ended_it)
     }
 
-    /// Whether a difference other than in the trees was found.
+    /// Whether it found a difference in more than the trees.
     fn is_decided(&self) -> bool {
         self.differences.iter().any(|it| it.kind != GrammarDifferenceKind::Grouping)
     }
@@ -336,8 +336,7 @@ impl GrammarDiff {
         }
     }
 
-    /// Returns the difference on a text, and counts the text as tried; `None` where it was given
-    /// up.
+    /// Returns the difference on a text, and counts the text as tried; `None` if it was given up.
     #[expect(clippy::option_option, reason = "given up, no difference, or one")]
     fn noted(
         &mut self,
@@ -374,14 +373,14 @@ impl GrammarDifference {
         Some(([&**a, &**b], Divergence::between(a, b)?))
     }
 
-    /// Whether both are of the same kind, and the same grammars accept the text.
+    /// Whether both differences are of the same kind, with texts that the same grammars accept.
     fn is_alike(&self, other: &Self) -> bool {
         let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
         self.kind == other.kind && reads(self) == reads(other)
     }
 
-    /// Whether it equals `other` except for blanks in the text, or both differ only in the pairs
-    /// of blanks.
+    /// Whether it equals `other` except for blanks in the text, or both show a difference only in
+    /// the pairs of blanks.
     fn has_other_blanks(&self, other: &Self) -> bool {
         let [ours, others] =
             [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));
@@ -402,8 +401,8 @@ impl GrammarDifference {
         a.eq(b)
     }
 
-    /// Returns the character that one of them refuses, with `1` for any letter or digit; `None` for
-    /// the end.
+    /// Returns the character that one of them refuses, with `1` for any letter or digit; `None` if
+    /// that is the end of the text.
     fn refused(&self) -> Option<char> {
         let found = |error: &SyntaxError| match error.kind {
             SyntaxErrorKind::Unexpected { found, .. } => found,
@@ -513,11 +512,11 @@ fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
 }
 
-/// Makes the entry for a text on which one of them does not finish in time.
+/// Makes the entry for a text on which one of the grammars does not finish in time.
 fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
     let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
         None => {
-            let why = "given up: it reads the same text again and again, or never ends";
+            let why = "given up: it parses the same text again and again, or never ends";
             let kind = SyntaxErrorKind::GivenUp(why.to_owned());
             Err(SyntaxError { kind, span: 0..text.len() })
         }

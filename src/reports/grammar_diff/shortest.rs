@@ -31,7 +31,7 @@ const MOST_EXTRA: usize = 120;
 /// including one beyond ASCII, a non-ASCII digit, and a character beyond the first 65,536.
 const MORE_TOKENS: [&str; 5] = ["\t", "\n", "\u{a0}", "٣", "😀"];
 
-/// The approximate number of texts of all tokens to list.
+/// The approximate number of texts to list, made of any tokens.
 const MOST_LISTED: usize = 20_000;
 
 /// The number of short random texts from each grammar.
@@ -40,8 +40,8 @@ const SHORT_AT_RANDOM: usize = 200;
 /// How many bytes longer than the shortest these may be.
 const SHORT_EXTRA: usize = 24;
 
-/// How many steps a byte of a text counts as, in addition to the steps of the rules: a text of a
-/// megabyte takes time even before it is parsed.
+/// The number of steps that a byte of a text counts as, in addition to the steps of the rules: a
+/// text of a megabyte takes time even before it is parsed.
 const STEPS_OF_A_BYTE: u64 = 16;
 
 /// A character that grammars seldom mention.

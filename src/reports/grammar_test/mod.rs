@@ -45,8 +45,8 @@ pub struct TestResult {
     pub test: GrammarTest,
     /// The result.
     pub got: Got,
-    /// Whether the tree is the expected one, of rules or of an expression; true where the test
-    /// gives no tree, or the text is not accepted.
+    /// Whether the tree is the expected one, of rules or of an expression; true if the test gives
+    /// no tree, or the text is not accepted.
     has_tree: bool,
 }
 
@@ -148,8 +148,8 @@ impl TestResult {
         matches!(self.got, Got::Skipped)
     }
 
-    /// Returns the tree of an accepted text, in the form that the test expects. Where the test
-    /// gives no tree, returns the tree of the expression if there is one.
+    /// Returns the tree of an accepted text, in the form that the test expects. If the test gives
+    /// no tree, returns the tree of the expression if there is one.
     pub fn tree(&self) -> Option<String> {
         self.written(RuleTree::to_line)
     }
@@ -242,7 +242,7 @@ fn with_tree(source: &str, place: Range<usize>, tree: &str) -> (Range<usize>, St
 
 impl TestSuite {
     /// Returns the text of the file with the expectations replaced by the results of the tests.
-    /// Writes a tree only where there is a line of `-` for it. Everything else stays exactly as it
+    /// Writes a tree only if there is a line of `-` for it. Everything else stays exactly as it
     /// was, including comments in trees.
     #[must_use]
     pub fn updated(&self, run: &GrammarTestRun) -> String {

@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         ruled(self.line(index), sign) == Some(self.suffix)
     }
 
-    /// Returns where the line after this one begins.
+    /// Returns the start of the line after this one.
     fn after(&self, index: usize) -> usize {
         self.lines.get(index + 1).map_or(self.source.len(), |line| line.start)
     }
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
                           `:error` below the name";
             self.error(self.lines[header.start].clone(), "a test without a name", advice);
         }
-        // A tree has no such line, so the last one separates the text from the tree.
+        // A tree has no line of `-`, so the last one separates the text from the tree.
         let body = header.end + 1..next;
         let divider = body.clone().rev().find(|&index| self.is_rule(index, '-'));
         test.text = self.text(body.start..divider.unwrap_or(next));
@@ -368,7 +368,7 @@ impl RuleTree {
         found.nodes.len() == expected.nodes.len() && nodes.into_iter().all(is_same)
     }
 
-    /// Returns the tree without its texts, or without `EOI`, where the `expected` one has none.
+    /// Returns the tree without its texts, or without `EOI`, if the `expected` one has none.
     pub(super) fn as_told_by(&self, expected: &Self) -> Self {
         let mut tree = self.clone();
         if !expected.nodes.iter().any(RuleNode::is_end) {
