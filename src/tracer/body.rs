@@ -132,7 +132,7 @@ impl RuleModifier {
     }
 
     /// Whether a rule with this modifier is atomic when another rule calls it; `around` says
-    /// whether that rule is atomic.
+    /// whether the calling rule is atomic.
     pub(crate) const fn is_atomic_in(self, around: bool) -> bool {
         self.is_atomic() || around && !matches!(self, Self::NonAtomic)
     }
@@ -145,7 +145,7 @@ impl RuleDefinition {
         Self { name, modifier, comment, body, name_span: 0..0, span: 0..0, start: 0 }
     }
 
-    /// Writes the rule with this body in place of its own.
+    /// Returns the rule as text, with this body in place of its own.
     pub(crate) fn with_body(&self, body: &Body) -> String {
         format!("{} = {}{{ {body} }}", self.name, self.modifier.sign())
     }
@@ -242,8 +242,8 @@ impl Body {
         BodyKind::Repeat { body, least, most, operator }.into()
     }
 
-    /// The minimum number of repetitions. For an upside-down range such as `{5,2}` this is the
-    /// second number, because that is how pest expands it.
+    /// The minimum number of repetitions. For an upside-down range such as `{5,2}` it is the second
+    /// number, because pest uses that number for both bounds.
     pub(crate) fn least_rounds(&self) -> u32 {
         match self.kind {
             BodyKind::Repeat { least, most, .. } => most.map_or(least, |most| least.min(most)),

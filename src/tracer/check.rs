@@ -1,9 +1,9 @@
 //! The errors that pest finds in the rules of a grammar, and how to fix them.
 //!
 //! pest's own checks follow every path through the rules. That takes cubic time for a chain of
-//! rules, and exponential time where paths branch. What they conclude is a least fixpoint over the
-//! rules, which this module finds in one pass; a test compares the two. Only left recursion takes
-//! more than one pass, and only in grammars that have some.
+//! rules, and exponential time where paths branch. Their result is a least fixpoint over the rules,
+//! which this module computes once for all rules; a test compares the two. Only for a grammar with
+//! left recursion does it compute more than one fixpoint.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -18,7 +18,7 @@ use super::rules::Rules;
 use super::terminal::{Terminal, built_in};
 use crate::words::did_you_mean;
 
-/// The names that pest reserves, each between blanks.
+/// The names that pest reserves, with a blank before and after each.
 const KEYWORDS: &str = " _ ANY DROP EOI PEEK PEEK_ALL POP POP_ALL PUSH SOI ";
 
 /// pest's built-in rules, without most of the Unicode properties.
@@ -90,7 +90,7 @@ impl Problems {
         let mut errors = wrong_names(rules);
         errors.extend(rules.refused.iter().cloned());
         let known = Known::of(rules, None);
-        // pest stops checking after values that it rejects.
+        // After a value that it rejects, pest checks nothing else.
         let is_read = rules.refused.is_empty();
         let cycles = if is_read { known.left_recursion() } else { Vec::new() };
         if is_read {
@@ -135,7 +135,7 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
     errors
 }
 
-/// Rules that ABNF (RFC 5234) and others predefine, each with pest's equivalent.
+/// Rules that ABNF (RFC 5234) and other notations predefine, each with pest's equivalent.
 const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
 
 /// The rule that a mistyped name probably means: as advice, and as a bare name.
@@ -178,7 +178,7 @@ struct Known<'r> {
 }
 
 impl<'r> Known<'r> {
-    /// Computes the facts; knows nothing about the rule `without`, if one is given.
+    /// Computes the facts, without any about the rule `without`, if one is given.
     fn of(rules: &'r Rules, without: Option<usize>) -> Self {
         let facts = vec![Facts::default(); rules.rules.len()];
         let mut known = Self { rules, facts, steps: Cell::default() };
@@ -292,8 +292,9 @@ impl<'r> Known<'r> {
         cycles
     }
 
-    /// Collects the rules that pest follows from `body` to find left recursion. In a sequence, it
-    /// follows the first item that reads something.
+    /// Collects the rules that pest follows from `body` to find left recursion. At the start of a
+    /// sequence, it skips the items that always match, or those that read nothing, whichever are
+    /// more.
     fn follow(&self, body: &Body, found: &mut Vec<usize>) {
         match &body.kind {
             BodyKind::Rule(name) => found.extend(self.rules.index(name)),

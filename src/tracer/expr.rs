@@ -57,7 +57,7 @@ pub(super) enum ExprKind {
     Choice,
     Optional,
     Repeat,
-    /// `&`, or `!` with the terminal to report when it fails.
+    /// `&`, or `!` with the terminal to report when the `!` fails.
     Lookahead {
         refusal: Option<Terminal>,
     },

@@ -212,7 +212,6 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         match &expr.kind {
             ExprKind::Rule(id) => self.rule(*id, expr.site, state),
             ExprKind::Terminal(terminal) => self.terminal(terminal, expr.site, state),
-            // This includes the body of a rule.
             _ if expr.is_deep => stack::for_level(|| self.nested(expr, state)),
             _ => self.nested(expr, state),
         }
@@ -406,8 +405,8 @@ fn not_empty(state: State<'_>) -> Step<'_> {
     state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
 }
 
-/// The maximum number of outcomes to remember: a few megabytes. A text short enough for repeated
-/// reading to finish has far fewer.
+/// The maximum number of outcomes to remember, which take a few megabytes. A text that is short
+/// enough to parse without remembered outcomes has far fewer.
 const MAX_KEPT: usize = 1 << 16;
 
 /// A call of a rule at a place, with everything that its outcome depends on. This is the

@@ -145,7 +145,7 @@ mod tests {
         for (open, close) in [("(", ")"), ("{", "}"), ("[", "]"), ("/* ", "*/")] {
             let most = open.repeat(MAX_NESTING);
             assert_eq!(refused(&most), None);
-            // The outermost comment is read as a whole, so the error names it.
+            // Comments are read as a whole, so the error is at the start of the outermost one.
             let told = if open == "/* " { 0 } else { most.len() };
             assert_eq!(refused(&(most.clone() + open)), Some(too_deep(told)));
             assert_eq!(refused(&(most.clone() + close + open)), None, "closed and opened again");

@@ -66,7 +66,7 @@ fn a_keyword_is_found_wherever_others_that_end_need_a_blank() {
     // The start is tried on a text that has these blanks, too.
     let source = format!("line = {{ let_word ~ name ~ \";\" }}\n{NAMES}{}", ended("let"));
     let said = message(&source, "no-end");
-    assert_eq!(said, "`line` does not end in `EOI`: of `let a;)` only `let a;` is read");
+    assert_eq!(said, "`line` does not end in `EOI`: it reads only `let a;` of `let a;)`");
 }
 
 #[test]
@@ -323,9 +323,9 @@ fn what_is_pushed_and_never_taken_or_taken_and_never_pushed() {
 #[test]
 fn lookaheads_that_never_hold() {
     for (body, said) in [
-        ("!\"a\" ~ \"a\"", "this can never match: `!\"a\"` refuses what it begins with"),
-        ("!\"a\" ~ !\"b\" ~ \"a\"", "this can never match: `!\"a\"` refuses what it begins with"),
-        ("&\"b\" ~ \"c\"", "this can never match: `&\"b\"` asks for what it does not begin with"),
+        ("!\"a\" ~ \"a\"", "this can never match: `!\"a\"` refuses every text with which it can begin"),
+        ("!\"a\" ~ !\"b\" ~ \"a\"", "this can never match: `!\"a\"` refuses every text with which it can begin"),
+        ("&\"b\" ~ \"c\"", "this can never match: `&\"b\"` requires a text with which it cannot begin"),
         ("\"c\" ~ !ASCII_DIGIT*", "`!ASCII_DIGIT*` never holds: `ASCII_DIGIT*` matches everywhere"),
     ] {
         let source = format!("file = {{ SOI ~ ({body}) ~ EOI }}");

@@ -34,7 +34,7 @@ fn a_repetition_reads_on_unless_what_it_refuses_is_what_follows() {
 #[test]
 fn what_refuses_the_beginning_of_what_follows_never_matches() {
     let said = about("a = { !b ~ b } b = { \"x\" ~ \"y\" }", "a", "can never match");
-    let expected = "this can never match: `!b` refuses what it begins with";
+    let expected = "this can never match: `!b` refuses every text with which it can begin";
     assert_eq!(said.iter().map(|it| &*it.0).collect::<Vec<_>>(), [expected]);
     assert_eq!(warnings("a = { !\"x\" ~ ANY ~ EOI }", "a"), []);
     assert_eq!(warnings("a = { !\"x\" ~ \"y\" ~ EOI }", "a"), []);
@@ -51,22 +51,22 @@ fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
     let end = "end it with `~ EOI`";
     let whole = "it occurs within itself: read whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     let cases = [
-        ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "of `a]` only `a`", whole),
+        ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "`a` of `a]`", whole),
         // The end belongs behind all alternatives.
-        ("x = { (\"a\" | \"b\") | \"c\" }", "of `aa` only `a`", end),
+        ("x = { (\"a\" | \"b\") | \"c\" }", "`a` of `aa`", end),
         // A text that is read does not begin with what is refused.
-        ("x = { !(\"a\" | \"1\") ~ ANY }", "of `Aa` only `A`", end),
+        ("x = { !(\"a\" | \"1\") ~ ANY }", "`A` of `Aa`", end),
         // Only a quote is refused behind a row of fields, each of which may be empty.
         (
             "x = { f ~ (\",\" ~ f)* }\nf = { \"\\\"\" ~ f ~ \"\\\"\" | (!(\",\" | \"\\\"\") ~ ANY)* }",
-            "of `,\"` only `,`",
+            "`,` of `,\"`",
             end,
         ),
-        ("x = { \"(\" ~ x ~ \")\" | \"\" }", "of `())` only `()`", whole),
+        ("x = { \"(\" ~ x ~ \")\" | \"\" }", "`()` of `())`", whole),
     ];
     for (source, part, advice) in cases {
         let said = about(source, "x", "does not end");
-        let expected = format!("`x` does not end in `EOI`: {part} is read");
+        let expected = format!("`x` does not end in `EOI`: it reads only {part}");
         assert_eq!(said, [(expected, advice.to_owned())], "{source}");
     }
 }

@@ -59,7 +59,7 @@ fn what_takes_nothing_from_the_other_is_simply_put_first() {
 fn where_nothing_is_found_that_works_it_is_said_what_would_be_lost() {
     let source = r#"line = { SOI ~ id ~ EOI } id = { (ASCII_ALPHA{1,9}) | "if" }"#;
     let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();
-    let advice = "before that one, it gets `ifa` rejected: let one exclude the other";
+    let advice = "before that one, it would cause `ifa` to fail: let one exclude the other";
     assert_eq!(found, [advice]);
 }
 
@@ -171,5 +171,5 @@ fn no_mend_takes_exponential_time() {
     let source =
         "line = { SOI ~ a ~ EOI } a = { b | c } b = { \"x\" ~ a? } c = { \"x\" ~ a ~ \"y\" }";
     let (same, advice) = mended(source);
-    assert_eq!((&*same, &*advice[0]), (source, "see whether it can come before that one"));
+    assert_eq!((&*same, &*advice[0]), (source, "check whether it can come before that one"));
 }

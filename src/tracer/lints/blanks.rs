@@ -1,7 +1,7 @@
 //! Blanks and comments between tokens: the text they swallow, and the rules they keep from
 //! matching.
 //!
-//! Asked about again and again: pest #337 and #502 (`WHITESPACE` named in a rule), #449 (a
+//! Users keep asking about this: pest #337 and #502 (`WHITESPACE` named in a rule), #449 (a
 //! newline that is a blank), #519 and #583 (tokens that take blanks), pest-parser/book #41
 //! (a blank before the start).
 
@@ -69,7 +69,7 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
 /// The characters that can begin a newline.
 const NEWLINE: [char; 2] = ['\n', '\r'];
 
-/// Warns about newlines that a rule asks for after `WHITESPACE` has already read them.
+/// Warns about newlines that a rule requires after `WHITESPACE` has already read them.
 pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     let Some(blank) = subject.rules.index("WHITESPACE") else { return Vec::new() };
     if !subject.matches(blank, "\n") {
@@ -161,7 +161,7 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// Warns about blanks that a rule asks for after they have already been skipped.
+/// Warns about blanks that a rule requires after pest has already skipped them.
 pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
     let Some(skipped) = first_sets.blanks.clone() else { return Vec::new() };
@@ -188,7 +188,7 @@ pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
     by_rule.filter_map(|(index, (item, cuts))| eaten_blank(subject, index, item, cuts)).collect()
 }
 
-/// The warning for a blank that a rule asks for; `cuts` removes all such blanks from the rule.
+/// The warning for a blank that a rule requires; `cuts` removes all such blanks from the rule.
 fn eaten_blank(
     subject: &Subject<'_>,
     index: usize,
@@ -226,7 +226,7 @@ pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
     subject.shortest.spaced.iter().copied().filter_map(of_rule).collect()
 }
 
-/// Whether the part reads any character with some exceptions: `!"x" ~ ANY`.
+/// Whether the part reads any character except some: `!"x" ~ ANY`.
 fn is_any_but(body: &Body, rules: &Rules) -> bool {
     let named = body.name().and_then(|name| rules.rule(name));
     let [looks @ .., last] = named.map_or(body, |rule| &rule.body).items() else { return false };
@@ -266,7 +266,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// Warns about quotes where the pair for the inner text lacks the blanks at both ends.
+/// Warns about quoted texts if the pair for the text inside the quotes lacks the blanks at its ends.
 fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let (rule, blank) = (subject.rule(index), subject.blank()?);
     let (part, inner) = rule.body.all().find_map(|part| {

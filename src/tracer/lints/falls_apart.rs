@@ -12,7 +12,7 @@ use crate::tracer::terminal::{Terminal, built_in};
 /// Warns about rules that read characters one by one and allow blanks between them.
 pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
     let Some(between) = subject.blank() else { return Vec::new() };
-    // Blanks must not appear inside a token.
+    // These texts have no blanks between words, because a token must not contain blanks.
     let shortest = Shortest::new(subject.rules);
     let in_rules = subject.shortest.spaced.iter();
     in_rules.filter_map(|&rule| warning(subject, rule, &between, &shortest)).collect()
@@ -46,7 +46,7 @@ fn warning(
 fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(String, usize)> {
     let body = &subject.rule(rule).body;
     let mut tokens = Vec::new();
-    // A number is not recursive; an access to a member of a member is.
+    // A rule for numbers is not recursive, but a rule for members, such as `a.b.c`, may be.
     let is_flat = !subject.rules.reached(subject.rules.named_by(rule)).contains(rule);
     for node in body.all() {
         let repeated = repeated_character(node, subject.rules);
@@ -61,7 +61,7 @@ fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(S
             let ends = [[&*one, &one], [&*whole, &one], [&*one, &whole]].map(|it| it.concat());
             let first = |it: &String| it.chars().next().map_or(0, char::len_utf8);
             tokens.extend(ends.into_iter().map(|it| (it.clone(), first(&it))));
-            // Or a prefix, such as `#` before the digits of a colour.
+            // Or it may need a prefix, such as `#` before the digits of a colour.
             let is_sign = before.chars().count() < 3 && !before.ends_with(['(', '[', '{', '<']);
             if is_sign && after.chars().all(char::is_alphanumeric) {
                 let (at, more) = (before.len() + one.len(), [&*one, ""]);

@@ -15,7 +15,7 @@ pub(crate) struct FirstSet {
     /// When it matches, it reads one of these first. `None` if it may read nothing, or if that is
     /// unknown.
     must_start_with: Option<CharSet>,
-    /// It matches everywhere; the name is pest's word for that.
+    /// It matches everywhere. The name is pest's term.
     pub(crate) non_failing: bool,
 }
 
@@ -58,7 +58,7 @@ impl FirstSet {
             _ => None,
         };
         Self {
-            // The set may be smaller than possible.
+            // A smaller set is also correct.
             always_matches_on: self
                 .always_matches_on
                 .union(&other.always_matches_on)
@@ -189,7 +189,7 @@ impl<'s> FirstSets<'s> {
         let rules = self.rules;
         let first_set = match rules.rule(name) {
             Some(rule) => crate::stack::for_level(|| {
-                // Skipped blanks make the set weaker, so it holds in atomic rules too.
+                // Skipped blanks only make the set weaker, so it is also valid in atomic rules.
                 let around = std::mem::replace(&mut self.is_atomic, rule.modifier.is_atomic());
                 let first_set = self.of(&rule.body);
                 self.is_atomic = around;

@@ -1,7 +1,7 @@
 //! Keywords and names: keywords that take the start of a longer name, and names that fail because
 //! they begin with a keyword.
 //!
-//! Asked about again and again: pest #80, #250, #373, #506, ohm #261.
+//! Users keep asking about them: pest #80, #250, #373, #506, ohm #261.
 
 use std::iter::once;
 use std::ops::Range;
@@ -95,7 +95,7 @@ fn rest_of_name(goes_on: impl Fn(char) -> bool) -> &'static str {
 /// Warns about keywords that a name may follow directly: `"if" ~ name` reads `ifa` as `if` and `a`.
 pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     let names = names_of(subject);
-    // If nothing may be between the two, they are meant to be joined.
+    // If the grammar skips no blanks, a keyword and a name after it are meant to be joined.
     let (Some(blank), false) = (subject.blank(), names.is_empty()) else { return Vec::new() };
     let mut warnings: Vec<GrammarError> = Vec::new();
     let mut looks = 0;
@@ -160,8 +160,8 @@ fn eaten_head(
         let after = [&follows, rest].concat();
         let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
         let name: String = follows.chars().take_while(is_name).collect();
-        // Two names after the keyword would be one without a blank between them. If no name comes
-        // next, the text is tried unchanged.
+        // Two names after the keyword need a blank between them, or they would be one name. If no
+        // name comes next, the text is tried unchanged.
         let parted = |rest: &str| format!("{name}{blank}{rest}");
         let parted = after.strip_prefix(&name).map_or_else(|| after.clone(), parted);
         let afters = [after.clone(), parted];
@@ -196,7 +196,7 @@ fn eaten_head(
     let added = if named.is_some() { Vec::new() } else { stop.added };
     let mend = [&[(place.clone(), written)], &*added].concat();
     let added = mend[mend.len() - 1].1.trim();
-    // With the fixed keyword, the joined word is read as a name, or rejected.
+    // With the fixed keyword, a choice reads the joined word as a name; a sequence rejects it.
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
     subject.mends(&mend, rule, reads, &[]).then_some(())?;
     let message = format!(

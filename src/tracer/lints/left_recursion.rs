@@ -1,5 +1,5 @@
-//! Left recursion: a rule that calls itself before it reads anything, and so never ends. Finds the
-//! cycles, and rewrites the rules without them.
+//! Left recursion: a rule that calls itself before it reads anything, and so never ends. This
+//! module finds the cycles, and rewrites the rules without them.
 //!
 //! pest refuses most left recursion but not all. It does not follow some expressions that may read
 //! nothing, such as `(a | "") ~ "."`, and then its parser overflows the stack.
@@ -173,7 +173,7 @@ fn recursion_error(
         (advice(rules, &mended), changes(rules, &mended))
     } else {
         let why = if shortest.never_matches(&first.body) {
-            "; no way does so now"
+            "; at present, no way does so"
         } else if has_atomic(true) && has_atomic(false) {
             "; a repetition cannot express this, since only some rules of the cycle skip blanks"
         } else {
@@ -192,8 +192,8 @@ pub(crate) fn is_mended(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> b
     all_match(grammar, texts) && !rules.any(|rule| is_exponential(grammar, rule))
 }
 
-/// Texts for the first rule of the cycle, which other rules call, that begin with a text of another
-/// fixed rule. The repetition in that rule must leave the rest to the first rule.
+/// Texts for the first rule of the cycle, which other rules call. Each begins with a text of
+/// another fixed rule, whose repetition must leave the rest to the first rule.
 fn around(
     first: usize,
     mended: &Mended,
@@ -246,8 +246,8 @@ pub(crate) fn grouped_by_pratt(rule: &RuleDefinition) -> Option<bool> {
     (is_infix && ways().count() > 1).then(|| ways().all(has_pair))
 }
 
-/// The errors for rules that call themselves before they read anything, each with a text that shows
-/// it.
+/// The errors for rules that call themselves before they read anything, each with a text that
+/// shows the mistake.
 pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
     let reason = |cycle: &Cycle| {
         cycle.iter().find_map(|&rule| {

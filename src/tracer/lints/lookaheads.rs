@@ -1,7 +1,7 @@
 //! Lookaheads that never succeed, and lookaheads after which the rest can never match.
 //!
 //! A lookahead reads nothing (B. Ford 2004, section 3), so the next item begins at the same place.
-//! It cannot match a text that `!` refuses, and must begin with the text that `&` asks for.
+//! That item cannot match a text that `!` refuses, and must begin with the text that `&` requires.
 
 use std::ops::Range;
 
@@ -34,16 +34,16 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
                     (format!("`{written}` never holds: `{what}` matches everywhere"), look)
                 }
                 (false, Some((next, first))) if **body == *next || ahead.shadows(&first) => {
-                    let why = "refuses what it begins with";
+                    let why = "refuses every text with which it can begin";
                     (format!("this can never match: `{written}` {why}"), next)
                 }
                 (true, Some((next, first))) if ahead.excludes(&first) => {
-                    let why = "asks for what it does not begin with";
+                    let why = "requires a text with which it cannot begin";
                     (format!("this can never match: `{written}` {why}"), next)
                 }
                 _ => continue,
             };
-            // A part that only looks ahead is removed where it is named.
+            // If the item only looks ahead, it is removed from the sequence, even if it is a name.
             let cut = match (items.get(at + 1), cut) {
                 (_, Some(cut)) => cut,
                 (Some(next), None) => item.span.start..next.span.start,

@@ -11,8 +11,8 @@
 //! 3. Add a page to `explained.md`: a grammar with the mistake, one without, and sources. A test at
 //!    the end of this file reports missing pages, and a test in `tests/library/findings.rs` runs
 //!    the lint on both grammars.
-//! 4. Add tests to `tests/library/findings.rs` or a file next to it: the messages for such
-//!    grammars, and a grammar that only seems to have the mistake.
+//! 4. Add tests to `tests/library/findings.rs` or a file next to it: the messages for grammars with
+//!    the mistake, and a grammar that only seems to have it.
 
 mod blanks;
 mod falls_apart;
@@ -128,7 +128,7 @@ impl Findings {
     /// let source = r#"list = { item ~ "," ~ list | item }
     /// item = { "x" | "[" ~ list ~ "]" }"#;
     /// let found = Findings::of(source, "list")?;
-    /// assert_eq!(found.warnings[0].message, "`list` does not end in `EOI`: of `x]` only `x` is read");
+    /// assert_eq!(found.warnings[0].message, "`list` does not end in `EOI`: it reads only `x` of `x]`");
     /// assert_eq!(found.warnings[1].advice, "read it once: `item ~ (\",\" ~ list)?` (then 10 calls)");
     /// # Ok::<(), bracket24::tracer::GrammarErrors>(())
     /// ```
@@ -139,8 +139,8 @@ impl Findings {
     }
 }
 
-/// Checks a grammar whose start rule is `start`; `entries` are rules used without being named. A
-/// check that takes too long adds a warning.
+/// Checks a grammar whose start rule is `start`; the rules in `entries` are used although no rule
+/// names them. A check that takes too long adds a warning.
 pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -> Findings {
     let mut found = Findings::default();
     let Some(subject) = Subject::new(grammar, start, entries) else { return found };
@@ -214,7 +214,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
             break;
         }
         let all = lint(subject);
-        // A trial that was interrupted may give a wrong result.
+        // A lint whose trials were interrupted may have wrong findings.
         if !is_wanted() {
             let seconds = CHECK_TIME.as_secs();
             let message = format!("checking the grammar takes more than {seconds} seconds");

@@ -13,8 +13,8 @@ use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::Rules;
 use crate::words::{list_and, ticked};
 
-/// Warns about rules that the start rule does not reach. The `entries` are used without being
-/// named, and so is a rule with `SOI` or `EOI`. Rules reached only from an unused rule are not
+/// Warns about rules that the start rule does not reach. The `entries`, and rules with `SOI` or
+/// `EOI`, are used even if no rule names them. Rules reached only from an unused rule are not
 /// reported.
 pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<GrammarError> {
     let asks =
@@ -61,7 +61,7 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
         } else if all.is_empty() {
             (
                 "it asks for something that no text has".to_owned(),
-                "see whether a range ends before it begins",
+                "check whether a range ends before it begins",
             )
         } else {
             let why = format!("it needs {}, and so needs itself again", list_and(ticked(all)));
@@ -149,8 +149,8 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
         for at in 0..node.items().len() - 1 {
             let Some(repeated) = last_repeated(subject.rules, &node.items()[at]) else { continue };
             let row = Row { items: node.items(), at, repeated };
-            // Before the first round, the next item may skip blanks that the repetition does not.
-            // The same holds after a rule that skips none.
+            // Before the first round, the next item may skip blanks that the repetition does not
+            // skip. The same holds after a rule that skips none.
             let may_skip_before = has_gaps && at == 0;
             if !(has_gaps && row.is_elsewhere()) && row.is_eaten(&mut first_sets, may_skip_before) {
                 warnings.extend(warning(subject, rule, node, row));
@@ -242,7 +242,7 @@ impl<'s> Row<'s> {
                 let operator = format!("{{{},}}", round.least + 1);
                 return Some(next.repeated(&operator).to_string());
             }
-            // Reads all but the last.
+            // Reads all occurrences of the next item except the last.
             (true, true) => Body::sequence([next.clone(), Body::lookahead(true, next)]),
             _ => match self.others() {
                 Some(others) => {

@@ -5,7 +5,7 @@ use super::shortest::Shortest;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
 
-/// The maximum number of alternatives in a rewritten rule; a larger one would help nobody.
+/// The maximum number of alternatives in a rewritten rule; a larger rule would help nobody.
 const MOST_ALTERNATIVES: usize = 50;
 
 /// The maximum length of an operand that is written twice, in bytes; a longer one gets a rule of
@@ -27,7 +27,7 @@ pub(crate) struct Mended {
 pub(crate) fn mended(rules: &Rules, cycle: &[usize]) -> Option<Vec<Mended>> {
     let mut rules = rules.clone();
     let mut all: Vec<Mended> = Vec::new();
-    // One rule at a time, until none of them leads back to itself.
+    // Rewrites one rule at a time, until none of them leads back to itself.
     for _ in 0..=cycle.len() {
         let shortest = Shortest::new(&rules);
         let cycles = super::left_recursion::cycles(&rules);
@@ -227,9 +227,8 @@ impl Mender<'_> {
                 BodyKind::Repeat { body, least: 0, most: Some(1), .. } => {
                     self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
-                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough. If
-                // there were other ways to match, the rule would take text that belongs to the
-                // later rounds.
+                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough. With
+                // other ways to match, the rule would take text that belongs to the later rounds.
                 BodyKind::Repeat { body, least: 0, most: None, .. }
                     if depth == 0
                         && before.is_empty()

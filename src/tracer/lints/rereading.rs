@@ -93,7 +93,7 @@ fn warning(
             end == subject.matched(nesting.rule, &text)
         });
         let mut texts = rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50);
-        // Before an optional part, the changed rule would also take the blanks.
+        // Before a part that has become optional, the changed rule might also take blanks.
         let reads_alike = reads_alike
             && texts.all(|text| {
                 BLANKS.into_iter().all(|blank| {
@@ -129,7 +129,7 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
     // The open rules: each with its call number, and whether it is read again.
     let mut open: Vec<(RuleId, u64, bool)> = Vec::new();
     let text = nesting.text(depth);
-    // Blanks are tried everywhere, so they are ignored.
+    // The parser tries blanks everywhere, so they are ignored.
     watched(grammar, id(nesting.rule), &text, |event| match (event.what, event.outcome) {
         (What::Rule(rule), _) if grammar.between.contains(&rule) => {}
         (What::Rule(rule), Outcome::Enter) => {
@@ -208,10 +208,10 @@ pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
 /// The maximum nesting depth to try.
 const DEEPEST: usize = 12;
 
-/// More calls than this would show nothing new.
+/// Once a text takes more calls than this, deeper texts would show nothing new.
 const MOST_CALLS_OF_A_TEXT: u64 = 20_000;
 
-/// A smaller factor at each level does not count as exponential.
+/// The minimum factor at each level that counts as exponential.
 const LEAST_FACTOR: f64 = 1.4;
 
 /// The number of rule calls for texts of each depth.

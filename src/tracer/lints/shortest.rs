@@ -124,8 +124,8 @@ impl<'s> Shortest<'s> {
         known
     }
 
-    /// The shortest texts, with words kept apart in those rules reachable from `start` that skip
-    /// blanks: a keyword may have to end there.
+    /// The shortest texts. In the rules reachable from `start` that skip blanks, a blank separates
+    /// words, because a keyword may have to end there.
     pub(super) fn spaced(rules: &'s Rules, start: usize) -> Self {
         let mut known = Self::new(rules);
         if let Some(blank) = known.blank_between() {
@@ -403,7 +403,7 @@ impl Ways {
             }
             self.looks += self.users[at].len();
         }
-        // Even a rule that nothing reaches costs the allocation of the lists.
+        // Even for a rule that nothing reaches, allocating the lists takes time.
         self.looks += self.places.len() / 8;
         (self.looks <= MOST_LOOKS).then_some(WaysTo { places: &self.places, rule, next })
     }

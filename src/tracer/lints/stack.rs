@@ -1,7 +1,7 @@
 //! Texts that are pushed and never taken, and uses of the stack without any `PUSH`.
 //!
-//! Found in public grammars: huacnlee/autocorrect #156. Users asked about the purpose of the stack
-//! in pest #137 and #420.
+//! A public grammar has the mistake: huacnlee/autocorrect #156. Users asked about the purpose of
+//! the stack in pest #137 and #420.
 
 use super::finding;
 use super::subject::{Subject, id, matched, shown};

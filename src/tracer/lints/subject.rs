@@ -19,7 +19,7 @@ pub(super) struct Subject<'s> {
     pub(super) grammar: &'s PestGrammar,
     /// The index of the start rule.
     pub(super) start: usize,
-    /// Other rules that are used without being named.
+    /// Other rules that are used although no rule names them.
     pub(super) entries: &'s [&'s str],
 }
 
@@ -126,7 +126,7 @@ impl<'s> Subject<'s> {
         if self.rule(index).body.names().any(makes_pairs) { "$" } else { "@" }
     }
 
-    /// A text of visible characters that rule number `index` reads, if one is found.
+    /// A text that is not blank and that rule number `index` reads, if one is found.
     pub(super) fn some_text(&self, index: usize) -> Option<String> {
         let own = self.rule(index).body.all();
         // The rule's own parts may all be empty.

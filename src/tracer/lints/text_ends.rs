@@ -51,19 +51,19 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         };
     let message = if read == 0 {
         format!(
-            "`{name}` does not end in `EOI`: of `{shown_text}` nothing is read, without an error"
+            "`{name}` does not end in `EOI`: it reads nothing of `{shown_text}`, without an error"
         )
     } else {
         let part = shown(&longer[..read]);
-        format!("`{name}` does not end in `EOI`: of `{shown_text}` only `{part}` is read")
+        format!("`{name}` does not end in `EOI`: it reads only `{part}` of `{shown_text}`")
     };
     let advice = if works { advice } else { "read the text to its end with `EOI`".to_owned() };
     let mend = if works { mend } else { Vec::new() };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// If a text takes this many rounds more than it has bytes, one of them read nothing, and the next
-/// ones will read nothing either.
+/// If a text takes this many rounds more than it has bytes, one of them has read nothing, so the
+/// later ones will read nothing either.
 const MANY_ROUNDS: usize = 1000;
 
 /// The maximum number of repetitions to try: each may take as many events as a trial.

@@ -179,10 +179,10 @@ const MOST_PARTS: usize = 20;
 const APART: &str = "whole_word";
 
 /// The advice if nothing could be tried.
-const UNTRIED: &str = "see whether it can come before that one";
+const UNTRIED: &str = "check whether it can come before that one";
 
 /// The advice if each alternative takes the texts of the other.
-const MUTUAL: &str = "leave one of the two out, or let the first one ask for more: each matches \
+const MUTUAL: &str = "leave one of the two out, or let the first one require more: each matches \
                       the beginning of what the other one matches";
 
 /// Tries fixes for unreachable alternatives.
@@ -263,7 +263,7 @@ impl<'s> Trials<'s> {
         Some((end, text))
     }
 
-    /// Requires the optional end of one of the two, and puts that alternative first.
+    /// Makes the optional end of one of the two required, and puts that alternative first.
     fn asked_for_more(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let one = self.one_asked_for_more(pair, pair.earlier);
         one.or_else(|| self.one_asked_for_more(pair, pair.later))
@@ -296,7 +296,7 @@ impl<'s> Trials<'s> {
         let once = before.iter().chain(last.parts()).map(|it| shortest.text(it));
         let long = [left, once.collect::<Option<String>>()?, right].concat();
         let texts = [around(shortest, pair, "")?, long];
-        // The alternative that moves to the front must read a text that was rejected.
+        // If the alternative moves to the front, the rule may have rejected the longer text so far.
         for text in &texts[..=usize::from(is_first)] {
             matches(self.grammar, pair.rule, text)?.then_some(())?;
         }
@@ -331,7 +331,7 @@ impl<'s> Trials<'s> {
         };
         let lost = shown(lost);
         let exclude =
-            format!("before that one, it gets `{lost}` rejected: let one exclude the other");
+            format!("before that one, it would cause `{lost}` to fail: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = repeated(rules, pair.earlier, 0) else { return Some(exclude) };
         // Outside an atomic rule, blanks would be skipped before the lookahead.
