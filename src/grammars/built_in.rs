@@ -2,10 +2,10 @@
 //!
 //! # How to add a grammar
 //!
-//! 1. Write its file in `grammar/`. It begins with `//!`, its meaning and its result for 8-4-2. It
-//!    defines `expression` and one rule for the right operand of each operator; `lexical.pest`
-//!    defines the rest. Without one of these rules, a derived grammar does not compile, and an
-//!    interpreted one fails a test.
+//! 1. Write its file in `grammar/`. It begins with a `//!` comment that explains the grammar and
+//!    gives its result for 8-4-2. It defines `expression` and one rule for the right operand of
+//!    each operator; `lexical.pest` defines the rest. If one of these rules is missing, a derived
+//!    grammar does not compile, and an interpreted one fails a test.
 //! 2. Add a line to `grammars! { … }` below, under `derived`: variant, name, file, summary.
 //!
 //! The command, its help and the tests that compare grammars use the table. Run
@@ -268,8 +268,8 @@ impl Grammar {
         self.interpreted().map_or_else(line, UserGrammar::start)
     }
 
-    /// The rule that an unknown `name` is probably meant to be, and a sentence that lists the
-    /// rules, at most `most` of them.
+    /// The rule that an unknown `name` probably means, and a sentence that lists at most `most` of
+    /// the rules.
     pub fn rule_hints<'n>(&'n self, name: &'n str, most: usize) -> (Option<&'n str>, String) {
         let rules = self.rules();
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();

@@ -146,7 +146,7 @@ fn free_name(name: &str, own: &Rules) -> String {
 const SUMS: [Operator; 2] = [Operator::Add, Operator::Subtract];
 const PRODUCTS: [Operator; 2] = [Operator::Multiply, Operator::Divide];
 
-/// The most places of an operator's sign to try; the text is read again for each.
+/// The maximum number of places of an operator's sign to try; the text is read again for each.
 const MOST_SIGNS: usize = 16;
 
 /// The text of a grammar with `operator` added, unless it has it already; `None` if there is no
@@ -242,7 +242,7 @@ impl<'t> Text<'t> {
         (!edits.is_empty()).then(|| self.own.changed(edits))
     }
 
-    /// Makes sums of the present expression, or of all products.
+    /// Adds sums above all products, or above the whole expression if there are no products.
     fn above(&self) -> Option<String> {
         let known = PRODUCTS.into_iter().find(|&it| self.has(it));
         let rule = match known {
@@ -250,7 +250,7 @@ impl<'t> Text<'t> {
             None => self.own.rule(self.names.rule(EXPRESSION))?,
         };
         if rule.body.names().any(|name| *name == *rule.name) {
-            // Only the author knows which of its places should be sums.
+            // The rule calls itself, and only the author knows which calls should mean sums.
             return None;
         }
         let name = free_name(if known.is_some() { "product" } else { "term" }, self.own);

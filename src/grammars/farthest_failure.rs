@@ -105,7 +105,7 @@ impl<'g> FarthestFailure<'g> {
                     }
                 }
                 What::Rule(rule) => {
-                    // The rule matched although its `!` failed: it only ended a repetition.
+                    // The rule matched although its `!` failed: the `!` only ended a repetition.
                     farthest.attempts.retain(|it| {
                         let is_end = matches!(it.terminal, Terminal::Not(_));
                         !is_end
@@ -140,7 +140,7 @@ impl<'g> FarthestFailure<'g> {
     }
 }
 
-/// The most events per byte before results are remembered.
+/// The maximum number of events per byte; a parse with more starts again and remembers results.
 const EVENTS_A_BYTE: usize = 200;
 
 /// The rules that were open at every failure at the farthest place: some that are still open, and
@@ -166,7 +166,8 @@ impl KeptStack {
         }
     }
 
-    /// `call` was just left; its terminals failed at the farthest place again.
+    /// Records that `call` was just left, and that its terminals failed at the farthest place
+    /// again.
     fn try_call(&mut self, call: (RuleId, usize), open: &[(RuleId, usize)]) {
         let common = self.common(open);
         let next = self.left.iter().rev().nth(common - self.open);
@@ -265,9 +266,9 @@ pub(crate) struct FarthestEvent<'t> {
     pub(crate) event: Option<usize>,
     /// The number of open rules at the failure.
     depth: usize,
-    /// Whether only blanks and comments failed there so far.
+    /// Whether only blanks and comments have failed there so far.
     is_implicit: bool,
-    /// Whether the text that leads to the place is still matched since the failure.
+    /// Whether the text that leads to the place has stayed matched since the failure.
     stands: bool,
 }
 

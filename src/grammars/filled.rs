@@ -18,7 +18,7 @@ pub(crate) enum Filled {
     Otherwise,
     /// The grammar does not read it.
     Unread,
-    /// With its cards it exceeds a limit; it is grouped like the template.
+    /// With its cards it exceeds a limit. It counts as grouped like the template.
     BeyondLimits,
 }
 

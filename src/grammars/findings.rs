@@ -1,5 +1,5 @@
 //! All findings about a user's grammar, including the reasons why it cannot replace a built-in one:
-//! test expressions that it does not read, or reads but gives no value.
+//! test expressions that it rejects, or accepts without giving them a value.
 
 use std::ops::Range;
 
@@ -61,7 +61,7 @@ impl UserGrammar {
                     let line = roles_line(&[format!("{known}={rule}")]);
                     format!("call it `{known}`, or write `{line}` at the top of the file")
                 }
-                None => "leave it out, with what leads to it".to_owned(),
+                None => "remove it, and every call of it".to_owned(),
             };
             Some(GrammarError::new(GrammarErrorKind::Role, message, place, advice))
         };
@@ -102,7 +102,7 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         is_unread.then(|| unread(grammar, operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, operator)| {
-        // A line rule without `EOI` only reads the number before the sign.
+        // A line rule without `EOI` reads only the number before the sign.
         let error =
             grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };

@@ -175,14 +175,14 @@ impl Maker<'_> {
         Err(no_tree(format!("rule `{rule}` must match `{operator}` alone"), at))
     }
 
-    /// Checks that every operator has its operands, and that one operator is between two operands,
-    /// as the Pratt parser requires.
+    /// Checks that every operator has its operands, and that exactly one operator is between two
+    /// operands, as the Pratt parser requires.
     fn check<L>(&self, list: &List<'_, L>) -> Result<(), SyntaxError> {
         let mut wants_operand = true;
         for pair in &list.pairs {
             let operator = self.operator(pair);
             if operator == Some(Operator::Join) {
-                let why = "slots side by side stand in no flat list";
+                let why = "a flat list cannot have slots side by side";
                 return Err(no_tree(why.to_owned(), span(pair)));
             }
             let position = operator.map(Operator::position);
@@ -198,7 +198,7 @@ impl Maker<'_> {
                 (Some(Position::Infix), true) => "an operator has no left operand",
                 (Some(Position::Postfix), true) => "an operator has no operand before it",
                 (None | Some(Position::Prefix), false) => "no operator joins two operands",
-                (Some(Position::Function), _) => "a function stands in no flat list",
+                (Some(Position::Function), _) => "a flat list cannot have a function",
             };
             return Err(no_tree(why.to_owned(), span(pair)));
         }

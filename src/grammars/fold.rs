@@ -64,7 +64,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
         let (start, waiting) = starts.pop().expect("pest opens every pair that it closes");
         match meaning(rule) {
             Some(RuleRole::Number) => {
-                // Nearly always, the rule matches only digits, and few enough.
+                // Nearly always, the rule matches only digits, and not too many.
                 if let Ok(leaf) = L::number(&text[start..end]) {
                     builder.leaf(leaf, start - line..end - line);
                     ends.push(end);
@@ -283,8 +283,8 @@ impl Line {
         }
     }
 
-    /// Leaves the line to its tree: an operand is too large, or not written in digits. This may be
-    /// an error even if an operation before it divides by zero.
+    /// Leaves the line to be evaluated from its tree, because an operand is too large, or not
+    /// written in digits. Such an operand may be an error, even after a division by zero.
     fn unread(&mut self) {
         self.stopped = Some(Stop::Overflow);
     }

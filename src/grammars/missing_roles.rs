@@ -35,7 +35,7 @@ use crate::words::{list_and, ticked};
 pub enum Lacks {
     /// It lacks rules with these roles.
     Roles(Vec<MissingRole>),
-    /// The nodes that its rules produce make no expression; why, and where.
+    /// The nodes that its rules produce make no expression; holds the reasons and their places.
     Expression(Vec<GrammarError>),
     /// The caller chose this rule as the start, instead of a line.
     Line(String),
@@ -73,7 +73,7 @@ impl Lacks {
             return false;
         }
         let name = missing(EXPRESSION).and_then(|it| it.meant.as_deref()).unwrap_or(EXPRESSION);
-        // A file that assigns the role to a rule itself wants values.
+        // If the file assigns the role to a rule, its author wants values.
         let Some(expression) = rules.index(name) else { return true };
         let mut rule = rules.index(grammar.rules().name(grammar.start()));
         for _ in 0..rules.rules.len() {
@@ -135,13 +135,13 @@ impl fmt::Display for Lacks {
                 write!(f, "its rules make no expression: {message}: {advice}")
             }
             Self::Line(rule) => {
-                write!(f, "it begins with `{rule}`, and a value needs a whole line")
+                write!(f, "it begins with `{rule}`, and only a whole line has a value")
             }
         }
     }
 }
 
-/// The roles that a file has to define and does not. An operator recognized by its sign needs no
+/// The roles that a file has to define but does not. An operator recognized by its sign needs no
 /// rule. A file read `alone` shares no rules.
 pub(super) fn missing(
     own: &Rules,
@@ -192,7 +192,7 @@ fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition
     let named = |is_meant: &dyn Fn(&str) -> bool| {
         own.iter().find(|rule| is_meant(&rule.name.to_ascii_lowercase()))
     };
-    // The likeliest name first, wherever it is in the file.
+    // Tries the likeliest name first, wherever it is in the file.
     let other = others.find_map(|other| named(&|rule| rule == other));
     other.or_else(|| named(&is_short))
 }

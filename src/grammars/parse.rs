@@ -10,15 +10,16 @@ use crate::number::Rational;
 use crate::syntax::{Evaluator, Expression, Leaf, Operator, Slot};
 use crate::tracer::{MAX_OPEN_RULES, Outcome, PestGrammar, RuleId, TraceError};
 
-/// The most brackets that may be open at once. The parser recurses for each, with up to 6 kB of
-/// stack in a debug build and a tenth of it in a release build.
+/// The maximum number of brackets that may be open at once. The parser recurses for each, with up
+/// to 6 kB of stack in a debug build and a tenth of that in a release build.
 pub const MAX_DEPTH: usize = 100;
 
-/// The most operators of an expression. In a right-associative grammar the parser recurses for
-/// each, with up to 3 kB of stack.
+/// The maximum number of operators in an expression. In a right-associative grammar the parser
+/// recurses for each, with up to 3 kB of stack.
 pub const MAX_OPERATORS: usize = 500;
 
-/// The most bytes of a text under a plain grammar, where brackets and operators are not counted.
+/// The maximum length of a text under a plain grammar, in bytes; brackets and operators are not
+/// limited there.
 pub const MAX_TEXT: usize = 1 << 20;
 
 /// A line of at most this many bytes cannot exceed either limit.
@@ -32,7 +33,7 @@ const OPERATOR_BYTES: [bool; 256] = {
     let mut is_operator = [false; 256];
     let mut index = 0;
     while index < Operator::ALL.len() {
-        // A letter counts as the operator that begins with it, because no other word does.
+        // A letter counts as the operator that begins with it, since no other word begins with it.
         let spellings = Operator::ALL[index].spellings();
         let mut spelling = 0;
         while spelling < spellings.len() {

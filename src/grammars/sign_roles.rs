@@ -1,7 +1,7 @@
 //! Operators without rules of their own: a sign followed by its right operand.
 //!
-//! In `term ~ (("+" | "-") ~ term)*`, as textbooks write it, the signs say what the rule names
-//! `add` and `subtract` say. For the fold, such a grammar gets rules around the right operands:
+//! In `term ~ (("+" | "-") ~ term)*`, as textbooks write it, the signs mean what the rule names
+//! `add` and `subtract` mean. For the fold, such a grammar gets rules around the right operands:
 //! `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar reads the same texts in the same way, so
 //! it groups them as written. Trees and traces still use the original grammar.
 

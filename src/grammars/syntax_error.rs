@@ -49,23 +49,23 @@ pub enum SyntaxErrorKind {
     },
     /// The leaf is of the wrong kind or too long.
     Leaf(LeafError),
-    /// A sign, point or stroke in a card: cards are whole numbers from 0 up.
+    /// A sign, a point or a slash in a card: cards are whole numbers from 0 up.
     NoWholeNumber(char),
-    /// More brackets are open at once than the limit given.
+    /// More brackets are open at once than this limit allows.
     TooDeep(usize),
-    /// More operators than the limit given.
+    /// There are more operators than this limit allows.
     TooManyOperators(usize),
-    /// More bytes than the limit given.
+    /// There are more bytes than this limit allows.
     TooLong(usize),
-    /// More rules are open at once than the limit given.
+    /// More rules are open at once than this limit allows.
     TooManyOpenRules(usize),
-    /// The parse exceeded the grammar's limits; why.
+    /// The parse exceeded the grammar's limits; holds the reason.
     GivenUp(String),
-    /// The grammar reads the text, but the nodes make no expression; why.
+    /// The grammar reads the text, but the nodes make no expression; holds the reason.
     NoTree(String),
     /// The grammar groups a template differently once it is filled, as in this text.
     FilledOtherwise(String),
-    /// The grammar is plain and makes no expressions; why.
+    /// The grammar is plain and makes no expressions; holds the reason.
     NoExpressions(Lacks),
 }
 
@@ -126,7 +126,7 @@ impl SyntaxError {
             SyntaxErrorKind::TooLong(limit) => format!("expected at most {limit} bytes"),
             SyntaxErrorKind::NoExpressions(lacks) => lacks.to_string(),
             SyntaxErrorKind::FilledOtherwise(filled) => {
-                format!("as in `{filled}`: let no rule tell a slot from a number")
+                format!("as in `{filled}`: let no rule distinguish a slot from a number")
             }
             SyntaxErrorKind::NoTree(why) | SyntaxErrorKind::GivenUp(why) => why.clone(),
         }
@@ -170,7 +170,7 @@ impl fmt::Display for SyntaxErrorKind {
             Self::NoExpressions(_) => f.write_str("a plain grammar makes no expressions"),
             Self::GivenUp(_) => f.write_str("parsing takes too long"),
             Self::FilledOtherwise(_) => {
-                f.write_str("with cards in its slots the template is grouped otherwise")
+                f.write_str("with cards in its slots, the template is grouped differently")
             }
             Self::NoTree(_) => f.write_str("the parse yields no expression tree"),
         }
@@ -186,7 +186,7 @@ fn is_invisible(character: char) -> bool {
         || formatting.iter().any(|range| range.contains(&character))
 }
 
-/// The error why `grammar` does not read `text` as one line of leaves `L`.
+/// The error that says why `grammar` does not read `text` as one line of leaves `L`.
 pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
     if grammar.lacks().is_none() {
         return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
@@ -195,7 +195,7 @@ pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxErro
     at_farthest(text, grammar.rules(), &farthest, expected_by_plain)
 }
 
-/// The error why `rules`, from `start`, do not read `text` as one line of leaves `L`.
+/// The error that says why `rules`, from `start`, do not read `text` as one line of leaves `L`.
 pub(super) fn syntax_error_by<L: Leaf>(
     rules: &PestGrammar,
     start: RuleId,
@@ -224,7 +224,7 @@ fn at_farthest(
             };
             let next = Terminal::Literal(text[farthest.at..it.end].to_owned());
             let next = blank(&next).map(ToOwned::to_owned).or_else(|| quoted(farthest.at..it.end));
-            let next = next.unwrap_or_else(|| "what comes".to_owned());
+            let next = next.unwrap_or_else(|| "the text".to_owned());
             let place = quoted(begin..farthest.at);
             let place = place.map_or("here".to_owned(), |read| format!("after {read}"));
             format!("`{}` in `{}` forbids {next} {place}", it.terminal, rules.name(rule))
@@ -319,7 +319,7 @@ enum Rank {
     Other,
     ClosingBracket,
     End,
-    /// Another character of the kind right before.
+    /// Another character of the same kind as the one before it.
     More,
 }
 
@@ -385,7 +385,7 @@ fn shown(character: char) -> String {
     }
 }
 
-/// A terminal in words; `more` if the place follows one of its kind.
+/// A terminal in words; `more` says whether a character of its kind is right before the place.
 fn description(terminal: &Terminal, more: bool) -> Option<String> {
     let a = if more { "another" } else { "a" };
     Some(match terminal {
@@ -417,7 +417,9 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
         Terminal::Start => "the start of the text".to_owned(),
         Terminal::End => "the end".to_owned(),
         Terminal::Stack(_) => "the text that was pushed before".to_owned(),
-        Terminal::EmptyStack(_) => "what was pushed before (nothing is on the stack)".to_owned(),
+        Terminal::EmptyStack(_) => {
+            "the text that was pushed before (the stack is empty)".to_owned()
+        }
         Terminal::Not(_) => format!("`{terminal}`"),
         // It always matches.
         Terminal::Until(_) => return None,

@@ -132,8 +132,8 @@ impl UserGrammar {
     }
 
     /// Whether the rules of the operators match only the sign, so that the operators form a flat
-    /// list. Such a grammar defines no precedence and associativity, so pest's `PrattParser` groups
-    /// its lists as ordinary arithmetic does.
+    /// list. Such a grammar defines neither precedence nor associativity, so pest's `PrattParser`
+    /// groups its lists as ordinary arithmetic does.
     pub const fn is_flat(&self) -> bool {
         self.is_flat
     }
@@ -297,7 +297,7 @@ impl UserGrammar {
         Ok(Self::of_rules(name, source.len(), rules, start, &names, Some(lacks)))
     }
 
-    /// Makes a grammar with all roles except those it is `lacking`.
+    /// Makes a grammar with all roles except those in `lacking`.
     fn arithmetic(file: &File<'_>, lacking: &[MissingRole]) -> Result<Self, Vec<GrammarError>> {
         let File { name, own, names, signs } = *file;
         let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
@@ -385,15 +385,15 @@ impl UserGrammar {
     fn wrong_grouping(&self, file: &File<'_>) -> Option<GrammarError> {
         let name = file.names.rule(EXPRESSION);
         let lists = (
-            "its operators do not stand in one list, so that it is not grouped as ordinary \
-             arithmetic does",
+            "its operators are not all in one list, so it is not grouped as in ordinary \
+             arithmetic",
             format!(
                 "let one rule read all operands and operators that follow each other, as in \
                  `{name} = {{ primary ~ (infix ~ primary)* }}`"
             ),
         );
         let brackets = (
-            "what is in brackets is no list of its own",
+            "the part in brackets is not a list of its own",
             format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`"),
         );
         let trials: [(&[&str], _); 2] = [
@@ -439,7 +439,7 @@ fn summary(source: &str) -> String {
 static SHARED: LazyLock<Rules> =
     LazyLock::new(|| Rules::parse(LEXICAL).expect("a parser is derived from it"));
 
-/// The shared rules that are used without being named: another rule than `line` reads texts of
+/// The shared rules that are used even if no rule names them: `lines`, for example, reads texts of
 /// several lines.
 pub(super) const SHARED_ENTRIES: &[&str] = &["lines", "number", "slot", "card_letter", "line_end"];
 

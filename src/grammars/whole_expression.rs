@@ -30,8 +30,8 @@ pub(super) fn whole_expression<L: Leaf>(
         };
         let Some((at, left)) = left_over(text, &expression) else { return Ok(expression) };
         let why = match left {
-            left if !is_flat && is_token(left) => "it is matched by no rule that produces a node",
-            _ => "it is read and has no value",
+            left if !is_flat && is_token(left) => "no rule that produces a node matches it",
+            _ => "the grammar accepts it, but it has no value",
         };
         Err(no_tree(why.to_owned(), at..at + left.len_utf8()))
     };
@@ -39,7 +39,7 @@ pub(super) fn whole_expression<L: Leaf>(
     if found.is_ok() {
         return found;
     }
-    // This takes a trace.
+    // To find the blanks and comments takes a trace.
     let skipped = skipped(rules, *start, text);
     if skipped.is_empty() {
         return found;

@@ -132,6 +132,6 @@ fn brackets_of_a_flat_list_must_have_a_list_of_their_own() {
     let read = UserGrammar::read("own.pest", &silent).unwrap();
     let Some(Lacks::Expression(errors)) = read.lacks() else { panic!("{:?}", read.lacks()) };
     let [error] = &errors[..] else { panic!("{errors:?}") };
-    assert!(error.message.ends_with("what is in brackets is no list of its own"), "{error:?}");
+    assert!(error.message.ends_with("the part in brackets is not a list of its own"), "{error:?}");
     assert_eq!(&silent[error.span.clone()], "expr");
 }

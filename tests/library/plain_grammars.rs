@@ -227,9 +227,9 @@ fn what_a_negative_lookahead_does_not_allow_is_said_with_its_rule_and_its_place(
 #[test]
 fn what_is_forbidden_is_quoted_where_it_is_short_and_there_is_any() {
     for (source, text, advice) in [
-        ("a = { \"x\" ~ !EOI ~ \"y\"? }", "x", "forbids what comes after `x`"),
-        ("a = { !\"x\"* ~ \"y\" }", "y", "forbids what comes here"),
-        ("a = { !(ASCII_ALPHA+) ~ ANY }", &"z".repeat(99), "forbids what comes here"),
+        ("a = { \"x\" ~ !EOI ~ \"y\"? }", "x", "forbids the text after `x`"),
+        ("a = { !\"x\"* ~ \"y\" }", "y", "forbids the text here"),
+        ("a = { !(ASCII_ALPHA+) ~ ANY }", &"z".repeat(99), "forbids the text here"),
         ("a = { !(!\"x\" ~ ANY) ~ ANY ~ \"z\" }", "y", "forbids `y` here"),
     ] {
         let error = plain(source).recognize(text).unwrap_err();
@@ -239,7 +239,7 @@ fn what_is_forbidden_is_quoted_where_it_is_short_and_there_is_any() {
 
 #[test]
 fn where_nothing_is_on_the_stack_it_is_said_and_not_that_something_was_read() {
-    let nothing = "expected what was pushed before (nothing is on the stack)";
+    let nothing = "expected the text that was pushed before (the stack is empty)";
     for (rule, text, advice) in [
         ("POP", "", nothing),
         ("PEEK", "a", nothing),

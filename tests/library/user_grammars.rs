@@ -114,7 +114,7 @@ fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
         (
             flat("number ~ (multiply | divide)* | \"+\" ~ add | \"-\" ~ subtract", "ASCII_DIGIT")
                 + "line = _{ SOI ~ expression ~ ANY* ~ EOI }",
-            "matched by no rule that produces a node",
+            "no rule that produces a node matches it",
         ),
     ];
     for (source, why) in cases {
