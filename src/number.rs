@@ -25,7 +25,7 @@ pub(crate) use residue::Residue;
 ///
 /// # Examples
 ///
-/// It supports the usual arithmetic, and never rounds:
+/// It supports the usual arithmetic and never rounds:
 ///
 /// ```
 /// use bracket24::Rational;
@@ -43,7 +43,7 @@ pub(crate) use residue::Residue;
 /// # Ok::<(), bracket24::RationalError>(())
 /// ```
 ///
-/// Division by zero panics, as for Rust's own numbers; if it can happen, use the checked form:
+/// Division by zero panics, as it does for Rust's integers; if it can happen, use the checked form:
 ///
 /// ```
 /// use bracket24::Rational;
@@ -174,8 +174,8 @@ impl Ord for Rational {
     }
 }
 
-/// The most digits in a number. Enough for any hand that a person types; without a limit, parsing
-/// one number could take minutes.
+/// The maximum number of digits in a number. It is enough for any hand that a person types; without
+/// a limit, parsing one number could take minutes.
 pub const MAX_DIGITS: usize = 1000;
 
 impl Rational {
@@ -217,7 +217,7 @@ pub(crate) fn whole(digits: &[u8]) -> Option<i64> {
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            // As a fraction, it would first be formatted into a temporary string.
+            // `Ratio` would first format the number into a temporary string.
             Form::Small(ratio) if ratio.is_integer() => ratio.numer().fmt(f),
             Form::Small(ratio) => ratio.fmt(f),
             Form::Large(ratio) => ratio.fmt(f),
@@ -241,7 +241,7 @@ pub enum RationalError {
     /// A fraction with the denominator zero.
     #[error("the denominator is 0, and nothing can be divided by 0")]
     ZeroDenominator,
-    /// A number of more than [`MAX_DIGITS`] digits; the number of digits.
+    /// A number of more than [`MAX_DIGITS`] digits; holds the number of digits.
     #[error("a number of {0} digits is too long: at most {MAX_DIGITS} are read")]
     TooManyDigits(usize),
 }

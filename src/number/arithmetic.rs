@@ -95,8 +95,8 @@ impl Rational {
     }
 }
 
-/// The operations keep to lowest terms with common factors of small numbers: a chain of operands
-/// with a thousand digits each would otherwise take minutes.
+/// The operations reduce values to lowest terms by common factors of small numbers: with those of
+/// large numbers, a chain of operands with a thousand digits each would take minutes.
 impl Add for &Rational {
     type Output = Rational;
 
@@ -171,7 +171,8 @@ impl Neg for Rational {
     }
 }
 
-/// Defines the operators of values, and of a value and a reference, by those of two references.
+/// Defines the operators for two values, and for a value and a reference, by those for two
+/// references.
 macro_rules! operators_of_values {
     ($($Operator:ident: $method:ident, $Assign:ident: $assign:ident;)+) => {$(
         impl<R: Borrow<Rational>> $Operator<R> for Rational {
@@ -317,7 +318,7 @@ impl Rational {
         let ((a, b), (c, d)) = (self.to_i64_pair()?, divisor.to_i64_pair()?);
         let step = c.checked_mul(b)?;
         let rest = a.checked_mul(d)?.checked_rem(step)?;
-        // So far it has the sign of `self`.
+        // So far, the remainder has the sign of `self`.
         let rest = if rest != 0 && rest.signum() != step.signum() { rest + step } else { rest };
         if b == 1 && d == 1 {
             return Some(Self(Form::Small(Ratio::from_integer(rest))));
@@ -326,14 +327,14 @@ impl Rational {
     }
 }
 
-/// The most digits in the numerator and the denominator of a power, a factorial or a joined
-/// number. More would help nobody, and `9^9^9` would exhaust the memory.
+/// The maximum number of digits in the numerator and the denominator of a power, a factorial or a
+/// joined number. More would help nobody, and `9^9^9` would exhaust the memory.
 pub const MAX_RESULT_DIGITS: usize = 1_000;
 
 /// Why an operation has no rational value.
 ///
 /// Its `Display` is a predicate about the operation, without the operation itself: "`1000!` would
-/// have 2,568 digits; at most 1,000 are worked out".
+/// have 2,568 digits; the limit is 1,000".
 ///
 /// # Examples
 ///
@@ -343,7 +344,7 @@ pub const MAX_RESULT_DIGITS: usize = 1_000;
 /// let [zero, two] = [0, 2].map(Rational::from);
 /// assert_eq!(zero.power(&zero), Err(Undefined::ZeroToZero));
 /// let error = two.square_root().unwrap_err();
-/// assert_eq!(format!("√{two} {error}"), "√2 is no rational number");
+/// assert_eq!(format!("√{two} {error}"), "√2 is not a rational number");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
@@ -355,10 +356,10 @@ pub enum Undefined {
     #[error("has no value")]
     ZeroToZero,
     /// A root, power or logarithm that is not a rational number: `√2`, `2^(1/2)`, `log(2,3)`.
-    #[error("is no rational number")]
+    #[error("is not a rational number")]
     Irrational,
     /// An even root of a negative number: `√-4`, `(-4)^(1/2)`.
-    #[error("is an even root of a negative number, which is no real number")]
+    #[error("is an even root of a negative number, which is not a real number")]
     NotReal,
     /// The factorial of a number that is not whole.
     #[error("is the factorial of a fraction; only whole numbers from 0 up have one")]
@@ -376,17 +377,17 @@ pub enum Undefined {
     #[error("is a logarithm of a number that is not above 0")]
     LogarithmOfNotPositive,
     /// A digit is joined to 0, but no number begins with 0.
-    #[error("joins a digit to 0, with which no number begins")]
+    #[error("joins a digit to 0, but no number begins with 0")]
     JoinedToZero,
     /// A digit is joined to a number that is negative or not whole.
-    #[error("joins a digit to what is no whole number above 0")]
+    #[error("joins a digit to something other than a whole number above 0")]
     JoinedToNoNumber,
     /// The joined number is not a digit from 0 to 9.
-    #[error("joins what is no digit from 0 to 9")]
+    #[error("joins something other than a digit from 0 to 9")]
     JoinedNoDigit,
-    /// The result would have more than [`MAX_RESULT_DIGITS`] digits; the number of digits.
+    /// The result would have more than [`MAX_RESULT_DIGITS`] digits; holds the number of digits.
     #[error(
-        "would have {0} digits; at most {most} are worked out",
+        "would have {0} digits; the limit is {most}",
         most = in_thousands(&MAX_RESULT_DIGITS)
     )]
     TooManyDigits(DigitCount),

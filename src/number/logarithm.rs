@@ -121,8 +121,8 @@ where
 /// Returns how often `divisor` divides `number`, and the remaining quotient; `number` is not zero
 /// and `divisor` is above 1.
 ///
-/// Divides by the square, the square of that and so on, and on the way back once more by each
-/// that still divides.
+/// Divides by the square of `divisor`, by the square of that square and so on. On the way back,
+/// divides once more by each of them that still divides.
 fn divided_out<T>(number: T, divisor: &T) -> (i64, T)
 where
     T: Euclid + CheckedMul + Zero + Ord,
@@ -203,11 +203,11 @@ impl Log10 {
     /// Everything is rounded down, so that `low` is never too large. Its error has this bound: x
     /// is cut to 63 digits after the point at first and after every squaring, a relative error
     /// below 2^-63, which makes log2(x) smaller by less than 2^-62. The error after the i-th
-    /// squaring counts 2^-i, all of them together less than 2^-62; the first error counts 2^-62
-    /// as well, and so do the digits after the last. That is 3 * 2^-62 for log2, and times
-    /// log10(2) less than 4 units of 2^-64. The constant is too small by less than a unit, times
-    /// bits - 1 and times a fraction, and the shift cuts off another: together less than bits + 5
-    /// units.
+    /// squaring is scaled by 2^-i, so all of these together are less than 2^-62. The first error
+    /// adds another 2^-62, and so do the digits after the last one. That is 3 * 2^-62 for log2, and
+    /// times log10(2) less than 4 units of 2^-64. The constant is too small by less than a unit; it
+    /// is multiplied by bits - 1 and by a fraction, and the shift cuts off another unit. All errors
+    /// together are less than bits + 5 units.
     #[allow(clippy::cast_possible_truncation)] // the shifted value is below 2^64
     fn of_leading(leading: u64, bits: u64) -> Self {
         let (mut x, mut fraction) = (leading, 0_u64);
@@ -267,7 +267,7 @@ impl DigitCount {
         Self::more_than(exponent * base.low)
     }
 
-    /// Counts the digits of `n!`, `n` from 10 up.
+    /// Counts the digits of `n!`, for `n` from 10 up.
     pub(super) fn of_factorial(n: u64) -> Self {
         match log10_of_factorial(n.into(), Log10::of_small(n)) {
             Some((low, high)) => Self::between(low, high),
@@ -275,7 +275,7 @@ impl DigitCount {
         }
     }
 
-    /// Bounds the digits of `n!`, `n` huge: more than those of (n/e)^n.
+    /// Bounds the digits of `n!`, for a huge `n`: there are more than in (n/e)^n.
     pub(super) fn of_huge_factorial(n: &BigUint) -> Self {
         Self::more_than(n * (Log10::of(n).low - (LOG10_OF_E + 1)))
     }
@@ -344,8 +344,8 @@ impl fmt::Display for DigitCount {
 mod tests {
     use super::*;
 
-    /// Checks 10^low <= number <= 10^high, with both cut to a thousandth, by the number's
-    /// thousandth power, and that the two are as close as documented.
+    /// Checks that 10^low <= number <= 10^high, by the thousandth power of the number, and that the
+    /// two bounds are as close as documented.
     fn holds(number: &BigUint) -> bool {
         let Log10 { low, high } = Log10::of(number);
         let digits = u128::try_from(number.pow(1000).to_string().len()).unwrap();

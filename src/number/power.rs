@@ -95,7 +95,7 @@ impl Rational {
         self.root(Degree::TWO)
     }
 
-    /// Returns the real root of this degree; of two, the nonnegative one.
+    /// Returns the real root of this degree; if there are two, the nonnegative one.
     fn root(&self, degree: Degree) -> Result<Self, Undefined> {
         if self.is_negative() && degree.is_even {
             return Err(Undefined::NotReal);
@@ -252,7 +252,7 @@ impl Rational {
     /// assert_eq!(Rational::from(0).factorial(), Ok(Rational::from(1)));
     /// assert_eq!(Rational::new(1, 2).factorial(), Err(Undefined::FactorialOfFraction));
     /// let error = Rational::from(1000).factorial().unwrap_err();
-    /// assert_eq!(error.to_string(), "would have 2,568 digits; at most 1,000 are worked out");
+    /// assert_eq!(error.to_string(), "would have 2,568 digits; the limit is 1,000");
     /// ```
     pub fn factorial(&self) -> Result<Self, Undefined> {
         if !self.is_integer() {

@@ -79,8 +79,8 @@ impl Residue {
     }
 
     /// Returns the inverse, by Fermat: the power 2^61 - 3, which in binary is 59 ones, a zero and
-    /// a one. The exponent's ones are doubled in number, and one is added, following the binary
-    /// digits of 59.
+    /// a one. For each binary digit of 59 after the first, the number of ones in the exponent is
+    /// doubled, and one more is added if the digit is a 1.
     fn power_of_inverse(self) -> Self {
         let (mut power, mut ones) = (self, 1);
         for digit in [1, 1, 0, 1, 1] {

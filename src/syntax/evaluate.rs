@@ -28,7 +28,7 @@ use crate::number::{Rational, Residue, Undefined};
 /// assert_eq!(evaluate(&expression)?.to_string(), "24");
 ///
 /// let root = Grammar::Extended.parse("3+√(8/4)")?;
-/// assert_eq!(evaluate(&root).unwrap_err().to_string(), "√2 is no rational number");
+/// assert_eq!(evaluate(&root).unwrap_err().to_string(), "√2 is not a rational number");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
@@ -433,7 +433,7 @@ fn written(value: &Rational) -> Expression<String> {
 }
 
 impl fmt::Display for NoValue {
-    /// Writes the message: `division by zero`, `√2 is no rational number`.
+    /// Writes the message: `division by zero`, `√2 is not a rational number`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.reason, self.operator) {
             (Undefined::DivisionByZero, Operator::Divide | Operator::Remainder) => {

@@ -417,7 +417,7 @@ pub(crate) trait Leaf: Sized {
     /// The leaf for a number written as `digits`, or the reason why it is impossible.
     fn number(digits: &str) -> Result<Self, LeafError>;
 
-    /// The leaf for a card with this value, given by its letter, or the reason why it is
+    /// The leaf for a card that was given by its letter and has this value, or the reason why it is
     /// impossible.
     fn card(value: i64) -> Result<Self, LeafError>;
 

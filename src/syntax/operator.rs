@@ -16,7 +16,7 @@
 //!    Add the rule to the table of `src/grammars/roles.rs` too, under `beyond`.
 //! 5. For a sign that is not ASCII, add its LaTeX to `formula` in `src/present/latex.rs` and its
 //!    ASCII to `in_ascii` in `src/present/text/mod.rs`.
-//! 6. Add its value, by its definition, to `operate` in `tests/library/operators.rs`.
+//! 6. Add its value, computed from its definition, to `operate` in `tests/library/operators.rs`.
 //! 7. Add its sign or its name to the help of `--operators` in `src/cli/options.rs`.
 //!
 //! The compiler reports missing arms and rules. `cargo test --bin bracket24 -- operator`, `cargo
@@ -200,8 +200,7 @@ impl Operator {
     /// How tightly the operator binds its operands in ordinary arithmetic; greater numbers bind
     /// more tightly.
     ///
-    /// The numbers are the ones that pest's own Pratt parser gives its operators, which it does not
-    /// make public.
+    /// pest's own Pratt parser gives its operators the same numbers, but does not make them public.
     pub(crate) const fn binding_power(self) -> u32 {
         10 * (self.precedence() as u32 + 2)
     }

@@ -22,8 +22,8 @@ impl<L> Expression<L> {
     /// Writes the expression with brackets around every operation that is an operand of another:
     /// `8-4-2` is written `(8-4)-2`.
     ///
-    /// So no grammar can group it differently. The text may have more than
-    /// [`MAX_DEPTH`](crate::MAX_DEPTH) brackets open at once, and then no grammar reads it.
+    /// So no grammar can group it differently. If the text has more than
+    /// [`MAX_DEPTH`](crate::MAX_DEPTH) brackets open at once, no grammar reads it.
     ///
     /// # Examples
     ///
@@ -204,7 +204,7 @@ struct Operand {
     root: Option<Operator>,
 }
 
-/// The side of an operator on which an operand is.
+/// The side of an operator where an operand is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Left,

@@ -34,7 +34,7 @@ fn only_whole_numbers_from_zero_up_have_a_factorial() {
 #[test]
 fn the_factorial_of_a_huge_number_is_refused_by_a_bound() {
     let factorial = |number: Rational| number.factorial().unwrap_err().to_string();
-    let refused = |count: &str| format!("would have {count} digits; at most 1,000 are worked out");
+    let refused = |count: &str| format!("would have {count} digits; the limit is 1,000");
     assert_eq!(factorial(1_000.into()), refused("2,568"));
     assert_eq!(factorial(i64::MAX.into()), refused("more than 10^20"));
     let huge = Rational::from(BigInt::from(10).pow(500));

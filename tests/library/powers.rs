@@ -150,7 +150,7 @@ fn no_power_is_made_that_has_too_many_digits() {
     assert_eq!(refused, Err(Undefined::TooManyDigits(DigitCount::MoreThanTenTo(499))));
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "would have more than 10^499 digits; at most 1,000 are worked out"
+        "would have more than 10^499 digits; the limit is 1,000"
     );
 }
 
