@@ -64,7 +64,7 @@
 //!   grammar.
 //! - The tracer accepts what the derived parsers accept, with the same parse
 //!   trees and the same errors.
-//! - An engine returns its solutions one by one and counts its work in [`Effort`]; no count is
+//! - An engine returns its solutions one by one and counts its work in [`Effort`]. No count is
 //!   hard-coded.
 //! - The library prints nothing and never ends the process. No input makes it panic: text that is
 //!   too long or nested too deeply gives an error with a place.
@@ -82,7 +82,7 @@
 //! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the guide |
 //! | an engine | `src/engines/mod.rs` | 1 new, 2 changed; the guide and sessions |
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
-//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; its own report is another 2 new, 2 changed |
+//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; a report of its own takes another 2 new, 2 changed |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed, and a list in a test; the guide and sessions |
 //! | a lesson of a course | `src/course.rs` | 1 new, 2 changed, and a session |
 //! | a lint for grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |

@@ -43,7 +43,7 @@ pub trait Named: Clone + 'static {
     }
 }
 
-/// The error that no member of a kind has this name.
+/// The error for a name that no member of a kind has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {kind} `{given}`; there are {}", list_and(.names))]
 pub struct UnknownName {

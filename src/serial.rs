@@ -287,7 +287,7 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
 /// arithmetic.
 #[derive(Debug, Serialize)]
 pub(crate) struct OrdinaryFields {
-    /// Its value; `null` where there is none.
+    /// Its value; `null` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ordinary: Option<serde_json::Value>,
     /// Why there is no value.

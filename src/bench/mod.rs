@@ -17,13 +17,13 @@ use crate::{
 /// repeated within it.
 const MIN_MEASURED: Duration = Duration::from_micros(200);
 
-/// Runs are repeated until this time is spent …
+/// The minimum time of all runs together.
 const MIN_TOTAL: Duration = Duration::from_millis(30);
 
-/// … and this many are done, …
+/// The minimum number of runs, unless they take [`MAX_WAIT`].
 const MIN_RUNS: u32 = 5;
 
-/// … but not beyond this.
+/// No run begins after this time.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Returns how often work that takes `time` is repeated to measure it.
@@ -55,7 +55,7 @@ pub(crate) fn median(mut work: impl FnMut()) -> Duration {
 }
 
 /// Returns the least time of `work` in some runs, so that its caches are warm and other load on
-/// the machine does not count; for long work, the first time.
+/// the machine does not count. Long work runs only once.
 fn sample(mut work: impl FnMut()) -> Duration {
     let mut time = || {
         let start = Instant::now();
@@ -271,7 +271,7 @@ mod tests {
     fn templates_are_estimated_by_how_often_they_are_filled_and_few_are_tried() {
         let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
         let hand = Hand::from([1, 2, 3, 4, 5]);
-        // With a string of some microseconds, and one of ten seconds.
+        // A string takes a few microseconds, or ten seconds.
         for string in [Duration::from_micros(3), Duration::from_secs(10)] {
             let filled = Cell::new(0);
             let time_of = |some: &TemplateSet, hand: &Hand| {
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_search_is_estimated_by_the_sizes_that_do_not_take_too_long() {
-        // Every two values are taken, and each of their results is put back.
+        // A search takes every two values, and puts each of their results back.
         let nanoseconds = |cards: u64| (2..=cards).map(|it| 3 * it * (it - 1)).product::<u64>();
         for scale in [1, 40] {
             let longest = Cell::new(Duration::ZERO);

@@ -117,7 +117,7 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
 }
 
 /// The length of the longest text, and how the texts can grow. A node that leads to itself has no
-/// longest text, and its texts nest.
+/// longest text, because its texts can nest.
 fn longest(model: &Model, node: NodeId, known: &mut [Option<(usize, Growth)>]) -> (usize, Growth) {
     if let Some(known) = known[node] {
         return known;

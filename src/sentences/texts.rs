@@ -31,8 +31,8 @@ impl Sentences<'_> {
         };
         let mut parts: Vec<(usize, usize)> =
             self.reachable.iter().map(|&part| (length(part), part)).collect();
-        // Later parts have no shorter texts, so an earlier text that uses them is as good as their
-        // own.
+        // Later parts have no shorter texts, so an earlier text that uses a later part is as good
+        // as that part's own.
         parts.sort_unstable();
         let mut used = vec![false; self.model.parts.len()];
         let mut found = Vec::new();
@@ -185,7 +185,7 @@ fn edited(text: &str) -> Vec<String> {
 /// The maximum number of events per byte of a text, for all attempts together.
 const EVENTS_OF_A_BYTE: u64 = 3_000;
 
-/// Texts larger than this grow by repeating parts.
+/// Texts of more bytes than this grow by repeating parts.
 const PAGE: usize = 2_000;
 
 /// The maximum number of parts to try to repeat.
@@ -284,7 +284,7 @@ impl Sentences<'_> {
                 return Some((text, spans));
             }
             let at = self.checker.farthest(self.grammar, self.first, &text)?;
-            // The mistake may be in a part that begins there, or in one that ends there.
+            // The mistake may be in a part that begins at this place, or in one that ends there.
             let touches = |span: &&Range<usize>| span.start <= at && at <= span.end;
             let last = |span: &&Range<usize>| (span.len(), std::cmp::Reverse(span.start));
             let out = spans.iter().filter(touches).min_by_key(last)?.clone();

@@ -98,7 +98,7 @@ pub(super) struct Part<'a> {
 /// The node to write next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Next {
-    /// If blanks may come before it: whether the way leads through them.
+    /// Whether the way leads through the blanks before it; `None` if no blanks may be there.
     pub(super) gap: Option<bool>,
     pub(super) node: NodeId,
 }

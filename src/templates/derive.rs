@@ -340,8 +340,8 @@ impl Tallies {
         }
     }
 
-    /// Counts powers, and 1 divided by them. The exponent counts up to its sign, and the base,
-    /// which is not a power itself, up to inversion.
+    /// Counts powers, and 1 divided by them. Exponents that differ only in sign count once, and so
+    /// do a base and its inverse. The base is not a power itself.
     fn add_powers(&self, size: usize, tally: &mut Tally) {
         for base_size in 1..size {
             let (bases, exponents) =
@@ -410,13 +410,13 @@ impl Candidates {
         (self.size, self.count)
     }
 
-    /// Counts each form on both sides, unless both are the same.
+    /// Counts each form on both sides, or once if the sides are the same.
     fn on_two_sides(self, is_same: impl Fn(&Class) -> bool) -> Choices {
         let sides: usize = if is_same(&self.class) { 1 } else { 2 };
         (self.size, self.count * sides)
     }
 
-    /// Pairs each form with its other side, unless both are the same.
+    /// Pairs each form with its other side, unless the sides are the same.
     fn in_pairs(self, is_same: impl Fn(&Class) -> bool) -> Choices {
         let places = if is_same(&self.class) { self.size } else { 2 * self.size };
         (places, self.count)
@@ -430,7 +430,7 @@ fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
     counts[0] = 1_u8.into();
     for (size, count) in choices {
         for filled in (1..=places).rev() {
-            // The ways to take `taken` of these; the others fill the remaining places.
+            // The ways to take `taken` of these choices; the earlier ones fill the other places.
             let mut ways = BigUint::from(1_u8);
             for taken in 1..=filled / size {
                 ways = ways * (&count + (taken - 1)) / taken;

@@ -184,7 +184,7 @@ mod tests {
         grammar.parse_slots(text).expect("the grammar reads it")
     }
 
-    /// Covers places that take one, two and three bytes.
+    /// The texts have places that take one, two and three bytes.
     #[test]
     fn what_is_packed_is_the_same_when_it_is_unpacked() {
         let long = ["N-", &" ".repeat(200), "N/(N*", &" ".repeat(20_000), "√N)!"].concat();

@@ -15,8 +15,8 @@ use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 /// The maximum number of cards in a hand, and of slots in a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
 
-/// The maximum number of cards in `canonical.txt`. The file exists for people to read, and to save
-/// the derivation for the most common hands.
+/// The maximum number of cards in `canonical.txt`. The file exists so that people can read it, and
+/// so that the most common hands need no derivation.
 const MAX_LISTED: usize = 4;
 
 const CANONICAL: &str = include_str!("canonical.txt");

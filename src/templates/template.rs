@@ -7,8 +7,8 @@ use super::packed::Packed;
 use crate::words::counted;
 use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, Slot, SyntaxError};
 
-/// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. Clones share both, which
-/// together take the length of the text and about ten bytes for each slot.
+/// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. Clones share both. Together
+/// they take as many bytes as the text, and about ten more for each slot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Template(Packed);
 
@@ -173,7 +173,7 @@ impl Digit {
     }
 }
 
-/// The error that a hand does not have as many cards as a template has slots.
+/// The error for a hand that does not have as many cards as a template has slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("the template has {}, the hand has {}", counted(*slots, "slot"), counted(*cards, "card"))]
 pub struct FillError {

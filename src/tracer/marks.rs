@@ -1,9 +1,9 @@
 //! The marks of a grammar's text outside strings and comments, found without pest's grammar parser,
 //! which runs only if these marks allow it.
 //!
-//! A `/*` inside a comment begins another comment if that one is closed, and is plain text
-//! otherwise. pest's parser tries it and backtracks, and tries again for every comment around it.
-//! This module visits every place once.
+//! A `/*` inside a comment begins an inner comment if the inner one is closed, and is plain text
+//! otherwise. pest's parser tries the inner comment and backtracks, and does so again for every
+//! comment around it. This module visits every place once.
 
 use std::str::CharIndices;
 
@@ -19,7 +19,7 @@ pub(super) enum Mark {
     Sign(char),
 }
 
-/// The marks of `source` with their places: those that pest's parser finds, as far as it gets.
+/// The marks of `source` with their places: those that pest's parser finds before it stops.
 pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
     let comments = source.contains("/*").then(|| Comments::of(source));
     let mut at = 0;

@@ -293,8 +293,8 @@ impl PestGrammar {
     }
 
     /// Like [`trace`](Self::trace), but runs each rule at most once at each place. If the rule is
-    /// tried there again, the listener is only told the outcome, so repeated reading takes no extra
-    /// time.
+    /// tried there again, the listener receives only the outcome, so repeated reading takes no
+    /// extra time.
     ///
     /// A rule's outcome also depends on the stack, so a grammar that uses the stack is traced
     /// normally.
@@ -335,7 +335,7 @@ pub struct Event<'g> {
     pub depth: usize,
     /// The place in the text, in bytes.
     pub at: usize,
-    /// Whether the text is only looked at, and not read.
+    /// Whether the parser only looks at the text, without reading it.
     pub lookahead: Lookahead,
     /// The part of a rule that tries it.
     pub site: SiteId,

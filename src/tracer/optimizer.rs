@@ -167,8 +167,8 @@ impl Expr {
         self.parts.iter_mut().zip(other.parts).for_each(|(part, same)| part.merge(same));
     }
 
-    /// Makes the parts that may fail without failing the parse restore the stack. Returns whether
-    /// the rest of the expression changes the stack.
+    /// Lets a part restore the stack when it fails, if the parse goes on after that failure.
+    /// Returns whether the rest of the expression changes the stack.
     fn restore(&mut self, changing: &[bool]) -> bool {
         let goes_on = matches!(self.kind, ExprKind::Optional | ExprKind::Repeat | ExprKind::Choice);
         let mut is_changing = false;

@@ -126,7 +126,7 @@ impl Rules {
     }
 
     /// The rule that is most likely to be the start. pest has no start rule, and a file may begin
-    /// with its smallest one. The candidates are the first rule and all rules that no other rule
+    /// with its smallest rule. The candidates are the first rule and all rules that no other rule
     /// names. The one that reaches the most rules wins, and the first of them in a tie.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
@@ -360,8 +360,8 @@ impl Reader {
         Some(Terminal::Stack(StackUse::PeekSlice(first, last)))
     }
 
-    /// The text between the quotes, with its escapes decoded. pest decodes them too, but only in
-    /// rules without places.
+    /// The text between the quotes, with its escapes decoded. pest decodes them too, but its rules
+    /// have no places.
     fn literal(&mut self, quoted: &Pair<'_, Rule>) -> Option<String> {
         let inside = quoted.as_str();
         let mut characters = inside[1..inside.len() - 1].chars();

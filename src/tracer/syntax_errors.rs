@@ -76,7 +76,7 @@ fn foreign(
 }
 
 /// Parses `source` with pest's grammar parser. That parser reads an unclosed comment twice for
-/// every open comment around it, so thirty of them would take hours. So it is given only the text
+/// every open comment around it, and thirty of them would take hours. So it gets only the text
 /// before them.
 fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     let Some((at, has_others)) = unclosed_comment(source) else {
@@ -111,7 +111,7 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
 }
 
 /// The rule around `at`: from a line that begins like a rule to the next such line, if there is
-/// one. Before the first rule, the lines before it.
+/// one. If `at` is before the first rule, the lines before that rule.
 fn rule_around(starts: &[(usize, &str)], end: usize, at: usize) -> (Range<usize>, bool) {
     let next = starts.partition_point(|&(start, _)| start <= at);
     let start = next.checked_sub(1).map_or(0, |index| starts[index].0);
@@ -197,10 +197,10 @@ fn place(source: &str, error: &Error<Rule>) -> Range<usize> {
     start..start + source[start..end].trim_end().len()
 }
 
-/// A rule of pest's meta-grammar, as text to type.
+/// A rule of pest's meta-grammar, in words or as text to type.
 fn meta_rule(rule: Rule) -> String {
     match rule {
-        // pest names it after the sign of another rule.
+        // In its own messages, pest shows the sign of another rule for it.
         Rule::sequence_operator => "`~`".to_owned(),
         Rule::EOI => "the end".to_owned(),
         Rule::grammar_rule => "a rule".to_owned(),

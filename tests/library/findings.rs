@@ -255,7 +255,10 @@ fn what_can_never_match_is_found() {
             "rule `a` can never match: it needs `b`, and so needs itself again",
         ),
         ("a = { 'z'..'a' }", "rule `a` can never match: it asks for something that no text has"),
-        ("a = { !\"x\" ~ \"xy\" }", "this can never match: `!\"x\"` refuses every text with which it can begin"),
+        (
+            "a = { !\"x\" ~ \"xy\" }",
+            "this can never match: `!\"x\"` refuses every text with which it can begin",
+        ),
         (
             "a = { \"x\" ~ \"y\"? ~ SOI }",
             "this can never match: `\"x\"` before `SOI` reads at least one character",

@@ -323,9 +323,18 @@ fn what_is_pushed_and_never_taken_or_taken_and_never_pushed() {
 #[test]
 fn lookaheads_that_never_hold() {
     for (body, said) in [
-        ("!\"a\" ~ \"a\"", "this can never match: `!\"a\"` refuses every text with which it can begin"),
-        ("!\"a\" ~ !\"b\" ~ \"a\"", "this can never match: `!\"a\"` refuses every text with which it can begin"),
-        ("&\"b\" ~ \"c\"", "this can never match: `&\"b\"` requires a text with which it cannot begin"),
+        (
+            "!\"a\" ~ \"a\"",
+            "this can never match: `!\"a\"` refuses every text with which it can begin",
+        ),
+        (
+            "!\"a\" ~ !\"b\" ~ \"a\"",
+            "this can never match: `!\"a\"` refuses every text with which it can begin",
+        ),
+        (
+            "&\"b\" ~ \"c\"",
+            "this can never match: `&\"b\"` requires a text with which it cannot begin",
+        ),
         ("\"c\" ~ !ASCII_DIGIT*", "`!ASCII_DIGIT*` never holds: `ASCII_DIGIT*` matches everywhere"),
     ] {
         let source = format!("file = {{ SOI ~ ({body}) ~ EOI }}");

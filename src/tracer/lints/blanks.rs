@@ -266,7 +266,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// Warns about quoted texts if the pair for the text inside the quotes lacks the blanks at its ends.
+/// Warns about text in quotes if the pair for the inner text lacks the blanks at its ends.
 fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let (rule, blank) = (subject.rule(index), subject.blank()?);
     let (part, inner) = rule.body.all().find_map(|part| {

@@ -227,8 +227,8 @@ impl Mender<'_> {
                 BodyKind::Repeat { body, least: 0, most: Some(1), .. } => {
                     self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
-                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough. With
-                // other ways to match, the rule would take text that belongs to the later rounds.
+                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough. If
+                // the rule could match in other ways, it would take text of the later rounds.
                 BodyKind::Repeat { body, least: 0, most: None, .. }
                     if depth == 0
                         && before.is_empty()

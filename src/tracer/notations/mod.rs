@@ -16,8 +16,8 @@ use super::{PestGrammar, RuleId};
 /// The text of the grammar of the notations; its comments are the table of idioms.
 const SOURCE: &str = include_str!("../../../grammar/notations.pest");
 
-/// The grammar of the notations. The tracer interprets it: a derived parser would take a third of
-/// a megabyte, for texts that hardly anybody types.
+/// The grammar of the notations. The tracer interprets it: a derived parser would add a third of a
+/// megabyte to the program, for texts that hardly anybody types.
 static GRAMMAR: LazyLock<PestGrammar> =
     LazyLock::new(|| PestGrammar::trusted(SOURCE).expect("pest accepts it"));
 
