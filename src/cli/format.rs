@@ -5,9 +5,10 @@
 //! 1. Add a variant to `Format` below, and its `facts`, which the compiler asks for: name,
 //!    summary, endings. Add an arm to `flag` if the format has a short flag, and to `content`
 //!    if programs recognize its files by their ending.
-//! 2. Write its writer: a file in `present/`, named in `present/mod.rs`. If the format can be
-//!    written from a `Document` or a table alone, so that every report can have it, add an arm to
-//!    `Output::report`; if it is for documents with a title, to `Output::titled`.
+//! 2. Write the function that writes it, in a file of `present/` with a `mod` in
+//!    `present/mod.rs`. If the function needs only a `Document` or a table, so that every report
+//!    can have the format, add an arm to `Output::report`; if it is for documents with a title, to
+//!    `Output::titled`.
 //! 3. Add it to the list of each command that has it. A command without `FORMATS` has
 //!    `OF_TABLES` below, keys and worksheets have `OF_DOCUMENTS`, and all others name their
 //!    formats with `formats!` in their files. Those files also write special formats.
@@ -140,7 +141,7 @@ impl Format {
     }
 
     /// As [`of_ending`](Self::of_ending), with an error that lists the formats. A default format
-    /// with [`content`](Self::content) is returned for any ending; `check_name` checks that.
+    /// with [`content`](Self::content) is returned for any ending; `check_name` checks the ending.
     fn of_path(path: &Path, formats: &[Self]) -> Result<Self, Failure> {
         if formats[0].content().is_some() {
             return Ok(formats[0]);
@@ -194,7 +195,8 @@ macro_rules! formats {
 }
 pub(crate) use formats;
 
-/// The arguments of a command, and the options of its output.
+// The arguments of a command, and the options of its output. clap would take a doc comment for the
+// description of every command.
 #[derive(Debug, Args)]
 pub(crate) struct WithOutput<T: Args + Formats> {
     #[command(flatten)]
