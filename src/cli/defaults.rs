@@ -59,7 +59,7 @@ impl Defaults {
             distinct: Equivalence::Text,
             ..usual.clone()
         };
-        // These articles compare filling templates with a search.
+        // Each of these articles compares two methods: filling templates, and a search.
         let engines = &[EngineName::Compiled, EngineName::Pairs];
         match preset {
             None => usual,

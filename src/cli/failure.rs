@@ -101,13 +101,13 @@ impl Failure {
         Self::plain(format!("cannot read {}: {why}", path.display()))
     }
 
-    /// Mistakes in the lines of a file, of which it reports the first [`MOST`].
+    /// The mistakes in the lines of a file. Only the first [`MOST`] are reported.
     pub(crate) fn texts(failures: impl ExactSizeIterator<Item = TextFailure>) -> Self {
         let all = failures.len();
         Self::Texts(failures.take(MOST).collect(), all)
     }
 
-    /// The mistakes for which a grammar's file is rejected.
+    /// The failure to read a grammar's file, with the mistakes in it.
     pub(crate) fn grammar(path: String, source: String, errors: Vec<GrammarError>) -> Self {
         Self::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
     }
@@ -125,8 +125,8 @@ impl Failure {
         self
     }
 
-    /// The failure of an expression that ordinary arithmetic rejects, although `what` needs it
-    /// to accept the expression.
+    /// The failure if ordinary arithmetic rejects an expression, but `what` needs one that it
+    /// accepts.
     pub(super) fn not_ordinary(what: &str, text: &str, error: &SyntaxError) -> Self {
         let message = format!(
             "the grammar accepts it, but {what} needs an expression that ordinary arithmetic \
@@ -220,7 +220,7 @@ fn styled(reports: &[Report<'_>], layout: Layout) -> String {
     if layout.ascii { ascii(&text).into_owned() } else { text }
 }
 
-/// Renders each report separately: together, a line would join the first to the next.
+/// Renders each report separately: if rendered together, a line would join them.
 fn drawn(renderer: &Renderer, reports: &[Report<'_>]) -> String {
     reports.iter().map(|report| renderer.render(report) + "\n").collect()
 }
@@ -348,7 +348,7 @@ impl GrammarFailure {
     }
 }
 
-/// The number of `all` mistakes beyond [`MOST`], which are not reported.
+/// A note with the number of mistakes that are not reported: those of `all` beyond [`MOST`].
 fn rest(all: usize) -> Option<Report<'static>> {
     let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
     Some(vec![Group::with_title(Level::NOTE.secondary_title(format!("and {more} more")))])
@@ -367,7 +367,7 @@ impl TextFailure {
         // A known slip needs no more explanation.
         if let Some(diagnosis) = self.diagnosis.as_ref().filter(|it| it.slip.is_none()) {
             if let Some(at) = diagnosis.open_bracket {
-                // The renderer cuts a text that is too long around the place.
+                // Of a text that is too long, the renderer shows only the part around the place.
                 let between = width(&self.text[at..self.span.start]);
                 if drawing.is_beside || between + MARGIN < drawing.layout.width {
                     let length = self.text[at..].chars().next().map_or(0, char::len_utf8);

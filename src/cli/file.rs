@@ -242,7 +242,7 @@ fn folder(name: &Path) -> &Path {
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
     let mut builder = tempfile::Builder::new();
-    // It is left behind if the program is killed here: its name says whose it is.
+    // If the program is killed here, this file stays, and its name says which program made it.
     builder.prefix(".bracket24-");
     #[cfg(unix)]
     // A temporary file is private; this one becomes an ordinary file.
@@ -254,7 +254,7 @@ fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Resul
         {
             use std::os::unix::fs::{MetadataExt, fchown};
 
-            // Only root may give a file away; for others the new file is their own.
+            // Only root may give a file away; other users own the new file.
             let _ = fchown(beside.as_file(), Some(old.uid()), Some(old.gid()));
         }
         beside.as_file().set_permissions(old.permissions())?;

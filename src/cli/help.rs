@@ -1,11 +1,11 @@
 //! The layout of help: `-h` fits a screen, `--help` has everything in at most 120 lines.
 //!
 //! A command says everything once. The file of its name in `help/` has its examples, then a
-//! blank line, then its notes; the table of the commands reads it. The first paragraph
-//! of an argument's doc comment is its line of `-h`; `--help` prints all paragraphs, each from
-//! a line of its own. Rare arguments have `hide_short_help`. An option that many commands have
-//! describes its values in one of them, which [`HOMES`] names. This module lays out the rest,
-//! the same way for all commands.
+//! blank line, then its notes; the table of the commands includes this file. The first paragraph
+//! of an argument's doc comment is its line in `-h`; `--help` prints all paragraphs, each on lines
+//! of its own. Rare arguments have `hide_short_help`. If many commands have an option, only one of
+//! them describes its values; [`HOMES`] says which. This module lays out the rest, the same way for
+//! all commands.
 
 use std::ffi::OsString;
 
@@ -62,12 +62,12 @@ pub(super) fn declared() -> Command {
     with_notes(CommandLine::command())
 }
 
-/// The whole command line as the program parses it, where you may repeat a flag.
+/// The whole command line as the program parses it: you may repeat a flag.
 pub(super) fn command_line() -> Command {
     lenient(declared())
 }
 
-/// The part of the command line that is enough to parse `arguments` if they are right:
+/// The part of the command line that is enough to parse `arguments` if they are valid:
 /// building all commands and their help takes longer than running most commands.
 pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
     let named = arguments.get(1).and_then(|it| commands::Command::declared(it.to_str()?));
@@ -88,7 +88,7 @@ fn lenient(command: Command) -> Command {
         } else if arg.is_positional() {
             arg
         } else {
-            // No option begins with a digit: an error is about the value.
+            // No option is a digit, so `-5` is a value, and an error is about that value.
             arg.allow_negative_numbers(true)
         }
     })
@@ -240,7 +240,7 @@ mod tests {
         let command = command_line();
         let all = command.get_subcommands().map(Command::get_name).chain(["help"]);
         let set = grouped.iter().copied().collect::<BTreeSet<_>>();
-        assert_eq!(set, all.collect(), "`GROUPS` of src/cli/commands/mod.rs has not all");
+        assert_eq!(set, all.collect(), "`GROUPS` of src/cli/commands/mod.rs has other commands");
         assert_eq!(grouped.len(), grouped.iter().collect::<BTreeSet<_>>().len());
     }
 }

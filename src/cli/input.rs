@@ -19,8 +19,8 @@ use super::failure::{Failure, TextFailure};
 use super::options::ExpressionArgument;
 use super::{Outcome, Output, file};
 
-/// `text` with the signs that `grammar` reads. Only for arithmetic does the program know
-/// that `×` means `*`.
+/// `text` with the signs that `grammar` parses: in arithmetic `×` means `*`, but in another
+/// language it may be a sign of its own.
 pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
     if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
 }
@@ -96,7 +96,7 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     if typed == "24" {
         return Some((
             "`24` is parsed card by card, as the 2 cards 2 4".to_owned(),
-            "24 is the target unless `--target` says otherwise; a hand is its cards: `3 3 8 8`"
+            "24 is the target unless `--target` says otherwise; type a hand as cards: `3 3 8 8`"
                 .to_owned(),
         ));
     }
@@ -191,7 +191,8 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
     Failure::with_help(
         format!("`{text}` is a template: it has a value once its slots are filled"),
         format!(
-            "`calculate '{text}' {cards}` fills them; `templates show '{text}'` tells what it solves"
+            "`calculate '{text}' {cards}` fills them; `templates show '{text}'` counts the hands \
+             that it solves"
         ),
     )
 }

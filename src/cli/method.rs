@@ -61,7 +61,7 @@ impl Method {
         engine: EngineName,
         set: &'a TemplateSet,
     ) -> Box<dyn Engine + 'a> {
-        engine.engine_for(set, self.operators).expect("what it refuses was refused before")
+        engine.engine_for(set, self.operators).expect("`set_for` has checked the engine")
     }
 }
 
@@ -110,8 +110,7 @@ impl MethodOptions {
         if makes_templates && self.templates.templates.is_some() {
             return Err(Failure::with_help(
                 "`--operators` makes templates of its own, and `--templates` names others",
-                "leave out one of them; templates of a file have whatever operators `--grammar` \
-                 reads",
+                "leave out one of them; templates in a file can have all operators of `--grammar`",
             ));
         }
         if let Some(search) = engine.filter(|it| !it.has_templates())

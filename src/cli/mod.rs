@@ -1,4 +1,4 @@
-//! The command line: arguments to a report, the report to a renderer.
+//! The command line: turns arguments into a report, and prints the report.
 
 mod commands;
 mod defaults;
@@ -33,7 +33,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, ColorChoice, FromArgMatches, ValueEnum};
 
 use commands::{CommandLine, completions};
-// The commands name these from here.
+// The commands import these from here.
 use defaults::Defaults;
 use failure::Failure;
 use format::{Format, Formats, formats};
@@ -103,7 +103,7 @@ fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Fai
         error.kind()
     {
         let asked = help::command(arguments).try_get_matches_from(arguments);
-        error = asked.expect_err("what asks for help asks for it again");
+        error = asked.expect_err("the same arguments ask for help again");
     }
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).cloned() {
         let tip = tip(&word, arguments);

@@ -19,7 +19,7 @@ use super::{Outcome, Output, input, stdin};
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct ColorOption {
     /// Use color
-    // An alias and the command line may both have it: the last one wins.
+    // A shell alias and the command line may both set it: the last one wins.
     #[arg(
         long,
         value_name = "WHEN",
@@ -82,7 +82,7 @@ impl HandArgument {
 pub(crate) struct ExpressionArgument {
     /// The expression, such as `8/(3-8/3)`; `-` for standard input
     ///
-    /// Quote it, or the shell takes its brackets and `*`; `3 + 5` needs no quotes.
+    /// Quote it, or the shell interprets its brackets and `*`; `3 + 5` needs no quotes.
     /// `×`, `÷` and `−` mean `*`, `/` and `-`.
     ///
     /// `-` reads one from each line, skips blank lines and lines that begin with `#`, reports
@@ -144,14 +144,14 @@ pub(crate) struct TemplatesOption {
 /// The operators that solutions may have.
 #[derive(Debug, Args)]
 pub(crate) struct OperatorsOption {
-    /// Operators beside +-*/, such as `^!` [default: none]
+    /// Operators besides +-*/, such as `^!` [default: none]
     ///
     /// `all`, or signs and names with commas around names, such as `^!,join`: `^` power,
     /// `root` root, `!` factorial, `%` remainder, `log` logarithm to a base, `join` digits
     /// written together, `negate` a sign before an operand.
     ///
-    /// They bring their own templates, `--grammar extended`, `--distinct value` and `--engine
-    /// pairs`, unless you choose others; `strings` and `compiled` support them too.
+    /// They make their own templates, and change defaults to `--grammar extended`, `--distinct
+    /// value` and `--engine pairs`; the engines `strings` and `compiled` support them too.
     #[arg(long, hide_short_help = true, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) operators: Option<OperatorSet>,
 
@@ -185,7 +185,7 @@ pub(crate) struct DistinctOption {
 /// A known program to imitate.
 #[derive(Debug, Args)]
 pub(crate) struct LikeOption {
-    /// Imitate a known program; the options that you give win
+    /// Imitate a known program; other options override it
     #[arg(long, hide_short_help = true, value_name = "NAME", value_enum)]
     pub(crate) like: Option<Preset>,
 }
@@ -215,7 +215,7 @@ pub(crate) struct OrderedOption {
     pub(crate) ordered: bool,
 }
 
-// Whether to replace a read-only file. clap would take a doc comment for the description of the
+// Whether to replace a read-only file. clap would take a doc comment for the description of a
 // command that has no other.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ForceOption {
@@ -267,7 +267,7 @@ pub(crate) struct DeckOptions {
 }
 
 impl DeckOptions {
-    /// The hands, with the values and the order of `defaults` where none are given.
+    /// The hands; options that the user does not give come from `defaults`.
     pub(crate) fn deck(&self, defaults: &Defaults) -> Result<Deck, DeckError> {
         let ordered = self.ordered.ordered || defaults.ordered;
         Deck::new(self.values.or(defaults), self.cards.unwrap_or(defaults.cards), ordered)

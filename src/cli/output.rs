@@ -130,8 +130,8 @@ impl Output {
         file.keep()
     }
 
-    /// Ends the output for a text that cannot be parsed, before the error; in a batch more may
-    /// follow.
+    /// Ends the output for a text that the parser rejects, before the error is printed. In a batch,
+    /// more output may follow.
     pub(crate) fn end_of_text(&mut self) -> Result<(), Failure> {
         if self.in_batch { self.flush() } else { self.finish() }
     }
@@ -193,14 +193,14 @@ impl Output {
         self.write(|writer| rows.write(layout, in_colour, writer))
     }
 
-    /// Writes one line of such a document.
+    /// Writes a single block as a part of a document.
     pub(crate) fn line(&mut self, line: impl Into<Block>) -> Result<(), Failure> {
         self.rows(&Document(vec![line.into()]))
     }
 
     /// Writes a text that may have styles.
     pub(crate) fn styled(&mut self, text: &[u8]) -> Result<(), Failure> {
-        // An escape sequence begins with a control character, in one byte or, after 0xc2, in two.
+        // An escape sequence begins with a control character: one byte, or 0xc2 and another byte.
         let is_control = |byte: &u8| matches!(byte, 0..=8 | 11..=31 | 127 | 0xc2);
         let is_written = !self.is_plain || !text.iter().any(is_control);
         self.write(|writer| {

@@ -20,14 +20,14 @@ pub(crate) fn of_one(view: View, reading: &Reading, output: &mut Output) -> Resu
     if reading.failed().is_some() { output.finish() } else { Ok(()) }
 }
 
-/// Writes the page of how each grammar of `explanation` parses its text. For a parse with too
-/// many events the page shows only the parse tree.
+/// Writes the page that shows how each grammar of `explanation` parses its text. For a parse with
+/// too many events the page shows only the parse tree.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
     let all = walkthroughs(&explanation.text, &explanation.parses, MAX_PAGE_EVENTS)?;
     write(&page::of_explanation(explanation, &all), output)
 }
 
-/// Writes the page of why every grammar rejects `text`; nothing if `text` is beyond the limits.
+/// Writes the page that shows why every grammar rejects `text`, unless it is beyond the limits.
 pub(crate) fn of_refusals(
     text: &str,
     refusals: &[ParseUnder],

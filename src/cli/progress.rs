@@ -36,8 +36,8 @@ pub(crate) struct Progress {
     things: &'static str,
     done: u64,
     start: Instant,
-    /// When the first hands were done, and how many: what came before them, such as making
-    /// tables, does not come again.
+    /// When the first hands were done, and how many. The estimate of the time left counts from
+    /// there, since earlier work, such as making tables, is done only once.
     first: Option<(Instant, u64)>,
     sign: Spinner,
     announced: bool,
@@ -120,7 +120,7 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Breaks after Ctrl-C, also in the middle of a hand.
+    /// Breaks after Ctrl-C, even in the middle of a hand.
     pub(crate) fn go_on(&self) -> ControlFlow<()> {
         if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -195,7 +195,7 @@ impl Spinner {
         let begun = Arc::<Mutex<Option<Instant>>>::default();
         let (drawn, seen) = (bar.clone(), Arc::clone(&begun));
         let thread = std::thread::spawn(move || {
-            // Nothing is ever sent.
+            // The channel never gets a message: it only closes.
             while is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                 let mut begun = seen.lock().expect(DRAWS);
                 if begun.take_if(|start| start.elapsed() >= MAX_WAIT).is_some() {
@@ -220,7 +220,7 @@ impl Spinner {
         self.bar.set_message(message);
     }
 
-    /// Ends the work, or the drawing of it.
+    /// Stops showing the work.
     pub(crate) fn stop(&self) {
         let Some(Drawing { begun, .. }) = &self.drawing else { return };
         // While this holds the lock, the thread cannot draw.

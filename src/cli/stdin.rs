@@ -38,7 +38,7 @@ pub(crate) fn for_each(
         )),
         Format::Mermaid | Format::Svg => Err(Failure::with_help(
             "a picture shows a single expression",
-            "give the expression itself, or choose `--format dot` for a graph each",
+            "give the expression itself, or choose `--format dot` for a graph of each",
         )),
         _ => Ok(()),
     }?;
@@ -98,7 +98,7 @@ pub(crate) fn each_line(
 /// The most bytes of a line; the program skips the rest of a longer one.
 const LONGEST: usize = 1 << 16;
 
-/// The most bytes of that rest. An input with more has no lines.
+/// The most bytes of that rest. An input with a longer one is not text in lines.
 const LONGEST_REST: u64 = 64 << 20;
 
 /// How much of a line was read.
@@ -204,7 +204,7 @@ impl Prompt {
 
     /// Asks for a line and returns it without blanks at its ends. Breaks at the end of the input,
     /// at Ctrl-C and at the time `end`. Prints a line that was not typed on a terminal, so that
-    /// the output shows the questions too.
+    /// the output shows the answers too.
     pub(crate) fn ask(
         &self,
         end: Option<Instant>,

@@ -156,7 +156,7 @@ fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, 
     if lines > MAX_TEMPLATES {
         return Err(Failure::with_help(
             format!("cannot read {shown}: it has {lines} templates"),
-            format!("a set has at most {MAX_TEMPLATES}; make several files of it"),
+            format!("a set has at most {MAX_TEMPLATES}; divide it into several files"),
         ));
     }
     TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
@@ -286,7 +286,8 @@ impl Templates {
         let what = format!("there are {all} templates for {cards} cards with {operators}");
         if count > MOST.into() {
             let message = format!("{what}, more than the limit of {}", in_thousands(&MOST));
-            let advice = "take fewer operators; the engine `pairs` solves hands without templates";
+            let advice =
+                "choose fewer operators; the engine `pairs` solves hands without templates";
             return Err(Failure::with_help(message, advice));
         }
         if count > MANY.into() && !self.agreed {
@@ -318,7 +319,7 @@ impl Templates {
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
                 if !operators.is_of_field() {
                     format!(
-                        "leave out `--operators`: with only the four, hands may have {} cards",
+                        "leave out `--operators`: with only the four, a hand may have {} cards",
                         Split::MAX_CARDS
                     )
                 } else if cards <= MAX_TEMPLATE_SLOTS {
@@ -350,7 +351,7 @@ impl Templates {
                 warn_of_unread(*name, cards, &set);
                 set
             }
-            _ => unreachable!("those of operators are made, which may be refused"),
+            _ => unreachable!("`made` makes the templates for operators"),
         })
     }
 
@@ -386,7 +387,7 @@ fn warn_of_unread(name: SetName, cards: usize, set: &TemplateSet) {
     let (left_out, all) = (unread.len(), unread.len() + set.templates().len());
     let mut first = input::bad_template(&template_under(grammar), text, grammar, error);
     first.message = format!(
-        "the grammar {grammar} does not read {left_out} of the {all} templates of `{name}` for \
+        "the grammar {grammar} rejects {left_out} of the {all} templates of `{name}` for \
          {cards} cards: they are left out"
     );
     first.is_warning = true;

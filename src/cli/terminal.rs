@@ -145,8 +145,8 @@ fn glued(text: &str, most: usize) -> String {
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
 /// Restores the terminal if SIGTERM or SIGHUP ends the process later: prints `sequence`, sets
-/// the modes that the terminal has now, and then ends as the signal would. If the terminal
-/// closes but does not control the process, no SIGHUP comes, and the process ends as if it did.
+/// the modes that the terminal has now, and then ends as the signal would. If a terminal closes
+/// that does not control the process, the system sends no SIGHUP; the process ends as if it had.
 #[cfg(unix)]
 pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     use std::fs::File;

@@ -126,11 +126,11 @@ fn what_cannot_be_graded_is_told_and_ends_with_2() {
     let learner = Learner::begun("end");
     fs::create_dir(learner.0.path().join("15-left")).unwrap();
     for (arguments, told) in [
-        (&["start", "--from", "15-left"][..], "`15-left` is called as a built-in exercise is"),
+        (&["start", "--from", "15-left"][..], "`15-left` has the name of a built-in exercise"),
         (&["check", "left"], "15-left.pest is not there"),
         (&["check", "lef"], "a similar value exists: 'left'"),
         (&["reset"], "give its NAME, or `--all`"),
-        (&["check", "--folder", "nowhere"], "no exercise is begun in nowhere"),
+        (&["check", "--folder", "nowhere"], "you have begun no exercise in nowhere"),
         (&["start", "--folder", "bracket24-exercises/progress.txt"], "is no folder"),
         (&["check", "--from", "left"], "`left` is built in: leave out `--from`"),
         (&["check", "--from", "."], "it has no file `text.md`"),

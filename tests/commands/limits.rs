@@ -194,12 +194,12 @@ fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
     assert_asks(
         &["inspect", &five],
         "inspecting this hand would take about",
-        "`solve` finds the solutions alone, and is quicker; use `--yes` to run it anyway",
+        "`solve` finds only the solutions, and is quicker; use `--yes` to run it anyway",
     );
     assert_asks(
         &["hint", &five],
         "looking for hints would take about",
-        "`solve` finds the solutions alone, and is quicker; use `--yes` to run it anyway",
+        "`solve` finds only the solutions, and is quicker; use `--yes` to run it anyway",
     );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.txt");

@@ -12,7 +12,7 @@ use crate::cli::{Failure, Format, Outcome, Output, formats, input};
 #[derive(Debug, Args)]
 #[command(
     mut_arg("hand", |it| it.help("The cards, in order; `-` for standard input")),
-    mut_arg("target", |it| it.help("Exit with 1 if the value is another"))
+    mut_arg("target", |it| it.help("Exit with 1 unless the value is this"))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -38,10 +38,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let calculation = Calculation::new(&template, &hand, grammar).map_err(|error| {
             let message = error.to_string();
             match error {
-                CalculateError::Count { .. } => Failure::with_help(
-                    message,
-                    "give one card for each `N`, in the order they go in",
-                ),
+                CalculateError::Count { .. } => {
+                    Failure::with_help(message, "give one card for each `N`, in the same order")
+                }
                 CalculateError::Syntax(_) => Failure::plain(message),
             }
         })?;

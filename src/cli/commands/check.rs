@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 impl Arguments {
-    /// All words as on one line, with `--` between the hand and the answer if you typed it there.
+    /// All words in order, with `--` between the hand and the answer if you typed it there.
     fn words(&self) -> Vec<String> {
         let Self { words, behind, .. } = self;
         let is_between = !words.is_empty() && !behind.is_empty();
@@ -90,8 +90,8 @@ const SEPARATOR: &str = "--";
 /// The byte at which the answer begins in `text`: the line of a batch, or `words` with blanks
 /// between them.
 ///
-/// The last of several words is the answer if it looks like one and all before it are
-/// cards: you quoted it, or it has no blanks.
+/// The last of several words is the answer if it looks like one and all words before it are
+/// cards: then you quoted the answer, or it has no blanks.
 fn split_arguments(
     words: &[String],
     text: &str,
@@ -149,11 +149,11 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
     let (message, help) = match (hand, &words[answer..]) {
         (_, []) => {
-            (format!("`{text}` has no answer after the hand"), "an expression follows the cards")
+            (format!("`{text}` has no answer after the hand"), "give an expression after the cards")
         }
         (0, answer) => {
             let message = format!("the hand is missing before `{}`", answer.join(" "));
-            (message, "the cards come first")
+            (message, "give the cards first")
         }
         _ => return Ok(place(answer)),
     };

@@ -1,5 +1,5 @@
-//! `bracket24 completions`: what a shell offers at the Tab key. The script of a shell calls the
-//! command with `COMPLETE` set, and the command answers from its declared arguments.
+//! `bracket24 completions`: the words that a shell offers at the Tab key. The script of a shell
+//! calls the command with `COMPLETE` set, and the command answers from its declared arguments.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -87,7 +87,7 @@ fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
             writer.write_all(more.as_bytes())
         }
         (_, None) => {
-            // It panics if the writer fails.
+            // `generate` panics if the writer fails, so it writes into memory.
             let mut script = Vec::new();
             clap_complete::generate(Nushell, &mut without_command(), NAME, &mut script);
             writer.write_all(&script)
@@ -95,9 +95,9 @@ fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Answers a script that asks for completions; returns `false` if none does.
+/// Answers a script that asks for completions; returns `false` if no script asks.
 pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
-    // The script puts the typed words after this.
+    // The script puts the typed words after `--`.
     let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
     let typed: Vec<OsString> = typed.cloned().collect();
     CompleteEnv::with_factory(|| as_typed(&typed))
@@ -136,13 +136,13 @@ fn mutated(command: Command, mutate: &dyn Fn(Arg) -> Arg) -> Command {
 /// Returns a command with only its name, its description and its subcommands, for `man`.
 fn names(command: &Command) -> Command {
     Command::new(command.get_name().to_owned())
-        .about(command.get_about().cloned().expect("every command says what it is for"))
+        .about(command.get_about().cloned().expect("every command has a description"))
         .disable_help_flag(true)
         .subcommands(command.get_subcommands().map(names))
 }
 
 /// Returns the argument with a completer for its value. The name of the value says which: `RULE`,
-/// `NAME|FILE.pest`, `DIR`. A `-` offers options only.
+/// `NAME|FILE.pest`, `DIR`. Hides options unless the last word begins with `-`.
 fn completed(argument: Arg, typed: &[OsString]) -> Arg {
     let is_option = typed.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
     let is_hidden = !argument.is_positional() && !is_option || argument.is_hide_set();
@@ -176,7 +176,7 @@ fn completed(argument: Arg, typed: &[OsString]) -> Arg {
     argument.value_hint(hint).add(ArgValueCompleter::new(completer))
 }
 
-/// The rules of a grammar whose names begin like this.
+/// The rules of a grammar whose names begin with `begun`.
 fn rules(begun: &OsStr, grammar: &Grammar) -> Vec<CompletionCandidate> {
     let rules = grammar.rules();
     let names = rules.rules().map(|rule| rules.name(rule));
@@ -201,7 +201,7 @@ fn given_grammar(typed: &[OsString]) -> Grammar {
 fn without_command() -> Command {
     let mut command = as_typed(&["-".into()]);
     for name in ["step", "solve"] {
-        let meant = command.find_subcommand(name).expect("what can be left out is there");
+        let meant = command.find_subcommand(name).expect("both commands exist");
         let has = |other: &Arg| command.get_arguments().any(|it| it.get_id() == other.get_id());
         let is_new = |it: &&Arg| !it.is_positional() && !has(it);
         let options: Vec<Arg> = meant.get_arguments().filter(is_new).cloned().collect();

@@ -119,9 +119,8 @@ impl DealArguments {
             wanted: Wanted { age, level, no_fractions, needs, unsolvable },
             seed: self.seed.or_new(),
         };
-        let deal = during(format!("{}: looking for those that are wanted", options.deck), || {
-            Deal::new(options)
-        });
+        let deal =
+            during(format!("{}: choosing those to deal", options.deck), || Deal::new(options));
         let deal = deal.map_err(|error| match error {
             DealError::TooManyHands(_) => {
                 Failure::with_help(error.to_string(), "choose a smaller range with `--deck`")

@@ -17,7 +17,7 @@ use crate::cli::{Defaults, Failure, Format, Outcome, Output, during, formats, pa
 /// The options that exclude `--step`.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
 
-/// Show where and why grammars read an expression differently
+/// Show where and why grammars parse an expression differently
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     expression.for_each(output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
-        let explained = during("reading it with every grammar", || {
+        let explained = during("parsing it with every grammar", || {
             let grammars = if named.is_empty() { Grammar::built_in_for(&text) } else { named };
             Explanation::or_refusals(&text, grammars, target.clone())
         });
@@ -116,14 +116,14 @@ fn compare_readers(
     };
     if output.format == Format::Sexpr {
         return Err(Failure::with_help(
-            "only grammars are shown as S-expressions",
+            "readers are not shown as S-expressions",
             "leave out `--readers` or `--format`",
         ));
     }
     let table = arguments.table.clone().map_or_else(|| OperatorTable::of(grammar), Ok);
     arguments.expression.for_each(output, |typed, output| {
         let text = ascii_signs(typed);
-        let read = during("reading it with every reader", || {
+        let read = during("parsing it with every reader", || {
             Readers::with_table(&text, grammar, table.clone())
         });
         let read = read.map_err(|error| match grammar.lacks() {
@@ -175,7 +175,7 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     without_value(typed, &read.grammar, error).with_notes(notes)
 }
 
-/// The error if every grammar rejects the text `typed`; the user `named` these.
+/// The error if every grammar rejects the text `typed`; `named` are those that the user names.
 fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     // A plain grammar may parse texts that are not arithmetic.
     let lacking = |it: &ParseUnder| match &it.reading {
@@ -195,7 +195,7 @@ fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     let refusal = refusals.iter().find(|it| it.grammar() == first).or(refusals.first());
     match refusal.and_then(|it| it.reading.error()) {
         Some(error) => without_value(typed, first, &error),
-        // Ordinary arithmetic is always among them.
-        None => Failure::plain("no grammar reads the expression"),
+        // Ordinary arithmetic is always among the refusals.
+        None => Failure::plain("no grammar accepts the expression"),
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let hand = input::solvable_hand(text)?;
         let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
         let time = estimate::inspecting(&set, &hand, &mut Readings::default());
-        let quick = Some("`solve` finds the solutions alone, and is quicker");
+        let quick = Some("`solve` finds only the solutions, and is quicker");
         confirm(
             "looking for hints",
             (time, LONG_ANSWER),

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
         let time = estimate::inspecting(set, &hand, &mut readings);
-        let quick = "`solve` finds the solutions alone, and is quicker";
+        let quick = "`solve` finds only the solutions, and is quicker";
         let quick = (!estimate::is_read(set.grammar())).then_some(quick);
         confirm(
             "inspecting this hand",

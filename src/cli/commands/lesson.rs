@@ -133,7 +133,7 @@ fn write_lesson(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
-/// Writes a course into a folder, and reports that.
+/// Writes a course into a folder, and prints the number of files.
 fn write_all(course: Course, folder: &Path, output: &mut Output) -> Result<(), Failure> {
     let Output { format, read_only, .. } = *output;
     if matches!(format, Format::Text | Format::Json) {
@@ -169,7 +169,7 @@ fn write_all(course: Course, folder: &Path, output: &mut Output) -> Result<(), F
         };
         if let Some((name, _)) = files.iter().find(is_other) {
             let path = folder.join(name);
-            let message = format!("cannot write {}: it holds something else", path.display());
+            let message = format!("cannot write {}: it has other content", path.display());
             return Err(Failure::with_help(message, "`--force` replaces it"));
         }
     }

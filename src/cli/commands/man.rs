@@ -32,8 +32,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments:);
 
-/// Prints the page of the command with these words, or the page of the program; or writes all
-/// pages.
+/// Prints the page of a command or of the program, or writes all pages.
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let mut root = help::declared().mut_subcommands(|it| it.disable_help_subcommand(true));
     root = root.disable_help_subcommand(true);
@@ -139,8 +138,8 @@ fn as_written(roff: &mut Roff, text: &str) {
     }
 }
 
-/// Spells a character so that every system prints it: some turn signs into quotes and accents,
-/// and some know only ASCII.
+/// Spells a character so that every system prints it: some systems turn signs into quotes and
+/// accents, and some know only ASCII.
 fn portable(character: char) -> String {
     match character {
         '`' => "\\(ga".to_owned(),

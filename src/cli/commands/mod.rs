@@ -15,8 +15,8 @@
 //!    name to [`GROUPS`]. Add an example to the help of the whole program if most people should
 //!    see the command there.
 //! 3. Put what the command computes into a serializable type in `reports/` or `lessons/`, and
-//!    implement `Report` for it in `present/`, with its text and table. Each is a file there with a
-//!    `mod` in the `mod.rs` beside it.
+//!    implement `Report` for it in `present/`, with its text and table. Each has a file there, and
+//!    a `mod` in the `mod.rs` beside it.
 //! 4. Add a session to `tests/sessions`: lines with `$ bracket24` and the name.
 //!    `TRYCMD=overwrite cargo test --test commands sessions` adds the output.
 //!
@@ -60,7 +60,7 @@ use crate::cli::{Failure, Outcome, Output};
 #[derive(Debug, Parser)]
 #[command(
     name = "bracket24",
-    // Even if the file of the program has another name.
+    // Help shows this name even if the executable has another.
     bin_name = "bracket24",
     version,
     before_help = include_str!("../help/bracket24.txt"),
@@ -100,7 +100,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
 ];
 
 /// Declares the subcommands of a table, in the order of the help. Each is a module with
-/// `Arguments` and `run`, and a text of its name in the folder `$help`.
+/// `Arguments` and `run`, and has a help text of the same name in the folder `$help`.
 macro_rules! subcommands {
     ($Command:ident, $help:literal:
      $($(#[cfg($when:meta)])? $Variant:ident in $module:ident,)+) => {

@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         write(&reading, output)?;
         match &reading {
             Reading::Failed(failed) => {
-                // The page is named when it is written.
+                // Writing a page has already ended the output.
                 if format != Format::Html {
                     output.end_of_text()?;
                 }
@@ -100,7 +100,7 @@ fn all(
 ) -> Result<Outcome, Failure> {
     if !matches!(output.format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
         return Err(Failure::with_help(
-            "all trees are printed as text, JSON, CSV and Markdown only",
+            "`--all` prints only text, JSON, CSV and Markdown",
             "leave out `--all` or `--format`",
         ));
     }
@@ -129,7 +129,7 @@ fn grow(
 ) -> Result<Outcome, Failure> {
     if !matches!(output.format, Format::Text | Format::Json | Format::Markdown) {
         return Err(Failure::with_help(
-            "growing seeds are printed as text, JSON and Markdown only",
+            "`--grow` prints only text, JSON and Markdown",
             "leave out `--grow` or `--format`",
         ));
     }

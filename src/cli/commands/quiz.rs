@@ -221,7 +221,7 @@ fn check(path: &Path, sheet: &Recipe, arguments: &Arguments) -> Result<(), Failu
     for (option, given, has) in asked {
         let Some(given) = given.filter(|given| *given != has) else { continue };
         let path = path.display();
-        let message = format!("`{option}` is {given}, and the sheet {path} has {has}");
+        let message = format!("`{option}` is {given}, but the sheet {path} has {has}");
         return Err(Failure::with_help(message, format!("leave out `{option}`")));
     }
     Ok(())

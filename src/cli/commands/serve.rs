@@ -51,9 +51,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     exercises: bool,
 
-    /// Let a class use the page at this address of yours
+    /// Let a class use the page at this address of your machine
     ///
-    /// Such as `192.168.1.20`, or `0.0.0.0` for all addresses of this machine.
+    /// For example `192.168.1.20`, or `0.0.0.0` for all its addresses.
     #[arg(long, value_name = "ADDR", hide_short_help = true)]
     listen: Option<IpAddr>,
 
@@ -96,13 +96,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         output.line(m::plain(format!("for a class at {}", address(own_address(listen)))))?;
         let (message, help) = if listen.is_loopback() {
             (
-                "only this machine reaches that address, and may write by it",
+                "only this machine can reach that address, and may write files through it",
                 "give `--listen` the address that the class can reach",
             )
         } else {
             (
                 "anybody with the address for a class can read the files of this page",
-                "what they write stays in their browsers; only the first address writes files",
+                "their work stays in their browsers; only the first address can write files",
             )
         };
         note(message, help);
@@ -112,7 +112,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if arguments.open
         && let Err(error) = open::that(&own)
     {
-        note(&format!("no browser can be opened: {error}"), "open the address in one yourself");
+        note(&format!("cannot open a browser: {error}"), "open the address in a browser yourself");
     }
     let ended = serve_until(is_over, server, live);
     ended.map_err(|error| Failure::plain(format!("cannot serve the page: {error}")))?;
@@ -141,8 +141,8 @@ impl Arguments {
             match &folder {
                 Some(folder) => note_if_read_only(folder, file),
                 None => note(
-                    &format!("{} is shown, and cannot be edited on the page", file.display()),
-                    "a file can whose name ends in `.pest`, and that is no link out of its folder",
+                    &format!("the page shows {}, but cannot edit it", file.display()),
+                    "it edits a file `NAME.pest` that is no link out of its folder",
                 ),
             }
             return Ok(folder);
@@ -173,15 +173,15 @@ impl Arguments {
         bound.map_err(|error| match (error.kind(), self.port) {
             (ErrorKind::AddrInUse, Some(port)) => Failure::with_help(
                 format!("the port {port} is taken"),
-                "leave out `--port`: the next one that is free is found",
+                "leave out `--port`, and bracket24 finds the next free one",
             ),
             (ErrorKind::PermissionDenied, Some(port)) => Failure::with_help(
-                format!("the port {port} is not for everybody"),
-                "take one from 1024 up",
+                format!("you may not use the port {port}"),
+                "choose one from 1024 up",
             ),
             (ErrorKind::AddrNotAvailable, _) => Failure::with_help(
                 format!("this machine has no address {}", hosts[0]),
-                "`--listen 0.0.0.0` takes all that it has",
+                "`--listen 0.0.0.0` listens at all that it has",
             ),
             _ => Failure::plain(format!("cannot listen: {error}")),
         })
@@ -225,7 +225,7 @@ fn own_address(host: IpAddr) -> IpAddr {
 /// Warns if the file or folder at `path` is read-only.
 fn note_if_read_only(folder: &Folder, path: &Path) {
     if !folder.can_write() {
-        let message = format!("{} cannot be written", path.display());
-        note(&message, "the folder takes no files; what you type can be copied from the page");
+        let message = format!("the page cannot write {}", path.display());
+        note(&message, "you may not make files in the folder; copy your text from the page");
     }
 }

@@ -111,7 +111,7 @@ fn not_judged(text: &str, error: BracketsError) -> Failure {
         BracketsError::NotOrdinary(error) => not_ordinary(text, &error),
         error => Failure::with_help(
             error.to_string(),
-            "leave out brackets that stand around nothing but brackets or a number",
+            "leave out brackets around nothing but brackets or a number",
         ),
     }
 }

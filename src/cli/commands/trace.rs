@@ -16,7 +16,7 @@ use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
 use crate::cli::input::{Place, TextArgument, not_parsed, signs_for};
 use crate::cli::{Failure, Format, Outcome, Output, during, formats, page, stepping};
 
-/// Show each rule that the parser tries, matched or failed
+/// Show each rule that the parser tries, and whether it matches
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub(crate) enum Detail {
     All,
 }
 
-/// The name of work that takes long if a grammar backtracks a lot.
+/// The progress message for work that takes long if a grammar backtracks a lot.
 const TRACING: &str = "tracing it";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     match format {
         Format::Html => check_whole(arguments, "a page shows every rule that the parser tries"),
         Format::Folded => {
-            check_whole(arguments, "the stacks are those of every rule that the parser tries")
+            check_whole(arguments, "folded stacks show every rule that the parser tries")
         }
         _ => Ok(()),
     }?;
@@ -147,10 +147,10 @@ fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The error if the counts end before the text does; bracket24 prints the counts first.
+/// The error if counting stops before the end; bracket24 prints the counts so far first.
 fn cut_short(why: String, output: &mut Output) -> Failure {
     let printed = output.end_of_text();
-    let help = "what was counted until then is printed; `--step` shows how it begins";
+    let help = "the counts up to there are printed; `--step` shows how the trace begins";
     printed.err().unwrap_or_else(|| Failure::with_help(why, help))
 }
 
@@ -159,7 +159,7 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
     match error {
         TraceRefusal::Syntax(error) => Failure::syntax("expression", text, error),
         // Counting the calls may take too long as well.
-        other => Failure::with_help(other.to_string(), "`--step` shows how it begins"),
+        other => Failure::with_help(other.to_string(), "`--step` shows how the trace begins"),
     }
 }
 

@@ -63,7 +63,10 @@ impl Folder {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         if !path.is_dir() {
             let (what, advice) = if path.exists() {
-                ("is no folder", "give the folder that it is in, or the file to `--grammar`")
+                (
+                    "is no folder",
+                    "give the folder that contains it, or give the file to `--grammar`",
+                )
             } else {
                 ("is not there", "give the folder that your grammars are in")
             };
@@ -115,7 +118,7 @@ impl Folder {
         }
         let entries = fs::read_dir(&self.root).map_err(|error| {
             Problem::missing(format!("the folder cannot be read: {error}"))
-                .with_help("what you typed is still on the page; bring the folder back to save it")
+                .with_help("your text is still on the page; restore the folder to save it")
         })?;
         let name =
             |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
@@ -171,7 +174,7 @@ impl Folder {
     ) -> Result<Saved, Problem> {
         let path = self.place(name)?;
         if self.hidden.is_some() {
-            let message = "only the machine that bracket24 runs on writes files";
+            let message = "only the machine that runs bracket24 may write files";
             return Err(Problem::forbidden(message).with_help("your work stays in your browser"));
         }
         if kind(name) == Some(Kind::Tests) && !is_of_tests(new) {
@@ -179,7 +182,7 @@ impl Folder {
             return Err(Problem::bad(no_tests(name)).with_help(help));
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another server may write into the folder. Not every system can lock one.
+        // Another server may write into the folder. Not every system can lock a folder.
         let _locked = File::open(&self.root).and_then(|it| it.lock().map(|()| it)).ok();
         let new_digest = digest(new.bytes());
         if !overwrite {
@@ -196,13 +199,13 @@ impl Folder {
     /// The path of a file of this name. Refuses a link that leads out of the folder.
     fn place(&self, name: &str) -> Result<PathBuf, Problem> {
         if kind(name).is_none() {
-            let help = "a name ends in `.pest`, or of tests in `.txt`, and has no `/` in it";
-            let message = format!("{name:?} is no name of a file here");
+            let help = "the name of a grammar ends in `.pest`, of tests in `.txt`; it has no `/`";
+            let message = format!("no file here can have the name {name:?}");
             return Err(Problem::forbidden(message).with_help(help));
         }
         if let Some(only) = self.only.as_ref().filter(|only| *only != name) {
             let message = format!("only {only} can be edited here");
-            let help = "`bracket24 serve --folder DIR` has all grammars of a folder";
+            let help = "`bracket24 serve --folder DIR` offers all grammars of a folder";
             return Err(Problem::forbidden(message).with_help(help));
         }
         if self.hidden.as_ref().is_some_and(|hidden| hidden.iter().any(|it| it == name)) {

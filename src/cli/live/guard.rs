@@ -19,7 +19,7 @@ use tokio::net::TcpStream;
 
 use super::answer::Problem;
 
-/// The header with the token that a script sends.
+/// The header in which a script sends the token.
 pub(super) const TOKEN: &str = "x-bracket24-token";
 
 /// The rules for requests.
@@ -74,7 +74,7 @@ impl Guard {
         let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()?.split(';').next());
         let is_json = kind.is_some_and(|it| it.trim().eq_ignore_ascii_case("application/json"));
         if *method == Method::POST && !is_json {
-            let message = "the request is no application/json";
+            let message = "the request is not `application/json`";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
         Ok(())

@@ -7,7 +7,7 @@
 //! `server.rs` has the connections, and `guard.rs` decides which requests to answer; neither
 //! knows what a grammar is. Each handler of `requests/` runs on its own thread and asks its
 //! `Patience` whether anybody still waits. Between requests the server keeps only files,
-//! parsed grammars and grades; a class leaves no files.
+//! parsed grammars and grades; a class cannot write files.
 
 mod answer;
 mod folder;

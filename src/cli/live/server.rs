@@ -116,7 +116,7 @@ async fn accept(listener: TcpListener, live: Arc<Live>) {
 #[derive(Debug)]
 struct Connection {
     task: AbortHandle,
-    /// A count of the connection and the answers in progress.
+    /// Counts the connection itself and its answers in progress.
     held: Weak<()>,
 }
 
@@ -193,7 +193,7 @@ async fn answered(
             Ok(answer::whole(kind, content, is_packed))
         }
         (_, "/" | "/live.js" | "/live.css" | "/events") => {
-            Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "it can only be read"))
+            Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this address accepts only GET"))
         }
         _ => Err(no_such()),
     }

@@ -23,8 +23,8 @@ const EASY: Duration = Duration::from_millis(30);
 /// The longest time that a request waits for its turn.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// The number of threads for quick answers. It is large, so that a few that are not quick,
-/// such as for a grammar that never ends, do not delay others.
+/// The number of threads for quick answers. It is large, so that a few slow answers, such as for a
+/// grammar that never ends, do not delay the others.
 const QUICK: usize = 100;
 
 /// How long an answer usually takes.
@@ -112,7 +112,7 @@ async fn run_in<T: Send + 'static>(
         return Err(problem.with_help("ask again"));
     };
     let place = place.expect("the places are never closed");
-    // The request drops it at its end, also if the client gives up.
+    // The request drops this at its end, even if the client gives up.
     let waiting = Arc::new(());
     let patience = Patience { waiting: Arc::downgrade(&waiting), until: Instant::now() + time };
     let work = spawn_blocking(move || {
@@ -123,7 +123,7 @@ async fn run_in<T: Send + 'static>(
     let done = work.await;
     drop(waiting);
     done.unwrap_or_else(|_| {
-        let message = "the program has a mistake here: please report what you asked";
+        let message = "bracket24 has a bug here: please report the request";
         Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, message))
     })
 }

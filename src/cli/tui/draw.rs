@@ -7,13 +7,13 @@ use bracket24::words::{width, wrap};
 
 use super::stepper::{Entry, Keys, Stepper};
 
-/// The fewest rows of a screen with an empty row.
+/// The fewest rows of a screen with room for a definition and blank rows.
 const AIRY: usize = 16;
 
 /// The most rows of a sentence.
 const SENTENCE: usize = 4;
 
-/// The fewest columns of a screen with lists side by side.
+/// The fewest columns with which a screen has lists side by side.
 const SIDE_BY_SIDE: usize = 36;
 
 /// The signs around the part of a definition that pest tries.

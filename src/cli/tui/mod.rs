@@ -117,8 +117,8 @@ impl Typed {
         Self { wanted, keys, is_awaited: false }
     }
 
-    /// Waits for the next key, which is Ctrl-C after SIGINT too; `None` once the terminal has
-    /// another size than `before`.
+    /// Waits for the next key; SIGINT counts as Ctrl-C. Returns `None` if the terminal no longer
+    /// has the size `before`.
     fn next(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Option<Key>> {
         const READS: &str = "the thread reads as long as it is asked";
         if !std::mem::replace(&mut self.is_awaited, true) {
@@ -231,8 +231,8 @@ mod tests {
     fn a_number_leads_to_its_event() {
         let recording = recording("8-4");
         assert_eq!(after("12\n", &recording).0, 12);
-        assert_eq!(after("1x7\x082\n", &recording).0, 12, "what is no digit is not taken");
-        assert_eq!(after("12\x1b", &recording).0, 1, "Esc leaves the entry, not the whole");
+        assert_eq!(after("1x7\x082\n", &recording).0, 12, "other characters are ignored");
+        assert_eq!(after("12\x1b", &recording).0, 1, "Esc leaves the entry, not the screen");
         assert_eq!(after("5\x08\n>", &recording).0, 2);
         assert_eq!(after("0\n", &recording), (1, "enter a number from 1 to 18".to_owned()));
         let long = ["9".repeat(60), "\n".to_owned()].concat();
@@ -275,7 +275,11 @@ mod tests {
         assert_eq!(after("G>", &reduction).0, 2);
         for key in "fFmMnN/rx".chars() {
             let said = after(&key.to_string(), &reduction);
-            assert_eq!(said, (1, "no key here: `?` shows the keys".to_owned()), "{key}");
+            assert_eq!(
+                said,
+                (1, "this key does nothing here: `?` shows the keys".to_owned()),
+                "{key}"
+            );
             assert_eq!(after(&format!("{key}>"), &reduction).0, 2, "{key} opens no prompt");
         }
         let seen = shown(&reduction, "?", 40, 20);
@@ -303,7 +307,7 @@ mod tests {
     fn any_key_leads_back_from_the_keys() {
         let recording = recording("8-4");
         assert_eq!(after("?>", &recording).0, 1);
-        assert_eq!(after("?q>", &recording).0, 2, "it does not end it either");
+        assert_eq!(after("?q>", &recording).0, 2, "in the list of keys, `q` does not quit");
     }
 
     #[test]
@@ -331,7 +335,7 @@ mod tests {
         let flow = |keys| press(&mut Stepper::default(), keys, &recording);
         assert_eq!(flow("q"), ControlFlow::Break(Outcome::Yes));
         assert_eq!(flow(">\x1b"), ControlFlow::Break(Outcome::Yes));
-        assert_eq!(flow("/q"), stay, "a name may begin so");
+        assert_eq!(flow("/q"), stay, "a name may begin with `q`");
         let mut stepper = Stepper::default();
         assert_eq!(press(&mut stepper, "/", &recording), stay);
         let interrupted = ControlFlow::Break(Outcome::Interrupted);
@@ -502,6 +506,6 @@ so far
         assert_eq!(said(&all, all.len()), None);
         assert_eq!(after("/term\n", &all).0, 8);
         assert_eq!(after("Gf", &all).1, "nothing fails after this");
-        assert_eq!(after("m", &one).1, "no rule here: `/` takes the name of one");
+        assert_eq!(after("m", &one).1, "no rule here: `/` searches for one by name");
     }
 }

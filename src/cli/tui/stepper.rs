@@ -99,7 +99,7 @@ impl Stepper {
             Key::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | 'p' | '/' | 'r' | 'x')
                 if states.rules().is_none() =>
             {
-                self.say("no key here: `?` shows the keys");
+                self.say("this key does nothing here: `?` shows the keys");
             }
             Key::Char('p') => self.is_flipped = !self.is_flipped,
             Key::Char('f') => self.look_for_failure(Way::On, states),
@@ -171,7 +171,7 @@ impl Stepper {
     fn look_for_this_rule(&mut self, way: Way, states: &dyn Steppable) {
         match states.rule(self.index) {
             Some(rule) => self.look_for_rule(rule, way, states),
-            None => self.say("no rule here: `/` takes the name of one"),
+            None => self.say("no rule here: `/` searches for one by name"),
         }
     }
 
@@ -262,7 +262,7 @@ impl Keys {
                 ("f F", "next, previous failure"),
                 ("m M", "next, previous match of rule"),
                 ("/ Enter", "next match of a rule"),
-                ("n N", "that again, forward, back"),
+                ("n N", "repeat, forward or back"),
                 ("p", "pairs or calls of rules"),
             ]);
         }

@@ -177,6 +177,6 @@ fn a_course_is_written_into_a_folder_and_nothing_else_in_it_is_lost() {
     let all = "bracket24 lesson --course game --all game";
     let (code, stderr) = run(all, folder.path());
     assert_eq!(code, Some(2));
-    assert!(stderr.contains("01-template.md: it holds something else"), "{stderr}");
+    assert!(stderr.contains("01-template.md: it has other content"), "{stderr}");
     assert_eq!(run(&format!("{all} --force"), folder.path()).0, Some(0));
 }

@@ -12,8 +12,8 @@ use super::Arguments;
 use crate::cli::templates::{TemplateSource, Templates, only_the_four};
 use crate::cli::{Defaults, Failure};
 
-/// Whether engines can agree on solutions at this level. At a finer level the spelling differs
-/// too.
+/// Whether engines can agree on solutions at this level. At a finer level, even the same solution
+/// counts as different if engines spell it differently.
 fn is_comparable(level: Equivalence) -> bool {
     level.contains(Equivalence::Function)
 }
@@ -30,7 +30,7 @@ pub(super) struct Field<'a> {
     operators: OperatorSet,
 }
 
-/// Whether it finds solutions with any operators.
+/// Whether the engine finds solutions with any operators.
 fn has_any_operators(engine: EngineName) -> bool {
     engine.refusal(OperatorSet::all(), 0) != Some(Refusal::Operators)
 }
@@ -98,8 +98,8 @@ impl<'a> Field<'a> {
         }
         let options = CompareOptions {
             target: arguments.target.or(&defaults),
-            // The original program merged some solutions; that must not decide whether two
-            // engines agree.
+            // This ignores the level of `--like`: which solutions the imitated program merged must
+            // not decide whether two engines agree.
             distinct,
         };
         Ok(Self { arguments, defaults, engines, sources, sets, options, operators })
@@ -136,7 +136,7 @@ impl<'a> Field<'a> {
         let most = SolutionStream::MAX_HELD;
         if cards > most {
             let message = format!(
-                "`compare` takes hands of up to {most} cards, because it keeps all answers"
+                "`compare` takes hands of up to {most} cards, because it keeps all solutions"
             );
             let mend = if cards > Split::MAX_CARDS {
                 format!("no engine takes hands of more than {} cards", Split::MAX_CARDS)
@@ -155,7 +155,7 @@ impl<'a> Field<'a> {
         refusals.dedup();
         let chosen = if self.engines.len() == EngineName::ALL.len() { "" } else { " chosen" };
         Err(Failure::with_help(
-            format!("no{chosen} engine can do a hand of {cards}"),
+            format!("no{chosen} engine can solve a hand of {cards}"),
             refusals.join("; "),
         ))
     }

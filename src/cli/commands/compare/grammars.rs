@@ -12,7 +12,7 @@ use crate::cli::options::{
 use crate::cli::progress::called;
 use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
 
-/// Count what each grammar finds in the same templates
+/// Count the solutions that each grammar finds in the same templates
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Do not ask for confirmation, even if one hand takes over a minute, or several over ten
+    /// Do not ask for confirmation, even if one hand takes over a minute, or several hands over ten
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }
@@ -150,8 +150,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
 }
 
-/// The cards of the typical hands, which begin with the same cards. No two cards are equal, few
-/// results are, and the first two make 24.
+/// The cards of the typical hands: a hand of n cards has the first n. No two cards are equal, few
+/// of their results are equal, and the first two cards make 24.
 const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
 fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
@@ -229,8 +229,8 @@ fn grow(
     Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))
 }
 
-/// Estimates how long `competitors` take for `hand`, with repetitions and the work outside the
-/// clock.
+/// Estimates how long `competitors` take for `hand`, including repetitions and a run that is not
+/// timed.
 fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field<'_>) -> Duration {
     let times = competitors.iter().map(|it| it.estimate(hand, &field.options.target));
     times.fold(Duration::ZERO, |sum, time| {

@@ -26,7 +26,7 @@ impl Folder {
     pub(crate) fn open(path: PathBuf) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
             let message = format!("{} is no folder", path.display());
-            return Err(Failure::with_help(message, "`--folder DIR` takes another one"));
+            return Err(Failure::with_help(message, "choose another one with `--folder DIR`"));
         }
         let progress = progress(&path.join(PROGRESS))?;
         Ok(Self { path, progress })
@@ -137,7 +137,7 @@ fn is_readable(file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a file of the folder that may be written later.
+/// Reads the bytes of a regular file of the folder.
 pub(super) fn content(file: &Path) -> Result<Vec<u8>, Failure> {
     is_readable(file)?;
     file::bytes(file)
@@ -160,12 +160,12 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
     let message = format!("{} is damaged: {why}", path.display());
     match replace(path, &bytes, progress.to_text().as_bytes()) {
         Ok(kept) => {
-            let what = "what could be read of it is in a new one";
-            note(&message, &format!("it is kept as {}, and {what}", kept.display()));
+            let new = "the new file has all lines that bracket24 could read";
+            note(&message, &format!("the old file is now {}; {new}", kept.display()));
         }
         // Reading needs no permission to write.
         Err(failure) => {
-            note(&message, "the lines that can be read count");
+            note(&message, "bracket24 uses the lines that it can read");
             failure.report(None);
         }
     }

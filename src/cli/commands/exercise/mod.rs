@@ -213,14 +213,14 @@ impl ExerciseArgument {
         }
     }
 
-    /// Opens the folder, with the exercise that the user names, or else the first one begun.
+    /// Opens the folder, and finds the exercise that the user names, or else the first one begun.
     fn open(&self) -> Result<(Folder, Exercise), Failure> {
         let folder = self.folder.open()?;
         let is_begun = |it: &Exercise| folder.state(it) == State::Started;
         if let Some(exercise) = self.given()?.or_else(|| Exercise::all().find(is_begun)) {
             return Ok((folder, exercise));
         }
-        let message = format!("no exercise is begun in {}", folder.path.display());
+        let message = format!("you have begun no exercise in {}", folder.path.display());
         let start = self.typed("start", None);
         Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
     }
@@ -252,8 +252,8 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     let absolute = folder.canonicalize().map_err(|error| Failure::cannot_read(folder, error))?;
     let name = absolute.file_name().unwrap_or(absolute.as_os_str()).to_string_lossy();
     if Exercise::all().any(|it| it.folder == name) {
-        let message = format!("the folder `{name}` is called as a built-in exercise is");
-        let help = "give it another name: what a learner does is kept by that name";
+        let message = format!("the folder `{name}` has the name of a built-in exercise");
+        let help = "give it another name, under which bracket24 can keep the progress of a learner";
         return Err(Failure::with_help(message, help));
     }
     let mut texts = Vec::new();

@@ -30,10 +30,10 @@ pub(crate) struct Arguments {
 
     /// Search for the shortest text with two trees
     ///
-    /// pest takes the first alternative that matches, and builds one tree. The same rules without
-    /// that order may allow several, as for a dangling else: bracket24 shows them, and which one
-    /// pest returns. Texts longer than those it tries may still have two. The grammar may be
-    /// left-recursive.
+    /// pest takes the first alternative that matches, and builds one tree. Without that order, the
+    /// same rules may allow several trees, as for a dangling else: bracket24 shows them, and says
+    /// which one pest builds. A text longer than those tried may still have two. The grammar may
+    /// be left-recursive.
     #[arg(long)]
     ambiguous: bool,
 
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Ok(user) => {
             let grammar = start.of(Grammar::User(Arc::new(user)))?;
             let Grammar::User(user) = &grammar else {
-                unreachable!("it is of a file, wherever it begins")
+                unreachable!("another start rule leaves it a grammar of a file")
             };
             let found = during(format!("checking {path}"), || user.findings());
             (Some(grammar), found)

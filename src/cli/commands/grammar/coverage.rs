@@ -63,16 +63,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     for (name, refused, lines) in is_one_text {
         let message = match refused {
-            0 => format!("{name} can be read as a whole, too"),
-            _ => format!("{name} can be read as a whole, but not {refused} of its {lines} lines"),
+            0 => format!("the grammar accepts {name} as a whole, too"),
+            _ => format!(
+                "the grammar accepts {name} as a whole, but not {refused} of its {lines} lines"
+            ),
         };
         failure::note(
             &message,
-            "each line counted as a text; `--whole` reads each file as one text",
+            "bracket24 parsed each line as a text; `--whole` parses each file as one text",
         );
     }
-    let coverage =
-        during("searching for texts with the parts that are not used", || count.report());
+    let coverage = during("searching for texts that use the unused parts", || count.report());
     output.report(&coverage)?;
     // In text the report shows the rejected texts.
     if matches!(output.format, Format::Json | Format::Csv)

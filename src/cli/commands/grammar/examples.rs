@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     random: bool,
 
-    /// The bytes of a random text, roughly
+    /// The rough size of a random text in bytes
     #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number(0..=MAX_SIZE), requires = "random", conflicts_with = "refused")]
     size: usize,
 
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
     });
     if output.format == Format::Text && !is_refused {
-        // A single random text is meant for a file.
+        // A single random text is meant for a file, which gets nothing but the text.
         let is_alone = *random && count.is_none();
         let end = if is_alone && !output.is_seen() { "" } else { "\n" };
         examples.texts.iter().try_for_each(|Example { text, .. }| {
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let message = format!("a text has {} bytes, not {size}", off.text.len());
         failure::note(
             &message,
-            "of those that were made, it is the closest that the grammar reads",
+            "of the texts that bracket24 made and the grammar accepts, it is the closest in size",
         );
     }
     Ok(Outcome::from(!examples.texts.is_empty()))

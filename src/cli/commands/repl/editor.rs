@@ -70,8 +70,8 @@ impl Lines {
     ) {
         let Some(path) = &self.history else { return };
         if let Err(error) = work(&mut self.editor, path) {
-            let message = format!("what you type is not kept in {}: {error}", path.display());
-            note(&message, "`bracket24 repl --no-history` does without");
+            let message = format!("cannot keep the history in {}: {error}", path.display());
+            note(&message, "`bracket24 repl --no-history` does not try");
             self.history = None;
         }
     }

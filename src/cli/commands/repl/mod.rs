@@ -80,7 +80,7 @@ const LINES: &[(&str, &str)] = &[
     (":inspect", "the solutions and near misses of the last hand"),
     (":step 8-4-2 --machine", "any command, with its arguments and options, as in a shell"),
     (":help step", "all help of a command; `bracket24 -h` lists the commands"),
-    (":quit", "the end, as Ctrl-D"),
+    (":quit", "the end of the session, as Ctrl-D"),
 ];
 
 /// The text that `:help` prints.

@@ -1,4 +1,4 @@
-//! Runs the lines of a session, and keeps what they set.
+//! Runs the lines of a session, and keeps the settings that they change.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -86,8 +86,8 @@ pub(super) struct Session {
     last: HashMap<String, String>,
 }
 
-/// Returns the kind of text that the first argument of a command is, if the session remembers
-/// texts of this kind.
+/// Returns the kind of text that a command takes first, if the session remembers texts of this
+/// kind.
 fn kind_of_text(command: &Command) -> Option<&str> {
     let names = command.get_positionals().next()?.get_value_names()?;
     names.first().map(clap::builder::Str::as_str).filter(|name| ["EXPR", "HAND"].contains(name))
@@ -170,7 +170,7 @@ impl Session {
 
     /// Sets a value, if the commands accept it.
     fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Result<Outcome, Failure> {
-        let setting = Setting::by_name(name).expect("it is the name of one");
+        let setting = Setting::by_name(name).expect("it is the name of a setting");
         if value == stdin::BATCH {
             let message = format!("`:{name} -` would read standard input at each line");
             return Err(Failure::with_help(message, "give a file in place of `-`"));
@@ -224,7 +224,7 @@ impl Session {
         }
     }
 
-    /// Runs a subcommand with the settings; if it lacks a text, with the last one.
+    /// Runs a subcommand with the settings, and with the last text if it lacks one.
     fn run(&mut self, words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
         let mut command = help::command_line();
         command.build();
@@ -250,7 +250,7 @@ impl Session {
         }
     }
 
-    /// Adds the settings that the subcommand has as options and the user did not give.
+    /// Adds the settings for which the subcommand has an option that the user did not give.
     fn with_settings(&self, words: &[String], command: &Command) -> Vec<OsString> {
         let (depth, leaf) = leaf(words, command);
         let set = SETTINGS.iter().filter_map(|it| Some((it.name, self.settings.get(it)?)));

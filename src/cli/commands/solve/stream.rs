@@ -1,4 +1,4 @@
-//! Solutions of a hand with too many to hold in memory, printed as they are found.
+//! Prints the solutions of a hand as they are found, since memory may not hold all of them.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -25,13 +25,13 @@ const SOON: Duration = Duration::from_millis(100);
 /// they are found, so the widths of columns may differ.
 const MAX_CARDS_AT_ONCE: usize = 6;
 
-/// Returns a stream of the solutions of `hand`, unless an option needs all of them together and
-/// they fit in memory.
+/// Returns a stream of the solutions of `hand`, unless the user wants only the first, or an option
+/// needs all of them together and they fit in memory.
 ///
 /// # Errors
 ///
-/// If an option needs all of them and there are too many; or if there are so many that hardly
-/// anybody wants them, unless `yes` is set or the user, asked if `can_ask`, agrees.
+/// Returns an error if an option needs all of them and there are too many, or if there may be
+/// millions and the user does not agree. `yes` agrees in advance; only `can_ask` allows asking.
 pub(super) fn of<'e>(
     hand: &'e Hand,
     options: &'e SolveOptions,
@@ -96,7 +96,7 @@ pub(super) fn print(
     Ok(Outcome::from(stream.found() > 0))
 }
 
-/// Prints solutions in groups, or together if there are few.
+/// Prints solutions in groups, or as one text table for a hand of few cards.
 fn print_rows(
     stream: &SolutionStream<'_>,
     spinner: &Spinner,

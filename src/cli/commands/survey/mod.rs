@@ -102,7 +102,7 @@ fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
     }
     Err(Failure::with_help(
         format!("{what} does not depend on templates or a grammar"),
-        "leave out the `--like` that brings them",
+        "leave out `--like`, which selects them",
     ))
 }
 
@@ -167,8 +167,7 @@ impl SearchOptions {
         self.plan_with(|_| EngineName::Compiled)
     }
 
-    /// The plan if only the number of solutions counts. The join of a deck is the fastest, if it
-    /// works.
+    /// The plan for counting solutions. The join of a deck is the fastest way, if it applies.
     fn plan_to_count(&self) -> Result<Plan, Failure> {
         self.plan_with(|defaults| {
             let level = self.distinct.distinct.unwrap_or(defaults.distinct);
@@ -293,7 +292,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     Ok(match (survey.partial, survey.solvable) {
         (true, _) => Outcome::Interrupted,
-        // Only the merged parts can say that there is none.
+        // Only all parts together can show that no hand has a solution.
         (false, 0) if arguments.shard.is_none() => Outcome::No,
         (false, _) => Outcome::Yes,
     })
@@ -354,8 +353,7 @@ fn joined(
     let counts = join.counts(&plan.method.target, numbers.clone(), &mut || progress.go_on());
     progress.finish();
     let Some((counts, effort)) = counts else {
-        // The join counts all hands together, so an interrupted one knows nothing of a single
-        // hand.
+        // The join counts all hands together, so an interrupted join has no count for any hand.
         return Ok(Survey { partial: true, ..Survey::default() });
     };
     if arguments.lists_hands() {
@@ -415,7 +413,7 @@ fn hand_by_hand(
     if survey.partial || is_whole && !arguments.lists_hands() {
         return Ok(survey);
     }
-    // The first of these hands in a part need not be the sorted one.
+    // In a part, the first order of the same cards need not be the sorted one.
     let mut most = survey.most.take().map(|most| most.solutions);
     for hand in plan.deck.range(numbers) {
         let number = sorted.number_of(&hand).expect("its cards are of the deck");
@@ -448,7 +446,7 @@ fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<
         |hand, is_solvable, output| arguments.list(&hand, is_solvable.into(), output),
     )?;
     Ok(Some(match outcome {
-        // Whether there is none is for the joined parts to say.
+        // Only all parts together can show that no hand has a solution.
         Outcome::No if arguments.shard.is_some() => Outcome::Yes,
         outcome => outcome,
     }))

@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
 /// Makes the tables of a deck.
 pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
-    during("finding what a few cards reach", || SolvableDeck::new(deck.clone()))
+    during("finding the values that a few cards make", || SolvableDeck::new(deck.clone()))
 }
 
 /// The error for a deck that is too large, for one target or for several.
@@ -119,12 +119,12 @@ fn beyond_reach(deck: &Deck, error: ReachError, has_many: bool) -> Failure {
         (_, false) => "`survey --engine split` goes through the hands one by one",
         (_, true) => "choose smaller cards, or fewer of them, with `--deck` and `--cards`",
     };
-    Failure::with_help(format!("`survey reach` cannot do {deck}: {error}"), advice)
+    Failure::with_help(format!("`survey reach` cannot check {deck}: {error}"), advice)
 }
 
 /// The error for a deck that the search with operators rejects.
 pub(super) fn beyond_search(deck: &Deck, refusal: Refusal) -> Failure {
-    let message = format!("the search does not go through {deck}: {refusal}");
+    let message = format!("the engine cannot search {deck}: {refusal}");
     Failure::with_help(message, "choose fewer cards with `--cards`")
 }
 
@@ -167,7 +167,7 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     };
     Err(Failure::with_help(
         format!("there are {number} targets, and {limit}"),
-        // Fewer than asked for, so that the advice stays below the highest.
+        // These are fewer than the user gave, so the sum cannot overflow.
         format!("give fewer, such as `--target {low}..{}`", low + some - 1),
     ))
 }
@@ -239,7 +239,7 @@ fn several(
     Ok(progress.outcome(counts.iter().any(|count| count.solvable > 0)))
 }
 
-/// Estimates the time for all targets: the longest of three samples, for each target.
+/// Estimates the time for all targets: the longest of three samples, times their number.
 fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> Duration {
     let (low, high) = (*targets.start(), *targets.end());
     let number = u32::try_from(number).expect("no more targets are allowed");
@@ -260,7 +260,7 @@ fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> 
     longest.saturating_mul(number)
 }
 
-/// Finds the numbers that the hands make with operators beyond the four, and how.
+/// Counts, for each target, the hands that make it with operators beyond the four.
 fn search(
     arguments: &Arguments,
     deck: Deck,

@@ -69,7 +69,7 @@ pub(super) struct TextRequest {
 }
 
 /// The parse of a text with a grammar: everything that the page to hand out shows. `page` is null
-/// if the grammar has mistakes, or with the reason why there is nothing to show.
+/// if the grammar has mistakes. It is also null if there is nothing to show; `error` says why.
 pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let (_, read) = context.read(grammar)?;
@@ -183,12 +183,12 @@ pub(super) fn hand(context: &Context<'_>, request: &HandRequest) -> Answer {
     };
     if let Some(lacks) = grammar.lacks() {
         let message = format!("under {grammar} there are no values: {lacks}");
-        return Err(unsolvable(message, "a hand is solved under a grammar of arithmetic"));
+        return Err(unsolvable(message, "choose a grammar of arithmetic to solve a hand"));
     }
     let cards = hand.cards().len();
     let is_ordinary = grammar.is_ordinary();
     if !is_ordinary && cards > MOST_READ {
-        let message = format!("under {grammar} hands go up to {MOST_READ} cards here");
+        let message = format!("under {grammar} a hand may have up to {MOST_READ} cards here");
         return Err(unsolvable(message, "the grammar `left` takes six"));
     }
     let set = TemplateSet::named(SetName::Canonical, cards, &grammar);
