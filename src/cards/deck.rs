@@ -31,7 +31,7 @@ pub struct Deck {
     len: u64,
 }
 
-/// The most cards in a hand of a deck.
+/// The maximum number of cards in a hand of a deck.
 const MAX_DECK_CARDS: usize = 100;
 
 impl Deck {
@@ -78,7 +78,7 @@ impl Deck {
         self.len
     }
 
-    /// Whether there is no hand at all.
+    /// Whether it has no hands at all.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -89,16 +89,16 @@ impl Deck {
     }
 
     /// Iterates over the hands with these numbers in the order of [`hands`](Self::hands), counted
-    /// from 0; numbers from [`len`](Self::len) up have none. Does not visit the hands before the
-    /// first.
+    /// from 0; a number from [`len`](Self::len) up has no hand. Does not visit the hands before
+    /// the first.
     pub fn range(&self, numbers: Range<u64>) -> Hands {
         let left = numbers.end.min(self.len).saturating_sub(numbers.start);
         let next = (left > 0).then(|| self.unrank(numbers.start));
         Hands { deck: self.clone(), next, left }
     }
 
-    /// Returns the numbers of the hands in part `part` of `of`, from 1. Parts have about the same
-    /// work, which is measured by the orders of the cards of each hand.
+    /// Returns the numbers of the hands in part `part` of `of`, from 1. Each part makes about the
+    /// same work, which is measured by the number of orders of the cards in its hands.
     ///
     /// ```
     /// use bracket24::Deck;
@@ -186,8 +186,8 @@ impl Deck {
     ///
     /// Lexicographic unranking of multisets (of words, if the deck is ordered): each card is the
     /// highest value such that at most as many hands as the number come before it. Bisection finds
-    /// it, and the hands before it are subtracted from the number. D. E. Knuth, The Art of Computer
-    /// Programming, volume 4A, 7.2.1.3, does the same with combinations.
+    /// this value, and the hands before it are subtracted from the number. D. E. Knuth, The Art of
+    /// Computer Programming, volume 4A, 7.2.1.3, does the same with combinations.
     fn unrank(&self, number: u64) -> Vec<u32> {
         self.unrank_by(number.into(), |cards, from| {
             let lowest = self.lowest_after(cards.last());
@@ -196,7 +196,7 @@ impl Deck {
     }
 
     /// Like [`unrank`](Self::unrank), with weighted hands: for the cards so far, `from` returns
-    /// the weight of all hands that continue with a value or a higher one.
+    /// the weight of all hands that continue with this value or a higher one.
     fn unrank_by(&self, mut number: u128, from: impl Fn(&[u32], u32) -> u128) -> Vec<u32> {
         let mut hand = Vec::with_capacity(self.cards);
         while hand.len() < self.cards {
@@ -367,7 +367,7 @@ impl fmt::Display for Deck {
     }
 }
 
-/// Why a deck cannot be made.
+/// The reason why a deck cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeckError {
@@ -379,7 +379,7 @@ pub enum DeckError {
     TooManyHands(String),
 }
 
-/// The most time that the work on a portion should take, because stopping has to wait for it.
+/// The maximum time that the work on a portion should take: a run can stop only after a portion.
 const PORTION_TIME: Duration = Duration::from_millis(100);
 
 /// The size of the largest portion.

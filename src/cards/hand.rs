@@ -12,7 +12,7 @@ use pest_derive::Parser;
 use crate::syntax::{LeafError, letter_value};
 use crate::{Rational, SyntaxError, SyntaxErrorKind};
 
-/// A card: a whole number from 0 up, and the letter that it was given as, if any.
+/// A card: a whole number from 0 up, and its letter if it was given as one.
 ///
 /// `A` and `1` are distinct cards with the same [`value`](Self::value).
 ///
@@ -47,7 +47,7 @@ impl Card {
         is_card.then_some(Self { value, name: None })
     }
 
-    /// Returns the card with this letter for a name, in either case: `A` is 1, `T` 10, `J` 11,
+    /// Returns the card that this letter names, in either case: `A` is 1, `T` 10, `J` 11,
     /// `Q` 12, `K` 13. `None` for any other letter.
     pub fn from_name(name: char) -> Option<Self> {
         let name = name.to_ascii_uppercase();
@@ -89,7 +89,7 @@ impl FromStr for Card {
 
     /// Parses a whole number from 0 up, or one of the letters `A T J Q K` in either case.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        // The comma makes a number one card, whatever its digits.
+        // The comma makes a number a single card, however many digits it has.
         let cards: [Self; 1] = read_hand(&format!("{text},"))?.try_into().map_err(|_| {
             let end = text.trim_end().find([' ', '\t', ',', ';']).unwrap_or(text.len());
             SyntaxError::unexpected(text, end, Vec::new())
@@ -116,14 +116,14 @@ impl From<u32> for Card {
 /// assert_eq!(hand.cards()[3].value(), &13.into());
 /// assert_eq!(hand.to_string(), "A J Q K");
 ///
-/// // From numbers, and from whatever gives cards.
+/// // From numbers, and from any iterator of cards.
 /// assert_eq!(Hand::from([3, 3, 8, 8]), "3 3 8 8".parse()?);
 /// let mut hand: Hand = (1..=3).collect();
 /// hand.extend([Card::from(10)]);
 /// let names: Vec<String> = hand.iter().map(Card::to_string).collect();
 /// assert_eq!(names, ["1", "2", "3", "10"]);
 ///
-/// // Equal cards are not told apart in its orders.
+/// // Its orders do not distinguish equal cards.
 /// assert_eq!(Hand::from([5, 5, 5, 1]).orders().len(), 4);
 /// # Ok::<(), bracket24::SyntaxError>(())
 /// ```
@@ -133,7 +133,7 @@ pub struct Hand {
     ranks: Vec<usize>,
 }
 
-/// Up to this many cards, each is compared with all others.
+/// Up to this number of cards, each card is compared with all others.
 const FEW: usize = 16;
 
 impl Hand {

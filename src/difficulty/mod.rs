@@ -8,9 +8,9 @@
 //! of these makes the way slower, or faster, by a factor. So the model needs no table of hands, a
 //! rating can list its own parts, and the same terms rate other decks and targets.
 //!
-//! The factors are fitted to how long people took for 690 of the 1362 solvable hands of cards from
-//! 1 to 13; `tests/examples/fit_difficulty.rs` repeats the fit, and reports how well it predicts
-//! the order of hands left out of it.
+//! The factors are fitted to the times that people took for 690 of the 1362 solvable hands of cards
+//! from 1 to 13; `tests/examples/fit_difficulty.rs` repeats the fit, and reports how well it
+//! predicts the order of hands left out of it.
 
 mod terms;
 mod ways;
@@ -99,7 +99,7 @@ impl Difficulty {
     }
 }
 
-/// Whether the terms were fitted to such hands.
+/// Whether the terms were fitted to hands of this kind.
 fn is_fitted(cards: &[Rational], target: &Rational) -> bool {
     let in_deck = |card: &Rational| (Rational::from(1)..=Rational::from(13)).contains(card);
     cards.len() == 4 && *target == Rational::from(24) && cards.iter().all(in_deck)
@@ -179,7 +179,7 @@ fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     holding.map(|(_, points, text)| Reason { text, points }).collect()
 }
 
-/// For fitting the terms: the ways of a hand as counts of terms.
+/// The ways of a hand as counts of terms, which the fit of the terms needs.
 #[doc(hidden)]
 pub mod fitting {
     use super::terms::{Counts, Step, Term};

@@ -87,7 +87,7 @@ fn halves(set: usize) -> impl Iterator<Item = (usize, usize)> {
         .map(move |part| (part, set ^ part))
 }
 
-/// Returns the values of a set, whether they have a difference, and the totals of their ways.
+/// Returns the values of a set, each with whether it has a difference and the total of its ways.
 fn operands<T>(
     parts: &[HashMap<Made, T>],
     set: usize,
@@ -122,8 +122,8 @@ pub(super) struct Summary {
     pub(super) ways: Ways,
 }
 
-/// The number of ways, and of those without a particular difficulty. The counts saturate at
-/// `u64::MAX`.
+/// The number of ways, and the number of those without a particular difficulty. The counts saturate
+/// at `u64::MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ways {
     pub(super) all: u64,

@@ -1,4 +1,4 @@
-//! Dealing: which hands are wanted, and in which order. A seed determines the order.
+//! Deals the wanted hands. A seed determines their order.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ pub struct Deal {
 pub struct Dealt {
     /// The hand.
     pub hand: Hand,
-    /// How hard it is; `None` where it has no solution.
+    /// How hard it is; `None` if it has no solution.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "rating"))]
     pub difficulty: Option<Difficulty>,
 }
@@ -237,7 +237,7 @@ impl fmt::Display for DealOptions {
     }
 }
 
-/// Why no hand can be dealt.
+/// The reason why no hand can be dealt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
