@@ -1,6 +1,6 @@
 // The open hand, with its solutions and their trees.
 
-/** How many solutions are shown before a person asks for more. */
+/** The number of solutions to show before a person asks for more. */
 const FIRST_SOLUTIONS = 40;
 
 function showHand(hand) {

@@ -1,11 +1,11 @@
 // A list of thousands of items, of which only those in view are in the document.
 
-// How many items above and below those in view are in the document too, so that scrolling shows no
-// gaps.
+// The number of items above and below those in view that are in the document too, so that scrolling
+// shows no gaps.
 const AROUND = 12;
 
 class LongList {
-  /** `fill(row, item)` fills a row; `choose(item, isClicked)` is called for the item that
+  /** `fill(row, item)` fills a row; the list calls `choose(item, isClicked)` for an item that
       is clicked or moved to. */
   constructor(panel, label, fill, choose) {
     Object.assign(this, { panel, fill, choose, items: [], chosen: -1 });

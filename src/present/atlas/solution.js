@@ -1,6 +1,6 @@
 // The solutions, which the page stores as numbers.
 
-/** All orders of the cards of a hand, lexicographically, as places in the hand. */
+/** All orders of the cards of a hand, in lexicographic order, as places in the hand. */
 const ORDERS = orders([...Array(data.cards).keys()]);
 
 function orders(places) {

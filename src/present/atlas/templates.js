@@ -35,7 +35,7 @@ function showTemplates() {
   const dead = data.templates.length - LIVE.length;
   const only = LIVE.filter((index) => data.templates[index].only > 0).length;
   find("#templates-summary").textContent =
-    `${counted(LIVE.length, "template")} solve a hand; ${only} of them solve one that no other does.` +
+    `${counted(LIVE.length, "template")} solve a hand; ${only} of them solve a hand that no other template solves.` +
     (dead > 0 ? ` ${counted(dead, "template")} more solve none.` : "");
   templateList.show(LIVE, null);
   find("#templates-panel").hidden = LIVE.length === 0;

@@ -28,10 +28,11 @@ class TreeView {
     this.focused = null;
     this.showsAll = false;
     this.scale = 1;
-    /** Called when the tree is fitted into the panel, with whether all of it is visible. */
+    /** Called when the tree is fitted into the panel; the argument says whether all of it is
+        visible. */
     this.fitted = () => {};
-    /** How the tree is shown: whether it fits into the panel, is under the text, and joins
-        chains; and its largest scale. */
+    /** How the tree is shown: whether it is fitted into the panel, whether it is drawn under
+        the text, whether chains are joined, and its largest scale. */
     this.options = { fits: true, isUnder: false, joins: true, largest: 1 };
     /** The keys of the folded nodes. */
     this.folds = new Set();
@@ -89,7 +90,7 @@ class TreeView {
     this.layout = isUnder ? layUnder(nodes, text) : layOut(nodes);
   }
 
-  /** Shows the same nodes in another way. */
+  /** Shows the same nodes with other options. */
   setOptions(options) {
     Object.assign(this.options, options);
     if (this.shown) this.show(...this.shown);

@@ -1,4 +1,4 @@
-// Keeps what is edited in the address of the page, so that a link brings it back.
+// Keeps the edited texts in the address of the page, so that a link brings them back.
 
 let addressTimer = null;
 
@@ -32,17 +32,17 @@ function writePlace() {
   if (address().length < LONGEST_ADDRESS) history.replaceState({ isOurs: true }, "", address());
 }
 
-/** Keeps what is edited for the back button, before something else is opened. */
+/** Keeps the edited texts for the back button, before something else is opened. */
 function leavePlace() {
   clearTimeout(addressTimer);
   writePlace();
   history.pushState({ isOurs: true }, "", location.href);
 }
 
-/** Not all browsers keep a longer address. */
+/** The longest address that all browsers keep. */
 const LONGEST_ADDRESS = 60_000;
 
-/** The place that the address gives; in a class, otherwise the last place. */
+/** The place that the address gives. If it gives none, a class returns to its last place. */
 function placeToOpen() {
   const said = location.hash.slice(1) || (!opening.may_write && recallWork("place")) || "";
   return new URLSearchParams(said);

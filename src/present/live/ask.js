@@ -2,8 +2,7 @@
 
 const token = new URLSearchParams(location.search).get("token");
 
-/** A question that is asked repeatedly: an answer that nobody is waiting for any more is
-    cancelled. */
+/** A question that is asked repeatedly: asking it again cancels the earlier request. */
 class Question {
   constructor(name) {
     this.name = name;

@@ -1,4 +1,4 @@
-// Shows what an edit changes: the lines, and the shortest text that is parsed differently.
+// Shows the effect of an edit: the changed lines, and the shortest text that is parsed differently.
 
 const changeQuestion = new Question("difference");
 const changeTrees = [
@@ -33,7 +33,7 @@ const MOST_PAIRS = 1_000_000;
 /** The removed and added lines, each run of them after the unchanged line before it. */
 function changedLines(before, now) {
   const [old, young] = [before, now].map((it) => it.split("\n"));
-  // For each pair of places, how many lines the rests share.
+  // For each pair of places, the number of lines that the texts after them share.
   const isTooMuch = old.length * young.length > MOST_PAIRS;
   const shared = [...old, ""].map(() => new Uint32Array(isTooMuch ? 0 : young.length + 1));
   for (let a = old.length - 1; a >= 0 && !isTooMuch; a -= 1) {

@@ -13,7 +13,7 @@ const live = {
   choice: { kind: "built-in", name: "left" },
   /** The content of the file, and its digest; for other grammars, the original text. */
   base: { text: "", digest: null },
-  /** Whether it was only just chosen, and must be shown. */
+  /** Whether it was only just chosen, and has not been shown yet. */
   isNew: false,
   /** The start rule; empty for the usual one. */
   start: "",
@@ -39,7 +39,7 @@ function optionGroup(label, options) {
   return group;
 }
 
-/** A button that does something. */
+/** A button that calls `action`. */
 function doing(words, action) {
   const button = element("button", ...[words].flat());
   button.type = "button";

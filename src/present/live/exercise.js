@@ -95,7 +95,7 @@ function withoutBlanks(source) {
   return source.replace(/("(?:\\.|[^"\\])*"|'[^']+')|\/\/.*|\s+/g, (_, text) => text ?? " ").replace(/ +/g, " ").trim();
 }
 
-/** The last check: the program takes a while to find that a grammar is right. */
+/** The last check, stored because the program takes a while to find that a grammar is right. */
 let lastCheck = null;
 
 async function askAboutExercise({ name }, source) {
@@ -105,8 +105,8 @@ async function askAboutExercise({ name }, source) {
     return lastCheck.answer;
   }
   const answer = await exerciseQuestion.ask({ name, source });
-  // With write access, asking also records the result; and mistakes have places, which edits of
-  // blanks move.
+  // The answer is not stored with write access, because asking also records the result; nor if
+  // it has errors, because an edit of blanks moves their places.
   if (answer && !answer.problem && !answer.errors && !opening.may_write) lastCheck = { rules, answer };
   return answer;
 }
@@ -161,7 +161,7 @@ async function showHint() {
   chooseTab("exercise-panel");
   const said = answer.problem ? answer.problem.error : answer.said.trim();
   const hints = find("#exercise-hints");
-  // The last hint is given again and again.
+  // After the last hint, the program gives it again each time.
   if (hints.lastElementChild?.textContent !== said) hints.append(element("pre", said));
   if (answer.number && exercise.told.at(-1) !== said) exercise.told.push(said);
   noteExercise();

@@ -19,7 +19,7 @@ function digestOf(name) {
 
 /** A file that is edited here: its content when it was read, and the controls for conflicts. */
 class EditedFile {
-  /** `parts` begins the ids of the controls; `editor` has the text; `base` returns what was
+  /** The ids of the controls begin with `parts`; `editor` has the text; `base` returns what was
    * read, and `key` the name under which edits of it are kept. */
   constructor(parts, editor, base, key) {
     Object.assign(this, { parts, editor, base, key, isSaving: false });
@@ -51,13 +51,13 @@ class EditedFile {
     return this.isChanged || this.isGone;
   }
 
-  /** Keeps edits that are not in a file in the browser. */
+  /** Keeps in the browser the edits that are in no file. */
   keep() {
     const [key, base] = [this.key(), this.base()];
     if (key !== null) keepWork(key, this.isUnsaved || key.startsWith("grammar own ") ? { text: this.editor.text, base } : null);
   }
 
-  /** Follows a change that somebody else made to the file, or asks what to do. */
+  /** Loads a change that somebody else made to the file, or asks what to do. */
   async follow() {
     const { name, digest } = this.base();
     if (!name || this.isSaving) return;
@@ -100,7 +100,7 @@ class EditedFile {
     this.changed();
   }
 
-  /** Continues with the edits of the earlier file. */
+  /** Keeps the person's edits, now as edits of the file's new content. */
   async keepMine() {
     if (await this.read()) this.keep();
   }

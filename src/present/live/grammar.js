@@ -55,7 +55,7 @@ function showChoices() {
   const own = ownNames.size ? [optionGroup("Yours", [...ownNames].map((it) => option(`own ${it}`, it)))] : [];
   const files = filesEndingIn(".pest");
   if (exercise && !files.includes(exercise.file)) files.unshift(exercise.file);
-  // A file that is gone is still being edited.
+  // The edited file may no longer be in the folder.
   if (kind === "file" && !files.includes(name)) files.unshift(name);
   const inFolder = files.length ? [optionGroup("In the folder", files.map((it) => option(`file ${it}`, it)))] : [];
   const builtIn = optionGroup("Built in", opening.grammars.map((it) => option(`built-in ${it}`, it)));
@@ -174,7 +174,7 @@ async function checkGrammar(known = null) {
   const source = grammarEditor.text;
   const answer = known ?? (await grammarQuestion.ask({ grammar: givenGrammar() }));
   await reading;
-  // If somebody typed meanwhile, that asks again.
+  // If somebody typed meanwhile, the editor asks again.
   if (answer === null || source !== grammarEditor.text) return;
   if (answer.problem) return find("#live-grammar-said").replaceChildren(element("p", ...problemWords(answer.problem)));
   live.grammar = { ...answer, source };

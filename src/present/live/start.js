@@ -1,6 +1,6 @@
 // Starts the page.
 
-/** Opens the place in the address, or what the program was started with. */
+/** Opens the place in the address, or the text and grammar that the program was started with. */
 async function openPlace() {
   const place = placeToOpen();
   find("#live-beside").value = place.get("beside") ?? "";
@@ -71,7 +71,7 @@ function listenToEditors() {
   find("#work-delete").addEventListener("click", startAfresh);
   document.addEventListener("selectionchange", showRailsAtCursor);
   for (const id of ["change", "rails"]) find(`#tab-${id}-panel`).addEventListener("click", id === "change" ? showChange : showRailsAtCursor);
-  // After it is chosen.
+  // The page first has to switch to the chosen grammar.
   find("#grammars").addEventListener("change", () => setTimeout(showChosen));
   grammarEditor.area.addEventListener("click", chooseInGrammar);
   grammarEditor.area.addEventListener("keydown", grammarKey);

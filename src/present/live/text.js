@@ -58,7 +58,7 @@ function sayOfText(...said) {
   find("#live-text-said").replaceChildren(...said);
 }
 
-/** Shows those options of a text that make a difference. */
+/** Shows those options of a text that have an effect. */
 function showTextOptions(hasFailed) {
   const wants = { failing: hasFailed, each: textEditor.text.includes("\n") };
   for (const [name, isWanted] of Object.entries(wants)) {

@@ -1,5 +1,5 @@
-// Watches the folder: the program reports changes while somebody is looking at the page. A browser
-// keeps few connections, and a page in the background needs none.
+// Watches the folder: the program reports changes while somebody is looking at the page. A page in
+// the background has no connection, because a browser opens only a few.
 
 let told = null;
 

@@ -2,8 +2,8 @@
 
 const WORK = "bracket24 work ";
 
-/** A person who may write has files, and may use another folder tomorrow; a class has
-    nothing but this. */
+/** A person with write access has files, and may use another folder tomorrow, so this work
+    lasts only as long as the tab. A class has nothing else, so its work stays. */
 const storage = opening.may_write ? "sessionStorage" : "localStorage";
 
 /** Work that the browser fails to keep: it stays until the page is closed. */
@@ -36,7 +36,7 @@ function workNames(start) {
   try {
     for (const key of Object.keys(window[storage])) if (key.startsWith(WORK)) names.add(key.slice(WORK.length));
   } catch {
-    // Nothing is kept.
+    // The browser keeps nothing.
   }
   return [...names].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length)).sort();
 }
@@ -65,7 +65,7 @@ function downloadWork() {
   download(zipped(workFiles()), "bracket24-work.zip");
 }
 
-/** Deletes all the work that is kept for a person. */
+/** Deletes all work that the browser keeps for the person. */
 function startAfresh() {
   if (!confirm("Delete your work from this browser? Download it first if you want to keep it.")) return;
   clearTimeout(addressTimer);

@@ -4,7 +4,7 @@
 // The maximum number of listed items: nobody would read more.
 const MOST_LISTED = 1500;
 
-/** Shows the list, which is made once for a reading, and marks the call at work. */
+/** Shows the list, which is made once for each reading, and marks the call at work. */
 function showTrace(panel, reading, moment) {
   if (panel.reading !== reading) {
     panel.reading = reading;
@@ -15,7 +15,7 @@ function showTrace(panel, reading, moment) {
   panel.querySelector("[aria-current]")?.removeAttribute("aria-current");
   let item = panel.querySelector(`[data-calls~="${at}"]`);
   if (!item) return;
-  // If the item is inside a folded one, that is marked instead.
+  // If the item is inside a folded one, the folded one is marked instead.
   for (let it = item; (it = it.closest("details:not([open])")); it = it.parentElement) item = it.querySelector(".words");
   item.setAttribute("aria-current", "true");
   scrollWithin(panel, item);

@@ -47,11 +47,11 @@ function showMended(mended) {
   if (removed) pieces.push(classed("del", "piece", removed));
   if (end > start) pieces.push(classed("ins", "piece", text.slice(start, end)));
   pieces.push(text.slice(end));
-  const edit = removed ? (end > start ? "replaced" : "removed") : "put in";
+  const edit = removed ? (end > start ? "replaced" : "removed") : "inserted";
   const result = value === null ? "" : ` = ${value}`;
   find("#mended-text").replaceChildren(
     "With ",
-    code(end > start && edit === "put in" ? text.slice(start, end) : removed),
+    code(end > start && edit === "inserted" ? text.slice(start, end) : removed),
     ` ${edit}${edit === "replaced" ? " with " : ""}`,
     ...(edit === "replaced" ? [code(text.slice(start, end))] : []),
     ": ",

@@ -86,7 +86,7 @@ function grammarChoice(reading, index) {
   return label;
 }
 
-/** How many rule calls a grammar makes, and whether the page shows all of them. */
+/** The number of rule calls that a grammar makes, and whether the page shows all of them. */
 function triedWords({ rule_calls: calls, detail }) {
   const count = calls === 1 ? "1 rule call" : `${calls.toLocaleString("en")} rule calls`;
   const rest = {

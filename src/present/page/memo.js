@@ -69,7 +69,7 @@ function memoCell(cell) {
   return made;
 }
 
-/** How much a memo has saved so far. */
+/** The words under the table: how many calls a memo has saved so far. */
 function memoWords(reading, event, rules, { isPackrat }) {
   const calls = reading.calls.filter(({ enter }) => enter <= event);
   const again = calls.filter(({ earlier }) => earlier).length;

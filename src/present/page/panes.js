@@ -88,7 +88,7 @@ function showPane(name) {
 /** The minimum size of a pane, in percent of the window. */
 const LEAST_PANE = 5;
 
-/** Functions that put each border back where it was left; a lecture has its own places. */
+/** Functions that put each border back to its last place; a lecture has places of its own. */
 const showBorders = [];
 
 /** Lets a border be dragged, or moved with the arrow keys. `usual` is the size of the pane

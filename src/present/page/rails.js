@@ -11,7 +11,7 @@ function showRails(panel, reading, moment, { sites }) {
     panel.replaceChildren(...(definition?.rails ? [element("p", code(rule)), picture(definition.rails)] : none));
   }
   const boxes = [...panel.querySelectorAll(".terminal, .nonterminal")];
-  // If the picture combines parts, they cannot be told apart.
+  // If the picture combines parts, nothing in it shows which part is which.
   if (!definition || boxes.length !== definition.leaves.length) return;
   const outcomes = outcomesIn(reading, call, moment);
   boxes.forEach((box, index) => {

@@ -79,7 +79,7 @@ class Reading {
     return this.calls.filter((it) => it.isKept && it.start <= start && end <= it.end);
   }
 
-  /** The rules being tried, outermost first; a call just closed comes last. */
+  /** The calls being tried, outermost first; a call that has just ended comes last. */
   stack(moment) {
     const stack = [];
     for (let call = this.currentCall(moment); call; call = call.parent) {

@@ -21,7 +21,7 @@ class Call {
     this.discarded = Infinity;
     /** The step that gives the value of what it matched. */
     this.step = null;
-    /** Whether it belongs to what may come between any two parts, such as blanks. */
+    /** Whether it belongs to the text between two parts, such as blanks. */
     this.isBetween = false;
     /** Whether a memo would know its result, or that of a rule around it: a packrat parser
         makes no such call. */
@@ -53,7 +53,7 @@ class Replay {
     /** In the order in which they were tried: parents before children. */
     this.calls = [];
     this.open = [];
-    /** The calls in the tree, and the place in it of each open call. */
+    /** The calls in the tree, and for each open call its place among them. */
     this.standing = [];
     this.openPlaces = [];
     /** The place in the tree of the outermost call of a lookahead. */
@@ -137,7 +137,7 @@ class Replay {
     return Object.assign(call, { matched: true, exit: number });
   }
 
-  /** Removes everything in the tree from a place on. */
+  /** Removes all calls in the tree from a place on. */
   discard(place) {
     for (const call of this.standing.splice(place)) call.discarded = this.events.length;
   }

@@ -11,7 +11,7 @@ function showTogether(panel, reading, moment) {
   panel.replaceChildren(...columns);
 }
 
-/** After each event, how far into the text a reader has come. */
+/** For each event, how far into the text the reader is after it. */
 function reachesOf(reading) {
   let farthest = 0;
   return (reading.reaches ??= reading.events.map(({ end }) => (farthest = Math.max(farthest, end))));

@@ -82,7 +82,7 @@ function visible(text) {
   return text.replaceAll(/[\n\r\t]/g, (it) => JSON.stringify(it).slice(1, -1));
 }
 
-/** Words for the text at a place where something else was wanted. */
+/** Words for the text at a place where the parser wanted something else. */
 function seenWords(text, at) {
   const seen = [...text.slice(at, at + 2)][0];
   return seen === undefined ? [", ", "the text ends"] : [", ", "saw ", code(visible(seen))];

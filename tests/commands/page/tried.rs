@@ -1,5 +1,5 @@
-//! The page shows what the parser tries: failures, terminals, alternatives, what a memo would know; and
-//! what belongs together is marked in all views.
+//! The page shows what the parser tries: failures, terminals, alternatives, what a memo would know;
+//! and what belongs together is marked in all views.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -47,7 +47,7 @@ fn a_text_that_cannot_be_read_opens_where_something_else_was_expected() {
         assert_eq!(browser.text("#sentence"), "Wanted ), the text ends at column 9.");
         assert_eq!(browser.text("#part"), "in operand, second of four alternatives");
         assert_eq!(browser.text("#text .unclosed"), "(");
-        assert_eq!(browser.text("#mended-text"), "With ) put in: (5-8-7*6) = -45");
+        assert_eq!(browser.text("#mended-text"), "With ) inserted: (5-8-7*6) = -45");
         assert_eq!(browser.text("ins.piece"), ")");
         assert!(browser.count("#mended-tree [role=treeitem]") > 5);
         // What stands in the tree there is seen, and gone at the end.
