@@ -25,7 +25,7 @@ impl Report for AllTrees {
             let (bracketed, worth) = (m::expression(&*tree.text), value(&tree.value));
             vec![bracketed, worth, m::plain(list_and(&tree.taken_by))]
         });
-        blocks.push(Table::of(rows).titled(["tree", "value", "taken by"]).keys(1).into());
+        blocks.push(Table::of(rows).titled(["tree", "value", "grammars"]).keys(1).into());
         blocks.push(Block::Blank);
         if BigUint::from(trees.len()) < *count {
             let kept = format!("{} of them are shown; `--limit` shows more.", trees.len());

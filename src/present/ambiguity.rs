@@ -29,7 +29,7 @@ impl Report for Ambiguity {
             let characters = counted(*length as u64, "character");
             let texts = in_thousands(texts);
             let rest = if *is_whole {
-                "and any other text is made of the same tokens"
+                "all other texts are made of the same tokens"
             } else {
                 "a longer text may"
             };

@@ -14,7 +14,7 @@ use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
-/// The maximum number of miscounts to list; any others are only counted.
+/// The maximum number of miscounts to list; the others are only counted.
 const MOST: usize = 5;
 
 /// Describes the answer for people: that it is right, or what is wrong and where, with a mark.

@@ -45,7 +45,7 @@ const PAGE: Html = Html {
     ]],
 };
 
-/// The hands of the deck that a page lists.
+/// The choice of the hands that a page lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listed {
     /// All hands.

@@ -112,7 +112,7 @@ pub(super) fn groups<'a, T, K: PartialEq>(
     groups
 }
 
-/// Describes how many solutions each engine writes for each distinct one.
+/// Describes how many solutions each engine writes for each distinct solution.
 fn writing(comparison: &Comparison) -> Option<Line> {
     let ratio = |entry: &Entry| {
         let tenths = (u128::from(entry.found) * 10 + u128::from(entry.distinct) / 2)
@@ -141,7 +141,7 @@ fn left_out(comparison: &Comparison) -> Option<Block> {
     (!all.is_empty()).then(|| Block::Line(m::plain(text)))
 }
 
-/// Returns what the times include, and what the solutions of each engine represent.
+/// Explains what the times include, and what the solutions of each engine represent.
 fn notes(comparison: &Comparison) -> Vec<String> {
     let time = match &comparison.subject {
         CompareSubject::Hand(_) => {
@@ -160,8 +160,8 @@ fn notes(comparison: &Comparison) -> Vec<String> {
     std::iter::once(time.to_owned()).chain(notes).collect()
 }
 
-/// Makes a row for each engine: first the results, then the counted work. Omits work that none of
-/// them did.
+/// Makes a row for each engine: first the results, then the counted work. Omits work that no
+/// engine did.
 fn work(comparison: &Comparison) -> Table {
     let entries = &comparison.entries;
     let fastest = comparison.fastest();
@@ -230,7 +230,7 @@ fn three_digits(value: f64) -> String {
 /// The maximum number of missing solutions to show.
 const SHOWN: usize = 8;
 
-/// Reports whether they agree, and which solutions each misses if not.
+/// Reports whether the engines agree and, if not, which solutions each of them misses.
 fn finding(comparison: &Comparison) -> Vec<Block> {
     let count = comparison.solutions;
     let level = comparison.options.distinct;
@@ -280,13 +280,13 @@ fn reach_line(comparison: &Comparison) -> Option<Block> {
                 format!("{} by the other engines", comparison.solvable)
             };
             format!(
-                "reach (solvable or not only): {} of {} hands, {agreement}, in {}",
+                "reach (only whether solvable): {} of {} hands, {agreement}, in {}",
                 reached.solvable,
                 comparison.hands,
                 time_text(reached.time).replace(' ', "\u{a0}")
             )
         }
-        Err(error) => format!("reach (solvable or not only) is left out: {error}"),
+        Err(error) => format!("reach (only whether solvable) is left out: {error}"),
     };
     Some(m::plain(text).into())
 }

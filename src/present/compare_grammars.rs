@@ -46,7 +46,7 @@ impl Report for OfSet<'_, GrammarComparison> {
         let GrammarComparison { hand, options, entries } = self.report;
         let readers = readers(entries.iter().map(|entry| &entry.grammar));
         let heading = m::heading(format!("{hand} → {}", options.target))
-            .and(m::plain(format!(": the templates of {}, read by {readers}", self.set)));
+            .and(m::plain(format!(": the templates of {}, parsed by {readers}", self.set)));
         let table = tallies(entries.iter().map(|entry| (&entry.grammar, counts(entry))));
         let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
         let wrong = |entry: &GrammarEntry| !entry.false_ones.is_empty() || !entry.lost.is_empty();
@@ -57,7 +57,7 @@ impl Report for OfSet<'_, GrammarComparison> {
         let verdict = if self.report.agree() {
             "No grammar loses a solution, and none gives a false one."
         } else {
-            "A text is judged by its value in ordinary arithmetic, however the grammar reads it."
+            "A text is judged by its value in ordinary arithmetic, under any grammar."
         };
         blocks.push(m::note(verdict).into());
         Document(blocks)
@@ -79,7 +79,7 @@ impl Report for OfSet<'_, GrammarSurvey> {
         let GrammarSurvey { deck, target, tallies: all } = self.report;
         let readers = readers(all.iter().map(|tally| &tally.grammar));
         let heading = m::heading(format!("{deck} → {target}"))
-            .and(m::plain(format!(": the templates of {}, read by {readers}", self.set)));
+            .and(m::plain(format!(": the templates of {}, parsed by {readers}", self.set)));
         let heading = interrupted(heading, self.report.partial());
         let counts = all.iter().map(|it| (&it.grammar, [it.solutions, it.false_ones, it.lost]));
         let note = format!(

@@ -12,8 +12,7 @@ impl Report for OfSet<'_, Coverage> {
         let report = self.report;
         let mut blocks = vec![heading(report, self.set).into()];
         if report.partial {
-            let note =
-                format!("interrupted: what follows is about the first {} hands", report.hands);
+            let note = format!("interrupted: all numbers are for the first {} hands", report.hands);
             blocks.push(m::wrong(note).into());
         }
         if !report.templates.is_empty() {

@@ -90,7 +90,7 @@ fn summary(report: &Coverage, set: &str) -> String {
     let (hands, cards) = (counted(report.hands, "hand"), counted(deck.cards(), "card"));
     let read = match &report.grammar {
         grammar if grammar.is_ordinary() => String::new(),
-        grammar => format!(", read by the grammar {grammar},"),
+        grammar => format!(", parsed by the grammar {grammar},"),
     };
     let (templates, solve) = match report.templates.len() + report.dead.len() {
         1 => ("template".to_owned(), "solves"),

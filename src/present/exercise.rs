@@ -204,7 +204,7 @@ fn passed(exercise: &Exercise, grade: &Grade) -> Document {
     Document(blocks)
 }
 
-/// Describes the texts that an answer was tested on without a difference.
+/// Describes the texts on which an answer showed no difference.
 fn tried(grade: &Grade) -> String {
     let Grade { length, texts, others, .. } = grade;
     let (texts, others) = (in_thousands(texts), in_thousands(others));
@@ -356,7 +356,7 @@ fn text_of(verdict: &Verdict) -> Result<&str, String> {
     }
 }
 
-/// Shows where an answer fails if there are no trees to show.
+/// Describes the place where an answer fails, for an answer without trees to show.
 fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
     match verdict {
         Verdict::Mistakes(errors) => {

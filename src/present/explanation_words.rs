@@ -30,7 +30,7 @@ pub fn verdict(explanation: &Explanation) -> String {
         Verdict::FalseSolution => {
             let truth = match worth(explanation.ordinary()) {
                 _ if !explanation.is_ordinary() => {
-                    "ordinary arithmetic does not read it".to_owned()
+                    "ordinary arithmetic does not accept it".to_owned()
                 }
                 Some(value) => format!("{value} in ordinary arithmetic"),
                 None => "no value in ordinary arithmetic".to_owned(),
@@ -56,8 +56,8 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         (Some(parse), _) => parse,
         (_, Some(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. })) => {
             return match lacks {
-                Lacks::Roles(_) => format!("reads it, without a value: {lacks}"),
-                _ => "reads it, but is a plain grammar without values".to_owned(),
+                Lacks::Roles(_) => format!("accepts it, without a value: {lacks}"),
+                _ => "accepts it, but is a plain grammar without values".to_owned(),
             };
         }
         (None, Some(error)) => return cannot_read(&error),
@@ -134,7 +134,7 @@ fn values(explanation: &Explanation) -> String {
     let which = if has_value { "every" } else { "any" };
     let every = match (are_all, are_read) {
         (true, true) => format!("{which} grammar"),
-        (true, false) => format!("{which} grammar that reads it"),
+        (true, false) => format!("{which} grammar that accepts it"),
         (false, _) => names(explanation.parses.iter().filter(|it| it.parse().is_some())),
     };
     let said = all.into_iter().enumerate().map(|(index, (worth, parses))| {

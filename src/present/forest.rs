@@ -64,8 +64,8 @@ impl Report for Forest {
 pub(super) fn beyond(rules: &[String]) -> Option<String> {
     let rules = Some(list_and(ticked(rules))).filter(|_| !rules.is_empty())?;
     Some(format!(
-        "Context-free grammars do not look ahead, as this one does in {rules}: the lookahead may \
-         match any text that the rules allow there."
+        "This grammar looks ahead in {rules}, which context-free grammars cannot: the part of a \
+         lookahead matches here if any choice of alternatives does."
     ))
 }
 

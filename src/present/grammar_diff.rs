@@ -100,7 +100,8 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
     }
 }
 
-/// Describes how many texts were given up, by which of the two grammars, and the first text.
+/// Describes how many texts were given up, because of which of the two grammars, and names the
+/// first of them.
 fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let first = &given_up.first;
     let is_given_up =
@@ -108,7 +109,7 @@ fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let by = names.into_iter().zip(&first.parses).filter(|(_, parse)| is_given_up(parse));
     let by = by.map(|(name, _)| name).join(" and ");
     let first = if first.text.is_empty() { "(empty)".into() } else { line(&first.text) };
-    let last = if given_up.ended_it() { "; after so many no more were tried" } else { "" };
+    let last = if given_up.ended_it() { "; after so many, the search stopped" } else { "" };
     let (texts, were) =
         (counted(given_up.texts, "text"), if given_up.texts == 1 { "was" } else { "were" });
     format!(
@@ -219,8 +220,8 @@ fn tried(diff: &GrammarDiff) -> String {
     let GrammarDiff { tried, length, longest_of_all, .. } = diff;
     if !diff.is_arithmetic() {
         return format!(
-            "tried: {tried} texts of up to {length} characters, made of what either mentions, \
-             using every part of either, and near misses"
+            "tried: {tried} texts of up to {length} characters: combinations of the characters and \
+             literals in both grammars, texts that use every part of either, and near misses"
         );
     }
     if length <= longest_of_all {

@@ -254,7 +254,7 @@ impl Scale {
         self.base - up
     }
 
-    /// Writes each name where its line ends, or as near to it as there is room.
+    /// Writes each name where its line ends, or as near to that as the room allows.
     fn write_names(&self, chart: &mut Chart, curves: &[Curve]) {
         let ends = curves.iter().filter_map(|curve| {
             let &(cards, seconds) = curve.points.last()?;

@@ -73,7 +73,7 @@ impl Report for Inspection {
     }
 }
 
-/// Makes a row for each expression; the template and its detours are in the first.
+/// Makes a row for each expression; the first row has the template and its detours.
 fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     let mut rows: Vec<Vec<Line>> = Vec::new();
     for expression in &solving.expressions {

@@ -140,8 +140,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let whole = widths.iter().sum::<usize>();
-    // If rows are too long, texts become paragraphs. Widths by square roots leave short texts room
-    // for a word.
+    // If rows are too long, texts become paragraphs. A width in proportion to the square root of
+    // its text's length leaves a short text room for a word.
     let roots = widths.iter().map(|it| it.isqrt()).sum::<usize>();
     let side = |(column, width): (usize, &usize)| {
         if whole > COLUMNS && *width > SHORT {

@@ -2,8 +2,8 @@
 //! out, drawn by the same scripts.
 //!
 //! The page fetches its contents from a server, which belongs to the command. This module has the
-//! page itself, and those answers that contain places in a text, which count UTF-16 units as the
-//! scripts do.
+//! page itself, and those answers that contain places in a text. The places count UTF-16 units, as
+//! the scripts do.
 
 use std::ops::Range;
 

@@ -109,7 +109,7 @@ const BAR: usize = 32;
 /// The ends of bars, by eighths of a column.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// Draws a bar in eighths of a column; the longest is for `most`. Any nonzero part is visible.
+/// Draws a bar in eighths of a column; `most` gets the longest bar. Any nonzero part is visible.
 fn bar(part: u64, most: u64) -> String {
     let eighths = (u128::from(part) * BAR as u128 * 8).div_ceil(u128::from(most.max(1)));
     drawn_bar(usize::try_from(eighths).unwrap_or(BAR * 8))

@@ -14,7 +14,7 @@ use crate::words::{counted, in_thousands, list_and, place, ticked};
 /// The maximum number of seeds to show to people.
 const MOST_SEEDS: usize = 12;
 
-/// The minimum number of rules of a descent to write.
+/// The minimum number of rules of a descent that are written out.
 const SHOWN: usize = 3;
 
 impl Report for SeedGrowth {

@@ -63,7 +63,7 @@ impl Report for SolvableCounts<'_> {
                 blocks.extend([Block::Blank, m::plain(easiest).into()]);
             }
         }
-        let note = "reach: finds only whether a hand has a solution, without making any";
+        let note = "reach: finds out whether a hand has a solution, but not which";
         blocks.extend([Block::Blank, m::note(note).into()]);
         Document(blocks)
     }
@@ -100,8 +100,7 @@ impl Report for OneTarget<'_> {
     }
 }
 
-/// A row of a list, which is written as soon as it is known: as a line of text, an object, or
-/// cells.
+/// A row of a list, written as soon as it is known: as a line of text, as an object, or as cells.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct Row<T, const COLUMNS: usize> {

@@ -178,7 +178,7 @@ fn written(names: &[String], found: &Found) -> String {
     found.solution.text_with(|position| &names[position])
 }
 
-/// Lists the solutions that equal others: a line for each, and a line for each step that proves it.
+/// Lists the solutions that equal others: a line for each, with a line for each step of the proof.
 fn left_out(report: &SolveReport) -> Vec<Block> {
     if report.left_out.is_empty() {
         return vec![m::plain("no solution was left out").into(), Block::Blank];
@@ -270,8 +270,8 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, r"\end{{align*}}")
 }
 
-/// Lists solutions, each a text and its template, as the Scala tutorial does: one per line, or its
-/// line for no result.
+/// Lists solutions, each a text and its template, as the Scala tutorial does: one per line. If
+/// there are none, writes the tutorial's line for no result.
 pub fn listing<'a>(hand: &Hand, solutions: impl Iterator<Item = [&'a str; 2]>) -> String {
     let hand = format!("List({})", hand.cards().iter().map(Card::value).join(", "));
     let line = |[text, template]: [&str; 2]| format!("{hand}:{template}:{text}\n");

@@ -95,7 +95,7 @@ impl Report for SurveyReport<'_> {
 /// Notes in a heading that the run was interrupted, if it was.
 pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
     if partial {
-        return heading.and(m::wrong(" (interrupted: only what was done so far)"));
+        return heading.and(m::wrong(" (interrupted: only the hands done so far)"));
     }
     heading
 }
@@ -149,8 +149,9 @@ fn most_hands(steps: &[(String, u64)]) -> u64 {
     steps.iter().map(|(_, hands)| *hands).max().expect("there is a step for no solution")
 }
 
-/// Divides the histogram into at most `most` equal steps from 1 up, with hands without solutions
-/// separate: the numbers of solutions, and the number of hands with them.
+/// Divides the histogram into at most `most` equal steps from 1 up, after a step of its own for
+/// hands without solutions. Returns for each step its numbers of solutions, and the number of hands
+/// that have them.
 fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     let highest = highest(survey);
     let width = highest.div_ceil(most).max(1);

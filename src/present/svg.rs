@@ -15,7 +15,7 @@ fn palette() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
 /// The number of colours for lines.
 pub(super) const CURVES: usize = 8;
 
-/// Prints a standalone picture at the full size of the paper, without cutting it.
+/// The rule that prints a standalone picture at the full size of the paper, without cutting it.
 const PAPER: &str = "@media print { svg:root { width: 100%; height: 100%; } }\n";
 
 /// Makes an empty picture called `title`, of this size in dots. In `rules`, which are CSS, a

@@ -1,4 +1,4 @@
-//! One template, or the templates of a set by class with the classes it lacks.
+//! Reports on one template, and on the templates of a set by class, with the classes that it lacks.
 
 use std::io::{self, Write};
 

@@ -58,7 +58,7 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
 }
 
 /// Returns the largest font size, up to `largest`, at which `words` fit the room; [`SMALLEST`] if
-/// they never do.
+/// there is none.
 fn fitting(words: &str, largest: i64, room: i64) -> i64 {
     let mut sizes = (SMALLEST..=largest).rev();
     sizes.find(|&size| text_width(words, size) <= room).unwrap_or(SMALLEST)

@@ -172,7 +172,8 @@ impl Block {
     }
 }
 
-/// Wraps a comment into lines, with its backticks; an odd number of them does not quote code.
+/// Wraps a comment into lines. Keeps its backticks, which quote code; an odd number of backticks
+/// quotes none, so they become apostrophes.
 fn paragraph(text: &str) -> Vec<String> {
     let is_odd = text.matches('`').count() % 2 == 1;
     let text = if is_odd { text.replace('`', "'") } else { text.to_owned() };
@@ -389,7 +390,7 @@ mod tests {
             "2 to 5 times",
             "LATIN",
             ": a character with this Unicode property",
-            ": the text last put on the stack, again; it is taken off",
+            ": the text on top of the stack, which is then taken off",
         ];
         for text in expected {
             assert!(texts.contains(&text), "{text} in {texts:?}");

@@ -152,7 +152,7 @@ pub struct PageFailure {
     pub start: usize,
     pub end: usize,
     pub expected: Vec<String>,
-    /// The event that shows it, if that is kept.
+    /// The event that shows it, if the page has that event.
     pub event: Option<usize>,
     /// The rules that are incomplete there.
     pub open_rules: Vec<PageOpenRule>,

@@ -26,7 +26,7 @@ enum Kind {
 const KINDS: usize = 7;
 const LOOKAHEADS: usize = 3;
 
-/// The events of a recording, and the items they try.
+/// The events of a recording, and the items that the parser tries.
 pub(super) struct EventStream {
     /// The events in order, as several numbers each. The first number encodes the kind, whether
     /// it is in a lookahead, and the tried item as an index of `tried`: see `head`. Then follow

@@ -148,7 +148,7 @@ pub(super) fn named(
     }
 }
 
-/// Where a text fails, and the edit that fixes it, with its result as an `M`.
+/// The place where a text fails, and the edit that fixes it; `M` presents the fixed text.
 #[derive(Debug, Serialize)]
 pub(crate) struct FailureFields<'a, M> {
     #[serde(flatten)]

@@ -1,12 +1,12 @@
 //! The layout of a tree's nodes: a parent above the middle of its children, equal subtrees drawn
 //! alike, and the whole tree as narrow as that allows.
 //!
-//! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees", IEEE
-//! Transactions on Software Engineering 7 (1981). For more than two children the layout follows
-//! A. Kennedy, "Functional pearls: drawing trees", Journal of Functional Programming 6 (1996):
-//! each child goes to the mean of its places when all are packed from the left, and from the
-//! right. The crates that implement this (`reingold-tilford`, `tidy-tree`) are no longer
-//! maintained.
+//! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees", IEEE Transactions
+//! on Software Engineering 7 (1981). For more than two children the layout follows A. Kennedy,
+//! "Functional pearls: drawing trees", Journal of Functional Programming 6 (1996): each child goes
+//! to the mean of two places: the one that it gets when all children are packed from the left, and
+//! the one that it gets when they are packed from the right. The crates that implement this
+//! (`reingold-tilford`, `tidy-tree`) are no longer maintained.
 
 /// Returns the middle of each node, measured from the left edge of the tree, and the width of the
 /// tree. Parents come before their children, which are in order; nodes on one level are at least
@@ -71,7 +71,7 @@ fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
     let from_left = packed(subtrees.iter(), gap, |(left, right)| (left, right));
     let mut from_right = packed(subtrees.iter().rev(), gap, |(left, right)| (-right, -left));
     from_right.reverse();
-    // Both are equally wide, because neither can be narrower.
+    // Both packings are equally wide, because neither can be narrower.
     from_left
         .into_iter()
         .zip(from_right)

@@ -39,7 +39,7 @@ pub(super) fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     let unread = Some(tree.unread()).filter(|it| !it.is_empty())?;
     let place = place(tree.text(), unread.start);
     let start = tree.grammar().rules().name(tree.grammar().start());
-    let why = format!(" from {place} on: `{start}` does not ask for the end (`EOI`)");
+    let why = format!(" from {place} on: `{start}` does not require the end (`EOI`)");
     let rest = m::expression(shorten(&on_one_line(&tree.text()[unread]), LONGEST_REST));
     Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
 }

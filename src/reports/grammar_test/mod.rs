@@ -89,7 +89,7 @@ impl Got {
         };
         if end < text.len() {
             return Self::Refused(format!(
-                "read only up to {}: the start rule does not ask for the end (`EOI`)",
+                "read only up to {}: the start rule does not require the end (`EOI`)",
                 place(text, end)
             ));
         }
