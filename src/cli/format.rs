@@ -148,7 +148,8 @@ impl Format {
         }
         Self::of_ending(path, formats).ok_or_else(|| {
             let ending = path.extension().expect("without an ending it is the first");
-            let why = format!("no format here has the ending .{}", ending.to_string_lossy());
+            let why =
+                format!("no format of this command has the ending .{}", ending.to_string_lossy());
             let all = formats.iter().map(|format| {
                 let ending = format.facts().2.first();
                 ending.map_or(format.to_string(), |ending| format!("{format} (.{ending})"))

@@ -372,7 +372,7 @@ impl Templates {
 pub(crate) fn only_the_four(engine: EngineName, operators: OperatorSet) -> Failure {
     let why = Refusal::Operators;
     Failure::with_help(
-        format!("the engine `{engine}` cannot look for `{operators}`: {why}"),
+        format!("the engine `{engine}` cannot use `{operators}`: {why}"),
         "`--engine pairs` finds solutions with any operators",
     )
 }

@@ -87,7 +87,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
                         1 => "operand",
                         _ => "right operand",
                     };
-                    let why = format!("rule `{rule}` must close right after its {last}");
+                    let why = format!("rule `{rule}` must end right after its {last}");
                     return Err(no_tree(why, start..end));
                 };
                 if operator == Operator::Join

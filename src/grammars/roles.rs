@@ -178,7 +178,7 @@ impl RoleNames {
             let message = format!("there is no rule `{named}`");
             let advice = match did_you_mean(named, own.iter().map(|it| &*it.name)) {
                 Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("name the rule of the file that has the role `{role}`"),
+                None => format!("name the rule in this file that has the role `{role}`"),
             };
             return Err((message, advice));
         }

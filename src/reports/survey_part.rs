@@ -203,7 +203,7 @@ pub enum PartError {
     #[error("it is not part of a survey: line {0} holds something else")]
     SomethingElse(usize),
     /// A survey of a whole deck.
-    #[error("it is not part of a survey, but a whole one")]
+    #[error("it is a whole survey, not a part of one")]
     Whole,
     /// Written in another format than this one.
     #[error(

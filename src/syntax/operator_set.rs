@@ -135,7 +135,7 @@ fn is_named(operator: Operator) -> bool {
 #[non_exhaustive]
 pub enum OperatorSetError {
     /// The text has no operator.
-    #[error("there is no operator in it; there are {}", list())]
+    #[error("it names no operator; there are {}", list())]
     Empty,
     /// There is no operator with this sign or name.
     #[error("{}", unknown(.0))]

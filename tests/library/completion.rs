@@ -206,7 +206,7 @@ fn a_mistake_among_the_roles_is_told_in_its_place() {
             "number = anything",
             11..28,
             "there is no rule `anything`",
-            "name the rule of the file that has the role `number`",
+            "name the rule in this file that has the role `number`",
         ),
         ("expresion=expr", 11..25, "there is no role `expresion`", "did you mean `expression`?"),
         (

@@ -38,10 +38,7 @@ fn a_minus_is_the_subtraction() {
 #[test]
 fn what_is_no_set_says_what_there_is() {
     for text in ["", ",", " "] {
-        assert!(
-            read(text).starts_with("error: there is no operator in it; there are `+`"),
-            "{text}"
-        );
+        assert!(read(text).starts_with("error: it names no operator; there are `+`"), "{text}");
     }
     assert_eq!(
         read("+-*/#"),

@@ -87,7 +87,7 @@ fn a_text_that_is_no_value_says_why() {
     for (text, said) in [
         ("1.5", "expected a whole number such as 24 or a fraction such as -1/3"),
         ("1/0", "the denominator is 0, and nothing can be divided by 0"),
-        (&format!("{nines}9"), "a number of 1001 digits is too long: at most 1000 are read"),
+        (&format!("{nines}9"), "a number of 1001 digits is too long: at most 1000 are allowed"),
     ] {
         assert_eq!(reason(text).to_string(), said);
     }

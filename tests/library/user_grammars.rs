@@ -95,10 +95,7 @@ pub(crate) fn flat(expression: &str, number: &str) -> String {
 #[ignore = "`.ci/long` runs it"]
 fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
     let cases = [
-        (
-            include_str!("../grammars/wrong/operator_alone.pest").to_owned(),
-            "must close right after",
-        ),
+        (include_str!("../grammars/wrong/operator_alone.pest").to_owned(), "must end right after"),
         (include_str!("../grammars/wrong/for_ever.pest").to_owned(), "stopped after"),
         (
             flat("number ~ (\"+\" ~ subtract | \"-\" ~ add | multiply | divide)*", "ASCII_DIGIT"),
@@ -146,7 +143,7 @@ fn what_an_own_grammar_marks_must_be_an_expression() {
             flat(&signs.replace("(number", "(negate | number"), "ASCII_DIGIT")
                 + "negate = { \"~\" }",
             "~5",
-            "rule `negate` must close right after its operand",
+            "rule `negate` must end right after its operand",
         ),
     ];
     for (source, text, why) in cases {

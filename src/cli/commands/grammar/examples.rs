@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         && let Some(unused) = unused(&examples)
     {
         let why = if examples.is_complete {
-            "no text was found for it"
+            "no text was found that uses more parts"
         } else {
             "there was no time to try more"
         };

@@ -45,7 +45,7 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
             let (shard, of) = (part.shard, part.of);
             if let Some((other, ..)) = parts.insert(shard, (name.clone(), part)) {
                 return Err(Failure::plain(format!(
-                    "part {shard} of {of} is there twice: in {other} and in {name}"
+                    "part {shard} of {of} is given twice: in {other} and in {name}"
                 )));
             }
         }
@@ -55,7 +55,7 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
     };
     let mut missing = (1..=of).filter(|part| !parts.contains_key(part)).take(10).peekable();
     if missing.peek().is_some() {
-        let message = format!("of {of} parts these are missing: {}", missing.join(", "));
+        let message = format!("of {of} parts, these are missing: {}", missing.join(", "));
         return Err(Failure::plain(message));
     }
     let mut joined = Survey::default();
@@ -75,9 +75,9 @@ fn read(path: &Path, name: &str) -> Result<Vec<SurveyPart>, Failure> {
             | PartError::NoFormat
             | PartError::Changed
             | PartError::Impossible(..) => {
-                "run that part again, with the options that it had: `survey --shard 1/2 --json`"
+                "run that part again with the same options: `survey --shard 1/2 --json`"
             }
-            _ => "`survey --shard 1/2 --json` makes one",
+            _ => "`survey --shard 1/2 --json` makes a part",
         };
         Failure::with_help(format!("cannot merge {name}: {error}"), advice)
     })
