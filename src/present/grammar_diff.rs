@@ -100,8 +100,7 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
     }
 }
 
-/// Describes how many texts were given up, because of which of the two grammars, and names the
-/// first of them.
+/// Says how many texts were given up, and names the grammars responsible and the first text.
 fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let first = &given_up.first;
     let is_given_up =
