@@ -1,4 +1,4 @@
-//! Texts to read beside the reference.
+//! Guides to read beside the reference.
 
 #[doc = include_str!("solving.md")]
 pub mod solving {}
