@@ -242,7 +242,7 @@ pub enum RationalError {
     #[error("the denominator is 0, and nothing can be divided by 0")]
     ZeroDenominator,
     /// A number of more than [`MAX_DIGITS`] digits; holds the number of digits.
-    #[error("a number of {0} digits is too long: at most {MAX_DIGITS} are read")]
+    #[error("a number of {0} digits is too long: at most {MAX_DIGITS} are allowed")]
     TooManyDigits(usize),
 }
 
