@@ -93,7 +93,7 @@ fn assert_shows(shown: &Value, real: &Value, place: &str) {
 fn every_json_object_of_every_help_text_is_what_its_command_prints() {
     for (command, help) in helps() {
         let folder = Folder::new();
-        let all = documented(&help);
+        let all = documented(help);
         assert!(
             help.contains("--json") != all.is_empty() || command.is_empty(),
             "{command:?}: a help with --json shows an object under a line `$ bracket24 …`, and \
@@ -107,7 +107,7 @@ fn every_json_object_of_every_help_text_is_what_its_command_prints() {
                     || shown.get("event").is_some_and(|it| it == "furthest_failure")
             };
             assert!(code < 2 || printed.iter().any(is_error), "{line} exits with {code}");
-            assert!(exit_codes(&help).contains(&code), "{line} exits with {code}");
+            assert!(exit_codes(help).contains(&code), "{line} exits with {code}");
             let text = String::from_utf8(output.stdout).unwrap();
             let mut real =
                 text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));

@@ -9,6 +9,7 @@ mod terminals;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use folder::{Folder, is_served};
 
@@ -24,28 +25,31 @@ fn printed(command: &[String], flag: &str, columns: usize) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn help(command: &[String]) -> String {
-    printed(command, "--help", 100)
-}
+/// A command, and its help.
+type Help = (Vec<String>, String);
 
-/// The help of every command, with those of its subcommands.
-fn helps() -> Vec<(Vec<String>, String)> {
-    let mut found = Vec::new();
-    let mut open = vec![Vec::new()];
-    while let Some(command) = open.pop() {
-        let help = help(&command);
-        let names = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-        let names = names.take_while(|line| !line.is_empty());
-        for name in names.filter_map(|line| line.strip_prefix("  ")) {
-            let name = name.split(' ').next();
-            if let Some(name) = name.filter(|name| !["", "help"].contains(name)) {
-                open.push([&command[..], &[name.to_owned()]].concat());
+/// The help of every command, with those of its subcommands. They are printed once: a test
+/// without optimization takes seconds for them.
+fn helps() -> &'static [Help] {
+    static HELPS: LazyLock<Vec<Help>> = LazyLock::new(|| {
+        let mut found = Vec::new();
+        let mut open = vec![Vec::new()];
+        while let Some(command) = open.pop() {
+            let help = printed(&command, "--help", 100);
+            let names = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+            let names = names.take_while(|line| !line.is_empty());
+            for name in names.filter_map(|line| line.strip_prefix("  ")) {
+                let name = name.split(' ').next();
+                if let Some(name) = name.filter(|name| !["", "help"].contains(name)) {
+                    open.push([&command[..], &[name.to_owned()]].concat());
+                }
             }
+            found.push((command, help));
         }
-        found.push((command, help));
-    }
-    assert!(found.len() > 20, "{found:?}");
-    found
+        assert!(found.len() > 20, "{found:?}");
+        found
+    });
+    &HELPS
 }
 
 /// The columns that a line takes, where every character takes one.
@@ -63,12 +67,12 @@ fn examples(help: &str) -> Vec<&str> {
 
 #[test]
 fn every_file_of_a_command_is_one() {
-    let commands: Vec<Vec<String>> = helps().into_iter().map(|(command, _)| command).collect();
+    let commands: Vec<&Vec<String>> = helps().iter().map(|(command, _)| command).collect();
     for file in std::fs::read_dir("src/cli/commands").unwrap() {
         let path = file.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
         assert!(
-            name == "mod" || commands.contains(&vec![name.to_owned()]),
+            name == "mod" || commands.contains(&&vec![name.to_owned()]),
             "{} is no command: it lacks a line in the table of src/cli/commands/mod.rs",
             path.display()
         );
@@ -82,7 +86,7 @@ fn every_command_is_shown_in_a_session() {
     let texts =
         folder.into_iter().filter_map(|file| std::fs::read_to_string(file.unwrap().path()).ok());
     let sessions = texts.chain([std::fs::read_to_string("README.md").unwrap()]).collect::<String>();
-    for (command, _) in helps().into_iter().filter(|(command, _)| !command.is_empty()) {
+    for (command, _) in helps().iter().filter(|(command, _)| !command.is_empty()) {
         let name = command.join(" ");
         // What these write is for a shell, for `man` and a picture, and tested as such.
         let is_text = !matches!(&*name, "completions" | "man" | "grammar diagram");
@@ -94,7 +98,7 @@ fn every_command_is_shown_in_a_session() {
 #[test]
 fn the_short_help_of_every_command_fits_a_screen() {
     for (command, _) in helps() {
-        let help = printed(&command, "-h", 80);
+        let help = printed(command, "-h", 80);
         // One line of the 24 is for what is typed next.
         let lines = help.lines().count();
         assert!(lines <= 23, "bracket24 {} -h has {lines} lines:\n{help}", command.join(" "));
@@ -107,7 +111,7 @@ fn the_short_help_of_every_command_fits_a_screen() {
 #[test]
 fn no_help_has_more_than_120_lines() {
     for (command, _) in helps() {
-        let help = printed(&command, "--help", 80);
+        let help = printed(command, "--help", 80);
         let lines = help.lines().count();
         assert!(lines <= 120, "bracket24 {} --help has {lines} lines", command.join(" "));
     }
@@ -159,7 +163,7 @@ fn lines_that_are_skipped_are_told_of() {
     for (command, help) in helps() {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         let is_batch = help.contains("<HAND>...\n") || help.contains("EXPR]\n");
-        let reads_lines = is_batch || words.contains("on each line") || command == ["repl"];
+        let reads_lines = is_batch || words.contains("on each line") || *command == ["repl"];
         let skips = words.contains("skips blank lines and lines that begin with `#`");
         assert!(skips || !reads_lines, "{command:?}");
     }
@@ -182,7 +186,7 @@ fn what_matters_least_is_last_in_every_help_text() {
         let is_option = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
         let mut options = help.lines().filter(is_option);
         assert!(options.next_back().unwrap().contains("--color <WHEN>"), "{command:?}");
-        assert!(!printed(&command, "-h", 80).contains("--color"), "{command:?}");
+        assert!(!printed(command, "-h", 80).contains("--color"), "{command:?}");
     }
 }
 
@@ -198,7 +202,7 @@ fn exit_codes(help: &str) -> BTreeSet<i32> {
 fn every_example_of_every_help_text_runs() {
     for (command, help) in helps() {
         let folder = Folder::new();
-        let lines = examples(&help);
+        let lines = examples(help);
         assert!(!lines.is_empty(), "{command:?} has no example");
         for line in lines {
             let output = folder.run(line);
@@ -207,7 +211,7 @@ fn every_example_of_every_help_text_runs() {
             let is_ended = code == 130 && is_served(line);
             assert!(code < 2 || is_ended, "`{line}` exits with {code}: {stderr}");
             // The help of the whole tells of the codes of all.
-            assert!(exit_codes(&help).contains(&code), "{line}: the help does not tell of {code}");
+            assert!(exit_codes(help).contains(&code), "{line}: the help does not tell of {code}");
             assert_eq!(stderr, "", "{line}");
         }
     }
@@ -222,7 +226,7 @@ fn every_format_of_every_command_prints_something_of_its_own() {
         let values = formats.split_once("[possible values: ").map_or("", |(_, after)| after);
         let names: Vec<&str> = values.split(']').next().unwrap().split(", ").collect();
         let names: Vec<&str> = names.into_iter().filter(|it| !it.is_empty()).collect();
-        let Some(line) = examples(&help).first().copied().filter(|_| !names.is_empty()) else {
+        let Some(line) = examples(help).first().copied().filter(|_| !names.is_empty()) else {
             assert!(
                 !help.contains("--format <FORMAT>"),
                 "{command:?} has formats, and no example to try them with"
@@ -260,10 +264,10 @@ fn every_format_of_every_command_prints_something_of_its_own() {
 
 #[test]
 fn the_columns_of_every_table_are_in_the_help() {
-    for (command, help) in helps().into_iter().filter(|(_, help)| help.contains("--csv")) {
+    for (command, help) in helps().iter().filter(|(_, help)| help.contains("--csv")) {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         let folder = Folder::new();
-        let output = folder.run(&format!("{} --csv", examples(&help)[0]));
+        let output = folder.run(&format!("{} --csv", examples(help)[0]));
         let table = String::from_utf8(output.stdout).unwrap();
         let columns = table.lines().next().unwrap().replace(',', ", ");
         assert!(words.contains(&format!("CSV columns: {columns}")), "{command:?}: {columns}");

@@ -12,8 +12,8 @@ fn text_examples() -> BTreeSet<String> {
     let shown = documents.lines().filter_map(|line| line.strip_prefix("$ "));
     let shown = shown.filter(|line| line.starts_with("bracket24 ")).map(str::to_owned);
     let told = helps()
-        .into_iter()
-        .flat_map(|(_, help)| examples(&help).into_iter().map(str::to_owned).collect::<Vec<_>>());
+        .iter()
+        .flat_map(|(_, help)| examples(help).into_iter().map(str::to_owned).collect::<Vec<_>>());
     // What is written for a program, a file or a pager, and what is there to the
     // letter; the last two take what others wrote.
     let others = [
