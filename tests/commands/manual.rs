@@ -129,6 +129,7 @@ fn laid_out(program: &str, arguments: &[&str], file: &Path) -> Option<Output> {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn groff_lays_every_page_out_in_80_and_in_60_columns() {
     let folder = tempfile::tempdir().unwrap();
     for name in pages(folder.path()).keys() {

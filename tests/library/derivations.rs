@@ -53,6 +53,7 @@ fn steps_between(from: &str, to: &str) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
     // No two different products or sums of these are equal, so nothing is zero.
     for operands in [&[7][..], &[7, 19], &[7, 19, 43], &[7, 19, 43, 101]] {

@@ -180,6 +180,7 @@ fn asked_for(exercise: &Exercise) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn nothing_that_is_said_before_the_last_hint_is_a_rule_of_the_solution() {
     for (exercise, wrong) in &*WRONG {
         let asked = asked_for(exercise);

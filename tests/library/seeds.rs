@@ -118,7 +118,7 @@ fn what_pest_accepts_is_read_as_pest_reads_it() {
     assert!(PestGrammar::read(source).is_ok());
     let parts = ["a;", "b,", "ab", "bb", " ", "a", "ba;"];
     let mut read = 0;
-    for _ in 0..20_000 {
+    for _ in 0..5_000 {
         let text: String = (0..rng.usize(3..9)).map(|_| rng.choice(parts).unwrap()).collect();
         let growth = SeedGrowth::new(&text, &grammar).unwrap();
         let tree = ParseTree::new(&text, &grammar).ok();
@@ -128,7 +128,7 @@ fn what_pest_accepts_is_read_as_pest_reads_it() {
         assert_eq!(grown, of_pest, "{text:?}");
         read += usize::from(of_pest.is_some());
     }
-    assert!(read > 20, "{read}");
+    assert!(read > 5, "{read}");
 }
 
 #[test]

@@ -90,6 +90,7 @@ fn assert_shows(shown: &Value, real: &Value, place: &str) {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn every_json_object_of_every_help_text_is_what_its_command_prints() {
     for (command, help) in helps() {
         let folder = Folder::new();

@@ -37,6 +37,7 @@ fn slow_and_silent(server: &Server, slow: usize, silent: usize) -> Vec<TcpStream
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn forty_students_type_beside_slow_clients_and_a_thousand_streams_of_events() {
     let folder = tempfile::tempdir().unwrap();
     let server = super::with_folder(folder.path());
