@@ -56,6 +56,7 @@ fn what_takes_too_long_is_given_up() {
         .env("COLUMNS", "80")
         .env("LC_ALL", "C.UTF-8")
         .case("tests/wrong/long/*.toml")
+        .case("tests/sessions/long/*.md")
         .run();
 }
 
