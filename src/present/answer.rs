@@ -58,7 +58,7 @@ pub fn document(answer: &Answer) -> Document {
 /// Returns the answer and its value.
 fn equation(answer: &Answer) -> Line {
     let Some(parse) = answer.reading.parse() else { return Line::default() };
-    under(m::expression(parse.text()) + " = " + m::value(value(parse).1), parse)
+    under(m::expression(parse.text()) + " = " + value(parse), parse)
 }
 
 /// Describes the problem, in a sentence without its full stop.

@@ -8,14 +8,13 @@ impl Report for Brackets<'_> {
     /// Shows the pairs, each drawn below the expression.
     fn document(&self) -> Document {
         let Brackets { parse, pairs } = self;
-        let (role, worth) = value(parse);
         let none =
             Mark { span: 0..0, shape: Shape::Brackets, labels: vec![m::note("no brackets")] };
         let marks = if pairs.is_empty() { vec![none] } else { pairs.iter().map(mark).collect() };
         let annotated = Annotated {
             text: parse.text().to_owned(),
             indent: 2,
-            beside: m::plain("= ").and(Line::new(role, worth)),
+            beside: "= " + value(parse),
             marks,
             lines_up: true,
             ..Annotated::default()
@@ -42,13 +41,13 @@ fn judgement(pair: &BracketPair) -> Line {
     };
     match pair.necessity {
         Necessity::Nothing => m::note("changes nothing"),
-        Necessity::Tree => m::plain("changes only the tree: ")
-            .and(m::expression(parse.written().to_s_expression()))
-            .and(m::plain(" without it")),
+        Necessity::Tree => {
+            let tree = m::expression(parse.written().to_s_expression());
+            "changes only the tree: " + tree + " without it"
+        }
         Necessity::Reading | Necessity::Value => {
             let start = if parse.value().is_ok() { "needed: the value is " } else { "needed: " };
-            let (role, worth) = value(parse);
-            m::plain(start).and(Line::new(role, worth)).and(m::plain(" without it"))
+            start + value(parse) + " without it"
         }
     }
 }

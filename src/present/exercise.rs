@@ -276,9 +276,7 @@ fn unread(reading: &DiffReading) -> usize {
 fn side(parse: &Result<DiffReading, SyntaxError>, text: &str) -> Line {
     match parse {
         Ok(DiffReading::Expression(parse)) => {
-            let (role, value) = value(parse);
-            let grouped = parse.written().to_full_text(Clone::clone);
-            m::expression(grouped) + " = " + Line::new(role, value)
+            m::expression(parse.written().to_full_text(Clone::clone)) + " = " + value(parse)
         }
         Ok(DiffReading::Rules { tree, unread, .. }) => {
             let place = || format!(", and stops before {}", place(text, unread.start));

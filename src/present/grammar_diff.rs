@@ -146,10 +146,7 @@ fn tree_blocks(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Block> {
 pub(super) fn trees(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Tree> {
     let readings = difference.parses.iter().zip(names);
     let titles = readings.clone().map(|(parse, name)| match parse {
-        Ok(DiffReading::Expression(parse)) => {
-            let (role, value) = value(parse);
-            m::heading(name).and(m::plain(": ")).and(Line::new(role, value))
-        }
+        Ok(DiffReading::Expression(parse)) => m::heading(name) + ": " + value(parse),
         _ => m::heading(name),
     });
     let titles: Vec<Line> = titles.collect();
@@ -204,8 +201,7 @@ fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
         None if has_values => vec![m::wrong("no expression"), Line::default()],
         None => vec![m::wrong("refused")],
         Some(DiffReading::Expression(parse)) => {
-            let (role, value) = value(parse);
-            vec![m::expression(parse.expression().to_s_expression()), Line::new(role, value)]
+            vec![m::expression(parse.expression().to_s_expression()), value(parse)]
         }
         Some(DiffReading::Rules { tree, unread, .. }) => {
             let more = if unread.is_empty() { "" } else { " and no more" };

@@ -71,12 +71,8 @@ impl Report for GrammarList {
 
 /// Writes `8-4-2 is (- (- 8 4) 2) = 2`.
 fn tree_and_value(parse: &Parse) -> Line {
-    let (role, worth) = value(parse);
-    m::expression(parse.text())
-        .and(m::plain(" is "))
-        .and(m::expression(parse.written().to_s_expression()))
-        .and(m::plain(" = "))
-        .and(Line::new(role, worth))
+    let tree = m::expression(parse.written().to_s_expression());
+    m::expression(parse.text()) + " is " + tree + " = " + value(parse)
 }
 
 /// The file of a grammar, with the rules that all grammars share.

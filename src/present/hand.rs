@@ -165,9 +165,7 @@ const fn kind(hint: &Hint) -> &'static str {
 impl Report for Calculation {
     fn document(&self) -> Document {
         let Self { shown, parse, .. } = self;
-        let (role, value) = value(parse);
-        let line = m::expression(&**shown).and(m::plain(" = ")).and(Line::new(role, value));
-        Document(vec![under(line, parse).into()])
+        under(m::expression(&**shown) + " = " + value(parse), parse).into()
     }
 
     /// Makes one row; a missing value leaves its cell empty.

@@ -23,13 +23,12 @@ impl Report for MachineRun<'_> {
             row(failed.origin.operator.name().to_owned(), left.and(m::wrong(reason)))
         });
         let table = Table::of(done.chain(failed)).titled(["instruction", "stack"]).keys(1);
-        let (role, worth) = value(self.parse);
         Document(vec![
             m::expression(self.postfix()).into(),
             Block::Blank,
             table.into(),
             Block::Blank,
-            under(Line::new(role, worth), self.parse).into(),
+            under(value(self.parse), self.parse).into(),
         ])
     }
 

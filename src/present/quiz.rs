@@ -462,12 +462,8 @@ fn of_rules(question: &RulesQuestion) -> Document {
 /// Shows the value and the tree under each grammar.
 fn grammars(parses: &[Parse]) -> Table {
     let row = |parse: &Parse| {
-        let (role, worth) = value(parse);
-        vec![
-            m::plain(parse.grammar().to_string()),
-            Line::new(role, worth),
-            m::expression(parse.written().to_s_expression()),
-        ]
+        let tree = m::expression(parse.written().to_s_expression());
+        vec![m::plain(parse.grammar().to_string()), value(parse), tree]
     };
     Table::of(parses.iter().map(row)).titled(["grammar", "value", "tree"]).right([1])
 }

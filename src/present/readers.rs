@@ -150,10 +150,7 @@ const fn one(step: StepKind) -> &'static str {
 fn comparison(readers: &Readers) -> Table {
     let rows = readers.readings.iter().map(|reading| {
         let worth = match &reading.outcome {
-            Ok(parse) => {
-                let (role, worth) = value(parse);
-                Line::new(role, worth)
-            }
+            Ok(parse) => value(parse),
             Err(_) => m::wrong("not read"),
         };
         vec![

@@ -6,13 +6,13 @@ use crate::reports::Found;
 use crate::{Grammar, Hand, Solution};
 
 use super::csv::or_empty;
-use super::{Line, Role, markup as m};
+use super::{Line, markup as m};
 
 /// Writes the value of a text.
-pub(super) fn value(parse: &Parse) -> (Role, String) {
+pub(super) fn value(parse: &Parse) -> Line {
     match parse.value() {
-        Ok(value) => (Role::Value, value.to_string()),
-        Err(error) => (Role::Wrong, format!("no value ({})", error.in_text(parse.text()))),
+        Ok(value) => m::value(value.to_string()),
+        Err(error) => m::wrong(format!("no value ({})", error.in_text(parse.text()))),
     }
 }
 

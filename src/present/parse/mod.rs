@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::value::{csv_values, under, value};
 use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
-use crate::lessons::{FailedParse, NodeMark, Parse, ParseNode, ParseTree, Reading, UnitRules};
+use crate::lessons::{FailedParse, NodeMark, ParseNode, ParseTree, Reading, UnitRules};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 use crate::words::{place, shorten};
 use crate::{Expression, Grammar, stack};
@@ -122,28 +122,22 @@ fn results(reading: &Reading, written: &Expression<String>) -> Vec<Vec<Line>> {
 /// arithmetic, also returns the true value.
 fn worth(reading: &Reading) -> Line {
     match reading {
-        Reading::Expression(parse) => worth_of(parse),
+        Reading::Expression(parse) => under(value(parse), parse),
         Reading::Template(..) => m::note("none until its slots are filled"),
         Reading::Plain(_) | Reading::Failed(_) => m::note("none"),
     }
 }
 
-fn worth_of(parse: &Parse) -> Line {
-    let (role, worth) = value(parse);
-    under(Line::new(role, worth), parse)
-}
-
 /// Returns the statement about a text for a title.
 fn claim(reading: &Reading) -> Line {
     match reading {
-        Reading::Expression(parse) => claim_of(parse),
+        Reading::Expression(parse) => {
+            let start = if parse.value().is_ok() { " = " } else { ": " };
+            start + under(value(parse), parse)
+        }
         Reading::Template(..) => m::plain(": a template"),
         Reading::Plain(_) | Reading::Failed(_) => Line::default(),
     }
-}
-
-fn claim_of(parse: &Parse) -> Line {
-    m::plain(if parse.value().is_ok() { " = " } else { ": " }).and(worth_of(parse))
 }
 
 /// Writes the expression tree as an S-expression, with the cards as numbers; under a plain
