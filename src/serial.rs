@@ -45,6 +45,28 @@ macro_rules! serialize_object {
 }
 pub(crate) use serialize_object;
 
+/// An object of JSON that keeps the order of its fields.
+#[cfg(feature = "present")]
+#[derive(Debug, Clone, Default)]
+pub struct Object(pub(crate) Vec<(&'static str, serde_json::Value)>);
+
+#[cfg(feature = "present")]
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// Makes an [`Object`] with these fields.
+#[cfg(feature = "present")]
+macro_rules! fields {
+    ($($name:literal => $value:expr),+ $(,)?) => {
+        $crate::serial::Object(vec![$(($name, serde_json::json!($value))),+])
+    };
+}
+#[cfg(feature = "present")]
+pub(crate) use fields;
+
 /// Serializes two values of a type as the fields `a` and `b`.
 pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
     [a, b]: &[T; 2],
@@ -285,7 +307,7 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
 
 /// The value of a text in ordinary arithmetic; empty if the text's own grammar is ordinary
 /// arithmetic.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct OrdinaryFields {
     /// Its value; `null` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -310,7 +332,7 @@ impl OrdinaryFields {
         ordinary: &Ordinary,
     ) -> Self {
         if grammar.is_ordinary() {
-            return Self { ordinary: None, ordinary_error: None };
+            return Self::default();
         }
         let value = match ordinary {
             Ordinary::Same => own.map_err(|error| error.in_text(text)),

@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use itertools::Itertools;
-use serde::Serialize;
 
+use crate::Operator;
 use crate::lessons::{Answer, Miscount, Problem, WrongStep};
-use crate::serial::OrdinaryFields;
-use crate::{Hand, Operator, Rational};
+use crate::serial::{OrdinaryFields, serialize_object};
 
 use super::csv::{numbers, or_empty};
 use super::parse::{advice, mended_text, reason_and_place};
@@ -129,59 +128,44 @@ fn mark(span: Range<usize>, label: &str) -> Mark {
 }
 
 /// A judged answer.
-#[derive(Debug, Serialize)]
-pub struct Judged<'a> {
-    hand: &'a Hand,
-    expression: &'a str,
-    right: bool,
-    value: Option<&'a Rational>,
-    #[serde(flatten)]
-    ordinary: Option<OrdinaryFields>,
-    problem: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-    /// The text after the edit that makes an invalid answer parse.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mended: Option<&'a str>,
-    #[serde(skip)]
-    answer: &'a Answer,
-}
+#[derive(Debug)]
+pub struct Judged<'a>(pub &'a Answer);
 
-impl<'a> From<&'a Answer> for Judged<'a> {
-    fn from(answer: &'a Answer) -> Self {
-        let problem = answer.problem();
-        let mended = match problem {
-            Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.reading.text()),
-            _ => None,
-        };
-        Self {
-            hand: &answer.hand,
-            expression: answer.reading.text(),
-            right: answer.is_right(),
-            value: answer.value(),
-            ordinary: answer.reading.parse().map(OrdinaryFields::from),
-            problem: problem.map(name),
-            message: problem.map(|problem| sentence(answer, problem)),
-            mended,
-            answer,
-        }
-    }
+serialize_object! { Judged<'_>, self:
+    let Answer { hand, reading, .. } = self.0;
+    let OrdinaryFields { ordinary, ordinary_error } =
+        reading.parse().map_or_else(Default::default, Into::into);
+    let problem = self.0.problem();
+    // The text after the edit that makes an invalid answer parse.
+    let mended = match problem {
+        Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.reading.text()),
+        _ => None,
+    };
+    "hand" => hand,
+    "expression" => reading.text(),
+    "right" => self.0.is_right(),
+    "value" => self.0.value(),
+    "ordinary" if ordinary.is_some() => ordinary,
+    "ordinary_error" if ordinary_error.is_some() => ordinary_error,
+    "problem" => problem.map(name),
+    "message" if problem.is_some() => problem.map(|problem| sentence(self.0, problem)),
+    "mended" if mended.is_some() => mended,
 }
 
 impl Report for Judged<'_> {
     fn document(&self) -> Document {
-        document(self.answer)
+        document(self.0)
     }
 
     /// Makes one row; a missing value or problem leaves its cell empty.
     fn table(&self) -> Option<Csv> {
-        let Answer { target, reading, .. } = self.answer;
+        let Answer { hand, target, reading, .. } = self.0;
         // A text that does not parse has no value.
         let [value, ordinary] = reading.parse().map_or_else(Default::default, csv_values);
-        let (hand, target) = (numbers(self.hand), target.to_string());
-        let grammar = reading.grammar().to_string();
-        let problem = or_empty(self.problem);
-        let row = [hand, target, self.expression.to_owned(), grammar, value, ordinary, problem];
+        let (hand, target) = (numbers(hand), target.to_string());
+        let (text, grammar) = (reading.text().to_owned(), reading.grammar().to_string());
+        let problem = or_empty(self.0.problem().map(name));
+        let row = [hand, target, text, grammar, value, ordinary, problem];
         let header = ["hand", "target", "expression", "grammar", "value", "ordinary", "problem"];
         Some(Csv::new(header, [row]))
     }

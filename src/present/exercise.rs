@@ -13,7 +13,7 @@ use crate::Named;
 use crate::exercises::{CallCount, Exercise, Grade, Hint, MOST_STEPS, State, Verdict};
 use crate::grammars::{SyntaxError, SyntaxErrorKind};
 use crate::reports::{DiffReading, GrammarDifference, GrammarDifferenceKind};
-use crate::serial::ParseFields;
+use crate::serial::{ParseFields, fields, object, serialize_object};
 use crate::tracer::GrammarError;
 use crate::words::{counted, in_thousands, line_and_column, list_and, place, ticked};
 
@@ -86,86 +86,80 @@ impl Report for Start<'_> {
 }
 
 /// The grade of an answer.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Graded<'a> {
-    name: &'a str,
-    passed: bool,
-    counterexample: Option<Counterexample<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    errors: Option<Vec<PlacedError<'a>>>,
-    /// The missing rules.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lacks: Option<&'a [String]>,
-    /// The extent of a check that was stopped.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<Stopped>,
-    #[serde(skip)]
     exercise: &'a Exercise,
-    #[serde(skip)]
     grade: &'a Grade,
-    #[serde(skip)]
     hint: &'a str,
-}
-
-/// The extent of a check that was stopped.
-#[derive(Debug, Serialize)]
-struct Stopped {
-    steps: u64,
-    length: usize,
-    texts: u64,
-    others: usize,
+    answer: &'a str,
 }
 
 /// A text, and how the reference and the answer parse it.
-#[derive(Debug, Serialize)]
 struct Counterexample<'a> {
     text: &'a str,
-    reference: Side<'a>,
-    yours: Side<'a>,
+    sides: [Side<'a>; 2],
 }
 
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
 enum Side<'a> {
-    Reading(#[serde(serialize_with = "reading")] &'a Result<DiffReading, SyntaxError>),
-    Calls { rule_calls: Option<u64> },
+    Reading(&'a Result<DiffReading, SyntaxError>),
+    Calls(Option<u64>),
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
-fn reading<S: Serializer>(
-    reading: &&Result<DiffReading, SyntaxError>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    ParseFields::from(*reading).serialize(serializer)
+impl Serialize for Side<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Reading(reading) => ParseFields::from(*reading).serialize(serializer),
+            Self::Calls(calls) => object!(serializer, { "rule_calls" => calls }),
+        }
+    }
+}
+
+serialize_object! { Counterexample<'_>, self:
+    "text" => self.text,
+    "reference" => self.sides[0],
+    "yours" => self.sides[1],
+}
+
+serialize_object! { Graded<'_>, self:
+    let Grade { verdict, length, texts, others, .. } = self.grade;
+    let errors = match verdict {
+        Verdict::Mistakes(all) => Some(PlacedError::all(self.answer, all)),
+        _ => None,
+    };
+    let lacks = if let Verdict::Lacks(rules) = verdict { Some(rules) } else { None };
+    "name" => self.exercise.name(),
+    "passed" => self.grade.has_passed(),
+    "counterexample" => counterexample(verdict),
+    "errors" if errors.is_some() => errors,
+    "lacks" if lacks.is_some() => lacks,
+    "stopped" if matches!(verdict, Verdict::Stopped) => fields! {
+        "steps" => MOST_STEPS,
+        "length" => length,
+        "texts" => texts,
+        "others" => others,
+    },
+}
+
+fn counterexample(verdict: &Verdict) -> Option<Counterexample<'_>> {
+    let (text, sides) = match verdict {
+        Verdict::Slow(CallCount { text, reference, answer }) => {
+            (text, [Some(*reference), *answer].map(Side::Calls))
+        }
+        Verdict::Differs(it) => (&it.text, it.parses.each_ref().map(Side::Reading)),
+        _ => return None,
+    };
+    Some(Counterexample { text, sides })
 }
 
 impl<'a> Graded<'a> {
     /// Presents the grade of an `answer` to `exercise`; `hint` explains how to get a hint.
-    pub fn new(exercise: &'a Exercise, grade: &'a Grade, hint: &'a str, answer: &str) -> Self {
-        let (name, passed) = (exercise.name(), grade.has_passed());
-        let (counterexample, errors, lacks, stopped) = (None, None, None, None);
-        let mut graded =
-            Self { name, passed, counterexample, errors, lacks, stopped, exercise, grade, hint };
-        match &grade.verdict {
-            Verdict::Passed => {}
-            Verdict::Stopped => {
-                let &Grade { length, texts, others, .. } = grade;
-                graded.stopped = Some(Stopped { steps: MOST_STEPS, length, texts, others });
-            }
-            Verdict::Mistakes(all) => graded.errors = Some(PlacedError::all(answer, all)),
-            Verdict::Lacks(rules) => graded.lacks = Some(rules),
-            Verdict::Slow(CallCount { text, reference, answer }) => {
-                let sides = [Some(*reference), *answer];
-                let [reference, yours] = sides.map(|rule_calls| Side::Calls { rule_calls });
-                graded.counterexample = Some(Counterexample { text, reference, yours });
-            }
-            Verdict::Differs(difference) => {
-                let [reference, yours] = difference.parses.each_ref().map(Side::Reading);
-                let text = &difference.text;
-                graded.counterexample = Some(Counterexample { text, reference, yours });
-            }
-        }
-        graded
+    pub const fn new(
+        exercise: &'a Exercise,
+        grade: &'a Grade,
+        hint: &'a str,
+        answer: &'a str,
+    ) -> Self {
+        Self { exercise, grade, hint, answer }
     }
 }
 
@@ -180,12 +174,12 @@ impl Report for Graded<'_> {
         if let Verdict::Stopped = verdict {
             blocks.push(m::note(format!("{}; {}", tried(self.grade), stopped())).into());
         }
-        if self.lacks.is_some() {
+        if let Verdict::Lacks(_) = verdict {
             let why = "the exercise asks for these names; call other rules what you like";
             blocks.push(m::note(why).into());
         }
-        if let Some(Counterexample { text, reference, yours }) = &self.counterexample {
-            let sides = [("reference", reference), ("yours", yours)];
+        if let Some(Counterexample { text, sides }) = counterexample(verdict) {
+            let sides = ["reference", "yours"].into_iter().zip(sides);
             let rows = sides.map(|(name, side)| vec![m::plain(name), side.line(text)]);
             blocks.extend([Block::Blank, cell(text).into(), Block::Blank]);
             blocks.push(Table::of(rows).into());
@@ -296,10 +290,8 @@ impl Side<'_> {
     fn line(&self, text: &str) -> Line {
         match self {
             Self::Reading(parse) => side(parse, text),
-            Self::Calls { rule_calls: Some(calls) } => {
-                m::value(in_thousands(calls)) + " rule calls"
-            }
-            Self::Calls { rule_calls: None } => m::wrong("more rule calls than the program counts"),
+            Self::Calls(Some(calls)) => m::value(in_thousands(calls)) + " rule calls",
+            Self::Calls(None) => m::wrong("more rule calls than the program counts"),
         }
     }
 }

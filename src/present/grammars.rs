@@ -10,7 +10,7 @@ use super::{
     Block, Csv, Document, Line, Report, Table, markup as m, read_markdown, write_json_line,
 };
 use crate::lessons::{Ambiguity, Parse};
-use crate::serial::ParseFields;
+use crate::serial::{Object, ParseFields, fields, serialize_object};
 use crate::tracer::GrammarError;
 use crate::words::line_and_column;
 use crate::{Grammar, Named};
@@ -21,45 +21,43 @@ use crate::{Grammar, Named};
 pub struct GrammarList(Vec<ListedGrammar>);
 
 /// A grammar with its parse of a text.
-#[derive(Debug, Serialize)]
-struct ListedGrammar {
-    grammar: String,
-    summary: String,
-    expression: String,
-    #[serde(flatten)]
-    fields: ParseFields,
-    #[serde(skip)]
-    parse: Parse,
+#[derive(Debug)]
+struct ListedGrammar(Parse);
+
+serialize_object! { ListedGrammar, self:
+    let ParseFields { tree, value, error, .. } = (&self.0).into();
+    "grammar" => self.0.grammar().name(),
+    "summary" => self.0.grammar().summary(),
+    "expression" => self.0.text(),
+    "tree" => tree,
+    "value" => value,
+    "error" if error.is_some() => error,
 }
 
 impl GrammarList {
     /// Makes a list of the grammars of these parses.
     pub fn new(parses: impl IntoIterator<Item = Parse>) -> Self {
-        let listed = |parse: Parse| ListedGrammar {
-            grammar: parse.grammar().name().to_owned(),
-            summary: parse.grammar().summary().to_owned(),
-            expression: parse.text().to_owned(),
-            fields: (&parse).into(),
-            parse,
-        };
-        Self(parses.into_iter().map(listed).collect())
+        Self(parses.into_iter().map(ListedGrammar).collect())
     }
 }
 
 impl Report for GrammarList {
     fn document(&self) -> Document {
         let rows = self.0.iter().map(|it| {
-            vec![m::heading(&*it.grammar), m::plain(&*it.summary), tree_and_value(&it.parse)]
+            let grammar = it.0.grammar();
+            let [name, summary] = [m::heading(grammar.name()), m::plain(grammar.summary())];
+            vec![name, summary, tree_and_value(&it.0)]
         });
         Document(vec![Table::of(rows).into()])
     }
 
     /// Makes a row for every grammar.
     fn table(&self) -> Option<Csv> {
-        let rows = self.0.iter().map(|it| {
-            let [value, _] = csv_values(&it.parse);
-            let tree = it.parse.expression().to_s_expression();
-            [it.grammar.clone(), it.summary.clone(), it.expression.clone(), tree, value]
+        let rows = self.0.iter().map(|ListedGrammar(parse)| {
+            let [name, summary] = [parse.grammar().name(), parse.grammar().summary()];
+            let [value, _] = csv_values(parse);
+            let tree = parse.expression().to_s_expression();
+            [name.to_owned(), summary.to_owned(), parse.text().to_owned(), tree, value]
         });
         Some(Csv::new(["grammar", "summary", "expression", "tree", "value"], rows))
     }
@@ -138,15 +136,7 @@ pub(super) struct PlacedError<'a> {
     error: &'a GrammarError,
     /// The edits that fix it, if known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    mend: Vec<Edit<'a>>,
-}
-
-/// A replacement at a place in a grammar.
-#[derive(Debug, Serialize)]
-struct Edit<'a> {
-    at: usize,
-    end: usize,
-    text: &'a str,
+    mend: Vec<Object>,
 }
 
 impl<'a> PlacedError<'a> {
@@ -154,10 +144,8 @@ impl<'a> PlacedError<'a> {
     pub(super) fn all(source: &str, errors: &'a [GrammarError]) -> Vec<Self> {
         let placed = |error: &'a GrammarError| {
             let (line, column) = line_and_column(source, error.span.start);
-            let edit = |(span, text): &'a (Range<usize>, String)| Edit {
-                at: span.start,
-                end: span.end,
-                text,
+            let edit = |(span, text): &(Range<usize>, String)| {
+                fields! { "at" => span.start, "end" => span.end, "text" => text }
             };
             let mend = error.mend.iter().map(edit).collect();
             Self { line, column, kind: error.kind.name(), error, mend }

@@ -3,15 +3,14 @@
 
 use std::io::{self, Write};
 
-use itertools::Itertools;
-use serde::{Serialize, Serializer};
-
 use super::csv::numbers;
 use super::value::{csv_values, falsity, under, under_grammar, value, written};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::reports::{Calculation, Detours, Found, Hint, Inspection, Solving};
+use crate::serial::serialize_object;
 use crate::words::list_and;
 use crate::{Hand, Rational, Solution};
+use itertools::Itertools;
 
 impl Report for Inspection {
     fn document(&self) -> Document {
@@ -92,33 +91,27 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
 }
 
 /// A hint for a hand, and how to get the next one.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct HandHint<'a> {
-    hand: &'a Hand,
-    #[serde(serialize_with = "in_words")]
-    hint: &'a Hint,
-    kind: &'static str,
-    #[serde(skip)]
-    target: &'a Rational,
-    #[serde(skip)]
-    next: Option<String>,
+    /// The hand.
+    pub hand: &'a Hand,
+    /// The hint.
+    pub hint: &'a Hint,
+    /// The target.
+    pub target: &'a Rational,
+    /// How to get another one.
+    pub next: Option<String>,
 }
 
-impl<'a> HandHint<'a> {
-    /// Presents a hint for `hand`; `next` explains how to get another one.
-    pub fn new(hand: &'a Hand, target: &'a Rational, hint: &'a Hint, next: Option<String>) -> Self {
-        Self { hand, hint, kind: kind(hint), target, next }
-    }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
-fn in_words<S: Serializer>(hint: &&Hint, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&line(hint))
+serialize_object! { HandHint<'_>, self:
+    "hand" => self.hand,
+    "hint" => line(self.hint).to_string(),
+    "kind" => kind(self.hint),
 }
 
 impl Report for HandHint<'_> {
     fn document(&self) -> Document {
-        let Self { hand, hint, target, next, .. } = self;
+        let Self { hand, hint, target, next } = self;
         let mut document =
             Document::from(m::heading(format!("{hand} → {target}")) + ": " + line(hint));
         document.0.extend(next.iter().map(|next| m::note(next).into()));
@@ -126,9 +119,9 @@ impl Report for HandHint<'_> {
     }
 
     fn table(&self) -> Option<Csv> {
-        let Self { hand, hint, kind, target, .. } = self;
-        let hint = line(hint).to_string();
-        let row = [numbers(hand), target.to_string(), (*kind).to_owned(), hint];
+        let Self { hand, hint, target, .. } = self;
+        let kind = kind(hint).to_owned();
+        let row = [numbers(hand), target.to_string(), kind, line(hint).to_string()];
         Some(Csv::new(["hand", "target", "kind", "hint"], [row]))
     }
 }

@@ -16,8 +16,7 @@ use crate::present::html::{self, Html};
 pub(super) use build::definitions;
 pub use build::{of_explanation, of_one, of_readers, of_refusals};
 pub use data::{
-    ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
-    PageMended, PageOpenRule, PageReading, PageSite, PageTaken, PageTried, Step, StepResult, View,
+    PageData, PageDefinition, PageDetail, PageReading, PageSite, PageTried, Step, StepResult, View,
 };
 #[cfg(feature = "serve")]
 pub(super) use events::Units;

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-
 use super::document::words_and_code;
 use super::explanation::tree_blocks;
 use super::latex::{BEGIN, END, write_blocks};
@@ -18,6 +16,7 @@ use crate::quizzes::{
     ANSWER, Choices, Item, MarkedAnswer, MarkedSheet, Misread, Picked, QUIZ_VERSION, Quiz,
     QuizPair, Recipe, RulesQuestion, SHEET, Score, TemplateOf, TemplateQuestion,
 };
+use crate::serial::serialize_object;
 use crate::words::{counted, list_or};
 use crate::{Grammar, Named, Random, Template};
 
@@ -234,61 +233,39 @@ pub fn options(item: &Item) -> Vec<String> {
 }
 
 /// A question for programs, with its answer if that is marked.
-#[derive(Debug, Serialize)]
-#[expect(clippy::option_option, reason = "the outer one leaves the field out")]
+#[derive(Debug)]
 pub struct ItemJson<'a> {
-    number: usize,
-    kind: String,
-    question: String,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    grammars: &'a [String],
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<String>,
-    answer: String,
-    explanation: String,
+    /// The recipe of its quiz.
+    pub recipe: &'a Recipe,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The question.
+    pub item: &'a Item,
     /// `None` if nothing is marked; contains `None` if there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    given: Option<Option<&'a str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    right: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<Option<usize>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    level: u8,
-    seed: u64,
-    items: &'static str,
-    generator: &'static str,
+    pub answer: Option<Option<&'a MarkedAnswer>>,
 }
 
-impl<'a> ItemJson<'a> {
-    /// Makes the question with this number, from 1, of the quiz that `recipe` makes, with
-    /// `answer` if that is marked.
-    pub fn new(
-        recipe: &Recipe,
-        number: usize,
-        item: &'a Item,
-        answer: Option<Option<&'a MarkedAnswer>>,
-    ) -> Self {
-        let misread = answer.flatten().and_then(|it| it.marked.as_ref().err());
-        Self {
-            number,
-            kind: item.kind().to_string(),
-            question: asked(item).to_string(),
-            grammars: item.rules().map_or(&[], |it| &it.grammars),
-            choices: options(item),
-            answer: item.answer(),
-            explanation: settled(item).to_string(),
-            given: answer.map(|it| it.map(|it| &*it.given)),
-            right: answer.map(|it| it.is_some_and(|it| it.marked == Ok(true))),
-            line: answer.map(|it| it.map(|it| it.line)),
-            error: misread.map(ToString::to_string),
-            level: recipe.level.number(),
-            seed: recipe.seed,
-            items: QUIZ_VERSION,
-            generator: Random::NAME,
-        }
-    }
+serialize_object! { ItemJson<'_>, self:
+    let Self { recipe, number, item, answer } = self;
+    let grammars = item.rules().map_or(&[][..], |it| &it.grammars);
+    let choices = options(item);
+    let (is_marked, given) = (answer.is_some(), answer.flatten());
+    let misread = given.and_then(|it| it.marked.as_ref().err());
+    "number" => number,
+    "kind" => item.kind().to_string(),
+    "question" => asked(item).to_string(),
+    "grammars" if !grammars.is_empty() => grammars,
+    "choices" if !choices.is_empty() => choices,
+    "answer" => item.answer(),
+    "explanation" => settled(item).to_string(),
+    "given" if is_marked => given.map(|it| &*it.given),
+    "right" if is_marked => given.is_some_and(|it| it.marked == Ok(true)),
+    "line" if is_marked => given.map(|it| it.line),
+    "error" if misread.is_some() => misread.map(ToString::to_string),
+    "level" => recipe.level.number(),
+    "seed" => recipe.seed,
+    "items" => QUIZ_VERSION,
+    "generator" => Random::NAME,
 }
 
 /// Writes the question in a line.

@@ -2,9 +2,9 @@
 
 use crate::grammars;
 use crate::lessons::{Call, FurthestFailure, Recording, TraceDetail};
+use crate::serial::serialize_object;
 use crate::tracer::{Alternative, Event, Lookahead, Outcome, PestGrammar, What};
 use crate::words::{cardinal, list_or, ordinal, shorten_with};
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Block, Layout, Line, Role, markup as m};
@@ -205,99 +205,65 @@ pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     m::note(format!("{all} rule calls, {matched} matched, {told} shown"))
 }
 
-/// An event of a trace, or the furthest failure, for programs.
-#[derive(Debug, Default, Serialize)]
+/// An event of a trace, for programs.
+#[derive(Debug)]
 pub struct EventJson<'a> {
-    event: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    terminal: Option<String>,
-    depth: usize,
-    at: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end: Option<usize>,
-    /// Set only for a rule that matched and is not part of the tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kept: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<usize>,
-    /// For the furthest failure, the tokens that could be typed there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<&'a [String]>,
-    /// The character where it stopped; `None` at the end of the text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seen: Option<char>,
-    /// The number of the alternative, and the number of all alternatives, if it is tried in a
-    /// choice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    alternative: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    alternatives: Option<usize>,
-    /// The round, if it is tried in a repetition.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    round: Option<u32>,
-    /// Set only for a rule whose result a memo would know.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    again: Option<bool>,
-    /// Set only in a batch.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expression: Option<&'a str>,
+    pub recording: &'a Recording<'a>,
+    pub event: Event<'a>,
+    pub call: &'a Call,
+    pub in_batch: bool,
 }
 
-impl<'a> EventJson<'a> {
-    /// Makes it from an event; `None` if the event is only shown to people.
-    pub fn new(
-        recording: &'a Recording<'_>,
-        event: Event<'_>,
-        call: &Call,
-        in_batch: bool,
-    ) -> Option<Self> {
-        let (rule, terminal) = match event.what {
-            What::Rule(rule) => (Some(recording.grammar.rules().name(rule)), None),
-            What::Terminal(terminal) => (None, Some(terminal.to_string())),
-            What::Sequence => return None,
-        };
-        let is_rule = rule.is_some();
-        let (name, end) = match event.outcome {
-            Outcome::Enter => ("enter", None),
-            Outcome::Match { end } => ("match", Some(end)),
-            Outcome::Fail => ("fail", None),
-        };
-        let failed = event.outcome == Outcome::Fail;
-        let Tried { alternative, round, is_again } = Tried::new(recording, &event, call);
-        let stopped = if is_rule { call.reached() } else { event.at };
-        Some(Self {
-            event: name,
-            rule,
-            terminal,
-            depth: event.depth,
-            at: event.at,
-            end,
-            kept: (is_rule && end.is_some() && !call.is_kept()).then_some(false),
-            stopped: (failed && is_rule).then_some(stopped),
-            expected: None,
-            seen: if failed { seen(recording.text(), stopped) } else { None },
-            alternative: alternative.map(|it| it.number),
-            alternatives: alternative.map(|it| it.count),
-            round: (round > 0).then_some(round),
-            again: is_again.then_some(true),
-            expression: in_batch.then_some(recording.text()),
-        })
-    }
+serialize_object! { EventJson<'_>, self:
+    let Self { recording, event, call, in_batch } = self;
+    let (rule, terminal) = match event.what {
+        What::Rule(rule) => (Some(recording.grammar.rules().name(rule)), None),
+        What::Terminal(terminal) => (None, Some(terminal.to_string())),
+        What::Sequence => (None, None),
+    };
+    let (name, end) = match event.outcome {
+        Outcome::Enter => ("enter", None),
+        Outcome::Match { end } => ("match", Some(end)),
+        Outcome::Fail => ("fail", None),
+    };
+    let (is_rule, failed) = (rule.is_some(), event.outcome == Outcome::Fail);
+    let stopped = if is_rule { call.reached() } else { event.at };
+    let seen = if failed { seen(recording.text(), stopped) } else { None };
+    let Tried { alternative, round, is_again } = Tried::new(recording, event, call);
+    "event" => name,
+    "rule" if is_rule => rule,
+    "terminal" if terminal.is_some() => terminal,
+    "depth" => event.depth,
+    "at" => event.at,
+    "end" if end.is_some() => end,
+    // Only for a rule that matched and is not part of the tree.
+    "kept" if is_rule && end.is_some() && !call.is_kept() => false,
+    "stopped" if failed && is_rule => stopped,
+    "seen" if seen.is_some() => seen,
+    "alternative" if alternative.is_some() => alternative.map(|it| it.number),
+    "alternatives" if alternative.is_some() => alternative.map(|it| it.count),
+    "round" if round > 0 => round,
+    "again" if is_again => true,
+    "expression" if *in_batch => recording.text(),
+}
 
-    /// Makes it from the furthest failure in the trace of `text`.
-    pub fn furthest(text: &'a str, furthest: &'a FurthestFailure, in_batch: bool) -> Self {
-        Self {
-            event: "furthest_failure",
-            depth: furthest.stack.len(),
-            at: furthest.at(),
-            expected: Some(furthest.expected()),
-            seen: seen(text, furthest.at()),
-            expression: in_batch.then_some(text),
-            ..Self::default()
-        }
-    }
+/// The furthest failure in the trace of `text`, for programs.
+#[derive(Debug)]
+pub struct FurthestJson<'a> {
+    pub text: &'a str,
+    pub furthest: &'a FurthestFailure,
+    pub in_batch: bool,
+}
+
+serialize_object! { FurthestJson<'_>, self:
+    let Self { text, furthest, in_batch } = self;
+    let seen = seen(text, furthest.at());
+    "event" => "furthest_failure",
+    "depth" => furthest.stack.len(),
+    "at" => furthest.at(),
+    "expected" => furthest.expected(),
+    "seen" if seen.is_some() => seen,
+    "expression" if *in_batch => text,
 }
 
 /// The place in the definition of a rule where something is tried, and whether a memo would know

@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         };
         // In text the error says everything about a text that the parser rejects.
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
-            output.report(&Judged::from(&answer))?;
+            output.report(&Judged(&answer))?;
         }
         let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };
         output.end_of_text()?;

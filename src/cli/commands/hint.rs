@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let hint = &hints[index];
         let is_possible = *hint != Hint::Possible(false);
         let next = is_possible.then(|| next(&hand.to_string(), &target, index, last));
-        output.report(&HandHint::new(&hand, &target, hint, next))?;
+        output.report(&HandHint { hand: &hand, hint, target: &target, next })?;
         Ok(Outcome::from(is_possible))
     })
 }

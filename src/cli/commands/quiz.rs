@@ -86,8 +86,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         beside.finish()?;
     }
     if format == Format::Json {
+        let recipe = &quiz.recipe;
         for (number, item) in (1..).zip(&quiz.items) {
-            output.json(&ItemJson::new(&quiz.recipe, number, item, None))?;
+            output.json(&ItemJson { recipe, number, item, answer: None })?;
         }
         return Ok(Outcome::Yes);
     }
@@ -178,7 +179,7 @@ fn mark(path: &Path, arguments: &Arguments, output: &mut Output) -> Result<Outco
     if output.format == Format::Json {
         let Quiz { recipe, items } = &sheet.quiz;
         for (number, (item, answer)) in (1..).zip(items.iter().zip(&sheet.answers)) {
-            output.json(&ItemJson::new(recipe, number, item, Some(answer.as_ref())))?;
+            output.json(&ItemJson { recipe, number, item, answer: Some(answer.as_ref()) })?;
         }
     } else {
         output.titled(&marked(&sheet), "Quiz: marked")?;

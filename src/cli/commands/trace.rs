@@ -6,7 +6,7 @@ use bracket24::lessons::{
     Call, CallStacks, FurthestFailure, Reading, Recording, TraceDetail, TraceRefusal, TraceStats,
 };
 use bracket24::present::page::View;
-use bracket24::present::trace::{EventJson, TraceFormatter, footer};
+use bracket24::present::trace::{EventJson, FurthestJson, TraceFormatter, footer};
 use bracket24::present::trace_stats::{StatsReport, ended, folded};
 use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
@@ -210,12 +210,11 @@ fn write_json(
 ) -> Result<(), Failure> {
     let in_batch = output.in_batch;
     each(recording, filter, |told| match told {
-        Told::Event(event, call) => {
-            let object = EventJson::new(recording, event, call, in_batch);
-            object.map_or(Ok(()), |object| output.json(&object))
-        }
+        // Only people are shown where the parser backtracks to.
+        Told::Event(Event { what: What::Sequence, .. }, _) => Ok(()),
+        Told::Event(event, call) => output.json(&EventJson { recording, event, call, in_batch }),
         Told::Furthest(furthest) => {
-            output.json(&EventJson::furthest(recording.text(), furthest, in_batch))
+            output.json(&FurthestJson { text: recording.text(), furthest, in_batch })
         }
     })
 }

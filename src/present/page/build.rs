@@ -9,12 +9,12 @@ use crate::lessons::{
     Divergence, Explanation, Extent, FailedParse, OpenRule, OperatorRule, Parse, Part, Recording,
     Reduction, TraceDetail, UnitRules, Walkthrough,
 };
+use crate::serial::{Object, fields};
 use crate::tracer::{RuleDefinition, RuleId};
 use crate::{Grammar, Named, NodeKind};
 
 use super::data::{
-    ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
-    PageMended, PageMoment, PageMoments, PageOpenRule, PageReading, PageTaken, Step, StepResult,
+    PageData, PageDefinition, PageDetail, PageMoment, PageMoments, PageReading, Step, StepResult,
     View,
 };
 use super::events::{EventStream, Units};
@@ -178,7 +178,7 @@ fn with_steps<'a>(data: PageReading<'a>, reduction: &'a Reduction<'_>) -> PageRe
     }
 }
 
-fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> PageFailure {
+fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> Object {
     let diagnosis = failed.diagnosis();
     let error = &diagnosis.error;
     let units = Units::of(failed.text());
@@ -187,48 +187,57 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> PageFailure {
         let (piece, tree) = (mended.fix.place(), mended.reading.tree());
         let is_plain = mended.reading.grammar().lacks().is_some();
         let tree = if is_plain { &tree.as_pairs() } else { tree };
-        let chain = |UnitRules { rules, span, parent, .. }: UnitRules| PageChain {
-            rules,
-            start: units.at(span.start),
-            end: units.at(span.end),
-            parent,
+        let chain = |UnitRules { rules, span, parent, .. }: UnitRules| {
+            let [start, end] = [units.at(span.start), units.at(span.end)];
+            fields! { "rules" => rules, "start" => start, "end" => end, "parent" => parent }
         };
-        PageMended {
-            text: mended.reading.text().to_owned(),
-            start: units.at(piece.start),
-            end: units.at(piece.end),
-            removed: mended.fix.removed.clone(),
-            value: mended.reading.parse().and_then(|it| it.value().ok()).map(ToString::to_string),
-            nodes: tree.unit_rules().into_iter().map(chain).collect(),
+        let value = mended.reading.parse().and_then(|it| it.value().ok());
+        fields! {
+            "text" => mended.reading.text(),
+            // The inserted piece; empty if the edit only removes something.
+            "start" => units.at(piece.start),
+            "end" => units.at(piece.end),
+            "removed" => mended.fix.removed,
+            "value" => value.map(ToString::to_string),
+            // Its parse tree, parents before children.
+            "nodes" => tree.unit_rules().into_iter().map(chain).collect::<Vec<_>>(),
         }
     });
-    let open_rule = |it: &OpenRule| PageOpenRule { rule: it.rule.clone(), start: units.at(it.at) };
-    PageFailure {
-        message: error.message(),
-        start: units.at(error.span.start),
-        end: units.at(error.span.end),
-        expected: failed.expected().to_vec(),
-        event: recording.furthest_failure().filter(|&event| event < recording.len()),
-        open_rules: diagnosis.path.iter().map(open_rule).collect(),
-        open_bracket: diagnosis.open_bracket.map(|at| units.at(at)),
-        advice: error.advice(),
-        mended,
+    let open_rule = |it: &OpenRule| fields! { "rule" => it.rule, "start" => units.at(it.at) };
+    fields! {
+        "message" => error.message(),
+        // The place at which an expected token is missing.
+        "start" => units.at(error.span.start),
+        "end" => units.at(error.span.end),
+        "expected" => failed.expected(),
+        // The event that shows it, if that is kept.
+        "event" => recording.furthest_failure().filter(|&event| event < recording.len()),
+        // The rules that are incomplete there.
+        "open_rules" => diagnosis.path.iter().map(open_rule).collect::<Vec<_>>(),
+        "open_bracket" => diagnosis.open_bracket.map(|at| units.at(at)),
+        "advice" => error.advice(),
+        "mended" => mended,
     }
 }
 
-fn page_divergence<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageDivergence<'a> {
+/// The first operator to which two grammars give different right operands.
+fn page_divergence(divergence: &Divergence, parses: [&Parse; 2]) -> Object {
     let [ordinary, other] = divergence.rules(parses);
-    let taken = |index: usize, rule: Option<OperatorRule>| PageTaken {
-        grammar: file_name(parses[index].grammar().name()),
-        start: divergence.right_operands[index].span.start,
-        end: divergence.right_operands[index].span.end,
-        rules: rule.map(|rule| [rule.operator_rule, rule.enclosing_rule]),
+    let taken = |index: usize, rule: Option<OperatorRule>| {
+        let span = &divergence.right_operands[index].span;
+        fields! {
+            "grammar" => file_name(parses[index].grammar().name()),
+            "start" => span.start,
+            "end" => span.end,
+            // `None` if finding them would take too long.
+            "rules" => rule.map(|rule| [rule.operator_rule, rule.enclosing_rule]),
+        }
     };
     let causes = divergence.conventions.iter().map(convention_in_words);
-    PageDivergence {
-        operator: divergence.operator_span.start,
-        taken: [taken(0, ordinary), taken(1, other)],
-        cause: causes.collect::<Vec<_>>().join("; "),
+    fields! {
+        "operator" => divergence.operator_span.start,
+        "taken" => [taken(0, ordinary), taken(1, other)],
+        "cause" => causes.collect::<Vec<_>>().join("; "),
     }
 }
 
@@ -238,7 +247,7 @@ fn rule_names(grammar: &Grammar) -> Vec<&str> {
     [RuleId::EOI].into_iter().chain(rules.rules()).map(|rule| rules.name(rule)).collect()
 }
 
-fn expression_nodes(reduction: &Reduction<'_>) -> Vec<ExpressionNode> {
+fn expression_nodes(reduction: &Reduction<'_>) -> Vec<Object> {
     let mut waiting: Vec<usize> = Vec::new();
     let written = reduction.parse.written();
     let nodes = written.nodes().iter().zip(&reduction.parts);
@@ -250,7 +259,13 @@ fn expression_nodes(reduction: &Reduction<'_>) -> Vec<ExpressionNode> {
         };
         let children = waiting.split_off(waiting.len().saturating_sub(operands));
         waiting.push(index);
-        ExpressionNode { label, start: part.start, end: part.end, children, step }
+        fields! {
+            "label" => label,
+            "start" => part.start,
+            "end" => part.end,
+            "children" => children,
+            "step" => step,
+        }
     });
     shown.collect()
 }

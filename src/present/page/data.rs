@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::serial::Object;
+
 /// The data of a page.
 #[derive(Debug, Serialize)]
 pub struct PageData<'a> {
@@ -46,9 +48,9 @@ pub struct PageReading<'a> {
     pub error: Option<String>,
     pub verdict: Option<String>,
     /// The place where it diverges from ordinary arithmetic.
-    pub divergence: Option<PageDivergence<'a>>,
+    pub divergence: Option<Object>,
     /// The reason why the text does not parse, if it does not.
-    pub failure: Option<PageFailure>,
+    pub failure: Option<Object>,
     /// The moments of a reader without rules.
     pub moments: Option<PageMoments>,
     /// Whether the reader keeps a memo.
@@ -73,7 +75,7 @@ pub struct PageReading<'a> {
     /// For each node of the parse tree, the step that gives the value of its text.
     pub tree_steps: Vec<Option<usize>>,
     /// The expression's tree in postfix order.
-    pub expression_nodes: Vec<ExpressionNode>,
+    pub expression_nodes: Vec<Object>,
     /// The expression during evaluation: the text as the steps write it.
     pub evaluated: &'a str,
     pub steps: Vec<Step<'a>>,
@@ -142,86 +144,6 @@ pub struct PageMoment {
     pub failed: bool,
     /// The top item of each stack.
     pub tops: Vec<Option<usize>>,
-}
-
-/// The reason why a text does not parse.
-#[derive(Debug, Clone, Serialize)]
-pub struct PageFailure {
-    pub message: String,
-    /// The place at which an expected token is missing.
-    pub start: usize,
-    pub end: usize,
-    pub expected: Vec<String>,
-    /// The event that shows it, if the page has that event.
-    pub event: Option<usize>,
-    /// The rules that are incomplete there.
-    pub open_rules: Vec<PageOpenRule>,
-    /// The unclosed bracket.
-    pub open_bracket: Option<usize>,
-    /// Advice on how to fix it.
-    pub advice: String,
-    pub mended: Option<PageMended>,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct PageOpenRule {
-    pub rule: String,
-    pub start: usize,
-}
-
-/// The text after one edit that makes it parse.
-#[derive(Debug, Clone, Serialize)]
-pub struct PageMended {
-    pub text: String,
-    /// The inserted piece; empty if the edit only removes something.
-    pub start: usize,
-    pub end: usize,
-    /// The removed text.
-    pub removed: String,
-    pub value: Option<String>,
-    /// Its parse tree, parents before children.
-    pub nodes: Vec<PageChain>,
-}
-
-/// A chain of unit rules of a parse tree.
-#[derive(Debug, Clone, Serialize)]
-pub struct PageChain {
-    pub rules: Vec<String>,
-    pub start: usize,
-    pub end: usize,
-    pub parent: Option<usize>,
-}
-
-/// The first operator to which two grammars give different right operands.
-#[derive(Debug, Serialize)]
-pub struct PageDivergence<'a> {
-    /// The place of the operator.
-    pub operator: usize,
-    /// Its right operand in ordinary arithmetic, and under this grammar.
-    pub taken: [PageTaken<'a>; 2],
-    /// The precedence or associativity that explains it.
-    pub cause: String,
-}
-
-/// The right operand that a grammar gives to an operator.
-#[derive(Debug, Serialize)]
-pub struct PageTaken<'a> {
-    pub grammar: &'a str,
-    pub start: usize,
-    pub end: usize,
-    /// The operator's rule, and the innermost rule that contains both operands; `None` if finding
-    /// them would take too long.
-    pub rules: Option<[String; 2]>,
-}
-
-/// A number or an operation.
-#[derive(Debug, Clone, Serialize)]
-pub struct ExpressionNode {
-    pub label: String,
-    pub start: usize,
-    pub end: usize,
-    pub children: Vec<usize>,
-    pub step: Option<usize>,
 }
 
 /// The evaluation of one operation. The expression before it is the result of the previous step,
