@@ -7,7 +7,7 @@ use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
 use bracket24::present::solve::StreamRows;
 use bracket24::present::{
-    Block, Csv, Document, Layout, Plotted, Report, each_plain_line, write_html, write_json_line,
+    Block, Csv, Document, Layout, Plotted, Report, each_plain_line, write_html, write_json,
     write_latex, write_markdown, write_text,
 };
 use bracket24::words::list_or;
@@ -218,7 +218,7 @@ impl Output {
 
     /// Writes a JSON object on a line of its own.
     pub(crate) fn json(&mut self, object: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
-        self.write(|writer| write_json_line(object, writer))
+        self.write(|writer| write_json(object, writer))
     }
 
     /// Writes a report in one of the formats that all reports have. A command writes its other
@@ -227,7 +227,7 @@ impl Output {
         match self.format {
             Format::Text => self.document(&report.document()),
             Format::Markdown => self.markdown(&report.document()),
-            Format::Json => self.write(|writer| report.write_json(writer)),
+            Format::Json => self.json(report),
             Format::Csv => {
                 self.table(&report.table().expect("CSV is offered for a report with a table"))
             }

@@ -8,10 +8,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
 
-use serde::Serialize;
-
 use crate::difficulty::Level;
 use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
+use crate::serial::{Object, fields, serialize_object};
 use crate::words::counted;
 use crate::{Grammar, Named, NodeKind};
 
@@ -69,8 +68,7 @@ pub fn write_atlas(
     options: &str,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let data = AtlasData::new(atlas, run, heading(run), remarks(atlas, run, listed), options);
-    PAGE.write(&data.title, &data, out)
+    PAGE.write(&heading(run), &AtlasData { atlas, run, listed, options }, out)
 }
 
 fn heading(run: &SurveyRun) -> String {
@@ -123,113 +121,79 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
 }
 
 /// The data of the page.
-#[derive(Debug, Serialize)]
 struct AtlasData<'a> {
-    title: String,
-    /// The remarks on the hands as a whole.
-    remarks: Vec<String>,
-    target: &'a str,
-    grammar: &'a str,
-    /// The number of cards in a hand.
-    cards: usize,
+    atlas: &'a Atlas,
+    run: &'a SurveyRun,
+    listed: Listed,
     /// The options of the command that lists the solutions of a hand.
     options: &'a str,
-    templates: Vec<TemplateData<'a>>,
-    /// The templates that solve the most hands.
-    commonest: &'a [usize],
-    /// For any two of these templates, the number of hands that both solve.
-    shared: &'a [Vec<usize>],
-    /// The levels of difficulty, from the lowest.
-    levels: Vec<&'a str>,
-    /// The reasons for ratings.
-    reasons: Vec<String>,
-    hands: HandsData<'a>,
 }
 
-#[derive(Debug, Serialize)]
-struct TemplateData<'a> {
-    text: &'a str,
-    /// Its expression tree in postfix order, with `N` for every slot.
-    tree: String,
-    hands: u64,
-    only: u64,
+serialize_object! { AtlasData<'_>, self:
+    let Self { atlas, run, listed, options } = self;
+    let mut texts = IndexedTexts::default();
+    let reasons = atlas.hands.iter().map(|it| reasons(it, &mut texts)).collect::<Vec<_>>();
+    "title" => heading(run),
+    "remarks" => remarks(atlas, run, *listed),
+    "target" => run.target,
+    "grammar" => run.grammar,
+    "cards" => run.cards,
+    "options" => options,
+    "templates" => atlas.templates.iter().map(template).collect::<Vec<_>>(),
+    // The templates that solve the most hands.
+    "commonest" => atlas.commonest,
+    // For any two of these templates, the number of hands that both solve.
+    "shared" => atlas.shared,
+    "levels" => Level::ALL,
+    "reasons" => texts.texts,
+    "hands" => HandsData { hands: &atlas.hands, reasons },
+}
+
+fn template(template: &AtlasTemplate) -> Object {
+    let symbol = |kind: &NodeKind<_>| match kind {
+        NodeKind::Leaf(_) => "N",
+        NodeKind::Operation(operator) => operator.symbol(),
+    };
+    let nodes = template.expression.nodes().iter();
+    fields! {
+        "text" => template.text,
+        // Its expression tree in postfix order, with `N` for every slot.
+        "tree" => nodes.map(|node| symbol(&node.kind)).collect::<String>(),
+        "hands" => template.hands,
+        "only" => template.only,
+    }
 }
 
 /// The hands, as one list per fact, so that each name occurs once.
-#[derive(Debug, Serialize)]
 struct HandsData<'a> {
-    cards: Vec<&'a crate::Hand>,
-    /// The number of distinct solutions.
-    counts: Vec<u64>,
-    /// Bits for what all solutions share: 1 for a fraction, 2 for a negative number, and 4 if all
-    /// are false.
-    needs: Vec<u8>,
-    /// The difficulty: the points and the index of the level.
-    ratings: Vec<Option<(i32, usize)>>,
+    hands: &'a [AtlasHand],
     /// The reasons for the rating: indices into the list of reasons, with their points.
     reasons: Vec<Vec<(usize, Option<i32>)>>,
-    /// The solutions as numbers; see [`number`].
-    solutions: Vec<Vec<u64>>,
-    /// The other templates that solve each hand.
-    also: Vec<&'a [usize]>,
 }
 
-impl<'a> AtlasData<'a> {
-    fn new(
-        atlas: &'a Atlas,
-        run: &'a SurveyRun,
-        title: String,
-        remarks: Vec<String>,
-        options: &'a str,
-    ) -> Self {
-        let solutions = |hand: &AtlasHand| hand.solutions.iter().map(number).collect();
-        let hands = || atlas.hands.iter();
-        let mut reasons = IndexedTexts::default();
-        let reasons_of = |hand: &AtlasHand| {
-            let Some(difficulty) = &hand.difficulty else { return Vec::new() };
-            let all = difficulty.reasons().iter().map(|it| (it.to_string(), it.points()));
-            let guess = difficulty.extrapolated().then(|| (EXTRAPOLATED.to_owned(), None));
-            all.chain(guess).map(|(text, points)| (reasons.place(text), points)).collect()
-        };
-        let reasons_of = hands().map(reasons_of).collect();
-        Self {
-            title,
-            remarks,
-            target: &run.target,
-            grammar: &run.grammar,
-            cards: run.cards,
-            options,
-            templates: atlas.templates.iter().map(TemplateData::new).collect(),
-            commonest: &atlas.commonest,
-            shared: &atlas.shared,
-            levels: Level::ALL.iter().map(Level::name).collect(),
-            reasons: reasons.texts,
-            hands: HandsData {
-                cards: hands().map(|it| &it.hand).collect(),
-                counts: hands().map(|it| it.count).collect(),
-                needs: hands().map(|it| marks(it.needs, it.only_false)).collect(),
-                ratings: hands().map(rating).collect(),
-                reasons: reasons_of,
-                solutions: hands().map(solutions).collect(),
-                also: hands().map(|it| &*it.also).collect(),
-            },
-        }
-    }
+serialize_object! { HandsData<'_>, self:
+    let all = || self.hands.iter();
+    let solutions = |it: &AtlasHand| it.solutions.iter().map(number).collect::<Vec<_>>();
+    "cards" => all().map(|it| &it.hand).collect::<Vec<_>>(),
+    // The number of distinct solutions.
+    "counts" => all().map(|it| it.count).collect::<Vec<_>>(),
+    // Bits for what all solutions share: 1 for a fraction, 2 for a negative number, and 4 if all
+    // are false.
+    "needs" => all().map(|it| marks(it.needs, it.only_false)).collect::<Vec<_>>(),
+    // The difficulty: the points and the index of the level.
+    "ratings" => all().map(rating).collect::<Vec<_>>(),
+    "reasons" => self.reasons,
+    // The solutions as numbers; see [`number`].
+    "solutions" => all().map(solutions).collect::<Vec<_>>(),
+    // The other templates that solve each hand.
+    "also" => all().map(|it| &*it.also).collect::<Vec<_>>(),
 }
 
-impl<'a> TemplateData<'a> {
-    fn new(template: &'a AtlasTemplate) -> Self {
-        let symbol = |kind: &NodeKind<_>| match kind {
-            NodeKind::Leaf(_) => "N",
-            NodeKind::Operation(operator) => operator.symbol(),
-        };
-        Self {
-            text: &template.text,
-            tree: template.expression.nodes().iter().map(|node| symbol(&node.kind)).collect(),
-            hands: template.hands,
-            only: template.only,
-        }
-    }
+fn reasons(hand: &AtlasHand, texts: &mut IndexedTexts) -> Vec<(usize, Option<i32>)> {
+    let Some(difficulty) = &hand.difficulty else { return Vec::new() };
+    let all = difficulty.reasons().iter().map(|it| (it.to_string(), it.points()));
+    let guess = difficulty.extrapolated().then(|| (EXTRAPOLATED.to_owned(), None));
+    all.chain(guess).map(|(text, points)| (texts.place(text), points)).collect()
 }
 
 /// Distinct texts with indices.

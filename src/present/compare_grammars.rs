@@ -1,7 +1,5 @@
 //! The template method under every grammar, for a hand and over a deck.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
 
 use crate::reports::{GrammarComparison, GrammarEntry, GrammarSurvey};
@@ -12,7 +10,7 @@ use super::compare::groups;
 use super::csv::numbers;
 use super::survey::interrupted;
 use super::value::{falsity, written};
-use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 
 /// The maximum number of solutions to show of each kind.
 const SHOWN: usize = 6;
@@ -97,10 +95,6 @@ impl Report for OfSet<'_, GrammarSurvey> {
             [it.grammar.to_string(), hands, solutions, false_ones, lost]
         });
         Some(Csv::new(["grammar", "hands", "solutions", "false", "lost"], rows))
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.report.tallies.iter().try_for_each(|it| write_json_line(it, out))
     }
 }
 

@@ -54,12 +54,12 @@ fn heading(report: &Coverage, set: &str) -> Line {
         _ => format!("{} of {} solvable", report.solvable, report.hands),
     };
     let by = format!("by {solving} of {} of {set}", counted(all, "template"));
-    let mut line = m::heading(format!("{} → {}", report.deck, report.target))
-        .and(m::plain(format!(": {solvable}, {by}")));
-    if !report.grammar.is_ordinary() {
-        line = line.and(m::note(format!(" under the grammar {}", report.grammar)));
+    let heading = m::heading(format!("{} → {}", report.deck, report.target));
+    let line = heading + format!(": {solvable}, {by}");
+    match &report.grammar {
+        grammar if grammar.is_ordinary() => line,
+        grammar => line + m::note(format!(" under the grammar {grammar}")),
     }
-    line
 }
 
 fn bars(report: &Coverage) -> Table {

@@ -121,23 +121,13 @@ fn summary(report: &Coverage, set: &str) -> String {
 /// Draws the legend of the bars and signs; returns where it ends.
 fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_shapes: bool) -> i64 {
     let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
+    let (covers, covers_not) = (is_any(|it| it.in_cover), is_any(|it| !it.in_cover));
+    let (only, any) = (is_any(|it| it.only > 0), !shown.is_empty());
     let lines = [
-        (
-            is_any(|it| it.in_cover),
-            "bar",
-            "hands that it solves; it is one of the templates that are enough",
-        ),
-        (
-            is_any(|it| it.only > 0),
-            "part",
-            "hands that no other template solves (the number in brackets)",
-        ),
-        (
-            is_any(|it| !it.in_cover),
-            "rest",
-            "hands that it solves; the templates that are enough solve them too",
-        ),
-        (is_any(|_| true), "→", "a hand that few other templates solve, and how this one does"),
+        (covers, "bar", "hands that it solves; it is one of the templates that are enough"),
+        (only, "part", "hands that no other template solves (the number in brackets)"),
+        (covers_not, "rest", "hands that it solves; the templates that are enough solve them too"),
+        (any, "→", "a hand that few other templates solve, and how this one does"),
         (has_shapes, ANY_OPERATOR, "any of + - * /: templates that differ only in their operators"),
     ];
     let mut top = top;

@@ -1,7 +1,5 @@
 //! How hard hands are.
 
-use std::io::{self, Write};
-
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -11,7 +9,7 @@ use crate::words::counted;
 
 use super::csv::numbers;
 use super::survey::interrupted;
-use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 
 /// The remark on ratings of hands that no people were timed on.
 pub const EXTRAPOLATED: &str =
@@ -19,10 +17,8 @@ pub const EXTRAPOLATED: &str =
 
 /// Presents a rating with its reasons.
 pub fn document(difficulty: &Difficulty) -> Document {
-    let mut heading = m::heading("difficulty")
-        .and(m::plain(" "))
-        .and(m::value(difficulty.points().to_string()))
-        .and(m::plain(format!(", {}", difficulty.level())));
+    let points = m::value(difficulty.points().to_string());
+    let mut heading = m::heading("difficulty") + " " + points + format!(", {}", difficulty.level());
     if difficulty.extrapolated() {
         heading = heading.and(m::note(format!(" ({EXTRAPOLATED})")));
     }
@@ -80,10 +76,6 @@ impl Report for ListByDifficulty<'_> {
             [numbers(hand), points, level, reasons, difficulty.extrapolated().to_string()]
         });
         Some(Csv::new(["hand", "difficulty", "level", "reasons", "extrapolated"], rows))
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.listed.iter().try_for_each(|it| write_json_line(it, out))
     }
 }
 

@@ -16,16 +16,25 @@ use super::parse::{FailureFields, facts, mended_text, open_rules, reason_and_pla
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Role, Shape, Table, Tree, tree};
 
 /// The parses of a text by several grammars, or why none of them accepts it.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct ExplanationReport<'a> {
-    #[serde(skip)]
     explained: Result<&'a Explanation, &'a [ParseUnder]>,
     expression: &'a str,
-    readings: Vec<UnderGrammar<'a>>,
-    agree: Option<bool>,
-    same_trees: Option<bool>,
     target: &'a Rational,
-    verdict: Verdict,
+}
+
+serialize_object! { ExplanationReport<'_>, self:
+    let explanation = self.explained.ok();
+    let parses = self.explained.map_or_else(|refusals| refusals, |it| &it.parses);
+    // Without ordinary arithmetic, there is no operand to compare with.
+    let ordinary = explanation.filter(|it| it.is_ordinary()).map(Explanation::ordinary);
+    let readings = parses.iter().map(|it| UnderGrammar::new(it, ordinary)).collect::<Vec<_>>();
+    "expression" => self.expression,
+    "readings" => readings,
+    "agree" => explanation.map(Explanation::agree),
+    "same_trees" => explanation.map(Explanation::same_trees),
+    "target" => self.target,
+    "verdict" => explanation.map_or(Verdict::NotRead, Explanation::verdict),
 }
 
 /// The parse by one grammar.
@@ -89,31 +98,17 @@ impl<'a> UnderGrammar<'a> {
 impl<'a> ExplanationReport<'a> {
     /// Presents the parse by each grammar.
     pub fn new(explanation: &'a Explanation) -> Self {
-        // Without ordinary arithmetic, there is no operand to compare with.
-        let ordinary = explanation.is_ordinary().then(|| explanation.ordinary());
-        let readings = explanation.parses.iter().map(|it| UnderGrammar::new(it, ordinary));
-        Self {
-            explained: Ok(explanation),
-            expression: &explanation.text,
-            readings: readings.collect(),
-            agree: Some(explanation.agree()),
-            same_trees: Some(explanation.same_trees()),
-            target: &explanation.target,
-            verdict: explanation.verdict(),
-        }
+        let Explanation { text, target, .. } = explanation;
+        Self { explained: Ok(explanation), expression: text, target }
     }
 
     /// Explains why no grammar accepts `text`.
-    pub fn of_refusals(text: &'a str, target: &'a Rational, refusals: &'a [ParseUnder]) -> Self {
-        Self {
-            explained: Err(refusals),
-            expression: text,
-            readings: refusals.iter().map(|it| UnderGrammar::new(it, None)).collect(),
-            agree: None,
-            same_trees: None,
-            target,
-            verdict: Verdict::NotRead,
-        }
+    pub const fn of_refusals(
+        text: &'a str,
+        target: &'a Rational,
+        refusals: &'a [ParseUnder],
+    ) -> Self {
+        Self { explained: Err(refusals), expression: text, target }
     }
 }
 

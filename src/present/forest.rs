@@ -1,12 +1,10 @@
 //! Every tree that the rules of a grammar allow for a text, drawn one below another.
 
-use num_bigint::BigUint;
-use serde::Serialize;
-
 use super::{Block, Csv, Document, Line, Report, Tree, markup as m, parse};
 use crate::lessons::{Forest, ParseTree};
-use crate::serial::serialize_object;
+use crate::serial::{fields, serialize_object};
 use crate::words::{in_thousands, list_and, ticked};
+use num_bigint::BigUint;
 
 impl Report for Forest {
     fn document(&self) -> Document {
@@ -70,9 +68,9 @@ pub(super) fn beyond(rules: &[String]) -> Option<String> {
 }
 
 serialize_object! { Forest, self:
-    let tree = |tree: &ParseTree| Shown {
-        tree: tree.as_pairs().to_s_expression(),
-        taken: self.is_taken(tree),
+    let tree = |tree: &ParseTree| fields! {
+        "tree" => tree.as_pairs().to_s_expression(),
+        "taken" => self.is_taken(tree),
     };
     let count = self.count().to_string().parse::<serde_json::Number>().expect("it is a number");
     "text" => self.trees()[0].text(),
@@ -80,11 +78,4 @@ serialize_object! { Forest, self:
     "endless" if self.is_endless() => true,
     "trees" => self.trees().iter().map(tree).collect::<Vec<_>>(),
     "beyond" => self.beyond(),
-}
-
-/// A tree, and whether pest returns it.
-#[derive(Serialize)]
-struct Shown {
-    tree: String,
-    taken: bool,
 }

@@ -1,10 +1,9 @@
 //! A grammar and its texts: examples made from it, the parts of it that texts use, and tests.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 
 use super::csv::or_empty;
-use super::{Block, Csv, Document, Line, Report, Table, markup as m, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::reports::{
     Example, Expected, GrammarCoverage, GrammarExamples, GrammarTestRun, PartUse, Refused,
     TestResult,
@@ -81,10 +80,6 @@ impl Report for GrammarExamples {
         });
         Some(Csv::new(["text", "read", "error"], rows))
     }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.texts.iter().try_for_each(|text| write_json_line(text, out))
-    }
 }
 
 /// Describes the parts for which no text was found; `None` if there are none.
@@ -140,10 +135,6 @@ impl Report for GrammarCoverage {
             [it.part.rule.clone(), or_empty(part), line, column, count, example]
         });
         Some(Csv::new(["rule", "part", "line", "column", "count", "example"], rows))
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.parts.iter().try_for_each(|part| write_json_line(part, out))
     }
 }
 
@@ -204,10 +195,6 @@ impl Report for GrammarTestRun {
         }
         blocks.push(totals(self).into());
         Document(blocks)
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.results.iter().try_for_each(|result| write_json_line(result, out))
     }
 }
 

@@ -1,14 +1,11 @@
 //! The grammars: a list of them, the text of one, and the mistakes in a file.
 
-use std::io::{self, Write};
 use std::ops::Range;
 
 use serde::Serialize;
 
 use super::value::{csv_values, value};
-use super::{
-    Block, Csv, Document, Line, Report, Table, markup as m, read_markdown, write_json_line,
-};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m, read_markdown};
 use crate::lessons::{Ambiguity, Parse};
 use crate::serial::{Object, ParseFields, fields, serialize_object};
 use crate::tracer::GrammarError;
@@ -60,10 +57,6 @@ impl Report for GrammarList {
             [name.to_owned(), summary.to_owned(), parse.text().to_owned(), tree, value]
         });
         Some(Csv::new(["grammar", "summary", "expression", "tree", "value"], rows))
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.0.iter().try_for_each(|grammar| write_json_line(grammar, out))
     }
 }
 
@@ -248,9 +241,5 @@ impl Report for LintList {
             vec![m::template(page.name), m::plain(&text[..end])]
         };
         Document(vec![Table::of(self.0.iter().map(row)).into()])
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.0.iter().try_for_each(|page| write_json_line(page, out))
     }
 }

@@ -1,7 +1,5 @@
 //! The work of each engine as the hand grows, as text and as a picture.
 
-use std::io::{self, Write};
-
 use itertools::Itertools;
 use railroad::svg::Element;
 use serde::Serialize;
@@ -14,9 +12,7 @@ use super::chart::{Chart, LABEL, MARGIN, WIDTH};
 use super::compare::{label, rows, time_text};
 use super::csv::or_empty;
 use super::svg::{CURVES, below_middle, length, line};
-use super::{
-    Block, Csv, Document, Line, Plotted, Report, Role, Table, markup as m, write_json_line,
-};
+use super::{Block, Csv, Document, Line, Plotted, Report, Role, Table, markup as m};
 
 /// An engine with the name of its templates.
 type Method<'a> = (EngineName, Option<&'a str>);
@@ -57,10 +53,6 @@ impl Report for Growth {
 
     fn table(&self) -> Option<Csv> {
         Some(rows(&self.0))
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.0.iter().try_for_each(|it| write_json_line(it, out))
     }
 }
 

@@ -9,6 +9,7 @@ use super::html_document::STYLE;
 use super::{Block, Document, Role, Table, markup as m, read_markdown};
 use crate::Named;
 use crate::course::{Course, Lesson, Session};
+use crate::serial::serialize_object;
 
 /// Presents a lesson for people, with the command for the next one.
 ///
@@ -40,29 +41,31 @@ pub fn in_backticks(mut document: Document) -> Document {
 }
 
 /// A lesson for programs; in a list, without its text.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Listed<'a> {
-    course: Course,
-    lesson: usize,
-    name: &'a str,
-    title: &'static str,
-    ends_with: &'static str,
-    /// Its Markdown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<&'static str>,
+    lesson: &'a Lesson,
+    is_whole: bool,
+}
+
+serialize_object! { Listed<'_>, self:
+    "course" => self.lesson.course(),
+    "lesson" => self.lesson.number(),
+    "name" => self.lesson.name(),
+    "title" => self.lesson.title(),
+    "ends_with" => self.lesson.ends_with(),
+    // Its Markdown.
+    "text" if self.is_whole => self.lesson.text(),
 }
 
 impl<'a> Listed<'a> {
     /// Makes the lesson without its text.
-    pub fn new(lesson: &'a Lesson) -> Self {
-        let (title, ends_with) = (lesson.title(), lesson.ends_with());
-        let course = lesson.course();
-        Self { course, lesson: lesson.number(), name: lesson.name(), title, ends_with, text: None }
+    pub const fn new(lesson: &'a Lesson) -> Self {
+        Self { lesson, is_whole: false }
     }
 
     /// Makes the lesson with its text.
-    pub fn whole(lesson: &'a Lesson) -> Self {
-        Self { text: Some(lesson.text()), ..Self::new(lesson) }
+    pub const fn whole(lesson: &'a Lesson) -> Self {
+        Self { lesson, is_whole: true }
     }
 }
 

@@ -100,7 +100,7 @@ pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, T
 pub use html_document::{html_sections, write_html};
 pub use latex::write_latex;
 pub use markdown::{read_markdown, write_markdown};
-pub use report::{Plotted, Report, write_json_line};
+pub use report::{Plotted, Report, write_json};
 pub use text::{Layout, ascii, each_plain_line, style, write_text};
 
 /// The length of the longest bar, in columns.

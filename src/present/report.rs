@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 
 use super::{Csv, Document};
 
@@ -15,15 +17,6 @@ pub trait Report: Serialize {
     /// Returns the report as a table, if it has one.
     fn table(&self) -> Option<Csv> {
         None
-    }
-
-    /// Writes the report as JSON on one line. A list writes one object per line.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of `out`.
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        write_json_line(self, out)
     }
 }
 
@@ -41,22 +34,56 @@ impl<T: Report> Report for &T {
     fn table(&self) -> Option<Csv> {
         (**self).table()
     }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        (**self).write_json(out)
-    }
 }
 
-/// Writes a serializable value on a line of its own.
+/// Writes an object as JSON on a line of its own, or each object of a list.
 ///
 /// # Errors
 ///
 /// Returns the errors of `out`.
-pub fn write_json_line(value: &(impl Serialize + ?Sized), out: &mut dyn Write) -> io::Result<()> {
+pub fn write_json(value: &(impl Serialize + ?Sized), out: &mut dyn Write) -> io::Result<()> {
     // A concrete writer is faster for the many small pieces.
     let mut writer = io::BufWriter::new(out);
-    serde_json::to_writer(&mut writer, value).map_err(io::Error::from)?;
-    writeln!(writer)?;
+    value.serialize(&mut Serializer::with_formatter(&mut writer, InLines { depth: 0 }))?;
     // The underlying writer need not be flushed.
     writer.into_inner().map(|_| ()).map_err(io::IntoInnerError::into_error)
+}
+
+/// Leaves out the brackets and commas of the outermost list, and ends its lines.
+struct InLines {
+    /// How many lists and objects are open.
+    depth: usize,
+}
+
+impl Formatter for InLines {
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        if self.depth > 1 { writer.write_all(b"[") } else { Ok(()) }
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        if self.depth > 0 { writer.write_all(b"]") } else { Ok(()) }
+    }
+
+    fn begin_array_value<W>(&mut self, writer: &mut W, is_first: bool) -> io::Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        if self.depth > 1 && !is_first { writer.write_all(b",") } else { Ok(()) }
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        if self.depth > 1 { Ok(()) } else { writer.write_all(b"\n") }
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        writer.write_all(b"{")
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        writer.write_all(if self.depth > 0 { b"}" } else { b"}\n" })
+    }
 }

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use itertools::{Either, Itertools};
-use serde::Serialize;
 
 use super::grammars::source_line;
 use super::{Block, Document, Line, Report, Table, Tree, markup as m, parse};
 use crate::lessons::{Grouping, ParseTree, Rewrite, Seed, SeedGrowth};
-use crate::serial::serialize_object;
+use crate::serial::{fields, serialize_object};
 use crate::words::{counted, in_thousands, list_and, place, ticked};
 
 /// The maximum number of seeds to show to people.
@@ -27,9 +26,8 @@ impl Report for SeedGrowth {
                     rules.take(descent.rules.len().max(SHOWN)).map(|it| &**it).collect();
                 let depth = in_thousands(&descent.depth);
                 let place = place(&self.text, descent.at);
-                m::wrong(format!("  {} › …", rules.join(" › ")))
-                    .and(m::plain(format!(": stopped {depth} calls deep, all still at {place}")))
-                    .into()
+                let begun = m::wrong(format!("  {} › …", rules.join(" › ")));
+                (begun + format!(": stopped {depth} calls deep, all still at {place}")).into()
             }
             None => m::plain("  On this text, no rule calls itself before it consumes something.")
                 .into(),
@@ -166,17 +164,10 @@ struct Grown<'a>((&'a SeedGrowth, &'a Seed));
 
 serialize_object! { Grown<'_>, self:
     let Self((growth, seed)) = self;
-    let round = |[within, end]: &[Option<usize>; 2]| Round { seed: *within, end: *end };
+    let round = |[seed, end]: &[Option<usize>; 2]| fields! { "seed" => seed, "end" => end };
     "rule" => growth.rule(seed),
     "at" => seed.at,
     "involved" => growth.involved(seed),
     "rounds" => seed.rounds.iter().map(round).collect::<Vec<_>>(),
     "grouping" => seed.grouping,
-}
-
-/// The end of the match of a seed, and of the rule that uses it.
-#[derive(Serialize)]
-struct Round {
-    seed: Option<usize>,
-    end: Option<usize>,
 }

@@ -1,7 +1,5 @@
 //! Reports on one template, and on the templates of a set by class, with the classes that it lacks.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
 
 use crate::reports::{
@@ -10,7 +8,7 @@ use crate::reports::{
 use crate::words::counted;
 use crate::{Deck, Rational};
 
-use super::{Block, Csv, Document, Line, Report, Table, markup as m, tree, write_json_line};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m, tree};
 
 /// The templates of a set.
 impl Report for [TemplateEntry] {
@@ -33,10 +31,6 @@ impl Report for [TemplateEntry] {
             [template.clone(), cards.to_string(), orders.to_string(), class.clone()]
         });
         Some(Csv::new(["template", "cards", "orders", "class"], rows))
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.iter().try_for_each(|it| write_json_line(it, out))
     }
 }
 
@@ -172,10 +166,6 @@ impl Report for ClassesReport {
             [class.clone(), cards.to_string(), templates.join(" "), missed.len().to_string()]
         });
         Some(Csv::new(["class", "cards", "templates", "missed"], rows))
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.classes.iter().try_for_each(|it| write_json_line(it, out))
     }
 }
 

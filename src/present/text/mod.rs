@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
-use super::{Annotated, Block, Document, Line, Mark, Role, Table, Tree, TreeNode, markup as m};
+use super::{Annotated, Block, Document, Line, Role, Tree, markup as m};
 use crate::syntax::Operator;
 use anstyle::{AnsiColor, Style};
 
@@ -322,44 +322,32 @@ const fn in_ascii(character: char) -> Option<&'static str> {
 
 /// Converts the block to ASCII.
 fn ascii_block(block: &Block) -> Block {
-    match block {
-        Block::Line(line) => Block::Line(ascii_line(line)),
-        Block::Verbatim(line) => Block::Verbatim(ascii_line(line)),
-        Block::Item(start, rest) => Block::Item(ascii_line(start), ascii_line(rest)),
-        Block::Table(table) => Block::Table(Table {
-            header: table.header.iter().map(|title| ascii(title).into_owned()).collect(),
-            rows: table.rows.iter().map(|row| row.iter().map(ascii_line).collect()).collect(),
-            right: table.right.clone(),
-            ..*table
-        }),
-        Block::Grid(items) => Block::Grid(items.iter().map(ascii_line).collect()),
-        // A text with marks is user input.
-        Block::Annotated(annotated) => Block::Annotated(Annotated {
-            beside: ascii_line(&annotated.beside),
-            marks: annotated.marks.iter().map(ascii_mark).collect(),
-            ..annotated.clone()
-        }),
-        Block::Trees(trees) => Block::Trees(trees.iter().map(ascii_tree).collect()),
-        Block::Blank => Block::Blank,
+    let mut block = block.clone();
+    match &mut block {
+        Block::Line(line) | Block::Verbatim(line) => to_ascii(line),
+        Block::Item(start, rest) => [start, rest].into_iter().for_each(to_ascii),
+        Block::Table(table) => {
+            table.header.iter_mut().for_each(|title| *title = ascii(title).into_owned());
+            table.rows.iter_mut().flatten().for_each(to_ascii);
+        }
+        Block::Grid(items) => items.iter_mut().for_each(to_ascii),
+        Block::Annotated(Annotated { beside, marks, .. }) => {
+            to_ascii(beside);
+            marks.iter_mut().flat_map(|mark| &mut mark.labels).for_each(to_ascii);
+        }
+        Block::Trees(trees) => {
+            for Tree { title, nodes, .. } in trees {
+                to_ascii(title);
+                nodes.iter_mut().flat_map(|it| [&mut it.name, &mut it.text]).for_each(to_ascii);
+            }
+        }
+        Block::Blank => {}
     }
+    block
 }
 
-fn ascii_line(line: &Line) -> Line {
-    Line(line.0.iter().map(|(role, text)| (*role, ascii(text).into_owned())).collect())
-}
-
-fn ascii_mark(mark: &Mark) -> Mark {
-    Mark { labels: mark.labels.iter().map(ascii_line).collect(), ..mark.clone() }
-}
-
-fn ascii_tree(tree: &Tree) -> Tree {
-    let node = |node: &TreeNode| TreeNode {
-        depth: node.depth,
-        name: ascii_line(&node.name),
-        text: ascii_line(&node.text),
-    };
-    let title = ascii_line(&tree.title);
-    Tree { title, nodes: tree.nodes.iter().map(node).collect(), lines_up: tree.lines_up }
+fn to_ascii(line: &mut Line) {
+    line.0.iter_mut().for_each(|(_, text)| *text = ascii(text).into_owned());
 }
 
 #[cfg(test)]

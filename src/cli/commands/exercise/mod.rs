@@ -91,9 +91,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 fn list(folder: &FolderOption, output: &mut Output) -> Result<(), Failure> {
     let exercises = folder.open()?.exercises();
     let exercises: Vec<Listed<'_>> = exercises.iter().map(Listed::from).collect();
-    if output.format == Format::Json {
-        return exercises.iter().try_for_each(|it| output.json(it));
-    }
     output.report(&exercises[..])
 }
 
