@@ -28,52 +28,36 @@ impl Report for Comparison {
     }
 }
 
+/// A column of the table: its name, and its cell for an engine of a comparison.
+type Column = (&'static str, fn(&Comparison, &Entry) -> String);
+
+const COLUMNS: [Column; 15] = [
+    ("hand", |all, _| match &all.subject {
+        CompareSubject::Hand(hand) => numbers(hand),
+        CompareSubject::Deck(deck) => deck.to_string(),
+    }),
+    ("target", |all, _| all.options.target.to_string()),
+    ("engine", |_, it| it.engine.to_string()),
+    ("templates", |_, it| or_empty(it.templates.as_deref())),
+    ("filled", |_, it| it.effort.filled.to_string()),
+    ("parsed", |_, it| it.effort.parsed.to_string()),
+    ("evaluated", |_, it| it.effort.evaluated.to_string()),
+    ("zero_divisions", |_, it| it.effort.zero_divisions.to_string()),
+    ("nodes", |_, it| it.effort.nodes.to_string()),
+    ("found", |_, it| it.found.to_string()),
+    ("distinct", |_, it| it.distinct.to_string()),
+    ("lacking", |_, it| it.lacking.to_string()),
+    ("seconds", |_, it| it.time.as_secs_f64().to_string()),
+    ("hands", |all, _| all.hands.to_string()),
+    ("partial", |all, _| all.partial.to_string()),
+];
+
 /// Makes a row for each engine of each comparison.
 pub(super) fn rows<'a>(comparisons: impl IntoIterator<Item = &'a Comparison>) -> Csv {
-    let of_one = |comparison: &'a Comparison| {
-        let name = match &comparison.subject {
-            CompareSubject::Hand(hand) => numbers(hand),
-            CompareSubject::Deck(deck) => deck.to_string(),
-        };
-        comparison.entries.iter().map(move |entry| {
-            let effort = entry.effort;
-            [
-                name.clone(),
-                comparison.options.target.to_string(),
-                entry.engine.to_string(),
-                or_empty(entry.templates.as_deref()),
-                effort.filled.to_string(),
-                effort.parsed.to_string(),
-                effort.evaluated.to_string(),
-                effort.zero_divisions.to_string(),
-                effort.nodes.to_string(),
-                entry.found.to_string(),
-                entry.distinct.to_string(),
-                entry.lacking.to_string(),
-                entry.time.as_secs_f64().to_string(),
-                comparison.hands.to_string(),
-                comparison.partial.to_string(),
-            ]
-        })
-    };
-    let header = [
-        "hand",
-        "target",
-        "engine",
-        "templates",
-        "filled",
-        "parsed",
-        "evaluated",
-        "zero_divisions",
-        "nodes",
-        "found",
-        "distinct",
-        "lacking",
-        "seconds",
-        "hands",
-        "partial",
-    ];
-    Csv::new(header, comparisons.into_iter().flat_map(of_one))
+    let rows = comparisons.into_iter().flat_map(|all| {
+        all.entries.iter().map(move |entry| COLUMNS.map(|(_, cell)| cell(all, entry)))
+    });
+    Csv::new(COLUMNS.map(|(name, _)| name), rows)
 }
 
 fn heading(comparison: &Comparison) -> Line {

@@ -18,7 +18,7 @@ use crate::lessons::{Explanation, Parse, ParseUnder, Reading};
 use crate::reports::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
 };
-use crate::serial::ParseFields;
+use crate::serial::{Object, ParseFields, fields};
 use crate::tracer::GrammarError;
 
 /// The maximum number of bytes of diagrams in an answer.
@@ -180,15 +180,7 @@ struct DrawnParse {
     #[serde(flatten)]
     parse: ParseFields,
     /// The tree, parents before children; empty if the grammar refuses the text.
-    nodes: Vec<DrawnNode>,
-}
-
-/// A node to draw.
-#[derive(Debug, Serialize)]
-struct DrawnNode {
-    label: String,
-    text: String,
-    parent: Option<usize>,
+    nodes: Vec<Object>,
 }
 
 impl<'a> From<&'a GrammarDifference> for TellingText<'a> {
@@ -213,13 +205,13 @@ impl DrawnParse {
 }
 
 /// Makes the nodes of a tree with these depths, labels and texts.
-fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<DrawnNode> {
+fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<Object> {
     let mut open: Vec<usize> = Vec::new();
     let node = |(index, (depth, label, text))| {
         open.truncate(depth);
         let parent = open.last().copied();
         open.push(index);
-        DrawnNode { label, text, parent }
+        fields! { "label" => label, "text" => text, "parent" => parent }
     };
     tree.enumerate().map(node).collect()
 }

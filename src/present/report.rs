@@ -26,16 +26,6 @@ pub trait Plotted: Report {
     fn svg(&self) -> String;
 }
 
-impl<T: Report> Report for &T {
-    fn document(&self) -> Document {
-        (**self).document()
-    }
-
-    fn table(&self) -> Option<Csv> {
-        (**self).table()
-    }
-}
-
 /// Writes an object as JSON on a line of its own, or each object of a list.
 ///
 /// # Errors
