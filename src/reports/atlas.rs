@@ -47,7 +47,7 @@ pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 /// assert!(hand.needs.fraction);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Atlas {
     /// The target.
     pub target: Rational,
@@ -135,19 +135,8 @@ impl AtlasHand {
 impl Atlas {
     /// Makes an atlas without hands, for the templates of `set` or for a search.
     pub fn new(target: Rational, set: Option<&TemplateSet>) -> Self {
-        let mut atlas = Self {
-            target,
-            grammar: set.map_or(Grammar::Left, |set| set.grammar().clone()),
-            survey: Survey::default(),
-            templates: Vec::new(),
-            hands: Vec::new(),
-            most: None,
-            commonest: Vec::new(),
-            shared: Vec::new(),
-            solved: Vec::new(),
-            by_text: HashMap::new(),
-            kept: 0,
-        };
+        let grammar = set.map_or(Grammar::Left, |set| set.grammar().clone());
+        let mut atlas = Self { target, grammar, ..Self::default() };
         for template in set.map_or(&[][..], TemplateSet::templates) {
             atlas.place(template.text());
         }

@@ -166,7 +166,7 @@ pub struct GrammarSurvey {
 
 /// The solutions that one grammar finds over a deck.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GrammarTally {
     /// The grammar.
     pub grammar: Grammar,
@@ -229,11 +229,7 @@ impl GrammarSurvey {
         };
         let tally = |set: &&TemplateSet| GrammarTally {
             grammar: set.grammar().clone(),
-            hands: 0,
-            solutions: 0,
-            false_ones: 0,
-            lost: 0,
-            partial: false,
+            ..GrammarTally::default()
         };
         let mut tallies: Vec<GrammarTally> = sets.iter().map(tally).collect();
         let flow = for_each_hand(deck.hands(), count, |_, counts| {

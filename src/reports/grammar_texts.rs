@@ -155,7 +155,7 @@ impl GrammarExamples {
 /// let divide = coverage.parts.iter().find(|it| it.part.rule == "divide").unwrap();
 /// assert_eq!((divide.count, divide.example.as_deref()), (0, Some("1/1")));
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarCoverage {
     /// The grammar.
@@ -234,11 +234,7 @@ impl<'g> GrammarCoverageCount<'g> {
     pub fn new(grammar: &'g Grammar) -> Self {
         let sentences = Sentences::new(grammar.rules(), grammar.start());
         let counts = vec![0; sentences.len()];
-        let (parts, first_refused) = (Vec::new(), Vec::new());
-        let (read, untold, refused) = (0, 0, 0);
-        let grammar_of = grammar.clone();
-        let coverage =
-            GrammarCoverage { grammar: grammar_of, parts, read, untold, refused, first_refused };
+        let coverage = GrammarCoverage { grammar: grammar.clone(), ..GrammarCoverage::default() };
         Self { grammar, sentences, counts, coverage }
     }
 

@@ -187,7 +187,7 @@ fn name(slot: Slot) -> String {
 
 /// The classes of a set, and the hands that it misses.
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ClassesReport {
     /// The number of templates of the set.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -248,12 +248,7 @@ impl ClassesReport {
         target: Rational,
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<Self> {
-        let mut report = Self {
-            templates: set.templates().len(),
-            target,
-            classes: Vec::new(),
-            missed: Vec::new(),
-        };
+        let mut report = Self { templates: set.templates().len(), target, ..Self::default() };
         for deck in decks {
             report.add(set, deck, &mut advance)?;
         }

@@ -249,7 +249,7 @@ impl Equivalence {
 /// assert_eq!(classes.count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct EquivalenceClasses {
     level: Equivalence,
     /// The first solution with each key, except at the level `symbol`.
@@ -265,13 +265,7 @@ pub struct EquivalenceClasses {
 impl EquivalenceClasses {
     /// Makes an empty collection.
     pub fn new(level: Equivalence) -> Self {
-        Self {
-            level,
-            first_by_key: HashMap::new(),
-            values: ValueClasses::default(),
-            firsts: Vec::new(),
-            known: HashMap::new(),
-        }
+        Self { level, ..Self::default() }
     }
 
     /// Adds the next solution.

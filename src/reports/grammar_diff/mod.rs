@@ -48,7 +48,7 @@ const MOST_GIVEN_UP: u64 = 20;
 /// assert_eq!(left.to_s_expression(), "(+ 8 (* 4 2))");
 /// assert_eq!(flat.to_s_expression(), "(* (+ 8 4) 2)");
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarDiff {
     /// The two grammars.
@@ -187,16 +187,7 @@ impl GrammarDiff {
     }
 
     fn compared(grammars: [&Grammar; 2], longest: usize, is_same: IsSame) -> Self {
-        let mut diff = Self {
-            grammars: grammars.map(Clone::clone),
-            tried: 0,
-            length: 0,
-            longest_of_all: 0,
-            differences: Vec::new(),
-            left_out: Vec::new(),
-            uncovered: Default::default(),
-            given_up: None,
-        };
+        let mut diff = Self { grammars: grammars.map(Clone::clone), ..Self::default() };
         let is_arithmetic = diff.is_arithmetic();
         if is_arithmetic {
             let signs = Signs::of(grammars);

@@ -91,7 +91,7 @@ impl fmt::Display for FourNumsRule {
 }
 
 /// The functions of some cards that share a value and to which a rule applies, and their classes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Closure {
     forms: Vec<Form>,
     places: HashMap<Form, usize>,
@@ -115,12 +115,7 @@ impl Closure {
 
     /// Makes the closure over `forms`, all functions of some cards with the same value, each once.
     fn of_all(forms: impl IntoIterator<Item = Form>) -> Self {
-        let mut closure = Self {
-            forms: Vec::new(),
-            places: HashMap::new(),
-            steps: Vec::new(),
-            classes: UnionFind::default(),
-        };
+        let mut closure = Self::default();
         for form in forms {
             let steps = steps::from(&form);
             if !steps.is_empty() {
