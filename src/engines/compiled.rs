@@ -4,7 +4,6 @@ mod lanes;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::plan::{LANES, Plan, Plans};
@@ -12,7 +11,7 @@ use super::program::Program;
 use super::search::small_cards;
 use super::solution::Solution;
 use super::strings::Readable;
-use super::{About, Effort, Engine, EngineKind, Refusal};
+use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Refusal, Solved};
 use crate::number::{Rational, Residue, Undefined};
 use crate::syntax::{Evaluator, Expression, Operator, Slot, evaluate, operate};
 use crate::{Card, Hand, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
@@ -103,7 +102,7 @@ impl<'a> Compiled<'a> {
     pub fn values(
         &self,
         hand: &Hand,
-        mut visit: impl FnMut(usize, &[usize], Option<Rational>) -> ControlFlow<()>,
+        mut visit: impl FnMut(usize, &[usize], Option<Rational>) -> Flow,
     ) {
         let Some(plan) = self.plan(hand) else { return };
         let readable = Readable::new(self.set, hand);
@@ -202,8 +201,8 @@ impl<'a> Compiled<'a> {
         &self,
         hand: &Hand,
         target: &Rational,
-        mut found: impl FnMut(&Template, &[usize]) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+        mut found: impl FnMut(&Template, &[usize]) -> Flow,
+    ) -> Solved {
         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         let plan = self.plans.of(hand);
         let mut effort = Effort::default();
@@ -300,12 +299,7 @@ impl Engine for Compiled<'_> {
         Some(self.set)
     }
 
-    fn solve(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         let digits = OnceCell::new();
         self.each_solution(hand, target, |template, order| {
             let digits = digits.get_or_init(|| Solution::digits(hand));
@@ -317,7 +311,7 @@ impl Engine for Compiled<'_> {
         let mut count = 0;
         let effort = self.each_solution(hand, target, |_, _| {
             count += 1;
-            ControlFlow::Continue(())
+            GO_ON
         })?;
         Ok((count, effort))
     }

@@ -40,6 +40,17 @@ pub use reach::{Reach, ReachError};
 pub use solution::{Outline, Solution};
 pub use split::DeckJoin;
 
+/// Whether a search goes on.
+type Flow = ControlFlow<()>;
+
+const GO_ON: Flow = ControlFlow::Continue(());
+
+/// The receiver of the solutions, which can stop the search.
+type Found<'a> = dyn FnMut(Solution) -> Flow + 'a;
+
+/// The work that a search did, or why it refuses the hand.
+type Solved = Result<Effort, Refusal>;
+
 /// Lists the engines by their files, whose names are also the engines' names.
 macro_rules! engines {
     ($($file:ident: $Engine:ident),+ $(,)?) => {
@@ -301,7 +312,7 @@ pub trait Engine: fmt::Debug + Send + Sync {
         let mut any = None;
         self.solve(hand, target, &mut |solution| {
             any = Some(solution);
-            ControlFlow::Break(())
+            Flow::Break(())
         })?;
         Ok(any)
     }
@@ -325,12 +336,7 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Returns its [`refusal`](Self::refusal) of a hand of this size.
-    fn solve(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal>;
+    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved;
 
     /// Like [`solve`](Self::solve), but passes on only the outlines of the solutions, which cost
     /// a search little.
@@ -342,8 +348,8 @@ pub trait Engine: fmt::Debug + Send + Sync {
         &self,
         hand: &Hand,
         target: &Rational,
-        found: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+        found: &mut dyn FnMut(Outline<'_>) -> Flow,
+    ) -> Solved {
         self.solve(hand, target, &mut |solution| found(solution.outline()))
     }
 
@@ -357,8 +363,8 @@ pub trait Engine: fmt::Debug + Send + Sync {
         &self,
         hand: &Hand,
         target: &Rational,
-        found: &mut dyn FnMut(Expression<Rational>) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+        found: &mut dyn FnMut(Expression<Rational>) -> Flow,
+    ) -> Solved {
         self.solve(hand, target, &mut |solution| found(solution.expression().clone()))
     }
 
@@ -372,7 +378,7 @@ pub trait Engine: fmt::Debug + Send + Sync {
         let mut count = 0;
         let effort = self.solve(hand, target, &mut |_| {
             count += 1;
-            ControlFlow::Continue(())
+            GO_ON
         })?;
         Ok((count, effort))
     }

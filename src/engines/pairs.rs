@@ -1,13 +1,11 @@
 //! Pair reduction: take two of the values and put one of their six results back.
 
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 
 use super::blocks::Blocks;
-use super::search::{Found, Number, Search, join_six, operation_of_six};
+use super::search::{Number, Search, join_six, operation_of_six};
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind};
+use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator, OperatorSet};
 
@@ -70,14 +68,14 @@ struct Reduction<'a, 'f> {
 }
 
 impl Reduction<'_, '_> {
-    fn go_on<N: Number>(&mut self, values: &[N], target: &N::Target) -> ControlFlow<()> {
+    fn go_on<N: Number>(&mut self, values: &[N], target: &N::Target) -> Flow {
         if let [value] = values {
             self.effort.evaluated += 1;
             if value.reaches(target) {
                 let solution = self.solution();
                 return (self.found)(solution);
             }
-            return ControlFlow::Continue(());
+            return GO_ON;
         }
         for [a, b] in (0..values.len()).array_combinations() {
             let mut rest = values.to_vec();
@@ -96,7 +94,7 @@ impl Reduction<'_, '_> {
                 self.steps.pop();
             }
         }
-        ControlFlow::Continue(())
+        GO_ON
     }
 
     /// Rebuilds the formula from the steps so far.

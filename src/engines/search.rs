@@ -4,19 +4,14 @@
 //! The searches compute with small numbers if that is safe, and otherwise with numbers of any size.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use super::large::Large;
-use super::solution::Solution;
-use super::{Effort, Engine, Refusal};
+use super::{Effort, Engine, Found, Refusal, Solved};
 use crate::syntax::{Expression, FieldOperator, cross_multiply};
 use crate::{Hand, Rational};
 
 /// The most cards that a search through pairs takes: one more would mean 168 times as many ends.
 pub(super) const MAX_SEARCH_CARDS: usize = 7;
-
-/// The receiver of the solutions, which can stop the search.
-pub(super) type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
 /// An engine that searches, over whichever type of number is safe for the hand.
 pub(super) trait Search: fmt::Debug + Send + Sync {
@@ -40,12 +35,7 @@ impl<S: Search> Engine for S {
         S::refusal(cards)
     }
 
-    fn solve(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut Found<'_>,
-    ) -> Result<Effort, Refusal> {
+    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         S::refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         Ok(if let Some((cards, target)) = small(hand, target) {
             S::search(hand, cards, &target, found)

@@ -1,13 +1,11 @@
 //! Fixed shapes, the Ten Puzzle's method: two expression trees, the arrangements
 //! of the cards in them, six operators.
 
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 
-use super::search::{Found, Number, Search, join_six, operation_of_six};
+use super::search::{Number, Search, join_six, operation_of_six};
 use super::solution::Solution;
-use super::{About, Effort, EngineKind, Refusal, of_the_four};
+use super::{About, Effort, EngineKind, Flow, Found, GO_ON, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator};
 
@@ -84,7 +82,7 @@ fn search<N: Number>(
     target: &N::Target,
     found: &mut Found<'_>,
     effort: &mut Effort,
-) -> ControlFlow<()> {
+) -> Flow {
     for ([a, b, c, d], is_pairs) in arrangements() {
         for (first, second) in FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
         {
@@ -115,7 +113,7 @@ fn search<N: Number>(
             }
         }
     }
-    ControlFlow::Continue(())
+    GO_ON
 }
 
 fn solution(

@@ -1,12 +1,10 @@
 //! The template method, step by step: fill, parse, evaluate, compare.
 
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 
 use super::plan::{Plan, Plans};
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind, Refusal};
+use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Solved};
 use crate::grammars::{Filled, Grammar, LineValue};
 use crate::{Evaluator, Expression, Hand, Rational, Template, TemplateSet, Undefined};
 
@@ -55,7 +53,7 @@ impl<'a> Strings<'a> {
         plan: &Plan,
         readable: &Readable<'_>,
         target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        found: &mut Found<'_>,
     ) -> Effort {
         let (mut evaluator, mut effort) = (Evaluator::new(target.clone()), Effort::default());
         for (index, template) in self.plans.set.iter().enumerate() {
@@ -89,12 +87,7 @@ impl Engine for Strings<'_> {
     /// Templates come in the order of the set; those whose number of slots differs from the
     /// hand's cards are skipped. For each, the orders of the cards come as [`Hand::orders`]
     /// returns them.
-    fn solve(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         let (set, plan) = (self.plans.set, self.plans.of(hand));
         if let Some(readable) = Readable::new(set, hand) {
@@ -147,7 +140,7 @@ struct Reader<'o, 'f> {
     digits: &'o [String],
     grammar: &'o Grammar,
     evaluator: Evaluator,
-    found: &'f mut dyn FnMut(Solution) -> ControlFlow<()>,
+    found: &'f mut Found<'f>,
     effort: Effort,
     /// A sheet: the strings that wait to be parsed, each terminated by a line feed.
     text: Vec<u8>,
@@ -163,16 +156,16 @@ impl<'o> Reader<'o, '_> {
         text: &str,
         order: &'o [usize],
         cards: &[&str],
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         self.lines.push(Line { template, order, start: self.text.len() });
         write_filled(&mut self.text, text, cards);
         self.text.push(b'\n');
         self.effort.filled += 1;
-        if self.lines.len() == SHEET_LINES { self.read() } else { ControlFlow::Continue(()) }
+        if self.lines.len() == SHEET_LINES { self.read() } else { GO_ON }
     }
 
     /// Parses the waiting strings.
-    fn read(&mut self) -> ControlFlow<()> {
+    fn read(&mut self) -> Flow {
         let Self { hand, digits, grammar, evaluator, found, effort, text, lines } = self;
         let sheet = str::from_utf8(text).expect("it is made of templates and cards");
         let filled = |line: &Line<'_>| Solution::filled(line.template, line.order, hand, digits);
@@ -182,15 +175,15 @@ impl<'o> Reader<'o, '_> {
                 // Joined digits parse as one number, but their cards are known.
                 LineValue::Target(_) if line.template.has_joins() => found(filled(line)),
                 LineValue::Target(expression) => found(line.solution(sheet, expression)),
-                LineValue::Other => ControlFlow::Continue(()),
+                LineValue::Other => GO_ON,
                 LineValue::Undefined(reason) => {
                     effort.zero_divisions += u64::from(reason == Undefined::DivisionByZero);
-                    ControlFlow::Continue(())
+                    GO_ON
                 }
             }
         };
         let (mut waiting, mut parsed) = (lines.iter(), 0);
-        let mut flow = ControlFlow::Continue(());
+        let mut flow = GO_ON;
         let read = grammar.evaluate_lines(sheet, evaluator, |value| {
             parsed += 1;
             flow = each(waiting.next().expect(ONE_LINE), value);

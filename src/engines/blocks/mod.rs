@@ -4,14 +4,13 @@
 mod tables;
 mod whole;
 
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use itertools::Itertools;
 
 use super::program::Program;
 use super::solution::Solution;
-use super::{Effort, Engine, Refusal};
+use super::{Effort, Engine, Flow, Found, GO_ON, Refusal, Solved};
 use crate::algebra::Symmetries;
 use crate::syntax::{Expression, Operands, Operator, OperatorSet, Slot, operate};
 use crate::{Hand, Rational, Template, canonical_texts};
@@ -101,12 +100,7 @@ impl Engine for Blocks {
         Ok(any.map(|expression| Solution::new(&expression, hand)))
     }
 
-    fn solve(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         let (cards, positions) = ascending(hand);
         let mut search = Search {
@@ -123,18 +117,13 @@ impl Engine for Blocks {
 
 struct Search<'a, 'f> {
     blocks: &'a Blocks,
-    found: &'f mut dyn FnMut(Expression<usize>) -> ControlFlow<()>,
+    found: &'f mut dyn FnMut(Expression<usize>) -> Flow,
     effort: Effort,
     values: Vec<Option<Rational>>,
 }
 
 impl Search<'_, '_> {
-    fn all(
-        &mut self,
-        cards: &[Rational],
-        positions: &[usize],
-        target: &Rational,
-    ) -> ControlFlow<()> {
+    fn all(&mut self, cards: &[Rational], positions: &[usize], target: &Rational) -> Flow {
         let negative = self.blocks.tables.set.has(Operator::Negate).then(|| -target);
         for partition in partitions(cards) {
             if let [_] = partition[..]
@@ -152,7 +141,7 @@ impl Search<'_, '_> {
             }
         }
         if cards.len() == 1 {
-            return ControlFlow::Continue(());
+            return GO_ON;
         }
         let whole = Whole::new(&self.blocks.tables, cards, positions);
         if let Some(expression) = whole.opaque(target) {
@@ -163,10 +152,10 @@ impl Search<'_, '_> {
         {
             self.hand_on(expression, true)?;
         }
-        ControlFlow::Continue(())
+        GO_ON
     }
 
-    fn hand_on(&mut self, expression: Expression<usize>, negate: bool) -> ControlFlow<()> {
+    fn hand_on(&mut self, expression: Expression<usize>, negate: bool) -> Flow {
         (self.found)(if negate {
             Expression::of_operands(Operator::Negate, Operands::One(expression))
         } else {
@@ -175,19 +164,14 @@ impl Search<'_, '_> {
     }
 
     /// Tries every function of every combination of choices.
-    fn choose(
-        &mut self,
-        choices: &[Vec<Choice<'_>>],
-        target: &Rational,
-        negate: bool,
-    ) -> ControlFlow<()> {
+    fn choose(&mut self, choices: &[Vec<Choice<'_>>], target: &Rational, negate: bool) -> Flow {
         if let [one, other] = choices {
             return self.pair(one, other, target, negate);
         }
         let blocks = self.blocks;
         let functions = blocks.functions[choices.len()].get_or_init(|| functions(choices.len()));
         let mut values = std::mem::take(&mut self.values);
-        let mut flow = ControlFlow::Continue(());
+        let mut flow = GO_ON;
         for chosen in choices.iter().multi_cartesian_product() {
             self.effort.evaluated += functions.results.len() as u64;
             let join = |operator, left: &Option<_>, right: &Option<_>| {
@@ -218,7 +202,7 @@ impl Search<'_, '_> {
         other: &[Choice<'_>],
         target: &Rational,
         negate: bool,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         let (few, many) = if one.len() <= other.len() { (one, other) } else { (other, one) };
         let places: foldhash::HashMap<&Rational, usize> =
             many.iter().enumerate().map(|(place, choice)| (choice.value, place)).collect();
@@ -243,7 +227,7 @@ impl Search<'_, '_> {
                 }
             }
         }
-        ControlFlow::Continue(())
+        GO_ON
     }
 }
 

@@ -32,8 +32,7 @@ mod fraction;
 mod search;
 mod table;
 
-use std::ops::ControlFlow;
-
+use super::{Flow, GO_ON};
 use crate::{Deck, Rational};
 
 use fraction::{Fraction, Value};
@@ -125,7 +124,7 @@ impl Reach {
         let mut solvable = Vec::new();
         let _ = self.for_each(target, |is_solvable| {
             solvable.push(is_solvable);
-            ControlFlow::Continue(())
+            GO_ON
         });
         solvable
     }
@@ -135,7 +134,7 @@ impl Reach {
         let mut count = 0;
         let _ = self.for_each(target, |is_solvable| {
             count += u64::from(is_solvable);
-            ControlFlow::Continue(())
+            GO_ON
         });
         count
     }
@@ -143,11 +142,7 @@ impl Reach {
     /// Calls `each` for one hand after another, in the order of [`Deck::hands`], with whether it
     /// has a solution, until `each` breaks off. The first call comes after the work that all
     /// hands share.
-    pub fn for_each(
-        &self,
-        target: &Rational,
-        mut each: impl FnMut(bool) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn for_each(&self, target: &Rational, mut each: impl FnMut(bool) -> Flow) -> Flow {
         let limit = self.limits[self.size];
         let small = target.to_i64_pair().and_then(|(numer, denom)| {
             let (numer, denom) = (numer.unsigned_abs(), denom.unsigned_abs());
@@ -217,17 +212,17 @@ impl Reach {
     }
 
     /// Visits the hands in lexicographic order.
-    fn for_each_hand(&self, mut each: impl FnMut(&Cards) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_hand(&self, mut each: impl FnMut(&Cards) -> Flow) -> Flow {
         let mut hand = [0; MAX_REACH_CARDS];
         if self.size > 0 && self.cards.is_empty() {
-            return ControlFlow::Continue(());
+            return GO_ON;
         }
         loop {
             each(&hand)?;
             let Some(place) =
                 (0..self.size).rev().find(|&place| hand[place] + 1 < self.cards.len())
             else {
-                return ControlFlow::Continue(());
+                return GO_ON;
             };
             let next = hand[place] + 1;
             hand[place..self.size].fill(next);

@@ -12,7 +12,7 @@
 //! card, as a sum and as a product.
 
 use std::cmp::Ordering;
-use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::ops::{Range, RangeInclusive};
 
 use foldhash::HashMap;
 use itertools::Itertools;
@@ -21,7 +21,7 @@ use super::canonical::{Form, Kind, Sign, Traits};
 use super::shape::{Groups, Part, Shape};
 use super::value::{Value, small_target};
 use crate::cards::Deck;
-use crate::engines::Effort;
+use crate::engines::{Effort, Flow, GO_ON};
 use crate::number::{Rational, Residue};
 
 /// Counts the solutions of all hands of a deck at once.
@@ -120,8 +120,6 @@ struct Allowed([Lowest; 3]);
 
 type Lowest = RangeInclusive<u8>;
 
-const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
-
 impl DeckJoin {
     /// Makes the tables of a deck. Returns `None` if it is ordered, or if its hands, their number
     /// or its cards are too large: more than 6 cards, 2^23 hands or 255 values, or values that
@@ -151,7 +149,7 @@ impl DeckJoin {
         &self,
         target: &Rational,
         numbers: Range<u64>,
-        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+        go_on: &mut dyn FnMut() -> Flow,
     ) -> Option<(Vec<u32>, Effort)> {
         let numbers = numbers.start..numbers.end.min(self.deck.len());
         let [start, end] = [numbers.start, numbers.end]
@@ -427,21 +425,15 @@ struct Search<'j> {
 }
 
 /// The receiver of functions.
-type Each<'a> = dyn FnMut(&Function) -> ControlFlow<()> + 'a;
+type Each<'a> = dyn FnMut(&Function) -> Flow + 'a;
 
 /// The receiver of a head and a rest that make the wanted value. Several pairs may make the same
 /// function; only one of them is canonical.
-type Meet<'a> = dyn FnMut(Form, &Function, &Function) -> ControlFlow<()> + 'a;
+type Meet<'a> = dyn FnMut(Form, &Function, &Function) -> Flow + 'a;
 
 impl Search<'_> {
     /// Passes on every allowed function of `size` cards with the value `wanted`.
-    fn find(
-        &self,
-        size: usize,
-        wanted: Residue,
-        allowed: &Allowed,
-        each: &mut Each<'_>,
-    ) -> ControlFlow<()> {
+    fn find(&self, size: usize, wanted: Residue, allowed: &Allowed, each: &mut Each<'_>) -> Flow {
         if let Some(listed) = self.listed.get(size - 1) {
             return listed.find(wanted, allowed).try_for_each(each);
         }
@@ -458,7 +450,7 @@ impl Search<'_> {
         wanted: Residue,
         allowed: &Allowed,
         meet: &mut Meet<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         let inverse = wanted.inverse();
         (1..=size / 2).try_for_each(|smaller| {
             let split = Split { sizes: [smaller, size - smaller], allowed };
@@ -474,7 +466,7 @@ impl Search<'_> {
         this: &Entry,
         (wanted, inverse): (Residue, Option<Residue>),
         meet: &mut Meet<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         let Entry { value, inverse: one_over, ref function } = *this;
         let Traits { kind, sign, is_quotient, .. } = function.traits;
         let size = split.sizes[1];
@@ -517,8 +509,8 @@ impl Search<'_> {
         &self,
         size: usize,
         allowed: &Allowed,
-        each: &mut dyn FnMut(&Function, Residue) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        each: &mut dyn FnMut(&Function, Residue) -> Flow,
+    ) -> Flow {
         if let Some(listed) = self.listed.get(size - 1) {
             let mut entries = listed.entries.iter().filter(|it| allowed.has(&it.function));
             return entries.try_for_each(|it| each(&it.function, it.value));
@@ -606,7 +598,7 @@ impl Split<'_> {
         this: &Function,
         other: &Function,
         meet: &mut Meet<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         if this.lowest <= other.lowest {
             meet(as_head, this, other)?;
         }

@@ -22,13 +22,12 @@ mod shape;
 mod value;
 mod writing;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use itertools::Itertools;
 
 use super::solution::{Outline, Solution};
-use super::{About, Effort, Engine, EngineKind, Refusal, of_the_four};
+use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Refusal, Solved, of_the_four};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression, Operator};
@@ -89,8 +88,8 @@ impl Split {
         &self,
         hand: &Hand,
         target: &Rational,
-        found: &mut dyn FnMut(&InHand<'_>) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+        found: &mut dyn FnMut(&InHand<'_>) -> Flow,
+    ) -> Solved {
         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         if hand.cards().is_empty() {
             return Ok(Effort::default());
@@ -191,7 +190,7 @@ fn search<V: Value>(
     value: impl Fn(u64) -> V,
     target: &V,
     tables: &Tables<'_, V>,
-    found: &mut dyn FnMut(&InHand<'_>) -> ControlFlow<()>,
+    found: &mut dyn FnMut(&InHand<'_>) -> Flow,
 ) -> Effort {
     let places = (0..cards.len()).sorted_by_key(|&place| cards[place]).collect_vec();
     let sorted = places.iter().map(|&place| cards[place]).collect_vec();
@@ -220,12 +219,7 @@ impl Engine for Split {
         true
     }
 
-    fn solve(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         let digits = Solution::digits(hand);
         self.each(hand, target, &mut |function| {
             found(Solution::with_digits(&function.expression(), hand, &digits))
@@ -236,8 +230,8 @@ impl Engine for Split {
         &self,
         hand: &Hand,
         target: &Rational,
-        found: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+        found: &mut dyn FnMut(Outline<'_>) -> Flow,
+    ) -> Solved {
         let (mut template, mut order) = (String::new(), Vec::new());
         self.each(hand, target, &mut |function| {
             function.write(&mut template, &mut order);
@@ -249,8 +243,8 @@ impl Engine for Split {
         &self,
         hand: &Hand,
         target: &Rational,
-        found: &mut dyn FnMut(Expression<Rational>) -> ControlFlow<()>,
-    ) -> Result<Effort, Refusal> {
+        found: &mut dyn FnMut(Expression<Rational>) -> Flow,
+    ) -> Solved {
         self.each(hand, target, &mut |it| found(it.of_values(hand)))
     }
 
@@ -258,7 +252,7 @@ impl Engine for Split {
         let mut count = 0;
         let effort = self.each(hand, target, &mut |_| {
             count += 1;
-            ControlFlow::Continue(())
+            GO_ON
         })?;
         Ok((count, effort))
     }

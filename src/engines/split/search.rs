@@ -1,21 +1,19 @@
 //! The search for all functions of a part with a wanted value.
 
 use std::cell::Cell;
-use std::ops::ControlFlow;
 
 use super::canonical::{Form, Kind, Sign, Traits};
 use super::parts::{Functions, Part, Parts, Table};
 use super::shape::{Cards, Class, Shape, order, spread};
 use super::value::Value;
+use crate::engines::{Flow, GO_ON};
 use crate::syntax::{Operator, Side};
 
 /// The receiver of every function found; it can stop the search.
-pub(super) type Each<'a> = dyn FnMut(&Function<'_>) -> ControlFlow<()> + 'a;
+pub(super) type Each<'a> = dyn FnMut(&Function<'_>) -> Flow + 'a;
 
 /// The receiver of functions of any value.
-type EachValue<'a, V> = dyn FnMut(&Function<'_>, &V) -> ControlFlow<()> + 'a;
-
-const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+type EachValue<'a, V> = dyn FnMut(&Function<'_>, &V) -> Flow + 'a;
 
 /// A search in the parts of a hand.
 pub(super) struct Search<'p, V> {
@@ -41,12 +39,7 @@ impl<'p, V: Value> Search<'p, V> {
 
     /// Passes on every function of `part` with the value `wanted`.
     #[inline]
-    pub(super) fn find(
-        &self,
-        part: &Part<'_, V>,
-        wanted: &V,
-        each: &mut Each<'_>,
-    ) -> ControlFlow<()> {
+    pub(super) fn find(&self, part: &Part<'_, V>, wanted: &V, each: &mut Each<'_>) -> Flow {
         self.count();
         match part.functions {
             Functions::Listed(table) => table
@@ -64,7 +57,7 @@ impl<'p, V: Value> Search<'p, V> {
         splits: &[[Cards; 2]],
         wanted: &V,
         each: &mut Each<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         let inverse = wanted.inverse();
         for split in splits {
             let [heads, rests] = split.map(|part| self.parts.get(part));
@@ -85,7 +78,7 @@ impl<'p, V: Value> Search<'p, V> {
     }
 
     /// Passes on every function of `part` with its value.
-    fn all(&self, part: &Part<'_, V>, each: &mut EachValue<'_, V>) -> ControlFlow<()> {
+    fn all(&self, part: &Part<'_, V>, each: &mut EachValue<'_, V>) -> Flow {
         let splits = match part.functions {
             Functions::Split(splits) => splits,
             Functions::Listed(table) => {
@@ -130,7 +123,7 @@ impl<V: Value> Wanted<'_, V> {
         cards: Cards,
         other: &Part<'_, V>,
         each: &mut Each<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         // The forms that subtract or divide by the other part, and those that subtract or divide
         // by this one.
         let [minus, minus_this, over, over_this] = if HEADS {
