@@ -46,15 +46,10 @@ impl Pairs {
 }
 
 impl Search for Pairs {
-    fn search<N: Number>(
-        hand: &Hand,
-        cards: Vec<N>,
-        target: &N::Target,
-        found: &mut Found<'_>,
-    ) -> Effort {
+    fn search<N: Number>(hand: &Hand, cards: &[N], target: &N, found: &mut Found<'_>) -> Effort {
         let mut reduction = Reduction { hand, found, effort: Effort::default(), steps: Vec::new() };
         // The work is counted even if the receiver stopped the search.
-        let _ = reduction.go_on(&cards, target);
+        let _ = reduction.go_on(cards, target);
         reduction.effort
     }
 }
@@ -68,7 +63,7 @@ struct Reduction<'a, 'f> {
 }
 
 impl Reduction<'_, '_> {
-    fn go_on<N: Number>(&mut self, values: &[N], target: &N::Target) -> Flow {
+    fn go_on<N: Number>(&mut self, values: &[N], target: &N) -> Flow {
         if let [value] = values {
             self.effort.evaluated += 1;
             if value.reaches(target) {

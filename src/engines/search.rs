@@ -22,12 +22,7 @@ pub(super) trait Search: fmt::Debug + Send + Sync {
 
     /// Like [`Engine::solve`], with the values of the cards of `hand` and the target as numbers
     /// of one type. The hand must not be refused.
-    fn search<N: Number>(
-        hand: &Hand,
-        cards: Vec<N>,
-        target: &N::Target,
-        found: &mut Found<'_>,
-    ) -> Effort;
+    fn search<N: Number>(hand: &Hand, cards: &[N], target: &N, found: &mut Found<'_>) -> Effort;
 }
 
 impl<S: Search> Engine for S {
@@ -38,24 +33,21 @@ impl<S: Search> Engine for S {
     fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         S::refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         Ok(if let Some((cards, target)) = small(hand, target) {
-            S::search(hand, cards, &target, found)
+            S::search(hand, &cards, &target, found)
         } else {
             let (cards, target) = large(hand, target);
-            S::search(hand, cards, &target, found)
+            S::search(hand, &cards, &target, found)
         })
     }
 }
 
 /// An exact value of some of the cards, of whichever type is safe.
 pub(super) trait Number: Clone {
-    /// The target, in a form that values are compared with.
-    type Target;
-
     /// Returns the result, or `None` for a division by zero.
     fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self>;
 
     /// Whether it is exactly the target.
-    fn reaches(&self, target: &Self::Target) -> bool;
+    fn reaches(&self, target: &Self) -> bool;
 }
 
 /// Returns the result of one of the [six](FieldOperator::SIX).
@@ -86,8 +78,6 @@ pub(super) struct Fraction {
 }
 
 impl Number for Fraction {
-    type Target = Self;
-
     #[inline]
     fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
         if operator == FieldOperator::Divide && right.numer == 0 {
@@ -105,8 +95,6 @@ impl Number for Fraction {
 }
 
 impl Number for Large {
-    type Target = Self;
-
     fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
         Self::joined(operator, left, right)
     }

@@ -5,7 +5,7 @@ use itertools::Itertools;
 
 use super::search::{Number, Search, join_six, operation_of_six};
 use super::solution::Solution;
-use super::{About, Effort, EngineKind, Flow, Found, GO_ON, Refusal, of_the_four};
+use super::{About, Effort, EngineKind, Found, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator};
 
@@ -63,57 +63,44 @@ impl Search for Shapes {
         (cards != CARDS).then_some(Refusal::Only(CARDS))
     }
 
-    fn search<N: Number>(
-        hand: &Hand,
-        cards: Vec<N>,
-        target: &N::Target,
-        found: &mut Found<'_>,
-    ) -> Effort {
+    fn search<N: Number>(hand: &Hand, cards: &[N], target: &N, found: &mut Found<'_>) -> Effort {
         let mut effort = Effort::default();
-        // The work is counted even if the receiver stopped the search.
-        let _ = search(hand, &cards, target, found, &mut effort);
-        effort
-    }
-}
-
-fn search<N: Number>(
-    hand: &Hand,
-    values: &[N],
-    target: &N::Target,
-    found: &mut Found<'_>,
-    effort: &mut Effort,
-) -> Flow {
-    for ([a, b, c, d], is_pairs) in arrangements() {
-        for (first, second) in FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
-        {
-            // Six choices of operators share their first two.
-            let Some(left) = join_six(first, &values[a], &values[b]) else {
-                effort.zero_divisions += 1;
-                continue;
-            };
-            let pair = if is_pairs {
-                join_six(second, &values[c], &values[d]).map(|right| (left, right))
-            } else {
-                join_six(second, &left, &values[c]).map(|left| (left, values[d].clone()))
-            };
-            let Some((left, right)) = pair else {
-                effort.zero_divisions += 1;
-                continue;
-            };
-            effort.nodes += 2;
-            for third in FieldOperator::SIX {
-                let Some(value) = join_six(third, &left, &right) else {
+        for ([a, b, c, d], is_pairs) in arrangements() {
+            for (first, second) in
+                FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
+            {
+                // Six choices of operators share their first two.
+                let Some(left) = join_six(first, &cards[a], &cards[b]) else {
                     effort.zero_divisions += 1;
                     continue;
                 };
-                effort.evaluated += 1;
-                if value.reaches(target) {
-                    found(solution(hand, ([a, b, c, d], is_pairs), [first, second, third]))?;
+                let pair = if is_pairs {
+                    join_six(second, &cards[c], &cards[d]).map(|right| (left, right))
+                } else {
+                    join_six(second, &left, &cards[c]).map(|left| (left, cards[d].clone()))
+                };
+                let Some((left, right)) = pair else {
+                    effort.zero_divisions += 1;
+                    continue;
+                };
+                effort.nodes += 2;
+                for third in FieldOperator::SIX {
+                    let Some(value) = join_six(third, &left, &right) else {
+                        effort.zero_divisions += 1;
+                        continue;
+                    };
+                    effort.evaluated += 1;
+                    if value.reaches(target) {
+                        let operators = [first, second, third];
+                        if found(solution(hand, ([a, b, c, d], is_pairs), operators)).is_break() {
+                            return effort;
+                        }
+                    }
                 }
             }
         }
+        effort
     }
-    GO_ON
 }
 
 fn solution(
