@@ -52,7 +52,7 @@ pub struct Object(pub(crate) Vec<(&'static str, serde_json::Value)>);
 
 #[cfg(feature = "present")]
 impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Written<S> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
@@ -67,11 +67,11 @@ macro_rules! fields {
 #[cfg(feature = "present")]
 pub(crate) use fields;
 
+/// The result of serializing a value.
+pub(crate) type Written<S> = Result<<S as Serializer>::Ok, <S as Serializer>::Error>;
+
 /// Serializes two values of a type as the fields `a` and `b`.
-pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
-    [a, b]: &[T; 2],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+pub(crate) fn a_and_b<T: Serialize, S: Serializer>([a, b]: &[T; 2], serializer: S) -> Written<S> {
     object!(serializer, { "a" => a, "b" => b })
 }
 
@@ -164,7 +164,7 @@ serialize_object! {
 
 /// Serializes the bytes from `at` to `end`.
 #[cfg(feature = "present")]
-pub(crate) fn span<S: Serializer>(span: &Range<usize>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn span<S: Serializer>(span: &Range<usize>, serializer: S) -> Written<S> {
     object!(serializer, { "at" => span.start, "end" => span.end })
 }
 
@@ -173,16 +173,13 @@ pub(crate) fn span<S: Serializer>(span: &Range<usize>, serializer: S) -> Result<
 pub(crate) fn parsed<S: Serializer>(
     parse: &Result<Parse, SyntaxError>,
     serializer: S,
-) -> Result<S::Ok, S::Error> {
+) -> Written<S> {
     ParseFields::from(parse).serialize(serializer)
 }
 
 /// Serializes a value, or why there is none.
 #[cfg(feature = "present")]
-pub(crate) fn value<S: Serializer>(
-    value: &Result<Rational, NoValue>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+pub(crate) fn value<S: Serializer>(value: &Result<Rational, NoValue>, serializer: S) -> Written<S> {
     object!(serializer, {
         "value" => value.as_ref().ok(),
         "error" if value.is_err() => value.as_ref().err().map(ToString::to_string),
@@ -191,10 +188,7 @@ pub(crate) fn value<S: Serializer>(
 
 /// Serializes why a text does not parse, and where.
 #[cfg(feature = "present")]
-pub(crate) fn refusal<S: Serializer>(
-    error: &SyntaxError,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+pub(crate) fn refusal<S: Serializer>(error: &SyntaxError, serializer: S) -> Written<S> {
     object!(serializer, {
         "message" => error.message(),
         "at" => error.span.start,

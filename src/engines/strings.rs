@@ -273,16 +273,11 @@ impl<'a> Readable<'a> {
     /// Returns the first filling of the template at `index` that the grammar accepts, with the
     /// cards in this order or in an equivalent one, as `2+3` and `3+2` are. Counts the filling
     /// and parsing in `effort`.
-    pub(super) fn read(
-        &self,
-        index: usize,
-        order: &[usize],
-        effort: &mut Effort,
-    ) -> Option<Reading> {
-        let Some(symmetries) = self.set.symmetries(index) else {
-            return self.read_one(index, order.to_vec(), effort);
+    pub(super) fn read(&self, at: usize, order: &[usize], effort: &mut Effort) -> Option<Reading> {
+        let Some(symmetries) = self.set.symmetries(at) else {
+            return self.read_one(at, order.to_vec(), effort);
         };
-        symmetries.images(order).find_map(|order| self.read_one(index, order, effort))
+        symmetries.images(order).find_map(|order| self.read_one(at, order, effort))
     }
 
     fn read_one(&self, index: usize, order: Vec<usize>, effort: &mut Effort) -> Option<Reading> {

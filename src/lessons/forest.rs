@@ -64,6 +64,9 @@ pub enum ForestError {
     Lookahead,
 }
 
+/// A part of the work on a forest, which may be given up.
+pub(super) type OrRefused<T> = Result<T, ForestError>;
+
 impl Forest {
     /// Finds the trees that the rules of `grammar` allow for `text`, keeps at most `limit` of them,
     /// and parses `text` with the ordered choice too.
@@ -247,14 +250,14 @@ pub(super) fn beyond(grammar: &Grammar) -> Vec<String> {
 }
 
 impl<'g, 't> Chart<'g, 't> {
-    fn new(text: &'t str, grammar: &'g Grammar) -> Result<Self, ForestError> {
+    fn new(text: &'t str, grammar: &'g Grammar) -> OrRefused<Self> {
         let tokens = Tokens::new(text, grammar)?;
         Ok(Self { tokens, known: HashMap::new(), open: 0, lowest: usize::MAX, steps: 0 })
     }
 
     /// Counts the ways an item matches at a place: the sum over its ways, each the product over its
     /// parts.
-    fn ways(&mut self, place: Place<'g>) -> Result<Ways, ForestError> {
+    fn ways(&mut self, place: Place<'g>) -> OrRefused<Ways> {
         match self.known.get(&place) {
             Some(Known::Done(ways)) => return Ok(ways.clone()),
             Some(&Known::Open(depth)) => {
@@ -310,7 +313,7 @@ impl<'g, 't> Chart<'g, 't> {
     }
 
     /// Some of the trees of an item at a place: all combinations of its parts' trees.
-    fn trees(&mut self, place: Place<'g>, limit: usize) -> Result<Vec<Row>, ForestError> {
+    fn trees(&mut self, place: Place<'g>, limit: usize) -> OrRefused<Vec<Row>> {
         if limit == 0 || self.ways(place)?.count.is_zero() {
             return Ok(Vec::new());
         }
@@ -354,7 +357,7 @@ impl<'g, 't> Chart<'g, 't> {
     }
 
     /// The ways to match an item at a place.
-    fn expanded(&mut self, (item, at, end): Place<'g>) -> Result<Vec<Way<'g>>, ForestError> {
+    fn expanded(&mut self, (item, at, end): Place<'g>) -> OrRefused<Vec<Way<'g>>> {
         let part = match item {
             Item::Rule(RuleId::EOI) => {
                 let is_end = at == end && end == self.tokens.text.len();
@@ -406,7 +409,7 @@ impl<'g, 't> Chart<'g, 't> {
         index: usize,
         at: usize,
         end: usize,
-    ) -> Result<Vec<Way<'g>>, ForestError> {
+    ) -> OrRefused<Vec<Way<'g>>> {
         let items = part.0.items();
         let first = &items[index];
         if index + 1 == items.len() {
@@ -431,7 +434,7 @@ impl<'g, 't> Chart<'g, 't> {
         done: u32,
         at: usize,
         end: usize,
-    ) -> Result<Vec<Way<'g>>, ForestError> {
+    ) -> OrRefused<Vec<Way<'g>>> {
         let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
             unreachable!("only repetitions have rounds")
         };

@@ -44,14 +44,10 @@ pub(super) struct Characters {
 
 impl Characters {
     /// The characters for which `takes` holds.
-    pub(super) fn of(
-        takes: &tracer::Characters,
-        ends: &[char],
-        mentioned: &BTreeSet<char>,
-    ) -> Self {
+    pub(super) fn of(takes: &tracer::Characters, ends: &[char], named: &BTreeSet<char>) -> Self {
         let common = COMMON.chars();
         let mut some: Vec<char> = Vec::new();
-        for character in common.chain(mentioned.iter().copied()) {
+        for character in common.chain(named.iter().copied()) {
             if some.len() < MOST && takes(character) && !some.contains(&character) {
                 some.push(character);
             }

@@ -120,15 +120,10 @@ impl Checker {
     }
 
     /// The last place where a terminal failed.
-    pub(super) fn farthest(
-        &self,
-        grammar: &PestGrammar,
-        rule: RuleId,
-        text: &str,
-    ) -> Option<usize> {
+    pub(super) fn farthest(&self, rules: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
         let mut farthest = 0;
         let traced = self.within(most_of(text), |most| {
-            grammar.trace(rule, text, |event| {
+            rules.trace(rule, text, |event| {
                 if is_missed(&event) {
                     farthest = farthest.max(event.at);
                 }

@@ -180,12 +180,8 @@ fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -
     if is_mended { error.with_mend(vec![(end..end, sign.to_owned())]) } else { error }
 }
 
-fn form(
-    message: impl Into<String>,
-    place: Range<usize>,
-    advice: impl Into<String>,
-) -> GrammarError {
-    GrammarError::new(GrammarErrorKind::Form, message, place, advice)
+fn form(message: impl Into<String>, span: Range<usize>, advice: impl Into<String>) -> GrammarError {
+    GrammarError::new(GrammarErrorKind::Form, message, span, advice)
 }
 
 /// The place of pest's error, without the blanks after it.

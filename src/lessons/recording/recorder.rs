@@ -39,6 +39,24 @@ const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX a
 const _: () = assert!(MAX_TEXT as u64 * MAX_STEPS_PER_BYTE < NONE as u64 / 4);
 
 impl Call {
+    fn entered(rule: RuleId, parent: u32, event: Event<'_>, enter: u32) -> Self {
+        let at = small(event.at);
+        Self {
+            rule,
+            parent,
+            at,
+            end: at,
+            enter,
+            exit: NONE,
+            discarded: NONE,
+            depth: u16::try_from(event.depth).expect("few rules are open at once"),
+            matched: false,
+            again: false,
+            is_pair: false,
+            lookahead: event.lookahead,
+        }
+    }
+
     /// The rule.
     pub const fn rule(&self) -> RuleId {
         self.rule
@@ -251,21 +269,8 @@ impl<'g: 't, 't> Recorder<'g, 't> {
     }
 
     fn enter(&mut self, rule: RuleId, event: Event<'_>) -> u32 {
-        let (call, at) = (small(self.calls.len()), small(event.at));
-        self.calls.push(Call {
-            rule,
-            parent: self.innermost,
-            at,
-            end: at,
-            enter: self.count,
-            exit: NONE,
-            discarded: NONE,
-            depth: u16::try_from(event.depth).expect("few rules are open at once"),
-            matched: false,
-            again: false,
-            is_pair: false,
-            lookahead: event.lookahead,
-        });
+        let call = small(self.calls.len());
+        self.calls.push(Call::entered(rule, self.innermost, event, self.count));
         self.innermost = call;
         call
     }
@@ -316,23 +321,11 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
         for ended in open.drain(node.depth..).rev() {
             leave(ended, &mut calls, &mut events);
         }
-        let at = small(node.span.start);
-        calls.push(Call {
-            rule: node.rule,
-            parent: node.parent.map_or(NONE, small),
-            at,
-            end: small(node.span.end),
-            enter: small(events.len()),
-            exit: NONE,
-            discarded: NONE,
-            depth: u16::try_from(node.depth).expect("few rules are open at once"),
-            matched: true,
-            again: false,
-            is_pair: node.is_pair,
-            lookahead: Lookahead::No,
-        });
         let event = event(call, node, Outcome::Enter);
-        events.push(Kept { event, call, reached: at, tree_size: call + 1 });
+        let (parent, end) = (node.parent.map_or(NONE, small), small(node.span.end));
+        let entered = Call::entered(node.rule, parent, event, small(events.len()));
+        calls.push(Call { end, matched: true, is_pair: node.is_pair, ..entered });
+        events.push(Kept { event, call, reached: entered.at, tree_size: call + 1 });
         open.push(call);
     }
     for ended in open.into_iter().rev() {

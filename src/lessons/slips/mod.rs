@@ -131,15 +131,9 @@ impl<'t> Place<'t> {
     }
 
     /// A slip at `span`, fixed by replacing `all` by `written`.
-    fn rewritten(
-        self,
-        span: Range<usize>,
-        message: &str,
-        all: Range<usize>,
-        written: &str,
-    ) -> Mend {
-        let mend = Mend::named(span, message, format!("write `{written}`"));
-        mend.giving(self.with(all, written))
+    fn rewritten(self, span: Range<usize>, message: &str, all: Range<usize>, text: &str) -> Mend {
+        let mend = Mend::named(span, message, format!("write `{text}`"));
+        mend.giving(self.with(all, text))
     }
 
     /// The text with `replacement` at `span`.

@@ -76,13 +76,8 @@ impl<'s> Subject<'s> {
 
     /// The changed grammar with only this part in rule number `index`, so that other alternatives
     /// cannot match.
-    pub(super) fn alone(
-        &self,
-        index: usize,
-        part: &Body,
-        changes: &Changes,
-    ) -> Option<PestGrammar> {
-        let (body, part) = (&self.rule(index).body.span, &part.span);
+    pub(super) fn alone(&self, rule: usize, part: &Body, changes: &Changes) -> Option<PestGrammar> {
+        let (body, part) = (&self.rule(rule).body.span, &part.span);
         let around = [body.start..part.start, part.end..body.end].into_iter();
         let around: Vec<_> = around.filter(|it| !it.is_empty()).collect();
         let is_lost =
