@@ -48,6 +48,9 @@ const GO_ON: Flow = ControlFlow::Continue(());
 /// The receiver of the solutions, which can stop the search.
 type Found<'a> = dyn FnMut(Solution) -> Flow + 'a;
 
+type EachOutline<'a> = dyn FnMut(Outline<'_>) -> Flow + 'a;
+type Expressed<'a> = dyn FnMut(Expression<Rational>) -> Flow + 'a;
+
 /// The work that a search did, or why it refuses the hand.
 type Solved = Result<Effort, Refusal>;
 
@@ -344,12 +347,7 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Returns its [`refusal`](Self::refusal) of a hand of this size.
-    fn outlines(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Outline<'_>) -> Flow,
-    ) -> Solved {
+    fn outlines(&self, hand: &Hand, target: &Rational, found: &mut EachOutline<'_>) -> Solved {
         self.solve(hand, target, &mut |solution| found(solution.outline()))
     }
 
@@ -359,12 +357,7 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Returns its [`refusal`](Self::refusal) of a hand of this size.
-    fn expressions(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Expression<Rational>) -> Flow,
-    ) -> Solved {
+    fn expressions(&self, hand: &Hand, target: &Rational, found: &mut Expressed<'_>) -> Solved {
         self.solve(hand, target, &mut |solution| found(solution.expression().clone()))
     }
 

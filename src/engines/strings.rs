@@ -56,14 +56,14 @@ impl<'a> Strings<'a> {
         found: &mut Found<'_>,
     ) -> Effort {
         let (mut evaluator, mut effort) = (Evaluator::new(target.clone()), Effort::default());
-        for (index, template) in self.plans.set.iter().enumerate() {
+        for index in 0..self.plans.set.templates().len() {
             for order in plan.chosen(index) {
                 let Some(read) = readable.read(index, &plan.orders[order], &mut effort) else {
                     continue;
                 };
                 effort.evaluated += 1;
                 match evaluator.try_reaches(&read.expression) {
-                    Ok(true) if found(read.solution(template.text())).is_break() => return effort,
+                    Ok(true) if found(read).is_break() => return effort,
                     Ok(_) => {}
                     Err(reason) => {
                         effort.zero_divisions += u64::from(reason == Undefined::DivisionByZero);
@@ -255,14 +255,6 @@ pub(super) struct Readable<'a> {
     digits: Vec<String>,
 }
 
-/// A filled template that the grammar accepts and groups like the template.
-pub(super) struct Reading {
-    /// The order of the cards in it.
-    pub(super) order: Vec<usize>,
-    pub(super) text: String,
-    pub(super) expression: Expression<Rational>,
-}
-
 impl<'a> Readable<'a> {
     /// Returns `None` if the grammar groups every filled template like the template.
     pub(super) fn new(set: &'a TemplateSet, hand: &'a Hand) -> Option<Self> {
@@ -273,14 +265,14 @@ impl<'a> Readable<'a> {
     /// Returns the first filling of the template at `index` that the grammar accepts, with the
     /// cards in this order or in an equivalent one, as `2+3` and `3+2` are. Counts the filling
     /// and parsing in `effort`.
-    pub(super) fn read(&self, at: usize, order: &[usize], effort: &mut Effort) -> Option<Reading> {
+    pub(super) fn read(&self, at: usize, order: &[usize], effort: &mut Effort) -> Option<Solution> {
         let Some(symmetries) = self.set.symmetries(at) else {
             return self.read_one(at, order.to_vec(), effort);
         };
         symmetries.images(order).find_map(|order| self.read_one(at, order, effort))
     }
 
-    fn read_one(&self, index: usize, order: Vec<usize>, effort: &mut Effort) -> Option<Reading> {
+    fn read_one(&self, index: usize, order: Vec<usize>, effort: &mut Effort) -> Option<Solution> {
         let template = &self.set.templates()[index];
         if template.has_joins() && !template.can_join(&order, self.hand) {
             return None;
@@ -296,14 +288,6 @@ impl<'a> Readable<'a> {
             Filled::BeyondLimits => filled.expression,
             Filled::Otherwise | Filled::Unread => return None,
         };
-        Some(Reading { order, text: filled.text, expression })
-    }
-}
-
-impl Reading {
-    /// Returns it as a solution.
-    pub(super) fn solution(self, template: &str) -> Solution {
-        let Self { order, text, expression } = self;
-        Solution { template: template.into(), order, text, expression }
+        Some(Solution { expression, ..filled })
     }
 }

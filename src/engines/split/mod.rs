@@ -27,7 +27,10 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::solution::{Outline, Solution};
-use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Refusal, Solved, of_the_four};
+use super::{
+    About, EachOutline, Effort, Engine, EngineKind, Expressed, Flow, Found, GO_ON, Refusal, Solved,
+    of_the_four,
+};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression, Operator};
@@ -84,12 +87,7 @@ impl Split {
     }
 
     /// Passes on every function of the cards with the target as its value.
-    fn each(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(&InHand<'_>) -> Flow,
-    ) -> Solved {
+    fn each(&self, hand: &Hand, target: &Rational, found: &mut EachFound<'_>) -> Solved {
         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         if hand.cards().is_empty() {
             return Ok(Effort::default());
@@ -113,6 +111,8 @@ struct InHand<'f> {
     /// The same cards by their numbers.
     sorted: &'f [u64],
 }
+
+type EachFound<'a> = dyn FnMut(&InHand<'_>) -> Flow + 'a;
 
 impl InHand<'_> {
     /// Returns its expression over places in the hand. Of equal cards, the first one comes first.
@@ -190,7 +190,7 @@ fn search<V: Value>(
     value: impl Fn(u64) -> V,
     target: &V,
     tables: &Tables<'_, V>,
-    found: &mut dyn FnMut(&InHand<'_>) -> Flow,
+    found: &mut EachFound<'_>,
 ) -> Effort {
     let places = (0..cards.len()).sorted_by_key(|&place| cards[place]).collect_vec();
     let sorted = places.iter().map(|&place| cards[place]).collect_vec();
@@ -226,12 +226,7 @@ impl Engine for Split {
         })
     }
 
-    fn outlines(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Outline<'_>) -> Flow,
-    ) -> Solved {
+    fn outlines(&self, hand: &Hand, target: &Rational, found: &mut EachOutline<'_>) -> Solved {
         let (mut template, mut order) = (String::new(), Vec::new());
         self.each(hand, target, &mut |function| {
             function.write(&mut template, &mut order);
@@ -239,12 +234,7 @@ impl Engine for Split {
         })
     }
 
-    fn expressions(
-        &self,
-        hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Expression<Rational>) -> Flow,
-    ) -> Solved {
+    fn expressions(&self, hand: &Hand, target: &Rational, found: &mut Expressed<'_>) -> Solved {
         self.each(hand, target, &mut |it| found(it.of_values(hand)))
     }
 
