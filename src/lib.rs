@@ -151,6 +151,15 @@ pub mod quizzes;
 #[cfg(feature = "serde")]
 mod serial;
 
+/// Without the feature, reports have no fields to serialize.
+#[cfg(not(feature = "serde"))]
+mod serial {
+    macro_rules! serialize_object {
+        ($($fields:tt)*) => {};
+    }
+    pub(crate) use serialize_object;
+}
+
 #[cfg(feature = "present")]
 pub mod present;
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::numbered_lines;
 use crate::grammars::{Grammar, UserGrammar};
 use crate::name::{Named, named_enum};
 use crate::reports::{Likeness, quoted};
@@ -199,12 +200,8 @@ impl Criteria {
     pub(super) fn read(text: &str) -> Result<Self, CriteriaError> {
         let mut criteria = Self::default();
         let Likeness { by_shape, by_place, by_pairs, texts } = &mut criteria.likeness;
-        for (index, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let error = || CriteriaError { line: index + 1, text: line.to_owned() };
+        for (number, line) in numbered_lines(text) {
+            let error = || CriteriaError { line: number, text: line.to_owned() };
             match line.split_once(' ').unwrap_or((line, "")) {
                 ("text", text) => texts.push(written(text).ok_or_else(error)?),
                 ("calls", text) => criteria.calls.push(written(text).ok_or_else(error)?),

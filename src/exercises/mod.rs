@@ -130,20 +130,22 @@ pub struct ProgressError {
     pub message: String,
 }
 
+/// The lines that say something, with their numbers from 1: neither blank nor comments.
+fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
 impl Progress {
     /// Parses the output of [`to_text`](Self::to_text), and returns the first invalid line as an
     /// error. It parses the other lines all the same.
     pub fn read(text: &str) -> (Self, Option<ProgressError>) {
         let (mut entries, mut first_error) = (BTreeMap::new(), None);
-        for (index, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            match entry(line) {
+        for (line, written) in numbered_lines(text) {
+            match entry(written) {
                 Ok((name, entry)) => _ = entries.insert(name, entry),
                 Err(message) if first_error.is_none() => {
-                    first_error = Some(ProgressError { line: index + 1, message });
+                    first_error = Some(ProgressError { line, message });
                 }
                 Err(_) => {}
             }

@@ -20,7 +20,7 @@ use super::syntax_error::{SyntaxError, syntax_error_by};
 use crate::number::Rational;
 use crate::stack::for_level;
 use crate::syntax::{Builder, Expression, Leaf, Operator, Position};
-use crate::tracer::{PestGrammar, RuleId, TraceError};
+use crate::tracer::{PestGrammar, RuleId, TraceError, place};
 
 /// Makes a Pratt parser from levels of operators, the loosest first; each level says whether a
 /// chain is grouped from the right. `rule` returns the rule of an operator.
@@ -101,7 +101,7 @@ impl Maker<'_> {
                     list.pairs.push(pair);
                 }
                 Some(role @ (RuleRole::Number | RuleRole::Slot | RuleRole::CardLetter)) => {
-                    let (leaf, span) = operand(self.text, role, span(&pair), self.slots)?;
+                    let (leaf, span) = operand(self.text, role, place(&pair), self.slots)?;
                     self.slots += usize::from(role == RuleRole::Slot);
                     list.pairs.push(pair);
                     list.operands.push(Operand::Leaf(leaf, span));
@@ -140,7 +140,7 @@ impl Maker<'_> {
             None => false,
             Some(Position::Prefix) => {
                 let is_joined = inside.iter().any(|it| position(it) == Some(Position::Infix));
-                let begins_with_it = trimmed(self.text, span(rule)).start == span(first).start;
+                let begins_with_it = trimmed(self.text, place(rule)).start == place(first).start;
                 !is_joined && begins_with_it && !self.is_in_brackets(rule)
             }
             Some(_) => true,
@@ -167,7 +167,7 @@ impl Maker<'_> {
 
     /// Checks that the rule of an operator matched only its sign.
     fn check_sign(&self, operator: Operator, pair: &Pair<'_, RuleId>) -> Result<(), SyntaxError> {
-        let at = trimmed(self.text, span(pair));
+        let at = trimmed(self.text, place(pair));
         if operator.spellings().contains(&&self.text[at.clone()]) {
             return Ok(());
         }
@@ -183,7 +183,7 @@ impl Maker<'_> {
             let operator = self.operator(pair);
             if operator == Some(Operator::Join) {
                 let why = "a flat list cannot have slots side by side";
-                return Err(no_tree(why.to_owned(), span(pair)));
+                return Err(no_tree(why.to_owned(), place(pair)));
             }
             let position = operator.map(Operator::position);
             let why = match (position, wants_operand) {
@@ -200,7 +200,7 @@ impl Maker<'_> {
                 (None | Some(Position::Prefix), false) => "no operator joins two operands",
                 (Some(Position::Function), _) => "a flat list cannot have a function",
             };
-            return Err(no_tree(why.to_owned(), span(pair)));
+            return Err(no_tree(why.to_owned(), place(pair)));
         }
         match list.pairs.last() {
             None => {
@@ -208,7 +208,7 @@ impl Maker<'_> {
                 Err(no_tree(why, 0..self.text.len()))
             }
             Some(dangling) if wants_operand => {
-                Err(no_tree("an operator has no right operand".to_owned(), span(dangling)))
+                Err(no_tree("an operator has no right operand".to_owned(), place(dangling)))
             }
             Some(_) => Ok(()),
         }
@@ -224,7 +224,7 @@ impl Maker<'_> {
         let mut operands = list.operands.into_iter();
         let operation = |pair: Pair<'_, RuleId>| {
             let operator = self.operator(&pair).expect("only operators have a precedence");
-            builder.borrow_mut().operation(operator, trimmed(self.text, span(&pair)));
+            builder.borrow_mut().operation(operator, trimmed(self.text, place(&pair)));
         };
         parser
             .map_primary(|_| match operands.next().expect("every operand has its pair") {
@@ -236,10 +236,6 @@ impl Maker<'_> {
             .map_postfix(|(), pair| operation(pair))
             .parse(list.pairs.into_iter());
     }
-}
-
-fn span(pair: &Pair<'_, RuleId>) -> Range<usize> {
-    pair.as_span().start()..pair.as_span().end()
 }
 
 /// The rules that read lists.

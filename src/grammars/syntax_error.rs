@@ -83,6 +83,11 @@ impl SyntaxError {
         matches!(self.kind, SyntaxErrorKind::GivenUp(_) | SyntaxErrorKind::TooManyOpenRules(_))
     }
 
+    /// Whether the text is a template, where an expression is expected.
+    pub(crate) const fn is_of_slot(&self) -> bool {
+        matches!(self.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers))
+    }
+
     /// The expected tokens, as characters to type; empty for other kinds of errors.
     pub(crate) fn expected(&self) -> &[String] {
         match &self.kind {

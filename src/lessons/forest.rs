@@ -65,7 +65,7 @@ pub enum ForestError {
 }
 
 /// A part of the work on a forest, which may be given up.
-pub(super) type OrRefused<T> = Result<T, ForestError>;
+pub(super) type Tried<T> = Result<T, ForestError>;
 
 impl Forest {
     /// Finds the trees that the rules of `grammar` allow for `text`, keeps at most `limit` of them,
@@ -201,7 +201,17 @@ type Place<'g> = (Item<'g>, usize, usize);
 impl<'g> Way<'g> {
     /// The way through a single part.
     fn of(body: &'g Body, at: usize, end: usize) -> Self {
-        Self { parts: [Some((Item::Part(Part(body)), at, end)), None], ..Self::default() }
+        Self {
+            parts: [Some((Item::Part(Part(body)), at, end)), None],
+            blanks: end..end,
+            token: None,
+        }
+    }
+
+    /// Goes on with the rest, behind blanks.
+    fn then(mut self, rest: Place<'g>) -> Self {
+        (self.parts[1], self.blanks.end) = (Some(rest), rest.1);
+        self
     }
 
     /// One way without parts if `matches`, otherwise none.
@@ -250,14 +260,14 @@ pub(super) fn beyond(grammar: &Grammar) -> Vec<String> {
 }
 
 impl<'g, 't> Chart<'g, 't> {
-    fn new(text: &'t str, grammar: &'g Grammar) -> OrRefused<Self> {
+    fn new(text: &'t str, grammar: &'g Grammar) -> Tried<Self> {
         let tokens = Tokens::new(text, grammar)?;
         Ok(Self { tokens, known: HashMap::new(), open: 0, lowest: usize::MAX, steps: 0 })
     }
 
     /// Counts the ways an item matches at a place: the sum over its ways, each the product over its
     /// parts.
-    fn ways(&mut self, place: Place<'g>) -> OrRefused<Ways> {
+    fn ways(&mut self, place: Place<'g>) -> Tried<Ways> {
         match self.known.get(&place) {
             Some(Known::Done(ways)) => return Ok(ways.clone()),
             Some(&Known::Open(depth)) => {
@@ -313,7 +323,7 @@ impl<'g, 't> Chart<'g, 't> {
     }
 
     /// Some of the trees of an item at a place: all combinations of its parts' trees.
-    fn trees(&mut self, place: Place<'g>, limit: usize) -> OrRefused<Vec<Row>> {
+    fn trees(&mut self, place: Place<'g>, limit: usize) -> Tried<Vec<Row>> {
         if limit == 0 || self.ways(place)?.count.is_zero() {
             return Ok(Vec::new());
         }
@@ -357,7 +367,7 @@ impl<'g, 't> Chart<'g, 't> {
     }
 
     /// The ways to match an item at a place.
-    fn expanded(&mut self, (item, at, end): Place<'g>) -> OrRefused<Vec<Way<'g>>> {
+    fn expanded(&mut self, (item, at, end): Place<'g>) -> Tried<Vec<Way<'g>>> {
         let part = match item {
             Item::Rule(RuleId::EOI) => {
                 let is_end = at == end && end == self.tokens.text.len();
@@ -403,13 +413,7 @@ impl<'g, 't> Chart<'g, 't> {
     }
 
     /// The ways to match the items of a sequence from an index on.
-    fn rest(
-        &mut self,
-        part: Part<'g>,
-        index: usize,
-        at: usize,
-        end: usize,
-    ) -> OrRefused<Vec<Way<'g>>> {
+    fn rest(&mut self, part: Part<'g>, index: usize, at: usize, end: usize) -> Tried<Vec<Way<'g>>> {
         let items = part.0.items();
         let first = &items[index];
         if index + 1 == items.len() {
@@ -419,22 +423,15 @@ impl<'g, 't> Chart<'g, 't> {
         for middle in self.places(at, end) {
             let next = self.tokens.behind_blanks(middle)?;
             if next <= end {
-                let [part, rest] = [Item::Part(Part(first)), Item::Rest(part, index + 1)];
-                let parts = [Some((part, at, middle)), Some((rest, next, end))];
-                ways.push(Way { parts, blanks: middle..next, token: None });
+                let rest = (Item::Rest(part, index + 1), next, end);
+                ways.push(Way::of(first, at, middle).then(rest));
             }
         }
         Ok(ways)
     }
 
     /// The ways to match a repetition from a round on.
-    fn rounds(
-        &mut self,
-        part: Part<'g>,
-        done: u32,
-        at: usize,
-        end: usize,
-    ) -> OrRefused<Vec<Way<'g>>> {
+    fn rounds(&mut self, part: Part<'g>, done: u32, at: usize, end: usize) -> Tried<Vec<Way<'g>>> {
         let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
             unreachable!("only repetitions have rounds")
         };
@@ -451,9 +448,8 @@ impl<'g, 't> Chart<'g, 't> {
             let next = if is_last { end } else { self.tokens.behind_blanks(middle)? };
             let goes_on = next < end || next == end && (has_blanks || round < *least);
             if is_last || goes_on {
-                let [part, rest] = [Item::Part(Part(body)), Item::Rounds(part, round)];
-                let parts = [Some((part, at, middle)), Some((rest, next, end))];
-                ways.push(Way { parts, blanks: middle..next, token: None });
+                let rest = (Item::Rounds(part, round), next, end);
+                ways.push(Way::of(body, at, middle).then(rest));
             }
         }
         Ok(ways)

@@ -201,10 +201,6 @@ impl ParseTree {
         pairs(self) == pairs(other)
     }
 
-    pub(super) fn into_nodes(self) -> Vec<ParseNode> {
-        self.nodes
-    }
-
     /// The text.
     pub fn text(&self) -> &str {
         &self.text

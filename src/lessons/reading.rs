@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{FailedParse, ParseTree};
 use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
-use crate::{Expression, LeafError, NoValue, NodeKind, Rational, Slot, evaluate};
+use crate::{Expression, NoValue, NodeKind, Rational, Slot, evaluate};
 
 /// The result of parsing a text with a grammar: computed once, shown in many ways.
 #[derive(Debug, Clone)]
@@ -38,9 +38,9 @@ impl Reading {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Self {
         match Self::read(text, grammar) {
-            Err(error) => match template_instead(text, grammar, &error) {
-                Some(slots) => Self::Template(ParseTree::of(text, grammar), slots),
-                None => Self::Failed(Box::new(FailedParse::of(text, grammar, error))),
+            Err(error) => match error.is_of_slot().then(|| grammar.parse_slots(text)) {
+                Some(Ok(slots)) => Self::Template(ParseTree::of(text, grammar), slots),
+                _ => Self::Failed(Box::new(FailedParse::of(text, grammar, error))),
             },
             Ok(reading) => reading,
         }
@@ -180,16 +180,6 @@ impl From<Parse> for Reading {
     fn from(parse: Parse) -> Self {
         Self::Expression(Box::new(parse))
     }
-}
-
-/// The template in `text`, if `error` says that the text is a template and not an expression.
-fn template_instead(
-    text: &str,
-    grammar: &Grammar,
-    error: &SyntaxError,
-) -> Option<Expression<Slot>> {
-    let has_slot = matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
-    if has_slot { grammar.parse_slots(text).ok() } else { None }
 }
 
 /// An expression that a grammar accepts, with its tree and its value.

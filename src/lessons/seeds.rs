@@ -16,7 +16,7 @@ use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::forest::{ForestError, OrRefused};
+use super::forest::{ForestError, Tried};
 use super::parse_tree::ParseTree;
 use super::tokens::{Derived, Row, Tokens};
 use crate::grammars::{Grammar, Lacks, SyntaxError, UserGrammar};
@@ -239,7 +239,7 @@ struct Grower<'g, 't> {
 }
 
 impl<'g> Grower<'g, '_> {
-    fn rule(&mut self, rule: RuleId, at: usize) -> OrRefused<Found> {
+    fn rule(&mut self, rule: RuleId, at: usize) -> Tried<Found> {
         let token = |span| vec![Rc::new(Derived { rule, span, inside: None })];
         let Some(definition) = self.tokens.definition(rule) else {
             let end = match rule {
@@ -296,7 +296,7 @@ impl<'g> Grower<'g, '_> {
         Ok(found)
     }
 
-    fn part(&mut self, body: &'g Body, at: usize) -> OrRefused<Found> {
+    fn part(&mut self, body: &'g Body, at: usize) -> Tried<Found> {
         self.steps += 1;
         if self.steps > MOST_STEPS || !is_wanted() {
             return Err(ForestError::TooMuch);
@@ -343,7 +343,7 @@ impl<'g> Grower<'g, '_> {
         least: usize,
         most: Option<usize>,
         at: usize,
-    ) -> OrRefused<Found> {
+    ) -> Tried<Found> {
         let (mut end, mut row) = (at, Row::new());
         for count in 0..most.unwrap_or(usize::MAX) {
             let next = if count == 0 { at } else { self.tokens.behind_blanks(end)? };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
-use super::forest::{ForestError, MAX_FOREST_TEXT, OrRefused};
+use super::forest::{ForestError, MAX_FOREST_TEXT, Tried};
 use super::parse_tree::{ParseNode, ParseTree, TreeBuilder};
 use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, built_in};
@@ -36,7 +36,7 @@ impl<'g, 't> Tokens<'g, 't> {
     /// # Errors
     ///
     /// If the text is too long.
-    pub(super) fn new(text: &'t str, grammar: &'g Grammar) -> OrRefused<Self> {
+    pub(super) fn new(text: &'t str, grammar: &'g Grammar) -> Tried<Self> {
         let is_short = text.len() <= MAX_FOREST_TEXT;
         let tokens = Self { text, rules: grammar.rules(), grammar, ends: HashMap::new() };
         if is_short { Ok(tokens) } else { Err(ForestError::TooLong(text.len())) }
@@ -49,7 +49,7 @@ impl<'g, 't> Tokens<'g, 't> {
     }
 
     /// The end of a token, as pest matches it.
-    pub(super) fn token(&mut self, rule: RuleId, at: usize) -> OrRefused<Option<usize>> {
+    pub(super) fn token(&mut self, rule: RuleId, at: usize) -> Tried<Option<usize>> {
         if let Some(end) = self.ends.get(&(rule, at)) {
             return Ok(*end);
         }
@@ -64,13 +64,13 @@ impl<'g, 't> Tokens<'g, 't> {
     }
 
     /// The end of the match of a built-in rule.
-    pub(super) fn built_in(&self, name: &str, at: usize) -> OrRefused<Option<usize>> {
+    pub(super) fn built_in(&self, name: &str, at: usize) -> Tried<Option<usize>> {
         let all = built_in(name).expect("every name is defined or built in");
         all.iter().find_map(|it| self.terminal(it, at).transpose()).transpose()
     }
 
     /// The end of the match of a terminal.
-    pub(super) fn terminal(&self, terminal: &Terminal, at: usize) -> OrRefused<Option<usize>> {
+    pub(super) fn terminal(&self, terminal: &Terminal, at: usize) -> Tried<Option<usize>> {
         let rest = &self.text[at..];
         let length = match terminal {
             Terminal::Literal(text) => rest.starts_with(&**text).then_some(text.len()),
@@ -96,7 +96,7 @@ impl<'g, 't> Tokens<'g, 't> {
     }
 
     /// The place after the blanks and comments at `at`.
-    pub(super) fn behind_blanks(&mut self, mut at: usize) -> OrRefused<usize> {
+    pub(super) fn behind_blanks(&mut self, mut at: usize) -> Tried<usize> {
         while let Some((_, end)) = self.blank(at)? {
             at = end;
         }
@@ -115,7 +115,7 @@ impl<'g, 't> Tokens<'g, 't> {
         row
     }
 
-    fn blank(&mut self, at: usize) -> OrRefused<Option<(RuleId, usize)>> {
+    fn blank(&mut self, at: usize) -> Tried<Option<(RuleId, usize)>> {
         let rules = self.rules;
         for &rule in &rules.between {
             if let Some(end) = self.token(rule, at)?.filter(|&end| end > at) {
@@ -166,7 +166,7 @@ impl<'g, 't> Tokens<'g, 't> {
             builder.add(event, |_| ());
             ControlFlow::Continue(())
         });
-        nodes.extend(builder.finish(None).into_nodes().into_iter().map(|node| ParseNode {
+        nodes.extend(builder.finish(None).nodes.into_iter().map(|node| ParseNode {
             span: node.span.start + span.start..node.span.end + span.start,
             depth: node.depth + depth,
             is_pair: node.is_pair && makes_pairs,

@@ -346,7 +346,7 @@ impl<'a> AtlasFinder<'a> {
             let known = self.known(&found);
             let (easiest, easiest_detours) =
                 plainest(&known.template, &known.symmetries, found.order(), hand);
-            needs = needs & easiest_detours;
+            needs = needs.and(easiest_detours);
             templates.insert(known.template.text().into());
             if !self.all_distinct && classes.first(index) != index {
                 continue;

@@ -222,7 +222,16 @@ impl Comparison {
             if let Some(refusal) = competitor.refusal(cards) {
                 left_out.push(SkippedEngine { engine, templates, refusal });
             } else {
-                entries.push(Entry::new(engine, templates));
+                entries.push(Entry {
+                    engine,
+                    templates,
+                    effort: Effort::default(),
+                    found: 0,
+                    distinct: 0,
+                    lacking: 0,
+                    missed_hands: 0,
+                    time: Duration::ZERO,
+                });
                 able.push(competitor);
             }
         }
@@ -271,21 +280,6 @@ impl Comparison {
     }
 }
 
-impl Entry {
-    fn new(engine: EngineName, templates: Option<String>) -> Self {
-        Self {
-            engine,
-            templates,
-            effort: Effort::default(),
-            found: 0,
-            distinct: 0,
-            lacking: 0,
-            missed_hands: 0,
-            time: Duration::ZERO,
-        }
-    }
-}
-
 /// A hand for which the engines find different solutions.
 #[derive(Debug, Clone)]
 pub struct Difference {
@@ -306,7 +300,6 @@ pub struct MissingSolution {
     pub without: Vec<usize>,
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { MissingSolution, self:
     "expression" => self.solution.text(),
     "template" => self.template,
@@ -330,6 +323,7 @@ struct Answer {
 }
 
 /// Solutions of several engines, each text once, sorted into classes together.
+#[derive(Default)]
 struct Pool {
     classes: EquivalenceClasses,
     by_text: HashMap<String, usize>,
@@ -337,14 +331,6 @@ struct Pool {
 }
 
 impl Pool {
-    fn new(level: Equivalence) -> Self {
-        Self {
-            classes: EquivalenceClasses::new(level),
-            by_text: HashMap::new(),
-            solutions: Vec::new(),
-        }
-    }
-
     /// Returns the place of `solution`, and adds it if its text is new.
     fn add(&mut self, solution: Solution) -> Result<usize, EquivalenceError> {
         if let Some(&place) = self.by_text.get(solution.text()) {
@@ -365,7 +351,8 @@ impl Checked {
         options: &CompareOptions,
         mut begin: impl FnMut(usize),
     ) -> Result<Self, EquivalenceError> {
-        let mut pool = Pool::new(options.distinct);
+        let classes = EquivalenceClasses::new(options.distinct);
+        let mut pool = Pool { classes, ..Pool::default() };
         let mut answers = Vec::new();
         let mut places = Vec::new();
         let mut refused = None;
@@ -423,7 +410,6 @@ impl MissingSolution {
     }
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { Comparison, self:
     let (hand, deck) = match &self.subject {
         CompareSubject::Hand(hand) => (Some(hand), None),
@@ -450,7 +436,6 @@ crate::serial::serialize_object! { Comparison, self:
     "left_out" if !self.left_out.is_empty() => self.left_out,
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { Entry, self:
     "engine" => self.engine,
     "filled" => self.effort.filled,
@@ -465,14 +450,12 @@ crate::serial::serialize_object! { Entry, self:
     "lacking" => self.lacking,
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { SkippedEngine, self:
     "engine" => self.engine,
     "templates" if self.templates.is_some() => self.templates,
     "reason" => self.refusal.to_string(),
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { Reached, self:
     "solvable" => self.solvable,
     "seconds" => self.time.as_secs_f64(),

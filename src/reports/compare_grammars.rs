@@ -38,7 +38,6 @@ pub struct GrammarEntry {
     pub lost: Vec<Solution>,
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { GrammarComparison, self:
     "hand" => self.hand,
     "target" => self.options.target,
@@ -46,7 +45,6 @@ crate::serial::serialize_object! { GrammarComparison, self:
     "agree" => self.agree(),
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { GrammarEntry, self:
     "grammar" => self.grammar,
     "solutions" => self.solutions,

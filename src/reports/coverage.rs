@@ -136,7 +136,6 @@ impl Coverage {
     }
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { Coverage, self:
     "hands" => self.hands,
     "solvable" => self.solvable,
@@ -151,7 +150,6 @@ crate::serial::serialize_object! { Coverage, self:
 #[cfg(feature = "serde")]
 struct SmallestCover<'a>(&'a Coverage);
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { SmallestCover<'_>, self:
     let Self(report) = self;
     "size" => report.cover.len(),

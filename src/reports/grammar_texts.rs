@@ -60,7 +60,6 @@ pub struct Example {
     pub read: Result<Vec<Part>, SyntaxError>,
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { Example, self:
     let (uses, error) = (self.read.as_ref().ok(), self.read.as_ref().err());
     "text" => self.text,

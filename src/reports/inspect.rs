@@ -1,7 +1,7 @@
 //! The templates that solve a hand, and those that come nearest.
 
 use std::collections::BTreeMap;
-use std::ops::{BitAnd, ControlFlow};
+use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
@@ -168,7 +168,7 @@ impl Solving {
         let mut needed = Detours::ALL;
         for order in hits {
             let (solution, detours) = plainest(template, &symmetries, order, hand);
-            needed = needed & detours;
+            needed = needed.and(detours);
             classes
                 .add(&solution)
                 .expect("a template is of a size at which functions are told apart");
@@ -200,6 +200,12 @@ impl Detours {
     /// No detours.
     pub const NONE: Self = Self { negative: false, fraction: false };
 
+    /// Returns the detours that both have.
+    pub(super) const fn and(self, other: Self) -> Self {
+        let negative = self.negative && other.negative;
+        Self { negative, fraction: self.fraction && other.fraction }
+    }
+
     /// Returns the detours among the values of all operations of `expression` except the last,
     /// with `value` for each leaf; `None` for a division by zero.
     pub(super) fn of<L>(
@@ -225,18 +231,6 @@ impl Detours {
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let fraction = self.fraction.then_some("a fraction");
         fraction.into_iter().chain(self.negative.then_some("a negative number"))
-    }
-}
-
-/// Returns the detours that both have.
-impl BitAnd for Detours {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self {
-            negative: self.negative && other.negative,
-            fraction: self.fraction && other.fraction,
-        }
     }
 }
 

@@ -110,7 +110,7 @@ impl<'a> LeftOutFields<'a> {
 }
 
 serialize_object! { Inspection, self:
-    let solving = self.solving.iter().map(|it| SolvingFields::new(it, self));
+    let solving = self.solving.iter().map(|it| SolvingFields(it, self));
     "hand" => self.hand,
     "target" => self.target,
     "solving" => solving.collect::<Vec<_>>(),
@@ -123,28 +123,17 @@ serialize_object! { Inspection, self:
 
 /// A template that solves a hand and, under grammars other than ordinary arithmetic, the ordinary
 /// values of its solutions.
-#[derive(Serialize)]
-struct SolvingFields<'a> {
-    template: &'a str,
-    expressions: Vec<&'a str>,
-    by_way_of: Vec<&'static str>,
-    /// One value for each expression.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ordinary: Option<Vec<Value>>,
-}
+struct SolvingFields<'a>(&'a Solving, &'a Inspection);
 
-impl<'a> SolvingFields<'a> {
-    fn new(solving: &'a Solving, inspection: &'a Inspection) -> Self {
-        let Solving { template, expressions, by_way_of } = solving;
-        let (grammar, target) = (&inspection.grammar, &inspection.target);
-        let ordinary = |it: &Found| {
-            OrdinaryFields::new(it.solution.text(), grammar, Ok(target), &it.ordinary).ordinary
-        };
-        Self {
-            template,
-            expressions: expressions.iter().map(|it| it.solution.text()).collect(),
-            by_way_of: by_way_of.names().collect(),
-            ordinary: expressions.iter().map(ordinary).collect(),
-        }
-    }
+serialize_object! { SolvingFields<'_>, self:
+    let Self(Solving { template, expressions, by_way_of }, Inspection { grammar, target, .. }) = self;
+    let ordinary = expressions.iter().map(|Found { solution, ordinary }| {
+        OrdinaryFields::new(solution.text(), grammar, Ok(target), ordinary).ordinary
+    });
+    // One value for each expression.
+    let ordinary = ordinary.collect::<Option<Vec<Value>>>();
+    "template" => template,
+    "expressions" => expressions.iter().map(|it| it.solution.text()).collect::<Vec<_>>(),
+    "by_way_of" => by_way_of.names().collect::<Vec<_>>(),
+    "ordinary" if ordinary.is_some() => ordinary,
 }

@@ -85,7 +85,6 @@ pub struct TemplateTally {
     pub alone: u64,
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { TemplateReport, self:
     "template" => self.entry.template,
     "cards" => self.entry.cards,

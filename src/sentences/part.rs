@@ -42,7 +42,6 @@ impl fmt::Display for Part {
     }
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! {
     /// The rule, and the text if the part is not the whole rule.
     Part, self:

@@ -135,19 +135,15 @@ impl Template {
     /// Appends the text to `filled`, with `cards` in the slots from left to right.
     // Only the benchmarks call it from outside the crate.
     #[doc(hidden)]
-    pub fn fill_into<C: AsRef<str>>(
-        &self,
-        filled: &mut String,
-        cards: impl IntoIterator<Item = C>,
-    ) {
+    pub fn fill_into<C: AsRef<str>>(&self, text: &mut String, cards: impl IntoIterator<Item = C>) {
         let mut cards = cards.into_iter();
         for character in self.text().chars() {
             match character {
                 'N' => {
                     let card = cards.next().expect("there is a card for every slot");
-                    filled.push_str(card.as_ref());
+                    text.push_str(card.as_ref());
                 }
-                other => filled.push(other),
+                other => text.push(other),
             }
         }
     }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::mem;
 use std::ops::Range;
 
+use pest::RuleType;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::parser::Rule;
 
@@ -416,7 +417,7 @@ fn value(message: &str, place: Range<usize>, advice: &str) -> GrammarError {
     GrammarError::new(GrammarErrorKind::Value, message, place, advice)
 }
 
-fn place(pair: &Pair<'_, Rule>) -> Range<usize> {
+pub(crate) fn place<R: RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
     pair.as_span().start()..pair.as_span().end()
 }
 

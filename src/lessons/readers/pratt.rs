@@ -14,7 +14,7 @@ use super::{
 use crate::grammars::{OperandList, SyntaxErrorKind, precedence};
 use crate::number::Rational;
 use crate::syntax::{Builder, Operator, Position, is_blank, with_brackets};
-use crate::tracer::RuleId;
+use crate::tracer::{RuleId, place};
 
 /// Parses `text` as a list, and lets pest's Pratt parser build the tree.
 pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
@@ -128,7 +128,7 @@ impl<'i> Watcher<'i> {
         });
         let stop = |pair: Pair<'_, RuleId>| {
             let first = pair.as_str().chars().next().expect("an operator has a sign");
-            Stop { span: span(&pair), reason: StopReason::NoToken(first) }
+            Stop { span: place(&pair), reason: StopReason::NoToken(first) }
         };
         unknown.map_or(Ok(list), |pair| Err(stop(pair)))
     }
@@ -143,7 +143,7 @@ impl<'i> Watcher<'i> {
             };
             return self.look_at(None, end..end);
         };
-        let (operator, span) = (self.rules.operator(pair.as_rule()), span(pair));
+        let (operator, span) = (self.rules.operator(pair.as_rule()), place(pair));
         let prefix = operator.filter(|it| it.position() == Position::Prefix);
         if operator.is_some() && prefix.is_none() {
             return self.look_at(operator, span);
@@ -215,7 +215,7 @@ impl<'i> Watcher<'i> {
 
     /// Handles `map_primary` for a number or a card.
     fn number(&mut self, operand: &Pair<'i, RuleId>) -> Range<usize> {
-        let span = span(operand);
+        let span = place(operand);
         let value = leaf(operand.as_str()).expect("the grammar matches numbers, letters and slots");
         let value = value.unwrap_or_else(|error| {
             let stop = Stop { span: span.clone(), reason: StopReason::Number(error) };
@@ -230,7 +230,7 @@ impl<'i> Watcher<'i> {
 
     /// Handles `map_primary` for a list in brackets, before the parser takes its items.
     fn open(&mut self, list: &Pair<'i, RuleId>) {
-        let Range { start, end } = span(list);
+        let Range { start, end } = place(list);
         self.begin(start..end);
         self.moments.note(Action::OpenList, start.saturating_sub(1)..end + 1);
     }
@@ -252,7 +252,7 @@ impl<'i> Watcher<'i> {
         operator: &Pair<'i, RuleId>,
         right: Option<&Range<usize>>,
     ) -> Range<usize> {
-        let sign = span(operator);
+        let sign = place(operator);
         if right.is_some() {
             self.end();
         } else {
@@ -282,8 +282,4 @@ impl<'i> Watcher<'i> {
         self.moments.pop(Stack::Calls);
         self.compare_with(minimum);
     }
-}
-
-fn span(pair: &Pair<'_, RuleId>) -> Range<usize> {
-    pair.as_span().start()..pair.as_span().end()
 }

@@ -8,9 +8,9 @@ pub use suite::{Expected, ExpectedTree, GrammarTest, SuiteError, TestSuite};
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::Grammar;
 use crate::reports::rule_tree::RuleTree;
 use crate::words::place;
-use crate::{Grammar, LeafError, SyntaxErrorKind};
 use suite::{comments, rule_names};
 
 /// The results of the tests in a file for a grammar.
@@ -74,18 +74,14 @@ impl Got {
         let (end, expression) = match grammar.recognize(text) {
             Ok(end) => (end, grammar.parse(text).ok().map(|it| it.to_s_expression())),
             Err(error) if error.is_given_up() => return Self::GivenUp(error.message()),
-            Err(error) => {
-                let is_slot =
-                    matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
-                match grammar.parse_slots(text) {
-                    Ok(template) if is_slot => (text.len(), Some(template.to_s_expression())),
-                    _ => {
-                        let place = place(text, error.span.start);
-                        let why = error.message_and_advice();
-                        return Self::Refused(format!("refused at {place}: {why}"));
-                    }
+            Err(error) => match error.is_of_slot().then(|| grammar.parse_slots(text)) {
+                Some(Ok(template)) => (text.len(), Some(template.to_s_expression())),
+                _ => {
+                    let place = place(text, error.span.start);
+                    let why = error.message_and_advice();
+                    return Self::Refused(format!("refused at {place}: {why}"));
                 }
-            }
+            },
         };
         if end < text.len() {
             return Self::Refused(format!(
@@ -102,7 +98,6 @@ impl Got {
     }
 }
 
-#[cfg(feature = "serde")]
 crate::serial::serialize_object! { TestResult, self:
     let (expected_tree, tree, error) = (self.expected_tree(), self.tree(), self.error());
     "name" => self.test.name,

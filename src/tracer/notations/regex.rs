@@ -162,12 +162,8 @@ fn perl(kind: &ClassPerlKind, is_negated: bool) -> Body {
 }
 
 /// Collects the ranges of a class, and its other items.
-fn items(
-    item: &ClassSetItem,
-    ranges: &mut Vec<(char, char)>,
-    others: &mut Vec<Body>,
-) -> Option<()> {
-    match item {
+fn items(it: &ClassSetItem, ranges: &mut Vec<(char, char)>, others: &mut Vec<Body>) -> Option<()> {
+    match it {
         ClassSetItem::Empty(_) => {}
         ClassSetItem::Literal(literal) => ranges.push((literal.c, literal.c)),
         ClassSetItem::Range(range) => ranges.push((range.start.c, range.end.c)),
