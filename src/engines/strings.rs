@@ -267,17 +267,17 @@ impl<'a> Readable<'a> {
     /// and parsing in `effort`.
     pub(super) fn read(&self, at: usize, order: &[usize], effort: &mut Effort) -> Option<Solution> {
         let Some(symmetries) = self.set.symmetries(at) else {
-            return self.read_one(at, order.to_vec(), effort);
+            return self.read_one(at, order, effort);
         };
-        symmetries.images(order).find_map(|order| self.read_one(at, order, effort))
+        symmetries.images(order).find_map(|order| self.read_one(at, &order, effort))
     }
 
-    fn read_one(&self, index: usize, order: Vec<usize>, effort: &mut Effort) -> Option<Solution> {
+    fn read_one(&self, index: usize, order: &[usize], effort: &mut Effort) -> Option<Solution> {
         let template = &self.set.templates()[index];
-        if template.has_joins() && !template.can_join(&order, self.hand) {
+        if template.has_joins() && !template.can_join(order, self.hand) {
             return None;
         }
-        let filled = Solution::filled(template, &order, self.hand, &self.digits);
+        let filled = Solution::filled(template, order, self.hand, &self.digits);
         effort.filled += 1;
         let read = self.set.grammar().read_filled(&filled.text, &template.expression());
         effort.parsed += u64::from(matches!(read, Filled::Read(_) | Filled::Otherwise));

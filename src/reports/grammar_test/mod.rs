@@ -74,14 +74,15 @@ impl Got {
         let (end, expression) = match grammar.recognize(text) {
             Ok(end) => (end, grammar.parse(text).ok().map(|it| it.to_s_expression())),
             Err(error) if error.is_given_up() => return Self::GivenUp(error.message()),
-            Err(error) => match error.is_of_slot().then(|| grammar.parse_slots(text)) {
-                Some(Ok(template)) => (text.len(), Some(template.to_s_expression())),
-                _ => {
+            Err(error) => {
+                if let Some(Ok(template)) = error.is_of_slot().then(|| grammar.parse_slots(text)) {
+                    (text.len(), Some(template.to_s_expression()))
+                } else {
                     let place = place(text, error.span.start);
                     let why = error.message_and_advice();
                     return Self::Refused(format!("refused at {place}: {why}"));
                 }
-            },
+            }
         };
         if end < text.len() {
             return Self::Refused(format!(
