@@ -339,7 +339,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Returns its [`refusal`](Self::refusal) of a hand of this size.
-    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved;
+    fn solve(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal>;
 
     /// Like [`solve`](Self::solve), but passes on only the outlines of the solutions, which cost
     /// a search little.
@@ -347,7 +352,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Returns its [`refusal`](Self::refusal) of a hand of this size.
-    fn outlines(&self, hand: &Hand, target: &Rational, found: &mut EachOutline<'_>) -> Solved {
+    fn outlines(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Outline<'_>) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
         self.solve(hand, target, &mut |solution| found(solution.outline()))
     }
 
@@ -357,7 +367,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Returns its [`refusal`](Self::refusal) of a hand of this size.
-    fn expressions(&self, hand: &Hand, target: &Rational, found: &mut Expressed<'_>) -> Solved {
+    fn expressions(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
         self.solve(hand, target, &mut |solution| found(solution.expression().clone()))
     }
 

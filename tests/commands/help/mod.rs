@@ -118,6 +118,15 @@ fn no_help_has_more_than_120_lines() {
 }
 
 #[test]
+fn every_command_says_in_its_first_line_what_it_alone_does() {
+    let mut lines = BTreeSet::new();
+    for (command, help) in helps() {
+        let first = help.lines().next().unwrap();
+        assert!(lines.insert(first), "{command:?} and another command: {first}");
+    }
+}
+
+#[test]
 fn a_letter_is_short_for_one_option_in_all_commands() {
     let mut options: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (_, help) in helps() {
