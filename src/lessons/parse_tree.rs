@@ -72,7 +72,8 @@ impl PartialEq for TreeEnd {
 }
 
 /// A chain of unit rules: rules that match the same text, each the only child of the one before. In
-/// the tree of a failed or fixed text, also a place without rules.
+/// the tree of a failed or fixed text, a chain may also have no rules: it then marks the failure,
+/// the inserted text or the removed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitRules {
     /// The names of the rules, the outermost first.

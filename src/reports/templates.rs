@@ -43,9 +43,9 @@ impl TemplateEntry {
     }
 }
 
-/// Returns the canonical template that is the same rational function as `expression`, the tree of
-/// this template, up to renaming; with operators beyond the four, the canonical template of its
-/// form.
+/// Returns the canonical template of the class of `template`, whose tree is `expression`: the one
+/// that is the same rational function, up to renaming slots. With operators beyond the four, it is
+/// the one with the same extended form.
 fn class(template: &str, expression: &Expression<Slot>) -> String {
     let slot = || "N".to_owned();
     if let Ok(form) = NormalForm::of(expression, |_| ()) {

@@ -205,8 +205,8 @@ impl Sentences<'_> {
         Some(if size > PAGE { self.grown(page, size) } else { page.0 })
     }
 
-    /// Writes several texts, and returns the one closest to the size and the parts that can be left
-    /// out of it.
+    /// Writes several texts; returns the one whose size is closest to `size`, together with the
+    /// parts that can be left out of it.
     fn page(&mut self, size: usize) -> Option<(String, Vec<Range<usize>>)> {
         let shortest = self.lengths.shortest(self.model.rules[self.start].root)?;
         let mut best: Option<(String, Vec<Range<usize>>)> = None;

@@ -77,8 +77,9 @@ impl<L> Expression<L> {
     }
 
     /// Appends the expression to `text` as [`to_text`](Self::to_text) writes it. Returns the
-    /// expression that ordinary arithmetic reads there: a sum or product without its brackets is
-    /// grouped from the left. `leaf` writes a leaf and returns the leaf of the result.
+    /// expression that ordinary arithmetic reads in that text. It may differ from this one: where a
+    /// sum or product lost its brackets, it is grouped from the left, as `5+(8-7)` becomes
+    /// `(5+8)-7`. `leaf` writes a leaf and returns the leaf of the result.
     pub(crate) fn write<M>(
         &self,
         text: &mut String,

@@ -423,7 +423,7 @@ impl Candidates {
     }
 }
 
-/// Counts the multisets that take `places` places in all.
+/// Counts the multisets of `choices` whose members take exactly `places` places together.
 fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
     // The number of multisets of the choices so far that take 0, 1, … places.
     let mut counts = vec![BigUint::default(); places + 1];

@@ -29,9 +29,10 @@ const EXACT: i64 = 1 << f32::MANTISSA_DIGITS;
 /// comparison with the target without rounding.
 ///
 /// Numerators and denominators of values are whole numbers of at most the bound. A numerator is a
-/// sum or difference of two products. Each of these belongs to an expression of the same cards
-/// with `*` or `/` in place of that operator, and so is no larger than the bound. That leaves the
-/// two products in a comparison: a numerator or denominator of a value times one of the target.
+/// sum or difference of two products. Each product is also the numerator or denominator of another
+/// value of the same cards, with `*` or `/` in place of the `+` or `-`, and so is no larger than
+/// the bound. That leaves the two products in a comparison: a numerator or denominator of a value
+/// times one of the target.
 pub(super) fn float_target(bound: i64, target: &Rational) -> Option<(f32, f32)> {
     let (numer, denom) = target.to_i64_pair()?;
     let largest = bound.checked_mul(numer.checked_abs()?.max(denom))?;

@@ -256,8 +256,8 @@ impl<'a> Rest<'a> {
         row.has(0, number(made))
     }
 
-    /// Returns the triples that make the target with these three cards, unless these three
-    /// are joined with one another first.
+    /// Returns the triples that make the target with these three cards in an expression that does
+    /// not join these three into one value first.
     fn with_triple(&self, [a, b, c]: [usize; 3]) -> Rows {
         let reach = self.search.reach;
         let mut row = Rows::new(1, self.triples.len());

@@ -115,7 +115,8 @@ struct InHand<'f> {
 type EachFound<'a> = dyn FnMut(&InHand<'_>) -> Flow + 'a;
 
 impl InHand<'_> {
-    /// Returns its expression over places in the hand. Of equal cards, the first one comes first.
+    /// Returns its expression over places in the hand. Equal cards appear in the expression in
+    /// their order in the hand.
     fn expression(&self) -> Expression<usize> {
         self.build(|card| card)
     }

@@ -64,7 +64,7 @@ impl Made {
 pub(super) struct Class {
     /// Its cards, in the hand.
     cards: Cards,
-    /// Its place in the table of these cards; 0 if they are too many for one.
+    /// Its place in the table of these cards; 0 if there are too many cards to have a table.
     place: u16,
 }
 

@@ -158,8 +158,8 @@ fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
 
 /// The forms of `shape` with the factors of a zero changed to the sum of their cards.
 ///
-/// A heap of several cards can have either sign, which does not matter. Both are returned, because
-/// not every sum can be written with both.
+/// The sign of a heap of several cards does not matter, because the heap is a factor of a zero. The
+/// forms with either sign are returned, because not every sum can be written with both.
 fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     let mut found = Vec::new();
     match shape {

@@ -95,7 +95,8 @@ impl DeckAndTarget {
     }
 }
 
-/// Rejects `--like` of a program with templates, since `what` does not use them.
+/// Rejects `--like` with a program whose templates are not the canonical ones, since `what` does
+/// not depend on templates.
 fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
     if defaults.templates == TemplateSource::Named(SetName::Canonical) {
         return Ok(());
