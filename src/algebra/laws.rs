@@ -14,14 +14,14 @@ pub enum Law {
     BracketsOff {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator inside the brackets: `-` or `/` if it occurs there.
+        /// The operator inside the brackets; if there are several, `-` or `/` if it is among them.
         inner: Operator,
     },
     /// Adds brackets that only group.
     BracketsOn {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator inside the brackets: `-` or `/` if it occurs there.
+        /// The operator inside the brackets; if there are several, `-` or `/` if it is among them.
         inner: Operator,
     },
     /// Reorders the terms of a sum.

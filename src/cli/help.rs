@@ -1,11 +1,11 @@
 //! The layout of help: `-h` fits a screen, `--help` has everything in at most 120 lines.
 //!
-//! A command says everything once. The file of its name in `help/` has its examples, then a
-//! blank line, then its notes; the table of the commands includes this file. The first paragraph
-//! of an argument's doc comment is its line in `-h`; `--help` prints all paragraphs, each on lines
-//! of its own. Rare arguments have `hide_short_help`. If many commands have an option, only one of
-//! them describes its values; [`HOMES`] says which. This module lays out the rest, the same way for
-//! all commands.
+//! A command says everything once. The file in `help/` that is named after the command has the
+//! command's examples, then a blank line, then its notes; the table of the commands includes this
+//! file. The first paragraph of an argument's doc comment is its line in `-h`; `--help` prints all
+//! paragraphs, each on lines of its own. Rare arguments have `hide_short_help`. If many commands
+//! have an option, only one of them describes its values; [`HOMES`] says which. This module lays
+//! out the rest, the same way for all commands.
 
 use std::ffi::OsString;
 

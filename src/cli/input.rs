@@ -25,10 +25,10 @@ pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
     if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
 }
 
-/// The end of a typed text and its ASCII form, for translating places between the two.
+/// The parsed part of a typed text and its ASCII form, for translating places between the two.
 struct Typed<'a> {
     text: &'a str,
-    /// The byte of `text` at which the end begins.
+    /// The byte of `text` at which the parsed part begins; this part goes on to the end.
     from: usize,
     ascii: &'a str,
 }

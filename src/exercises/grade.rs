@@ -40,7 +40,8 @@ pub enum Verdict {
     /// No difference from the reference was found within [`MOST_STEPS`], but not all texts were
     /// tried.
     Stopped,
-    /// The answer is not a valid grammar. Only slips come with advice.
+    /// The answer is not a valid grammar. Only slips in the notation, such as an unclosed quote or
+    /// an undefined rule, keep their advice.
     Mistakes(Vec<GrammarError>),
     /// The answer lacks rules that the exercise names.
     Lacks(Vec<String>),

@@ -184,7 +184,8 @@ impl<'t> Text<'t> {
         self.rule_of(operator).is_some() || self.is_told(operator)
     }
 
-    /// Whether an operator without a rule has its sign before its right operand.
+    /// Whether the operator has no rule of its own but is recognized by its sign, which the grammar
+    /// writes directly before the right operand.
     fn is_told(&self, operator: Operator) -> bool {
         SignRoles::of(self.own, self.names).have(operator)
     }

@@ -199,7 +199,8 @@ impl KeptStack {
 /// A call of a rule at a place.
 type Call = (RuleId, usize, Lookahead);
 
-/// The farthest failures inside calls, as far as they were the farthest of the parse at that time.
+/// For each call, the farthest failure inside it. Only those failures count that were at the
+/// farthest place of the whole parse when they happened.
 #[derive(Default)]
 struct Calls {
     /// The farthest failures in the open calls, outermost first.

@@ -251,7 +251,8 @@ impl<'g> Search<'g> {
         result
     }
 
-    /// Keeps a beginning with new steps before its remaining ones.
+    /// Queues the beginning `before` for the search, with the steps `todo` put in front of its
+    /// remaining steps; drops it if it is beyond the limits or no text can have it.
     fn keep(&mut self, before: Beginning<'g>, todo: &[Todo<'g>]) {
         if todo.len() > MOST_ITEMS {
             self.is_cut = true;

@@ -265,7 +265,7 @@ impl ParseTree {
         self.with_nodes(self.with_ends(|_| true))
     }
 
-    /// The same tree with other nodes, which include every `EOI`.
+    /// A tree of the same parse with these `nodes`, which must already include every `EOI`.
     fn with_nodes(&self, nodes: Vec<ParseNode>) -> Self {
         let Self { text, grammar, end, is_of_pairs, calls, .. } = self;
         let (text, grammar) = (text.clone(), grammar.clone());

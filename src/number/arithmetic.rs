@@ -171,8 +171,8 @@ impl Neg for Rational {
     }
 }
 
-/// Defines the operators for two values, and for a value and a reference, by those for two
-/// references.
+/// Defines the operators with a value on either side, and the assigning ones (`+=`), by calling the
+/// operator for two references.
 macro_rules! operators_of_values {
     ($($Operator:ident: $method:ident, $Assign:ident: $assign:ident;)+) => {$(
         impl<R: Borrow<Rational>> $Operator<R> for Rational {

@@ -149,8 +149,8 @@ impl TemplateSet {
     ///
     /// # Errors
     ///
-    /// Returns a [`SetError`] with every line that is not a template, or if there is no template
-    /// at all.
+    /// Returns [`SetError::Lines`] with every line that is not a template or has too many slots,
+    /// and [`SetError::Empty`] if the text has no template at all.
     pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
         // Repeated lines share one template, and so take no more memory.
         let mut known: HashMap<&str, Template> = HashMap::new();

@@ -32,8 +32,8 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     Some((all, sites))
 }
 
-/// Whether pest rewrites an expression, such as `(a ~ b)* ~ a` as `a ~ (b ~ a)*`, so that it may
-/// match different texts or take fewer calls.
+/// Whether pest rewrites any expression of the rules, as it rewrites `(a ~ b)* ~ a` to `a ~ (b ~
+/// a)*`. The new form may match different texts or take fewer calls.
 pub(super) fn is_rewritten(rules: &Rules) -> bool {
     rules.rules.iter().any(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;

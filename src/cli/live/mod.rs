@@ -4,10 +4,11 @@
 //! server ─► guard ─► work (threads, with a limit) ─► requests ─► lessons, reports ─► present
 //! ```
 //!
-//! `server.rs` has the connections, and `guard.rs` decides which requests to answer; neither
-//! knows what a grammar is. Each handler of `requests/` runs on its own thread and asks its
-//! `Patience` whether anybody still waits. Between requests the server keeps only files,
-//! parsed grammars and grades; a class cannot write files.
+//! `server.rs` has the connections, and `guard.rs` decides which requests to answer; neither knows
+//! what a grammar is. Each handler of `requests/` runs on its own thread and asks its `Patience`
+//! whether anybody still waits. The only results that the server keeps between requests are parsed
+//! grammars and grades, in memory, and the files that a page saves in the folder. Only pages on
+//! this machine can save files; those of a class cannot.
 
 mod answer;
 mod folder;

@@ -1,5 +1,5 @@
-//! Properties of any input, whatever its bytes. Each `check` takes the bytes of one
-//! and panics where it does not.
+//! What must hold for any input. Each `check` takes the bytes of an input, and panics if
+//! something does not hold.
 
 pub mod batch;
 pub mod deck;

@@ -29,9 +29,9 @@
 //! lists separate some solutions that the rules join, because the lists apply only one of two
 //! rules, in a fixed order.
 //!
-//! The theory has no negative targets. For these the closure can keep apart what the rules
-//! would join: it has three classes for 0 0 1 2 and -2, where applying the rules to every
-//! expression leaves one.
+//! The theory has no negative targets. For these the congruence closure (see below) can keep apart
+//! what the rules would join: for the hand 0 0 1 2 and the target -2 it has three classes, but
+//! applying the rules to every expression leaves only one class.
 //!
 //! # Algorithm
 //!
