@@ -26,7 +26,7 @@ pub(super) trait Steppable {
     /// instead of calls, or the other way round.
     fn view(&self, index: usize, rows: usize, flipped: bool) -> Option<SnapshotView>;
 
-    /// The state of the furthest failure, if the parse failed.
+    /// The state of the farthest failure, if the parse failed.
     fn furthest(&self) -> Option<usize> {
         None
     }

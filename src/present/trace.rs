@@ -122,11 +122,11 @@ impl<'a> TraceFormatter<'a> {
         }
     }
 
-    /// Returns the line of the furthest failure with the tokens expected there.
+    /// Returns the line of the farthest failure with the tokens expected there.
     pub fn furthest(&self, furthest: &FurthestFailure) -> Block {
         let at = furthest.at();
         let start = self.place(at, None).and(m::note(self.indent(furthest.stack.len())));
-        Block::Item(start, m::wrong(format!("furthest failure: {}", wanted(self.text, furthest))))
+        Block::Item(start, m::wrong(format!("farthest failure: {}", wanted(self.text, furthest))))
     }
 
     /// Cuts or pads `text` to its columns.
@@ -185,7 +185,7 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
     }
 }
 
-/// Describes the tokens expected at the furthest failure, and the character there.
+/// Describes the tokens expected at the farthest failure, and the character there.
 pub(super) fn wanted(text: &str, furthest: &FurthestFailure) -> String {
     let seen = seen_words(text, furthest.at());
     match furthest.expected() {
@@ -247,7 +247,7 @@ serialize_object! { EventJson<'_>, self:
     "expression" if *in_batch => recording.text(),
 }
 
-/// The furthest failure in the trace of `text`, for programs.
+/// The farthest failure in the trace of `text`, for programs.
 #[derive(Debug)]
 pub struct FurthestJson<'a> {
     pub text: &'a str,

@@ -196,7 +196,7 @@ impl Filter {
         enough && self.rule.is_none_or(|rule| call.rule() == rule) && self.bytes.contains(&event.at)
     }
 
-    /// Whether to show the furthest failure.
+    /// Whether to show the farthest failure.
     fn tells_furthest(&self, recording: &Recording<'_>, furthest: &FurthestFailure) -> bool {
         let innermost = furthest.stack.last().map(|&call| recording.calls[call].rule());
         self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&furthest.at())

@@ -293,12 +293,12 @@ mod tests {
         let (number, said) = after("x", &failing);
         assert_eq!((Some(number - 1), &*said), (failing.furthest_failure(), ""));
         let view = failing.view(number - 1, 24, false).unwrap();
-        let sentence = "furthest failure at column 4: wanted a number or `(`, saw `*`";
+        let sentence = "farthest failure at column 4: wanted a number or `(`, saw `*`";
         assert_eq!(view.sentence.to_string(), sentence);
         assert_eq!(after("Gx", &failing).0, number);
-        assert!(shown(&failing, "?", 80, 24).contains("the furthest failure"));
+        assert!(shown(&failing, "?", 80, 24).contains("the farthest failure"));
         let good = recording("(8-4)");
-        let said = "there is no furthest failure: no error ends the trace";
+        let said = "there is no farthest failure: no error ends the trace";
         assert_eq!(after("x", &good), (1, said.to_owned()));
         assert!(!shown(&good, "?", 80, 24).contains("furthest"));
     }

@@ -94,7 +94,7 @@ impl Stepper {
             Key::Char('?') => self.shows_keys = true,
             Key::Char('x') if states.rules().is_some() => match states.furthest() {
                 Some(index) => self.index = index,
-                None => self.say("there is no furthest failure: no error ends the trace"),
+                None => self.say("there is no farthest failure: no error ends the trace"),
             },
             Key::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | 'p' | '/' | 'r' | 'x')
                 if states.rules().is_none() =>
@@ -255,7 +255,7 @@ impl Keys {
             ("1-9 Enter", "go to a number"),
         ];
         if self.have_furthest {
-            keys.push(("x", "the furthest failure"));
+            keys.push(("x", "the farthest failure"));
         }
         if self.have_rules {
             keys.extend([

@@ -41,7 +41,7 @@ pub fn trace_view(
     let mut sentence = match furthest {
         Some(furthest) => {
             let place = place(text, furthest.at());
-            m::wrong(format!("furthest failure at {place}: {}", wanted(text, furthest)))
+            m::wrong(format!("farthest failure at {place}: {}", wanted(text, furthest)))
         }
         None => trace_sentence(recording, &snapshot).and(tried(recording, &snapshot)),
     };
