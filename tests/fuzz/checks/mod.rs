@@ -1,4 +1,4 @@
-//! What must hold for any input. Each `check` takes the bytes of an input, and panics if
+//! Checks of what holds for any input. Each `check` takes the bytes of an input, and panics if
 //! something does not hold.
 
 pub mod batch;
