@@ -28,7 +28,8 @@ pub(crate) enum Atom<L> {
 
 /// A normal form with any operators.
 ///
-/// A product may have a single factor, which is then a divisor: a power, since 1/x^y is x^-y.
+/// A product may have a single factor only if that is a power below the fraction line: 1/x^y, the
+/// form of x^-y.
 pub(crate) type ExtendedForm<L> = NormalForm<Atom<L>>;
 
 /// The tree of such a form.

@@ -91,7 +91,7 @@ struct Place {
     /// The part of the chain. A quotient used as a divisor begins a new part, because swapping its
     /// slots with slots outside would change which cards cause a division by zero.
     part: usize,
-    /// Whether it is subtracted or divided by.
+    /// Whether the chain, with its brackets removed, subtracts the slot or divides by it.
     is_inverse: bool,
 }
 

@@ -48,7 +48,7 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// The points of a hand with a single way if the terms of that way add up to zero.
+    /// The points of a hand that can reach the target in only one way, whose terms add up to zero.
     pub const START: i32 = 306;
 
     /// The maximum number of cards in a rated hand: with one more, a rating takes minutes.

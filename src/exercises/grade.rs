@@ -52,7 +52,7 @@ pub enum Verdict {
     Differs(Box<GrammarDifference>),
 }
 
-/// The rule calls for a text.
+/// The number of rule calls that a text takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallCount {
     /// The text.

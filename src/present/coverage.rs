@@ -32,7 +32,7 @@ impl Report for OfSet<'_, Coverage> {
         Document(blocks)
     }
 
-    /// Makes a row for every template of the set, those that solve no hand last.
+    /// Makes a row for every template of the set; the templates that solve no hand come last.
     fn table(&self) -> Option<Csv> {
         let live = self.report.templates.iter().map(|it| {
             let TemplateCoverage { template, hands, only, in_cover, .. } = it;

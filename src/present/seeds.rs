@@ -13,7 +13,7 @@ use crate::words::{counted, in_thousands, list_and, place, ticked};
 /// The maximum number of seeds to show to people.
 const MOST_SEEDS: usize = 12;
 
-/// The minimum number of rules of a descent that are written out.
+/// The least number of rules to write out for a descent; the rules of a shorter cycle are repeated.
 const SHOWN: usize = 3;
 
 impl Report for SeedGrowth {

@@ -405,8 +405,8 @@ fn told(reach: Option<usize>) -> String {
     reach.map_or_else(|| FAILS.to_owned(), |it| format!("matches {it}"))
 }
 
-/// Returns the cycles of rules in which each rule occurs once; each cycle starts with its first
-/// rule.
+/// Returns the cycles in which no rule occurs twice; each starts with the one of its rules that
+/// comes first in the grammar.
 fn cycles(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut waiting: Vec<Vec<usize>> = (0..next.len()).map(|rule| vec![rule]).collect();

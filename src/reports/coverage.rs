@@ -102,7 +102,8 @@ pub struct TemplateCoverage {
     /// Whether it belongs to the cover.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
-    /// The first hand, among those that it solves, that the fewest other templates solve.
+    /// Of the hands that it solves, one that the fewest other templates solve; the first if there
+    /// are several.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub example: SolvedHand,
 }

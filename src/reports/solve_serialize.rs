@@ -121,8 +121,8 @@ serialize_object! { Inspection, self:
     "extrapolated" if self.difficulty.as_ref().is_some_and(Difficulty::extrapolated) => true,
 }
 
-/// A template that solves a hand and, under grammars other than ordinary arithmetic, the ordinary
-/// values of its solutions.
+/// The fields of a template that solves a hand. If the grammar is not ordinary arithmetic, they
+/// include the values of its solutions in ordinary arithmetic.
 struct SolvingFields<'a>(&'a Solving, &'a Inspection);
 
 serialize_object! { SolvingFields<'_>, self:

@@ -152,7 +152,8 @@ fn most_of(text: &str) -> u64 {
     MOST_OF_A_TEXT.max(text.len() as u64 * MOST_OF_A_BYTE)
 }
 
-/// Whether the event is the failure of a terminal that would have read on.
+/// Whether the event is the failure of a terminal that is neither inside a negative lookahead nor
+/// such a lookahead itself.
 pub(super) fn is_missed(event: &Event<'_>) -> bool {
     let What::Terminal(terminal) = event.what else { return false };
     let is_read = event.lookahead != Lookahead::Negative && !matches!(terminal, Terminal::Not(_));

@@ -179,7 +179,7 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// Returns for every sub-hand of the table the columns that one of its values meets.
+    /// For every sub-hand of the table, returns the columns that at least one of its values meets.
     fn finish(self) -> Rows {
         let mut met = self.table.gather(&self.free, self.bound.as_ref().unwrap_or(&self.free));
         for sub_hand in 0..self.table.len() {

@@ -3,8 +3,9 @@
 //! Each step moves something neutral to the outside of the expression, or changes something that is
 //! already there. This is enough for rules that apply at any place: rule 2 moves an added zero or a
 //! multiplied one out of any expression around it, so an expression with `A-0` inside and the same
-//! one with `A+0` both lead to `0+…`. So once all functions are listed, no step has to be tried
-//! inwards or in the other direction.
+//! one with `A+0` both lead to `0+…`. So if the steps are taken from every function of the cards
+//! with the same value, as `Closure` does, no step is needed that moves something inwards or that
+//! reverses another.
 //!
 //! A part of an expression is a subset of the terms of a sum or of the factors of a product in its
 //! normal form, because any subset can be put in brackets.

@@ -180,7 +180,8 @@ impl SearchOptions {
         })
     }
 
-    /// The plan with this engine for the four operators, unless the user names another one.
+    /// The plan with the engine that the user names; if none is named, with the `usual` one for the
+    /// four operators alone, and with `pairs` for any others.
     fn plan_with(&self, usual: impl Fn(&Defaults) -> EngineName) -> Result<Plan, Failure> {
         let defaults = Defaults::of(self.like.like);
         let engine = self.engine.unwrap_or(if self.method.operators().is_of_field() {
