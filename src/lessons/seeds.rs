@@ -7,9 +7,9 @@
 //! recursion", 2008). As in Ohm, the involved rules, those through which a rule calls itself, store
 //! no results while its seed grows.
 //!
-//! A rule that is also right-recursive groups from the right: the right call grows its own
-//! seed, which takes the rest of the text (L. Tratt, "Direct left-recursive parsing expression
-//! grammars", 2010).
+//! A rule that is also right-recursive is right-associative: the right call grows its own seed,
+//! which takes the rest of the text (L. Tratt, "Direct left-recursive parsing expression grammars",
+//! 2010).
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::{ControlFlow, Range};
