@@ -2,8 +2,8 @@
 //! expression is written, and what it is worth.
 
 use bracket24::{
-    Expression, Grammar, MAX_DEPTH, MAX_OPERATORS, Operands, Operator, Position, Rational,
-    SyntaxErrorKind, Template, Undefined, evaluate,
+    Expression, Grammar, MAX_DEPTH, MAX_OPERATORS, MAX_RESULT_DIGITS, Operands, Operator, Position,
+    Rational, SyntaxErrorKind, Template, Undefined, evaluate,
 };
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -241,6 +241,11 @@ fn power(base: &BigRational, exponent: &BigRational) -> Option<BigRational> {
     };
     let root = BigRational::new(root(base.numer())?, root(base.denom())?);
     let power = num_traits::pow(root, usize::try_from(p.unsigned_abs()).unwrap());
+    let digits = |whole: &BigInt| whole.magnitude().to_string().len();
+    let is_long = digits(power.numer()).max(digits(power.denom())) > MAX_RESULT_DIGITS;
+    if is_long && p.unsigned_abs() > 1 {
+        return None;
+    }
     Some(if p < 0 { power.recip() } else { power })
 }
 
