@@ -29,6 +29,8 @@ pub enum Reason {
     SameStandard(String),
     /// A derivation leads from one to the other.
     Rewrites(Vec<RewriteStep>),
+    /// They are the same function, with too many cards for a derivation.
+    SameFunction,
     /// They are the same function if equal cards count as one variable.
     EqualCards,
     /// They are the same function if the results of operators beyond the four count as numbers.
@@ -49,6 +51,7 @@ impl fmt::Display for Reason {
             Self::Rewrites(rewrites) => {
                 write!(f, "{}", rewrites.iter().map(|it| &it.law).format("; "))
             }
+            Self::SameFunction => f.write_str("the same function"),
             Self::EqualCards => f.write_str("the same function if equal cards are one variable"),
             Self::EqualParts => f.write_str(
                 "the same function if each result of other operators counts as one number",
@@ -72,6 +75,7 @@ impl WhyStep {
             // These contain no cards.
             Reason::SameText
             | Reason::SameTemplate(_)
+            | Reason::SameFunction
             | Reason::EqualCards
             | Reason::EqualParts
             | Reason::FourNums(_) => self.reason.clone(),
@@ -125,7 +129,7 @@ impl<'a> WhySame<'a> {
             | Equivalence::FourNums
                 if form(solution) == form(first) =>
             {
-                Reason::Rewrites(rewrites(solution, first))
+                rewrites(solution, first).map_or(Reason::SameFunction, Reason::Rewrites)
             }
             Equivalence::Function | Equivalence::Value => {
                 unreachable!("solutions of one class are the same function")
@@ -173,10 +177,10 @@ fn standard(solution: &Solution) -> String {
 
 const COMPARED: &str = "only rational functions are compared at this level";
 
-/// Returns the rewrites from one text to the other, which is the same function.
-fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {
-    let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)
-        .expect("the two are one function, with few enough cards for a derivation");
+/// Returns the rewrites from one text to the other, which is the same function; `None` if they have
+/// too many cards for a derivation.
+fn rewrites(from: &Solution, to: &Solution) -> Option<Vec<RewriteStep>> {
+    let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)?;
     let mut rewrites = Vec::new();
     // A text can have brackets that its expression does not need.
     let needless =
@@ -189,5 +193,5 @@ fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {
     if end != to.text() {
         rewrites.push(needless(to.text()));
     }
-    rewrites
+    Some(rewrites)
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use bracket24::algebra::NormalForm;
-use bracket24::reports::{SolveError, SolveOptions, SolveReport};
+use bracket24::reports::{Reason, SolveError, SolveOptions, SolveReport};
 use bracket24::{
-    Card, Compiled, Deck, Effort, Engine, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named,
-    OperatorSet, Rational, ReachError, SetName, Solution, Split, TemplateSet, evaluate,
-    for_each_hand,
+    Card, Compiled, Deck, Effort, Engine, EngineName, Expression, Grammar, Hand,
+    MAX_TEMPLATE_SLOTS, Named, Operator, OperatorSet, Rational, ReachError, Refusal, SetName,
+    Solution, Split, TemplateSet, evaluate, for_each_hand,
 };
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -373,6 +373,37 @@ fn an_engine_says_what_it_fills_and_what_it_finds() {
     assert_eq!(EngineName::Strings.note(), "each string filled, parsed and evaluated");
     let said = ReachError::Ordered.to_string();
     assert_eq!(said, "it takes only decks without `--ordered`");
+}
+
+/// Adds the cards in their order, and in the reverse order.
+#[derive(Debug)]
+struct Sums;
+
+impl Engine for Sums {
+    fn solve(
+        &self,
+        hand: &Hand,
+        _: &Rational,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        let places = || (0..hand.cards().len()).map(Expression::leaf);
+        let add = |left, right| Expression::operation(Operator::Add, left, right);
+        for sum in [places().reduce(add), places().rev().reduce(add)] {
+            if found(Solution::new(&sum.expect("a hand has a card"), hand)).is_break() {
+                break;
+            }
+        }
+        Ok(Effort::default())
+    }
+}
+
+#[test]
+fn equal_solutions_with_too_many_cards_for_a_derivation_are_the_same_function() {
+    let options = SolveOptions { why: true, ..SolveOptions::new(45) };
+    let report = SolveReport::new((1..=9).collect(), &Sums, options).unwrap();
+    let [left_out] = &report.left_out[..] else { panic!("{:?}", report.left_out) };
+    assert_eq!(left_out.why[0].reason, Reason::SameFunction);
+    assert_eq!(left_out.why[0].reason.to_string(), "the same function");
 }
 
 #[test]
