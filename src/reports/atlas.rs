@@ -16,12 +16,12 @@ use crate::{
     Effort, Engine, Expression, Grammar, Hand, Rational, Slot, Solution, Template, TemplateSet,
 };
 
-/// The maximum number of hands of a deck that an atlas accepts: enough for hands of six cards from
-/// 1 to 13, and of four in every order.
+/// The maximum number of hands in the deck of an atlas. It is enough for all hands of six cards
+/// from 1 to 13, and for all hands of four such cards in every order.
 pub const MAX_ATLAS_HANDS: u64 = 30_000;
 
-/// The maximum number of solutions that an atlas keeps, together with the other templates of each
-/// hand: more than the 146,491 solutions of all hands of five cards.
+/// The maximum number of solutions and of further templates ([`AtlasHand::also`]) that an atlas
+/// keeps for all hands together. All hands of five cards have 146,491 solutions.
 pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 
 /// Every hand of a deck with its solutions.
@@ -59,17 +59,18 @@ pub struct Atlas {
     pub templates: Vec<AtlasTemplate>,
     /// The listed hands, in the order of the deck.
     pub hands: Vec<AtlasHand>,
-    /// The maximum number of solutions and templates kept for a hand; `None` if all are kept.
+    /// The maximum number of solutions and further templates kept for a hand; `None` if all are
+    /// kept.
     pub most: Option<usize>,
-    /// The templates that solve the most hands, as places in `templates`.
+    /// The templates that solve the most hands, as indices of `templates`.
     pub commonest: Vec<usize>,
-    /// For each two of the commonest templates, in the order of `commonest`, the number of hands
-    /// that both solve.
+    /// For each pair of templates in `commonest`, the number of hands that both solve. Rows and
+    /// columns have the order of `commonest`.
     pub shared: Vec<Vec<usize>>,
-    /// For each template, the numbers of the hands of the deck that it solves.
+    /// For each template, the hands that it solves, each as its position in the deck.
     solved: Vec<Vec<usize>>,
     by_text: HashMap<Arc<str>, usize>,
-    /// The number of solutions and templates kept.
+    /// The number of solutions and further templates kept for all hands together.
     kept: usize,
 }
 
@@ -78,7 +79,7 @@ pub struct Atlas {
 pub struct AtlasTemplate {
     /// Its text.
     pub text: Arc<str>,
-    /// How the grammar groups it.
+    /// Its expression tree under the grammar.
     pub expression: Expression<Slot>,
     /// The hands of the deck that it solves.
     pub hands: u64,
@@ -93,12 +94,13 @@ pub struct AtlasHand {
     pub hand: Hand,
     /// The number of its distinct solutions.
     pub count: u64,
-    /// The first of them.
+    /// The first of its distinct solutions.
     pub solutions: Vec<AtlasSolution>,
-    /// Further templates that solve it, each with a solution equal to another one.
+    /// Further templates that solve the hand, as indices of [`Atlas::templates`]. Each of their
+    /// solutions equals one of another template.
     pub also: Vec<usize>,
-    /// The detours that all its solutions share when each is written in the way that is easiest to
-    /// follow.
+    /// The detours that all its solutions have, even if each is written in the way that is easiest
+    /// to follow.
     pub needs: Detours,
     /// How hard it is for people, in ordinary arithmetic; `None` if it has no solution or is too
     /// large to rate.
@@ -110,9 +112,9 @@ pub struct AtlasHand {
 /// A solution of a hand of an atlas.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AtlasSolution {
-    /// The place of its template.
+    /// The index of its template in [`Atlas::templates`].
     pub template: usize,
-    /// The cards from left to right, as positions in the hand.
+    /// The cards of the solution from left to right, as positions in the hand.
     pub order: Vec<usize>,
     /// The detours among the values of its operations.
     pub by_way_of: Detours,
@@ -121,7 +123,7 @@ pub struct AtlasSolution {
 }
 
 impl AtlasHand {
-    /// Returns the number of solutions and templates kept.
+    /// Returns the number of solutions and further templates kept.
     fn kept(&self) -> usize {
         self.solutions.len() + self.also.len()
     }
@@ -133,7 +135,7 @@ impl AtlasHand {
 }
 
 impl Atlas {
-    /// Makes an atlas without hands, for the templates of `set` or for a search.
+    /// Makes an atlas without hands, for the templates of `set` or, without a set, for a search.
     pub fn new(target: Rational, set: Option<&TemplateSet>) -> Self {
         let grammar = set.map_or(Grammar::Left, |set| set.grammar().clone());
         let mut atlas = Self { target, grammar, ..Self::default() };
@@ -143,8 +145,8 @@ impl Atlas {
         atlas
     }
 
-    /// Adds the next hand of the deck with its findings; lists the hand only if `is_listed`, but
-    /// always counts it.
+    /// Adds the next hand of the deck, with its solutions `found`. The survey counts every hand,
+    /// but `hands` lists this one only if `is_listed`.
     pub fn add(&mut self, hand: Hand, found: HandFind, is_listed: bool) {
         let number = usize::try_from(self.survey.hands).expect("each hand was added before");
         let count = found.count();
@@ -184,8 +186,8 @@ impl Atlas {
         }
         self.kept += listed.kept();
         self.hands.push(listed);
-        // The final cut would remove these, too: every further hand leaves less room for the
-        // others.
+        // Free memory early. The final cut would remove the same entries, because each further hand
+        // leaves less room for those before it.
         if self.kept > 2 * MAX_ATLAS_SOLUTIONS {
             self.cut();
         }
@@ -199,7 +201,7 @@ impl Atlas {
         Self { commonest, shared, ..self }
     }
 
-    /// Returns the place of the template with this text.
+    /// Returns the index of the template with this text, and adds the template if it is new.
     fn place(&mut self, text: &str) -> usize {
         if let Some(&place) = self.by_text.get(text) {
             return place;
@@ -218,7 +220,7 @@ impl Atlas {
         place
     }
 
-    /// Keeps only as much of each hand as leaves room for all hands.
+    /// Cuts the list of each hand to the largest length with which all hands have room.
     fn cut(&mut self) {
         if self.kept <= MAX_ATLAS_SOLUTIONS {
             return;
@@ -236,12 +238,12 @@ impl Atlas {
     }
 }
 
-/// The number of templates for which the atlas counts the hands that any two share.
+/// The maximum number of templates in [`Atlas::commonest`].
 const COMMONEST: usize = 12;
 
-/// Returns the templates that solve the most hands and, for each two of them, the number of hands
-/// that both solve. `solved` has the numbers, below `hands`, of the hands that each template
-/// solves.
+/// Returns the templates that solve the most hands and, for each pair of them, the number of hands
+/// that both solve. `solved` lists the hands that each template solves; a hand is a number below
+/// `hands`.
 fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     let size = usize::try_from(hands).expect("the hands were counted one by one");
     let live = (0..solved.len()).filter(|&template| !solved[template].is_empty());
@@ -253,23 +255,24 @@ fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     (commonest, sets.iter().map(row).collect())
 }
 
-/// The maximum number of cards in a rated hand: there are too many hands of six to wait for.
+/// The maximum number of cards in a hand that is rated. A deck has so many hands of six cards that
+/// rating them takes too long.
 const MAX_RATED_CARDS: usize = 5;
 
-/// Finds the entries of hands for an [`Atlas`].
+/// Finds the solutions of hands for an [`Atlas`].
 #[derive(Debug)]
 pub struct AtlasFinder<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
     distinct: Equivalence,
     grammar: Grammar,
-    /// Whether the engine finds no duplicates, so that solutions need not be compared.
+    /// Whether all solutions of the engine are distinct, so that comparing them is unnecessary.
     all_distinct: bool,
-    /// The templates met so far, by text.
+    /// The templates of the solutions found so far, by text.
     known: Mutex<HashMap<Arc<str>, Arc<Known>>>,
 }
 
-/// A template, and which orders of the cards are equivalent in it.
+/// A template and its symmetries, which tell which orders of the cards are equivalent.
 #[derive(Debug)]
 struct Known {
     template: Template,
@@ -279,13 +282,13 @@ struct Known {
 /// The solutions of a hand.
 #[derive(Debug, Clone)]
 pub struct HandFind {
-    /// The distinct ones, in the order they were found.
+    /// The distinct solutions, in the order they were found.
     ways: Vec<Way>,
     /// The templates of all solutions, duplicates included.
     templates: BTreeSet<Arc<str>>,
-    /// The detours that all of them share.
+    /// The detours that all solutions share.
     needs: Detours,
-    /// How hard it is for people, in ordinary arithmetic.
+    /// How hard the hand is for people, in ordinary arithmetic.
     difficulty: Option<Difficulty>,
     /// The work done.
     effort: Effort,
@@ -307,13 +310,13 @@ struct Way {
     is_false: bool,
 }
 
-/// Why the template of a solution parses.
+/// The reason why the template of a solution always parses.
 const READ: &str = "the grammar has read the template of a solution";
 
 impl<'a> AtlasFinder<'a> {
     /// Makes a finder for the solutions of `engine`.
     pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Equivalence) -> Self {
-        // A search goes through expressions of ordinary arithmetic.
+        // A search makes expressions of ordinary arithmetic.
         let grammar = engine.templates().map_or(Grammar::Left, |set| set.grammar().clone());
         let all_distinct = distinct == Equivalence::Function && engine.finds_no_function_twice();
         Self { engine, target, distinct, grammar, all_distinct, known: Mutex::default() }
@@ -321,8 +324,8 @@ impl<'a> AtlasFinder<'a> {
 
     /// Returns the solutions of `hand`.
     ///
-    /// If the level of equivalence distinguishes only functions, each solution is written in the
-    /// way that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
+    /// If solutions that are the same function count as one, each solution is written in the way
+    /// that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
     ///
     /// # Errors
     ///

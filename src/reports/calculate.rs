@@ -30,7 +30,7 @@ pub struct Calculation {
     pub parse: Parse,
 }
 
-/// Why a hand cannot fill a template.
+/// The reason why a hand cannot fill a template.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CalculateError {
     /// The number of cards differs from the number of slots.
@@ -41,7 +41,7 @@ pub enum CalculateError {
     Syntax(SyntaxError),
 }
 
-/// The text and its value; absent fields are left out, except the value.
+/// The fields of a filled template in JSON. A field without content is left out, except `value`.
 #[cfg(feature = "serde")]
 #[derive(serde::Serialize)]
 struct Evaluated<'a> {

@@ -16,8 +16,8 @@ use crate::{Effort, EngineName, Rational, Reach, ReachError, Refusal, Solution};
 pub struct CompareOptions {
     /// The target.
     pub target: Rational,
-    /// The level at which solutions count as the same. The comparison counts distinct solutions,
-    /// and the engines have to agree on these.
+    /// The level at which solutions count as the same. The comparison counts the solutions that are
+    /// distinct at this level, and checks that the engines agree on them.
     pub distinct: Equivalence,
 }
 
@@ -61,11 +61,11 @@ pub struct Comparison {
     pub options: CompareOptions,
     /// The number of hands examined.
     pub hands: u64,
-    /// The number of distinct solutions that any engine finds.
+    /// The number of distinct solutions that at least one engine finds.
     pub solutions: u64,
     /// The work of each engine, in the order they were given.
     pub entries: Vec<Entry>,
-    /// The engines that refuse hands of that size.
+    /// The engines that refuse hands of this size.
     pub left_out: Vec<SkippedEngine>,
     /// The number of hands for which the engines find different solutions.
     pub differing: u64,
@@ -73,7 +73,7 @@ pub struct Comparison {
     pub difference: Option<Difference>,
     /// Whether the run was stopped early.
     pub partial: bool,
-    /// The number of hands for which any engine finds a solution.
+    /// The number of hands for which at least one engine finds a solution.
     pub solvable: u64,
     /// For a whole deck, the result of [`Reach`], or the reason why it refuses.
     pub reach: Option<Result<Reached, ReachError>>,
@@ -195,7 +195,8 @@ impl Comparison {
             for (hand, checked) in portion.iter().zip(checked) {
                 comparison.add(hand, checked?);
             }
-            // A portion counts as a whole or not at all, so that all engines do the same work.
+            // The run stops only after a whole portion, so that all engines have done the same
+            // work.
             let breaks = portion.iter().filter(|_| each_hand().is_break()).count();
             if breaks > 0 {
                 comparison.partial = true;
@@ -296,7 +297,7 @@ pub struct MissingSolution {
     pub solution: Solution,
     /// The canonical template of the solution.
     pub template: String,
-    /// The engines that do not find it, by their places.
+    /// The engines that do not find it, as indices of [`Comparison::entries`].
     pub without: Vec<usize>,
 }
 
@@ -322,7 +323,7 @@ struct Answer {
     distinct: u64,
 }
 
-/// Solutions of several engines, each text once, sorted into classes together.
+/// The solutions of all engines for a hand, each text once, sorted into classes.
 #[derive(Default)]
 struct Pool {
     classes: EquivalenceClasses,
@@ -375,7 +376,7 @@ impl Checked {
         if let Some(error) = refused {
             return Err(error);
         }
-        // An engine that finds any solution of a class finds the class.
+        // An engine finds a class if it finds any solution in it.
         let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for (engine, own) in places.iter().enumerate() {
             for &place in own {

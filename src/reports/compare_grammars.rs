@@ -1,5 +1,5 @@
-//! The template method under every grammar, for a hand and over a deck: the solutions that each
-//! grammar finds, how many of them are false, and which ones it misses.
+//! Solving with templates under several grammars, for a hand and over a deck: the solutions that
+//! each grammar finds, the false ones among them, and the solutions that it misses.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::{Deck, Hand, Rational, TemplateSet, for_each_hand};
 
 /// The solutions of a hand that the same templates give under several grammars.
 ///
-/// Texts are compared as ordinary arithmetic groups them, whichever grammar found them.
+/// Ordinary arithmetic groups the texts for the comparison, whichever grammar found them.
 #[derive(Debug, Clone)]
 pub struct GrammarComparison {
     /// The hand.
@@ -68,7 +68,7 @@ impl GrammarComparison {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
         let mut classes = EquivalenceClasses::new(options.distinct);
-        // The places of each grammar's solutions.
+        // The places in `all` of each grammar's solutions.
         let mut places = Vec::new();
         for set in sets {
             let from = all.len();
@@ -111,7 +111,8 @@ impl GrammarComparison {
     }
 }
 
-/// Returns the solution with its text grouped as in ordinary arithmetic, if that accepts it.
+/// Returns the solution grouped as in ordinary arithmetic. If ordinary arithmetic rejects the text,
+/// returns it unchanged.
 fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
     match &found.ordinary {
         Ordinary::NotRead(_) => found,
@@ -126,8 +127,8 @@ fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
 
 /// The values of the same filled strings under several grammars, over a deck.
 ///
-/// Every template is filled with every order of the cards, and a string counts once per hand, so
-/// all grammars evaluate the very same strings.
+/// Every template is filled with every order of the cards, so all grammars evaluate the same
+/// strings. If two of them are equal, they count once per hand.
 ///
 /// # Examples
 ///
@@ -172,7 +173,7 @@ pub struct GrammarTally {
     pub hands: u64,
     /// The number of strings whose value under the grammar is the target.
     pub solutions: u64,
-    /// How many of these do not have that value in ordinary arithmetic.
+    /// The number of these strings whose value in ordinary arithmetic is not the target.
     #[cfg_attr(feature = "serde", serde(rename = "false"))]
     pub false_ones: u64,
     /// The number of strings whose value is the target in ordinary arithmetic but not under the
@@ -194,9 +195,9 @@ impl GrammarSurvey {
         self.tallies.iter().any(|tally| tally.partial)
     }
 
-    /// Goes through the hands of `deck` with each of `sets`, which are the same templates parsed
-    /// with different grammars, and with `ordinary`, the templates parsed in ordinary arithmetic.
-    /// Calls `advance` after each hand; that call can stop the run.
+    /// Solves every hand of `deck` with each of `sets`: the same templates, parsed with different
+    /// grammars. `ordinary` is the set of these templates under ordinary arithmetic. Calls
+    /// `advance` after each hand; that call can stop the run.
     ///
     /// # Errors
     ///

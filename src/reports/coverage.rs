@@ -70,13 +70,13 @@ pub struct Coverage {
     pub hands: u64,
     /// The number of these hands that some template solves.
     pub solvable: u64,
-    /// The number of these hands that have any solution. `None` if it is unknown: for a partial
-    /// run, under a grammar other than ordinary arithmetic, and for a deck too large for
-    /// [`Reach`](crate::Reach).
+    /// The number of these hands that have any solution, with or without the templates. `None` if
+    /// the number is unknown: for a partial run, under a grammar other than ordinary arithmetic,
+    /// and for a deck too large for [`Reach`](crate::Reach).
     pub reachable: Option<u64>,
     /// Whether the run was stopped early.
     pub partial: bool,
-    /// The templates that solve a hand, sorted by the number of hands, the most first.
+    /// The templates that solve at least one hand, sorted by the number of hands, the most first.
     pub templates: Vec<TemplateCoverage>,
     /// The templates that solve no hand, in the order of the set.
     pub dead: Vec<Arc<str>>,
@@ -84,8 +84,8 @@ pub struct Coverage {
     /// number of hands, the most first. Of several such covers, this is the one whose templates
     /// come first in the set.
     pub cover: Vec<CoverMember>,
-    /// A lower bound on the size of a cover; equal to the length of `cover` if that is proven to be
-    /// the smallest.
+    /// A lower bound on the number of templates in any cover. If it equals the length of `cover`,
+    /// no cover is smaller.
     pub cover_at_least: usize,
 }
 
@@ -95,15 +95,14 @@ pub struct Coverage {
 pub struct TemplateCoverage {
     /// Its text.
     pub template: Arc<str>,
-    /// The number of hands that it solves, in any number of orders.
+    /// The number of hands that it solves. A hand counts once, even if several orders solve it.
     pub hands: u64,
     /// The number of those hands that no other template of the set solves.
     pub only: u64,
     /// Whether it belongs to the cover.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
-    /// Of the hands that it solves, one that the fewest other templates solve; the first if there
-    /// are several.
+    /// One of the hands that it solves: the first of those that the fewest other templates solve.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub example: SolvedHand,
 }
@@ -117,7 +116,7 @@ pub struct SolvedHand {
     pub solution: Found,
 }
 
-/// A template of the cover, and a hand that needs it.
+/// A template of the cover, and a hand that no other template of the cover solves.
 #[derive(Debug, Clone)]
 pub struct CoverMember {
     /// Its text.
@@ -126,12 +125,12 @@ pub struct CoverMember {
     pub hands: u64,
     /// The number of those hands that no other template of the cover solves.
     pub alone: u64,
-    /// The first of the latter.
+    /// The first hand that no other template of the cover solves.
     pub needed_for: SolvedHand,
 }
 
 impl Coverage {
-    /// Whether `cover` is proven to be the smallest that solves the same hands.
+    /// Whether `cover` is proven to be the smallest.
     pub fn cover_is_proven(&self) -> bool {
         self.cover.len() == self.cover_at_least
     }
@@ -205,7 +204,7 @@ impl<'a> CoverageCount<'a> {
             }
         }
         let most_first = |&index: &usize| (Reverse(hands[index]), index);
-        // For each template, the group of hands that the fewest others solve.
+        // For each template, the group of its hands that the fewest other templates solve.
         let mut rarest: Vec<Option<&Group>> = vec![None; hands.len()];
         for group in &self.groups {
             for &index in &group.solving {

@@ -1,4 +1,4 @@
-//! Texts made from a grammar's rules, and how much of a grammar is used by given texts.
+//! Texts made from a grammar's rules, and the parts of a grammar that given texts use.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentence, Sentences};
 
-/// How many further short texts are tried for each requested one.
+/// The maximum number of attempts to make each further short text.
 const TRIES: usize = 20;
 
-/// How many bytes longer than the shortest a short text may be.
+/// The maximum number of bytes by which a short text exceeds the shortest text.
 const MOST_EXTRA: usize = 24;
 
 /// The maximum number of refused texts kept with their reasons.
@@ -46,7 +46,7 @@ pub struct GrammarExamples {
     /// The parts that no accepted text uses.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub unused: Vec<Part>,
-    /// Whether the search was complete; if not, a complete search would have taken too long.
+    /// Whether the search was complete. If not, it ended early because it took too long.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_complete: bool,
 }
@@ -56,7 +56,7 @@ pub struct GrammarExamples {
 pub struct Example {
     /// The text.
     pub text: String,
-    /// The parts that it is the first to use, or the reason why the grammar refuses it.
+    /// The parts that it uses and no earlier text does, or the reason why the grammar refuses it.
     pub read: Result<Vec<Part>, SyntaxError>,
 }
 
@@ -70,8 +70,8 @@ crate::serial::serialize_object! { Example, self:
 
 impl GrammarExamples {
     /// Returns the shortest texts that together use every part at least once, as far as possible.
-    /// With a `count`, returns that many texts: if there are fewer of these, adds other short ones
-    /// made from `seed`.
+    /// With a `count`, returns that many texts: if the shortest texts are fewer, adds short random
+    /// texts made from `seed`.
     pub fn shortest(grammar: &Grammar, count: Option<usize>, seed: u64) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let mut found = sentences.cover();
@@ -84,7 +84,7 @@ impl GrammarExamples {
                 if found.len() == count || sentences.is_exhausted() {
                     break;
                 }
-                // Longer texts are more numerous.
+                // There are more long texts than short ones, so each attempt allows a longer text.
                 let extra = 1 + index * MOST_EXTRA / (wanted * TRIES);
                 let other = sentences.short(extra);
                 found.extend(other.filter(|other| known.insert(other.text.clone())));
@@ -139,8 +139,8 @@ impl GrammarExamples {
     }
 }
 
-/// How much of a grammar is used by given texts: a count for every rule, alternative and optional
-/// part of its file.
+/// The parts of a grammar that given texts use: a count for every rule, alternative and optional
+/// part in its file.
 ///
 /// # Examples
 ///
@@ -171,7 +171,7 @@ pub struct GrammarCoverage {
     /// The number of texts that were not parsed to their end.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub refused: u64,
-    /// The first of the latter.
+    /// The first of the refused texts.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub first_refused: Vec<Refused>,
 }
@@ -193,10 +193,10 @@ pub struct PartUse {
     /// How often it matched.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "used_and_count"))]
     pub count: u64,
-    /// Whether any text can reach it from the start rule.
+    /// Whether the start rule leads to the part.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_reachable: bool,
-    /// A short text that uses it, if no given text does and one was found.
+    /// A short text that uses the part, if no given text does. `None` if the search found none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub example: Option<String>,
 }
@@ -248,8 +248,8 @@ impl<'g> GrammarCoverageCount<'g> {
         let coverage = &mut self.coverage;
         if why == Ok(text.len()) {
             coverage.read += 1;
-            // To count parts, each gets a name. The names keep pest's optimizer from rewriting
-            // `(a ~ b)* ~ a`, so these rules may match different texts.
+            // To count parts, `sentences` makes each part a rule with a name. The names keep pest's
+            // optimizer from rewriting `(a ~ b)* ~ a`, so these rules may match different texts.
             coverage.untold += u64::from(!self.sentences.count(text, &mut self.counts));
             return true;
         }
@@ -260,13 +260,13 @@ impl<'g> GrammarCoverageCount<'g> {
         false
     }
 
-    /// Returns the counts, with a text for each part that no text used.
+    /// Returns the counts, with an example for each part that no given text used.
     pub fn report(mut self) -> GrammarCoverage {
         let source = self.grammar.source();
         let ends = source.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let only_refused = self.sentences.only_refused();
-        // A text found for one part also serves the other parts that it uses.
+        // A text found for one part is also the example for the other parts that it uses.
         let is_complete = !self.counts.contains(&0);
         let cover = if is_complete { Vec::new() } else { self.sentences.cover() };
         let mut examples: Vec<Option<&str>> = vec![None; self.counts.len()];
@@ -302,7 +302,7 @@ impl<'g> GrammarCoverageCount<'g> {
 }
 
 impl GrammarCoverage {
-    /// Returns the parts that no text used.
+    /// Returns the parts that no given text used.
     pub fn unused(&self) -> impl Iterator<Item = &PartUse> {
         self.parts.iter().filter(|part| part.count == 0)
     }

@@ -46,8 +46,8 @@ pub struct RatedHand {
 }
 
 impl HandsByDifficulty {
-    /// Rates all hands of a deck, unless they have more than [`Difficulty::MAX_CARDS`] cards. Calls
-    /// `advance` after each hand; that call can stop the run.
+    /// Rates all solvable hands of a deck; hands of more than [`Difficulty::MAX_CARDS`] cards get
+    /// no rating. Calls `advance` after each hand; that call can stop the run.
     pub fn new(
         deck: &Deck,
         target: &Rational,
@@ -73,7 +73,7 @@ impl HandsByDifficulty {
         self.rated.iter().sorted_by_key(|it| Reverse(it.difficulty.points()))
     }
 
-    /// Returns the number of hands for each level that has any.
+    /// Returns the number of rated hands at each level; levels without hands are missing.
     pub fn levels(&self) -> BTreeMap<Level, u64> {
         let mut levels = BTreeMap::new();
         for rated in &self.rated {

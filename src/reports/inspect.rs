@@ -35,9 +35,9 @@ pub struct Inspection {
     pub target: Rational,
     /// The templates that solve it, in the order of the set.
     pub solving: Vec<Solving>,
-    /// The other templates with the nearest values, the nearest first.
+    /// The templates that miss the target, the nearest values first.
     pub nearest: Vec<Miss>,
-    /// The number of templates for hands of this size.
+    /// The number of templates with as many slots as the hand has cards.
     pub templates: usize,
     /// How hard the hand is for people; `None` if it has no solution or is too large to rate.
     pub difficulty: Option<Difficulty>,
@@ -50,7 +50,7 @@ pub struct Solving {
     pub template: String,
     /// Its distinct solutions; see [`Equivalence::Value`].
     pub expressions: Vec<Found>,
-    /// The detours that all of them share.
+    /// The detours that all its solutions share.
     pub by_way_of: Detours,
 }
 
@@ -113,8 +113,9 @@ impl Inspection {
         Self { hand, grammar, target, solving, nearest: misses, templates, difficulty }
     }
 
-    /// Returns the distinct solutions, the easiest to follow first: without a fraction, then
-    /// without a negative number, with the fewest divisions, and the shortest.
+    /// Returns the distinct solutions, the easiest to follow first. Those without a fraction come
+    /// before the others, then those without a negative number, then those with fewer divisions,
+    /// then the shorter ones.
     pub fn plainest_first(&self) -> Vec<Way<'_>> {
         let all = self.solving.iter().flat_map(|solving| &solving.expressions);
         let judged = all.map(|Found { solution, .. }| {
@@ -134,12 +135,13 @@ impl Inspection {
     }
 }
 
-/// The values of a template over the orders of a hand.
+/// The values of a template for the orders of a hand's cards.
 #[derive(Default)]
 struct Values {
     /// The orders that reach the target.
     hits: Vec<Vec<usize>>,
-    /// The first of the values nearest to the target that miss it.
+    /// The nearest value that misses the target: its distance, the value, and the order. Of several
+    /// that are equally near, the first.
     nearest: Option<(Rational, Rational, Vec<usize>)>,
 }
 
@@ -181,8 +183,8 @@ impl Solving {
     }
 }
 
-/// The intermediate results that make a solution harder to find, or those that several solutions
-/// all share.
+/// The kinds of intermediate results that make a solution harder to find. Also those kinds that
+/// several solutions share.
 ///
 /// Detours that are easier to follow sort first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -194,20 +196,20 @@ pub struct Detours {
 }
 
 impl Detours {
-    /// All detours: the initial value when finding those that solutions share.
+    /// All detours. A loop that finds the detours that all solutions share starts with these.
     pub(super) const ALL: Self = Self { negative: true, fraction: true };
 
     /// No detours.
     pub const NONE: Self = Self { negative: false, fraction: false };
 
-    /// Returns the detours that both have.
+    /// Returns the detours that are in both `self` and `other`.
     pub(super) const fn and(self, other: Self) -> Self {
         let negative = self.negative && other.negative;
         Self { negative, fraction: self.fraction && other.fraction }
     }
 
-    /// Returns the detours among the values of all operations of `expression` except the last,
-    /// with `value` for each leaf; `None` for a division by zero.
+    /// Returns the detours among the values of all operations of `expression` except the last.
+    /// `value` gives the value of a leaf. Returns `None` if the expression divides by zero.
     pub(super) fn of<L>(
         expression: &Expression<L>,
         value: impl Fn(&L) -> Rational,
@@ -227,7 +229,7 @@ impl Detours {
         evaluated.is_ok().then_some(detours)
     }
 
-    /// Returns them in words, one by one.
+    /// Returns each detour in words.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let fraction = self.fraction.then_some("a fraction");
         fraction.into_iter().chain(self.negative.then_some("a negative number"))
@@ -291,8 +293,9 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// Returns the hints on a hand, each telling more than the one before. Without a solution
-    /// there is only the first; if the step would be the whole solution, it is left out.
+    /// Returns the hints on a hand; each reveals more than the one before. A hand without a
+    /// solution has only the first hint. If the step would be the whole solution, that hint is left
+    /// out.
     pub fn of(inspection: &Inspection) -> Vec<Self> {
         let Some(plainest) = inspection.plainest() else { return vec![Self::Possible(false)] };
         let mut operations = plainest.solution.expression().operations();

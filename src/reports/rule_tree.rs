@@ -15,37 +15,37 @@ use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 /// The maximum width of a tree on one line.
 const COLUMNS: usize = 80;
 
-/// The pairs that pest returns, as in `(sum (number "1") (number "2") (EOI))`; several in a row
-/// if the start rule makes no pair itself.
+/// The pairs that pest returns, as in `(sum (number "1") (number "2") (EOI))`. If the start rule
+/// makes no pair, the pairs inside it stand side by side.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleTree {
     /// Parents before children.
     pub(super) nodes: Vec<RuleNode>,
 }
 
-/// A rule of such a tree.
+/// A rule in a [`RuleTree`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RuleNode {
-    /// The number of rules around it.
+    /// The number of rules in the tree that contain this one.
     pub(super) depth: usize,
     pub(super) rule: String,
     /// The text it matched, if known; only for rules without children.
     pub(super) text: Option<String>,
-    /// The bytes of that text, mostly without the blanks around it; empty in a tree that no text
-    /// was parsed into.
+    /// The bytes of the matched text, usually without the blanks at its ends. Empty in the expected
+    /// tree of a test.
     pub(super) span: Range<usize>,
 }
 
 impl RuleNode {
-    /// Whether it is the end of the text.
+    /// Whether the rule is `EOI`, the end of the text.
     pub(super) fn is_end(&self) -> bool {
         self.rule == "EOI"
     }
 }
 
 impl RuleTree {
-    /// Returns the pairs that the rules of `grammar` made of `text`. With `has_blanks`, the
-    /// blanks around a pair belong to it.
+    /// Makes the tree of `pairs`, which `grammar` returned for `text`. With `has_blanks`, the span
+    /// of a rule includes the blanks at its ends.
     pub(super) fn of(
         grammar: &Grammar,
         text: &str,
@@ -75,12 +75,13 @@ impl RuleTree {
         Self { nodes }
     }
 
-    /// Writes every rule before the rules inside it or, if there are none, before its text.
+    /// Writes the tree on one line. Each rule is followed by the rules inside it or, if there are
+    /// none, by its text.
     pub fn to_line(&self) -> String {
         self.written(None, |tree, _| tree.push(' '))
     }
 
-    /// Writes it on one line if it is short, otherwise one rule per line.
+    /// Writes the tree on one line if it is short, otherwise one rule per line.
     pub(super) fn to_lines(&self) -> String {
         let line = self.to_line();
         if line.chars().count() <= COLUMNS {
@@ -92,9 +93,9 @@ impl RuleTree {
         })
     }
 
-    /// Writes the tree with `between` before each rule but the first. Given a text and the end of
-    /// the match, also writes the text that a rule matched itself, between the rules inside it
-    /// and without blanks.
+    /// Writes the tree, and calls `between` before each rule except the first. If `whole_text`
+    /// gives the text and the end of the match, also writes the text that a rule matched outside
+    /// the rules inside it, without blanks at its ends.
     fn written(
         &self,
         whole_text: Option<(&str, usize)>,
@@ -159,18 +160,18 @@ pub(super) struct RuleReading<'t> {
 pub(super) struct Attempt<'t> {
     /// The match; `None` if the grammar refuses the text.
     pub(super) reading: Option<RuleReading<'t>>,
-    /// Whether a continuation of the text may give another result.
+    /// Whether the parser saw the end of the text, so that a longer text may give another result.
     pub(super) goes_on: bool,
 }
 
 impl<'t> Attempt<'t> {
-    /// Parses `text` with `grammar`; blanks around a pair do not count. `None` if that takes too
-    /// long.
+    /// Parses `text` with `grammar`; the blanks at the ends of a pair do not count. Returns `None`
+    /// if parsing takes too long.
     pub(super) fn new(grammar: &Grammar, text: &'t str) -> Option<Self> {
         Self::with_blanks(grammar, text, false)
     }
 
-    /// Like [`new`](Self::new), but with `has_blanks` the blanks around a pair belong to it.
+    /// Like [`new`](Self::new), but with `has_blanks` the blanks at the ends of a pair count.
     pub(super) fn with_blanks(grammar: &Grammar, text: &'t str, has_blanks: bool) -> Option<Self> {
         let (mut end, mut goes_on) = (0, false);
         let pairs = read(grammar, text, |event| {
@@ -183,7 +184,7 @@ impl<'t> Attempt<'t> {
         })?;
         let reading = pairs.map(|pairs| {
             let mut tree = RuleTree::of(grammar, text, &pairs, has_blanks);
-            // The ends of the matches are compared separately.
+            // The comparison of two readings looks at `end` instead.
             tree.leave_out(RuleNode::is_end);
             RuleReading { text, tree, end }
         });
@@ -196,8 +197,8 @@ pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
     read(grammar, text, |_| ()).is_some()
 }
 
-/// Returns the pairs that `grammar` makes of `text`, if it accepts the text. `None` if that takes
-/// too long.
+/// Returns the pairs that `grammar` makes of `text`; `Some(None)` if it refuses the text, and
+/// `None` if it takes too long.
 #[expect(clippy::option_option, reason = "too long, not read, or the pairs")]
 fn read<'t>(
     grammar: &Grammar,
@@ -207,7 +208,8 @@ fn read<'t>(
     let mut left = MOST_EVENTS;
     let traced = grammar.rules().trace(grammar.start(), text, |event| {
         each(event);
-        // After a break, the trace still reports the end of every open call.
+        // After a break, the trace still reports the end of every open call, so `left` may already
+        // be 0.
         left = left.saturating_sub(1);
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -219,7 +221,7 @@ fn read<'t>(
 }
 
 impl RuleReading<'_> {
-    /// Returns the same reading with only these rules in the tree.
+    /// Returns the same reading with only the rules called `names` in the tree.
     pub(super) fn of_rules(mut self, names: &HashSet<String>) -> Self {
         self.tree.leave_out(|node| !names.contains(&node.rule));
         let nodes = &mut self.tree.nodes;
@@ -235,14 +237,14 @@ impl RuleReading<'_> {
         if self.tree.nodes.is_empty() { "()".to_owned() } else { self.tree.to_line() }
     }
 
-    /// Like [`to_line`](Self::to_line), with the text that a rule matched itself between the
+    /// Like [`to_line`](Self::to_line), but also writes the text that a rule matched outside the
     /// rules inside it. Ignores blanks between two rules.
     pub(super) fn to_line_with_all(&self) -> String {
         self.tree.written(Some((self.text, self.end)), |tree, _| tree.push(' '))
     }
 
-    /// Returns the parts that the text is divided into, each once: a rule and the only rule
-    /// inside it count as one if they match the same text.
+    /// Returns the spans into which the rules divide the text. A rule and the only rule inside it
+    /// count as one span if they match the same text.
     fn shape(&self) -> Vec<&Range<usize>> {
         let spans = self.tree.nodes.iter().map(|node| &node.span);
         let mut shape: Vec<_> = spans.filter(|span| !span.is_empty()).collect();
@@ -251,19 +253,19 @@ impl RuleReading<'_> {
     }
 }
 
-/// Whether both match the same amount of the text, by the same rules. Ignores which of two rules
-/// matched the blanks between them, because the tree does not show that.
+/// Whether both readings end at the same place and have the same rules. Ignores which of two rules
+/// matched the blanks between them, because the tree does not show this.
 pub(super) fn have_same_rules(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && (a.tree == b.tree || a.to_line_with_all() == b.to_line_with_all())
 }
 
-/// Whether both match the same amount of the text, as exactly the same pairs.
+/// Whether both readings end at the same place and have exactly the same pairs.
 pub(super) fn have_same_pairs(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && a.tree == b.tree
 }
 
-/// Whether both match the same amount of the text and divide it in the same way, whatever the names
-/// of their rules.
+/// Whether both readings end at the same place and divide the text in the same way, whatever the
+/// names of their rules.
 pub(super) fn have_same_shape(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
     a.end == b.end && a.shape() == b.shape()
 }

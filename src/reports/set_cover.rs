@@ -1,21 +1,21 @@
 //! Minimum set cover, exactly: the fewest columns that together cover all rows.
 //!
 //! 1. *Reductions*: a row with one column makes that column essential. A row that has all columns
-//!    of another is dominated, because covering the other covers it. A column whose rows another
-//!    column also has is dominated, because it is never needed.
+//!    of another row is dominated: a cover of the other row also covers this one. A column is
+//!    dominated if another column has all of its rows: a cover can use the other column instead.
 //! 2. *Components*: the remaining table splits into parts that share no column.
-//! 3. *Branch and bound* in each: the search branches on the columns of the row that has the
-//!    fewest, and prunes branches in which a lower bound rules out a smaller cover. One bound
-//!    counts rows that share no column. The other is the Lagrangian one, with every row's
-//!    constraint relaxed and its multiplier moved by subgradient ascent. The same bound removes
-//!    columns that are in no smaller cover.
+//! 3. *Branch and bound* in each part: the search takes the row with the fewest columns, and tries
+//!    each of these columns. It prunes a branch if a lower bound shows that the branch has no
+//!    smaller cover. One bound counts rows that share no column. The other is the Lagrangian bound:
+//!    it relaxes the constraint of every row, and moves the row's multiplier by subgradient ascent.
+//!    This bound also removes columns that are in no smaller cover.
 //!
 //! The reductions, the Lagrangian bound and the fixing by reduced costs are those of J. E. Beasley,
 //! "An algorithm for set covering problem", European Journal of Operational Research 31 (1987); the
 //! subgradient method is due to M. Held and R. M. Karp, "The traveling-salesman problem and minimum
-//! spanning trees: Part II", Mathematical Programming 1 (1971). Here a multiplier keeps its value
-//! on the way down the search tree, and the divisor of the step grows by one each time the bound
-//! does not rise.
+//! spanning trees: Part II", Mathematical Programming 1 (1971). In this program, a branch of the
+//! search starts with the multipliers of its parent, and the divisor of the step grows by one each
+//! time the bound does not rise.
 //!
 //! All arithmetic is in whole numbers, so that rounding cannot invalidate a proof.
 
@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 
 use crate::bit_set::BitSet;
 
-/// A cover, with a lower bound.
+/// A cover, and a lower bound on the number of columns in any cover.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cover {
     /// The columns, in order.
@@ -42,10 +42,10 @@ impl Cover {
 /// Returns the fewest columns that cover every row. Each row lists the columns that cover it;
 /// rows without any are skipped.
 ///
-/// Of several such covers, returns the one that is first when they are compared as lists. After
-/// `limit` steps of the search, or once `stop` returns true, returns the best cover found so far,
-/// in which no column is redundant. The same problem with the same limit always has the same
-/// answer.
+/// If several covers have the fewest columns, returns the one whose list of columns comes first in
+/// lexicographic order. After `limit` steps of the search, or once `stop` returns true, returns the
+/// best cover found so far, in which no column is redundant. The same problem with the same limit
+/// always has the same answer.
 ///
 /// # Examples
 ///
@@ -74,7 +74,7 @@ pub fn minimum_cover(rows: &[Vec<usize>], limit: u64, stop: impl Fn() -> bool) -
 /// The number of subgradient steps at each node of the search.
 const ROUNDS: usize = 20;
 
-/// The remaining budget of all searches together.
+/// The number of steps that all searches together have left, and the function that stops them.
 struct Effort<'a> {
     left: u64,
     stop: &'a dyn Fn() -> bool,
@@ -83,10 +83,10 @@ struct Effort<'a> {
 struct Search<'a, 'b> {
     table: &'a Table,
     effort: &'a mut Effort<'b>,
-    /// Only a cover of fewer columns is of interest.
+    /// The search looks only for covers with fewer columns than this.
     fewer_than: usize,
     best: Option<Vec<usize>>,
-    /// A lower bound: no cover has fewer columns than this.
+    /// No cover has fewer columns than this, so the search ends when it finds one of this size.
     enough: usize,
 }
 
@@ -116,7 +116,8 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Removes from a cover of `part` the columns whose rows its other columns cover.
+    /// Removes redundant columns from `cover`: in `part`, the other columns cover all of their
+    /// rows.
     fn drop_redundant(&self, part: &Rest, cover: &mut Vec<usize>) {
         for column in cover.clone() {
             let is_alone = |row: usize| {
@@ -128,8 +129,8 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Looks for covers of `rest` smaller than `best`, and then for still smaller ones. Returns
-    /// `false` if the search was cut short.
+    /// Replaces `best` by the smallest cover of `rest`. Returns `false` if the search was cut
+    /// short, so that there may be smaller ones.
     fn improve(&mut self, rest: &Rest, best: &mut Vec<usize>, at_least: usize) -> bool {
         (self.fewer_than, self.enough) = (best.len(), at_least);
         self.branch(rest.clone());
@@ -139,7 +140,8 @@ impl<'a, 'b> Search<'a, 'b> {
         self.effort.left > 0
     }
 
-    /// Returns the cover of `part` with the size of `best` and the earliest columns.
+    /// Returns the first, in lexicographic order, of all covers of `part` with as many columns as
+    /// `best`.
     fn earliest(&mut self, part: &Rest, mut best: Vec<usize>) -> Vec<usize> {
         let mut rest = part.clone();
         for column in part.columns.iter() {
@@ -199,13 +201,13 @@ impl<'a, 'b> Search<'a, 'b> {
             if self.effort.left == 0 || self.fewer_than <= self.enough {
                 return;
             }
-            // Covers with this column have been searched.
+            // The search has already tried all covers with this column.
             rest.columns.remove(column);
         }
     }
 }
 
-/// Which columns cover which rows.
+/// The rows and columns, with the columns that cover each row.
 struct Table {
     /// The columns of each row.
     rows: Vec<BitSet>,
@@ -214,7 +216,7 @@ struct Table {
 }
 
 impl Table {
-    /// Makes the table, without the rows that have all the columns of another.
+    /// Makes the table without dominated rows, which have all the columns of another row.
     fn new(rows: &[Vec<usize>]) -> Self {
         let size = rows.iter().flatten().max().map_or(0, |last| last + 1);
         let mut sets: Vec<(usize, BitSet)> = rows
@@ -223,12 +225,12 @@ impl Table {
             .map(|row| BitSet::of(size, row.iter().copied()))
             .map(|set| (set.len(), set))
             .collect();
-        // A stable sort, so that the first of equal rows stays.
+        // The sort is stable, so the first of several equal rows stays.
         sets.sort_by_key(|(size, _)| *size);
         let all = BitSet::of(size, 0..size);
         let mut kept: Vec<BitSet> = Vec::new();
-        // The kept rows by their first columns: a row has all columns of another only if it has the
-        // first of them.
+        // The kept rows, by first column. A row can have all columns of a kept row only if it has
+        // the first column of that row.
         let mut by_first: Vec<Vec<usize>> = vec![Vec::new(); size];
         for (_, set) in sets {
             let is_smaller = |&row: &usize| kept[row].is_subset(&set, &all);
@@ -247,7 +249,7 @@ impl Table {
         Self { rows: kept, columns }
     }
 
-    /// Returns parts of the table that share no column.
+    /// Divides the table into parts that share no column.
     fn parts(&self) -> Vec<Rest> {
         let mut left = BitSet::of(self.rows.len(), 0..self.rows.len());
         let mut parts = Vec::new();
@@ -263,7 +265,7 @@ impl Table {
                 rows.insert(row);
                 columns.insert_all(&self.rows[row]);
             }
-            // At the start, the rows of a column are worth no more than its cost.
+            // At the start, the multipliers of the rows of a column add up to its cost at most.
             let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
             let multiplier = |row| {
                 let largest = largest(row).expect("a row without columns is not in the table");
@@ -279,7 +281,7 @@ impl Table {
 /// The cost of a column; multipliers are fractions of it.
 const WHOLE: i64 = 1 << 20;
 
-/// The rows still to cover, and the columns for them.
+/// The rows still to cover, and the columns that may be chosen for them.
 #[derive(Clone)]
 struct Rest {
     rows: BitSet,
@@ -324,7 +326,8 @@ impl Rest {
         Some(forced)
     }
 
-    /// Removes dominated rows: covering another row covers them.
+    /// Removes dominated rows: a cover of another row also covers them. Returns whether it removed
+    /// any.
     fn drop_dominated_rows(&mut self, table: &Table) -> bool {
         let mut dropped = false;
         for row in self.rows.clone().iter() {
@@ -343,14 +346,15 @@ impl Rest {
         dropped
     }
 
-    /// Removes dominated columns: another column has all their rows.
+    /// Removes dominated columns: another column has all of their rows. Returns whether it removed
+    /// any.
     fn drop_dominated_columns(&mut self, table: &Table) -> bool {
         let mut dropped = false;
         for column in self.columns.clone().iter() {
             let rows = &table.columns[column];
             let needless = match rows.iter_within(&self.rows).next() {
                 None => true,
-                // A column with all these rows has the first of them.
+                // A column that has all these rows is also a column of the first row.
                 Some(first) => table.rows[first].iter_within(&self.columns).any(|other| {
                     let larger = &table.columns[other];
                     other != column
@@ -366,7 +370,7 @@ impl Rest {
         dropped
     }
 
-    /// Returns a cover of the rest that takes the column with the most rows at each step.
+    /// Returns a cover that takes, at each step, the column with the most rows still to cover.
     fn greedy(mut self, table: &Table) -> Vec<usize> {
         while !self.rows.is_empty() {
             let most = self.columns.iter().max_by_key(|&column| {
@@ -378,7 +382,7 @@ impl Rest {
         self.chosen
     }
 
-    /// Returns a lower bound on the number of further columns needed: it counts rows that share no
+    /// Returns a lower bound on the number of further columns: the number of rows that share no
     /// column.
     fn lower_bound(&self, table: &Table) -> usize {
         let mut rows: Vec<(usize, usize)> =
@@ -395,18 +399,19 @@ impl Rest {
         bound
     }
 
-    /// Whether the Lagrangian bound shows that no cover has fewer columns than `fewer_than`.
-    /// Removes columns that no such cover has.
+    /// Whether the Lagrangian bound shows that every cover has at least `fewer_than` columns. If
+    /// not, removes some columns that are in no cover with fewer columns.
     ///
-    /// The bound is the sum of the multipliers of all rows and of the negative reduced costs. A
-    /// column's reduced cost is its cost minus the multipliers of its rows. No cover costs less
-    /// than the bound, whatever the multipliers are. Subgradient ascent moves them towards the
-    /// highest bound: up for rows that columns of negative cost do not cover, down for rows that
-    /// they cover more than once. A column whose reduced cost exceeds the slack of the bound is
-    /// in no such cover.
+    /// A column's reduced cost is its cost minus the multipliers of its rows. The bound is the sum
+    /// of all multipliers and of all negative reduced costs. No cover costs less than the bound,
+    /// whatever the multipliers are. Subgradient ascent changes the multipliers so that the bound
+    /// rises. It raises the multiplier of a row that no column of negative reduced cost covers, and
+    /// lowers that of a row that several such columns cover. If the bound and the reduced cost of a
+    /// column together exceed the limit, no smaller cover has this column.
     fn is_hopeless(&mut self, table: &Table, fewer_than: usize, rounds: usize) -> bool {
         let whole = |count: usize| WHOLE * i64::try_from(count).expect("a cover has fewer columns");
-        // The budget for a cover that would be an improvement.
+        // The maximum cost of the columns that complete a cover with fewer than `fewer_than`
+        // columns.
         let limit = whole(fewer_than - 1) - whole(self.chosen.len());
         let (mut highest, mut shorter) = (0, 1);
         for _ in 0..rounds {
@@ -421,7 +426,7 @@ impl Rest {
             if bound > limit {
                 return true;
             }
-            // 1 for a row that nothing covers, 0 for a row that one column covers, and so on.
+            // For each row, 1 minus the number of columns of negative reduced cost that cover it.
             let mut uncovered = vec![1; table.rows.len()];
             for &(column, cost) in &costs {
                 if cost > 0 && bound + cost > limit {

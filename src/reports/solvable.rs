@@ -1,4 +1,4 @@
-//! The hands of a deck that have a solution, and their number, for one target or many; and the
+//! The hands of a deck that have a solution, and their number, for one target or many. Also the
 //! operators beyond the four that a hand needs for a solution.
 
 use std::fmt;
@@ -15,12 +15,12 @@ pub struct SolvableCount {
     pub target: Rational,
     /// The number of hands of the deck.
     pub hands: u64,
-    /// The number of them that have a solution.
+    /// The number of these hands that have a solution.
     pub solvable: u64,
 }
 
 impl SolvableCount {
-    /// Counts with [`Reach`], for ordered and unordered decks; `None` if that refuses the deck.
+    /// Counts the hands with [`Reach`]. Returns `None` if `Reach` refuses the deck.
     pub fn of(deck: &Deck, target: Rational) -> Option<Self> {
         Some(SolvableDeck::new(deck.clone()).ok()?.count(target))
     }
@@ -44,7 +44,7 @@ impl SolvableCount {
 #[derive(Debug)]
 pub struct SolvableDeck {
     deck: Deck,
-    /// Its hands with their cards sorted.
+    /// The unordered deck of the same cards.
     sorted: Deck,
     reach: Reach,
     /// For an ordered deck, the number of orders of the cards of each sorted hand.
@@ -56,7 +56,8 @@ impl SolvableDeck {
     ///
     /// # Errors
     ///
-    /// Returns an error if its hands, their number or its cards are too large for [`Reach`].
+    /// Returns an error if [`Reach`] refuses the deck: its cards are too large, or its hands are
+    /// too large or too many.
     pub fn new(deck: Deck) -> Result<Self, ReachError> {
         let sorted = deck.sorted();
         let reach = Reach::new(&sorted)?;
@@ -69,13 +70,13 @@ impl SolvableDeck {
         &self.deck
     }
 
-    /// Counts its hands that have a solution.
+    /// Counts the hands that have a solution for `target`.
     pub fn count(&self, target: Rational) -> SolvableCount {
         self.count_while(target, |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`count`](Self::count), but stops when `go_on`, which gets the number of hands counted
-    /// so far, returns `Break`.
+    /// Like [`count`](Self::count), but passes `go_on` the number of hands counted so far, and
+    /// stops when it returns `Break`.
     pub fn count_while(
         &self,
         target: Rational,
@@ -84,7 +85,7 @@ impl SolvableDeck {
         let (mut hands, mut solvable) = (0, 0);
         let mut orders = self.orders.iter().flatten();
         let _ = self.reach.for_each(&target, |is_solvable| {
-            // In an unordered deck, a hand counts once.
+            // In an unordered deck, each hand counts once.
             let alike = orders.next().map_or(1, |orders| *orders);
             hands += alike;
             solvable += if is_solvable { alike } else { 0 };
@@ -131,7 +132,7 @@ pub struct OperatorNeeds {
 /// The operators that a hand needs.
 #[derive(Debug, Clone)]
 pub struct NeededOperators {
-    /// The fewest operators with which it has a solution.
+    /// The smallest set of operators with which the hand has a solution.
     pub operators: OperatorSet,
     /// A solution with these operators.
     pub solution: Solution,
@@ -144,7 +145,8 @@ impl OperatorNeeds {
         Self { searches: operators.subsets().into_iter().map(search).collect() }
     }
 
-    /// Returns the operators that `hand` needs; `None` if it has no solution with all of them.
+    /// Returns the operators that `hand` needs; `None` if it has no solution even with all
+    /// operators.
     ///
     /// # Errors
     ///
@@ -166,7 +168,7 @@ impl NeededOperators {
     }
 }
 
-/// A deck whose hands are searched one by one for solutions with any operators.
+/// A deck, and a search that looks for solutions of one hand after another with given operators.
 pub struct SearchedDeck {
     deck: Deck,
     search: Box<dyn Engine>,
@@ -178,15 +180,15 @@ impl fmt::Debug for SearchedDeck {
     }
 }
 
-/// The number of hands of a deck that have a solution with some operators; for a single hand,
-/// also such a solution.
+/// The number of hands of a deck that have a solution with given operators. If the deck has a
+/// single hand, also its solution.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SearchedCount {
     /// The number of hands.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub count: SolvableCount,
-    /// A solution of the hand, if there is only one hand.
+    /// A solution of the hand, if the deck has only one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub expression: Option<String>,
 }
@@ -202,7 +204,7 @@ impl SearchedDeck {
         &self.deck
     }
 
-    /// Counts its hands that have a solution.
+    /// Counts the hands that have a solution for `target`.
     ///
     /// # Errors
     ///
@@ -212,7 +214,7 @@ impl SearchedDeck {
         for hand in self.deck.hands() {
             let found = self.search.any_solution(&hand, &target)?;
             solvable += u64::from(found.is_some());
-            // An expression for the first of many hands would not apply to the others.
+            // An expression for one of many hands would not apply to the others.
             expression = found.filter(|_| hands == 1).map(|it| it.text().to_owned());
         }
         let count = SolvableCount { target, hands, solvable };

@@ -14,23 +14,24 @@ use crate::{Effort, Engine, Hand, Outline, Rational, Refusal, Solution, Template
 pub struct SolveOptions {
     /// The target.
     pub target: Rational,
-    /// The level at which solutions count as the same; of these, only the first is kept.
+    /// The level at which solutions count as the same. Of solutions that are the same, only the
+    /// first is kept.
     pub distinct: Equivalence,
     /// Whether to stop at the first solution.
     pub first: bool,
-    /// Whether to explain why each left-out solution is left out.
+    /// Whether to explain why each solution that is left out equals a kept one.
     pub why: bool,
 }
 
 impl SolveOptions {
     /// Selects all solutions for `target` that are distinct functions of the cards, without
-    /// explanations of the ones left out.
+    /// explanations.
     pub fn new(target: impl Into<Rational>) -> Self {
         Self { target: target.into(), distinct: Equivalence::default(), first: false, why: false }
     }
 }
 
-/// Why a hand cannot be solved, or its solutions cannot be compared.
+/// The reason why a hand cannot be solved, or its solutions cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -46,8 +47,7 @@ pub enum SolveError {
 ///
 /// # Examples
 ///
-/// The solutions that are distinct once terms and factors are sorted, and for each one left out
-/// the law that makes it equal to another:
+/// The distinct solutions and, for each one left out, the law that makes it equal to a kept one:
 ///
 /// ```
 /// use bracket24::reports::{SolveOptions, SolveReport};
@@ -75,7 +75,7 @@ pub struct SolveReport {
     pub options: SolveOptions,
     /// The distinct solutions, in the order they were found.
     pub solutions: Vec<Found>,
-    /// The solutions that equal one of those, in the order they were found.
+    /// The solutions that equal one in `solutions`, in the order they were found.
     pub left_out: Vec<LeftOut>,
     /// The number of templates to fill.
     pub templates: usize,
@@ -83,7 +83,7 @@ pub struct SolveReport {
     pub effort: Effort,
 }
 
-/// Whether `engine` finds no two solutions of `hand` that are the same at a level.
+/// Whether `engine` guarantees that all solutions of `hand` are distinct at `level`.
 pub(super) fn finds_none_twice(engine: &dyn Engine, level: Equivalence, hand: &Hand) -> bool {
     let differ = match level {
         Equivalence::Function => true,
@@ -124,7 +124,7 @@ pub struct Found {
 pub struct LeftOut {
     /// The solution.
     pub solution: Solution,
-    /// The place, among the kept solutions, of the one that it equals.
+    /// The index in [`SolveReport::solutions`] of the kept solution that it equals.
     pub same_as: usize,
     /// The steps that lead to the kept solution; empty unless requested.
     pub why: Vec<WhyStep>,
@@ -152,7 +152,8 @@ impl SolveReport {
     pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
-        // The first solution that a search finds may not be the preferred one.
+        // With operators beyond the four, a solution with fewer of them is preferred, and may come
+        // later.
         let stops_at_first = options.first && engine.operators().is_of_field();
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
             all.push(solution);
@@ -170,12 +171,12 @@ impl SolveReport {
         let set = engine.templates();
         let grammar = match set {
             Some(set) => set.grammar().clone(),
-            // A search goes through expressions of ordinary arithmetic.
+            // A search makes expressions of ordinary arithmetic.
             None if engine.operators().is_of_field() => Grammar::Left,
             None => Grammar::Extended,
         };
         let (mut solutions, mut left_out) = (Vec::new(), Vec::new());
-        // For the first of each class, its place among the kept ones.
+        // The index in `solutions` of the first solution of each class, by its index in `all`.
         let mut places = HashMap::new();
         for (index, solution) in all.into_iter().enumerate() {
             let first = if all_differ { index } else { classes.first(index) };
@@ -201,8 +202,8 @@ impl SolveReport {
     }
 }
 
-/// The distinct solutions of a hand, passed on without storing them: a hand of eight has hundreds
-/// of thousands.
+/// The distinct solutions of a hand, passed on without storing them: a hand of eight cards has
+/// hundreds of thousands.
 ///
 /// # Examples
 ///
@@ -239,8 +240,8 @@ impl<'e> SolutionStream<'e> {
     /// million if it contains a zero and the target is zero.
     pub const MAX_HELD: usize = 7;
 
-    /// Makes a stream of the solutions that are distinct at the level `distinct`; `None` if that
-    /// needs a comparison with all earlier ones.
+    /// Makes a stream of the solutions that are distinct at the level `distinct`. Returns `None` if
+    /// each solution must be compared with all earlier ones.
     pub fn new(
         hand: &'e Hand,
         target: &'e Rational,
@@ -254,7 +255,7 @@ impl<'e> SolutionStream<'e> {
         all_differ.then_some(Self { hand, target, engine, found })
     }
 
-    /// Passes every solution to `each` until that returns `Break`, and returns the work done.
+    /// Passes every solution to `each` until `each` returns `Break`, and returns the work done.
     ///
     /// # Errors
     ///

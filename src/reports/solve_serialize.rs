@@ -34,7 +34,7 @@ serialize_object! {
     "effort" => written.effort.get().expect("the solutions are written before"),
 }
 
-/// The solutions of a stream; the work is known once they are written.
+/// The solutions of a stream. `effort` is set once they are written.
 struct Written<'a> {
     stream: &'a SolutionStream<'a>,
     effort: OnceCell<Effort>,
@@ -59,7 +59,7 @@ impl Serialize for Written<'_> {
     }
 }
 
-/// A solution with the four operators: the fields of a [`Solution`].
+/// The fields of a [`Solution`] with the four operators.
 #[derive(Serialize)]
 struct Fields<'a> {
     template: &'a str,
@@ -83,7 +83,7 @@ impl<'a> FoundFields<'a> {
     }
 }
 
-/// A solution that was left out, with the text of the one it equals.
+/// A solution that was left out, with the text of the kept solution that it equals.
 #[derive(Serialize)]
 struct LeftOutFields<'a> {
     #[serde(flatten)]

@@ -118,13 +118,13 @@ pub struct HandCount {
 pub struct Survey {
     /// The number of hands.
     pub hands: u64,
-    /// The number of them that have a solution.
+    /// The number of hands that have a solution.
     pub solvable: u64,
-    /// The number of their distinct solutions.
+    /// The number of distinct solutions of all hands together.
     pub solutions: u64,
     /// The number of hands that have a single solution.
     pub single: u64,
-    /// The first hand with the most solutions; `None` if no hand has any.
+    /// The first hand with the most solutions; `None` if no hand has a solution.
     pub most: Option<HandCount>,
     /// Whether the run was stopped early.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
@@ -158,8 +158,8 @@ impl Survey {
         });
     }
 
-    /// Makes the survey of the hands of `deck`, starting with the hand numbered `first`, with the
-    /// numbers of solutions that a [`DeckJoin`](crate::DeckJoin) counted.
+    /// Makes the survey of consecutive hands of `deck`, starting with the hand numbered `first`.
+    /// `counts` has the number of solutions of each hand, from a [`DeckJoin`](crate::DeckJoin).
     pub fn of_counts(deck: &Deck, first: u64, counts: &[u32], effort: Effort) -> Self {
         // Filling a map for millions of hands would take longer than counting their solutions.
         let mut tally = vec![0_u64; counts.iter().max().map_or(0, |&most| most as usize + 1)];

@@ -8,7 +8,7 @@ use serde_json::error::Category;
 use super::{SolvableCount, Survey};
 use crate::{Deck, Effort, Grammar, Named, SetName, digest};
 
-/// The subject and options of a survey: two surveys can be joined if theirs are equal.
+/// The subject and options of a survey. Two surveys can be joined if these are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyRun {
     /// The values of the cards, such as `1..13`.
@@ -28,7 +28,7 @@ pub struct SurveyRun {
     pub templates_digest: String,
     /// The grammar that parsed the filled templates.
     pub grammar: String,
-    /// The [`digest`](crate::digest()) of all its rules as written.
+    /// The [`digest`](crate::digest()) of the text of all rules of the grammar.
     pub grammar_digest: String,
     /// The level at which solutions count as the same.
     pub distinct: String,
@@ -49,20 +49,21 @@ fn none_for_a_search<'de, D: serde::Deserializer<'de>>(
 }
 
 impl SurveyRun {
-    /// Returns the number of hands of the whole run; `None` if the record names no deck.
+    /// Returns the number of hands of the whole run; `None` if the fields describe no deck.
     pub fn hands(&self) -> Option<u64> {
         self.deck().map(|deck| deck.len())
     }
 
-    /// Returns the deck of the whole run; `None` if the record names none.
+    /// Returns the deck of the whole run; `None` if the fields describe no deck.
     pub fn deck(&self) -> Option<Deck> {
         let (low, high) = self.deck.split_once("..")?;
         let values = low.parse().ok()?..=high.parse().ok()?;
         Deck::new(values, self.cards, self.ordered).ok()
     }
 
-    /// Returns how many hands of the whole run have a solution at all; `None` if that adds nothing
-    /// or is unknown: see [`Coverage::reachable`](super::Coverage::reachable).
+    /// Returns the number of hands of the whole run that have any solution, with or without the
+    /// templates. `None` for a search and for the canonical set, which solve all these hands, or if
+    /// the number is unknown: see [`Coverage::reachable`](super::Coverage::reachable).
     pub fn reachable(&self) -> Option<u64> {
         let templates = self.templates.as_ref()?;
         if templates == SetName::Canonical.name() || self.grammar != Grammar::Left.name() {
@@ -73,11 +74,11 @@ impl SurveyRun {
     }
 }
 
-/// The version of the format of a part: it changes whenever a field changes its meaning.
+/// The name and version of the format of a part. The version changes whenever a field changes its
+/// meaning.
 pub const PART_FORMAT: &str = "survey part 2";
 
-/// A survey of a part of a deck, with all the data that must match before it can be joined with
-/// others.
+/// A survey of a part of a deck, with all data that must match before the parts can be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyPart {
     /// The counts.
@@ -95,7 +96,7 @@ pub struct SurveyPart {
     pub run: SurveyRun,
     histogram: Vec<(u64, u64)>,
     effort: Effort,
-    /// The digest of all other fields; `None` until they are written.
+    /// The digest of all other fields; `None` while the program computes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
 }
@@ -144,7 +145,7 @@ impl SurveyPart {
             [|_| 1, |it| it.min(1), |it| it, |it| u64::from(it == 1)];
         let counts = [all, solvable, solutions, single];
         let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
-        // Keeps the sum of all parts from overflowing.
+        // A larger count in a part could make the sum of all parts overflow.
         let most = u64::MAX / of.max(1);
         let efforts = [filled, parsed, evaluated, zero_divisions, nodes];
         if hands != Some(all)
@@ -184,11 +185,11 @@ impl SurveyPart {
     }
 }
 
-/// Why a text contains no trustworthy part.
+/// The reason why a text contains no trustworthy part.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartError {
-    /// Not JSON at this place, counted from 1.
+    /// The text is not JSON at this place; lines and columns count from 1.
     #[error("it is not part of a survey: line {line}, column {column} is not JSON")]
     NotJson {
         /// The line.
@@ -196,29 +197,29 @@ pub enum PartError {
         /// The column.
         column: usize,
     },
-    /// It ends in the middle of an object, in this line.
+    /// The text ends in the middle of an object, in this line.
     #[error("it is not part of a survey: line {0} ends before it is complete")]
     Incomplete(usize),
-    /// JSON, but not a survey, in this line.
+    /// The JSON that ends in this line is not a survey.
     #[error("it is not part of a survey: line {0} holds something else")]
     SomethingElse(usize),
-    /// A survey of a whole deck.
+    /// The text is a survey of a whole deck.
     #[error("it is a whole survey, not a part of one")]
     Whole,
-    /// Written in another format than this one.
+    /// The part has another format than [`PART_FORMAT`]; holds its name.
     #[error(
         "it is written as `{}`, but `{}` is expected: another version made it",
         .0.escape_debug(),
         PART_FORMAT
     )]
     Format(String),
-    /// Does not name its format.
+    /// The part does not name its format.
     #[error(
         "it does not name its format, but `{}` is expected: an earlier version made it",
         PART_FORMAT
     )]
     NoFormat,
-    /// Changed after it was written.
+    /// The part was changed after it was written.
     #[error("it was changed after it was written")]
     Changed,
     /// The run was stopped before the end of this part; holds its number and the number of parts.
@@ -233,8 +234,8 @@ pub enum PartError {
 ///
 /// # Errors
 ///
-/// Returns a [`PartError`] for the first object that is not a part or was changed: each part has
-/// a digest of all its fields, and as many hands as that part of its deck.
+/// Returns a [`PartError`] for the first object that is not a part, or was changed. In an unchanged
+/// part, the digest fits the fields, and the number of hands fits the deck.
 pub fn read_survey_parts(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
     let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<Value>();
     let mut parts = Vec::new();

@@ -1,5 +1,5 @@
-//! Reports on one template, its class and its hands in a deck, and on the classes of a set and
-//! the hands it misses.
+//! Two reports: on a template, its class and the hands of a deck that it solves; and on the classes
+//! of a set of templates, and the hands that the set misses.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -21,7 +21,8 @@ pub struct TemplateEntry {
     pub template: String,
     /// The number of its slots.
     pub cards: usize,
-    /// The number of essentially different orders of distinct cards in it.
+    /// The number of essentially different orders of distinct cards in it: one in `N+N`, because
+    /// `a+b` is `b+a`, and two in `N-N`.
     pub orders: usize,
     /// The canonical template of its class.
     pub class: String,
@@ -43,9 +44,9 @@ impl TemplateEntry {
     }
 }
 
-/// Returns the canonical template of the class of `template`, whose tree is `expression`: the one
-/// that is the same rational function, up to renaming slots. With operators beyond the four, it is
-/// the one with the same extended form.
+/// Returns the canonical template of the class of `template`, whose tree is `expression`. Both are
+/// the same rational function, up to renaming slots. If `template` has operators beyond the four,
+/// both have the same extended form instead.
 fn class(template: &str, expression: &Expression<Slot>) -> String {
     let slot = || "N".to_owned();
     if let Ok(form) = NormalForm::of(expression, |_| ()) {
@@ -69,7 +70,7 @@ pub struct TemplateReport {
     pub expression: Expression<char>,
     /// The steps from `start` to the canonical template of its class.
     pub rewrites: Vec<RewriteStep>,
-    /// Its divisors: it is undefined if one of them is zero.
+    /// Its divisors: the template has no value if one of them is zero.
     pub divisors: Vec<String>,
     template: Template,
     grammar: Grammar,
@@ -79,9 +80,9 @@ pub struct TemplateReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TemplateTally {
-    /// The number of hands that it solves.
+    /// The number of hands that the template solves.
     pub hands: u64,
-    /// The number of these that no canonical template of another class solves.
+    /// The number of these hands that no canonical template of another class solves.
     pub alone: u64,
 }
 
@@ -133,12 +134,12 @@ impl TemplateReport {
         })
     }
 
-    /// Returns the conditions under which it is undefined.
+    /// Returns the conditions under which the template has no value, such as `b-c = 0`.
     pub fn conditions(&self) -> impl Iterator<Item = String> {
         self.divisors.iter().map(|divisor| format!("{divisor} = 0"))
     }
 
-    /// Whether it is the canonical template of its class, to the letter.
+    /// Whether the template is written exactly like the canonical template of its class.
     pub fn is_canonical(&self) -> bool {
         self.rewrites.is_empty()
     }
@@ -158,7 +159,7 @@ impl TemplateReport {
         let canonical_set =
             TemplateSet::named(SetName::Canonical, self.entry.cards, &Grammar::Left);
         let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical_set));
-        // The canonical template of its own class solves the same hands.
+        // Leave out the canonical template of its own class, which solves the same hands.
         let class = canonical_set.templates().iter().position(|it| it.text() == &*self.entry.class);
         let solves = |hand: &Hand| {
             let found = !single.solving_templates(hand, target).is_empty();
@@ -210,7 +211,7 @@ pub struct ClassEntry {
     pub class: String,
     /// The number of its slots.
     pub cards: usize,
-    /// The templates of the set that belong to it, in their order.
+    /// The templates of the set that belong to the class, in the order of the set.
     pub templates: Vec<String>,
     /// The hands that the canonical template solves and the set does not.
     pub missed: Vec<Hand>,
@@ -254,7 +255,8 @@ impl ClassesReport {
         Some(report)
     }
 
-    /// Adds the classes of the deck's size, and its missed hands.
+    /// Adds the classes with as many slots as a hand of `deck` has cards, and the hands of `deck`
+    /// that the set misses.
     fn add(
         &mut self,
         set: &TemplateSet,
@@ -283,7 +285,7 @@ impl ClassesReport {
         };
         let (mut solvable, mut hands) = (0, Vec::new());
         let done = for_each_hand(deck.hands(), work, |hand, (missed, solving)| {
-            // Any hand that a template solves is also solved by the canonical one of its class.
+            // If a template solves a hand, so does the canonical template of its class.
             solvable += u64::from(!missed || !solving.is_empty());
             if !solving.is_empty() {
                 // The classes are in the order of the canonical templates.

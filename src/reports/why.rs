@@ -14,7 +14,7 @@ use crate::{Hand, Operator, Rational, Solution};
 pub struct WhyStep {
     /// The law that allows the step.
     pub reason: Reason,
-    /// The solution it leads to.
+    /// The solution that the step leads to.
     pub text: String,
 }
 
@@ -33,10 +33,11 @@ pub enum Reason {
     SameFunction,
     /// They are the same function if equal cards count as one variable.
     EqualCards,
-    /// They are the same function if the results of operators beyond the four count as numbers.
+    /// They are the same function if each result of an operator beyond the four counts as one
+    /// number.
     EqualParts,
-    /// A rule of the theory of 4nums.com, up to the order of terms and factors, and up to brackets
-    /// that only group.
+    /// A rule of the theory of 4nums.com leads from one to the other. The order of terms and
+    /// factors does not matter, nor do brackets as in `a+(b+c)`.
     FourNums(FourNumsRule),
 }
 
@@ -98,8 +99,8 @@ impl WhyStep {
 pub(super) struct WhySame<'a> {
     level: Equivalence,
     first: &'a Solution,
-    /// The closure of the first under `fournums`; `None` at other levels, and if it adds nothing to
-    /// `function`.
+    /// The functions that equal `first` at the level `fournums`. `None` at other levels, and if no
+    /// rule applies to `first`.
     closure: Option<Closure>,
 }
 
@@ -113,7 +114,7 @@ impl<'a> WhySame<'a> {
         Self { level, first, closure }
     }
 
-    /// Returns the steps from `solution`, another one of the class, to the first.
+    /// Returns the steps from `solution`, which is in the same class, to the first solution.
     pub(super) fn steps(&self, solution: &Solution) -> Vec<WhyStep> {
         let first = self.first;
         let reason = match self.level {
@@ -140,7 +141,7 @@ impl<'a> WhySame<'a> {
         vec![WhyStep { reason, text: first.text().to_owned() }]
     }
 
-    /// Returns the rules of `fournums` that lead from `solution` to the first.
+    /// Returns the rules of `fournums` that lead from `solution` to the first solution.
     fn derivation(&self, solution: &Solution) -> Vec<WhyStep> {
         let derivation = self
             .closure
@@ -155,14 +156,15 @@ impl<'a> WhySame<'a> {
             })
             .collect();
         if let Some(last) = steps.last_mut() {
-            // The same function, in its original form.
+            // The last step leads to the first solution as a normal form: show its own text
+            // instead.
             self.first.text().clone_into(&mut last.text);
         }
         steps
     }
 }
 
-/// Whether neither has an operator beyond the four.
+/// Whether both solutions use only the four operators.
 fn both_are_rational(one: &Solution, other: &Solution) -> bool {
     [one, other].iter().all(|it| it.expression().operators().all(Operator::is_of_field))
 }
@@ -177,8 +179,8 @@ fn standard(solution: &Solution) -> String {
 
 const COMPARED: &str = "only rational functions are compared at this level";
 
-/// Returns the rewrites from one text to the other, which is the same function; `None` if they have
-/// too many cards for a derivation.
+/// Returns the rewrites from the text of `from` to the text of `to`; both are the same function.
+/// `None` if they have too many cards for a derivation.
 fn rewrites(from: &Solution, to: &Solution) -> Option<Vec<RewriteStep>> {
     let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)?;
     let mut rewrites = Vec::new();

@@ -14,14 +14,14 @@ use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::syntax::{Expression, NodeKind, Operator, Position, Slot, evaluate};
 
-/// The numbers tried first: every teacher knows 8-4-2. The second row is for readings that the
-/// first row cannot tell apart because of its 1.
+/// The numbers that texts get first, as in the familiar `8-4-2`. The second row has no 1, because a
+/// 1 can make different readings equal: `(8/4/2)/1` is `(8/4)/(2/1)`.
 const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7]];
 
-/// The numbers tried if the first ones fail to tell two readings apart. The readings are fractions
-/// of sums of products in which no number occurs twice. So both have values, and different ones,
-/// unless a certain polynomial is zero. Its degree in each number is at most 4, so for each number,
-/// one of five values must work.
+/// The values tried for each number if [`FIRST_NUMBERS`] do not give two readings different values.
+/// The readings are rational functions of their numbers. They have values, and different ones,
+/// wherever a certain polynomial is not zero. In each number, the degree of this polynomial is at
+/// most 4. So if it is not zero everywhere, it is not zero for some choice among these five values.
 const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 
 #[derive(Debug, Clone, Copy)]
@@ -32,11 +32,11 @@ pub(super) enum Token {
     Close,
 }
 
-/// The signs of the tried texts: those of the four operators, and of any others that either grammar
-/// supports.
+/// The operator signs in the tried texts: `+-*/`, and those of all other operators that either
+/// grammar supports.
 pub(super) struct Signs {
     signs: Vec<Operator>,
-    /// Whether a minus may precede its operand.
+    /// Whether either grammar accepts a minus before its operand, as in `-1`.
     has_negation: bool,
 }
 
@@ -47,7 +47,7 @@ impl Signs {
                 Position::Infix => format!("1{operator}1"),
                 Position::Prefix => format!("{operator}1"),
                 Position::Postfix => format!("1{operator}"),
-                // Brackets and a comma come with it: it has no token of its own.
+                // A function needs a comma between its operands, and there is no token for a comma.
                 Position::Function => return false,
             };
             grammars.iter().any(|grammar| grammar.parse(&text).is_ok())
@@ -71,7 +71,8 @@ impl Signs {
         !self.has_negation && self.signs.iter().all(|it| it.position() == Position::Infix)
     }
 
-    /// Returns the length up to which all texts are tried: more signs make more texts.
+    /// Returns the length, in tokens, up to which the comparison tries all texts. Signs other than
+    /// `+-*/` make more texts, and so a smaller length.
     pub(super) fn longest_of_all(&self) -> usize {
         if self.signs.len() == Operator::FOUR.len() { MAX_ANY_TEXT } else { MAX_ANY_TEXT - 1 }
     }
@@ -110,8 +111,8 @@ impl Signs {
                 _ => return false,
             }
         }
-        // The minimum number of tokens that complete it. Further tokens come in pairs: a sign and a
-        // number, or two brackets. Only a sign with one operand may come alone.
+        // The minimum number of tokens that complete the expression. Further tokens come in pairs:
+        // a sign and a number, or two brackets. Only the sign of a unary operator can come alone.
         let least = open + usize::from(wants_operand);
         missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || !self.are_infix())
     }
@@ -121,7 +122,7 @@ impl Signs {
     }
 }
 
-/// Writes the tokens, with the numbers that are tried first.
+/// Writes the tokens as a text, with numbers from the first row of [`FIRST_NUMBERS`].
 pub(super) fn write(tokens: &[Token]) -> String {
     let mut text = String::new();
     let mut numbers = FIRST_NUMBERS[0].iter();
@@ -145,7 +146,7 @@ pub(super) fn write(tokens: &[Token]) -> String {
 /// Returns how the two grammars differ on a text of tokens, if they do.
 pub(super) fn difference_of_tokens(grammars: [&Grammar; 2], text: &str) -> Difference {
     check_length(grammars, text)?;
-    // Both refuse most texts.
+    // Both grammars refuse most texts. `expression` finds this out fast, because it makes no error.
     let alike = match grammars.map(|grammar| grammar.expression(text)) {
         [None, None] => true,
         [Some(left), Some(right)] => left.is_grouped_as(&right),
@@ -159,7 +160,8 @@ pub(super) fn difference_of_tokens(grammars: [&Grammar; 2], text: &str) -> Diffe
 pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Difference {
     let trees = grammars.map(|grammar| grammar.parse(text));
     let has_other_value = match &trees {
-        // The rules of a grammar may still match it, as a template or as a text without a value.
+        // The rules of a grammar may still match the text, as a template or as a text without a
+        // value.
         [Err(_), Err(_)] => return difference_of_rules(grammars, text, |_, _| true),
         [Ok(left), Ok(right)] if left.is_grouped_as(right) => return Ok(None),
         [Ok(left), Ok(right)] => evaluate(left).ok() != evaluate(right).ok(),
@@ -172,8 +174,8 @@ pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Difference {
     Ok(Some(difference))
 }
 
-/// Returns the same difference with numbers that give the two readings different values, unless the
-/// text already has such numbers or none exist.
+/// Returns the difference on the same text with numbers that give the two readings different
+/// values. Returns `difference` itself if there are no such numbers.
 pub(super) fn with_telling_numbers(
     grammars: [&Grammar; 2],
     difference: GrammarDifference,
@@ -203,7 +205,8 @@ fn leaf_spans(expression: &Expression<Rational>) -> Vec<Range<usize>> {
     leaves.map(|leaf| leaf.span.clone()).collect()
 }
 
-/// Returns both readings of a text that only one grammar accepts, or that they group differently.
+/// Makes the difference for a text that only one grammar accepts, or that the grammars group
+/// differently.
 fn shown(
     grammars: [&Grammar; 2],
     text: &str,
@@ -224,14 +227,14 @@ fn shown(
     GrammarDifference::new(kind, text, parses)
 }
 
-/// Returns the expression as a function of its numbers.
+/// Returns the expression as a rational function of its numbers, if it is one.
 fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     let mut slots = (0..).map(Slot);
     RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end"))).ok()
 }
 
-/// Whether the expressions may differ in value for some numbers. This is always true of expressions
-/// that are not rational functions.
+/// Whether the expressions may differ in value for some numbers. The program cannot decide this for
+/// expressions that are not rational functions, so the answer is then true.
 fn is_other_function(left: &Expression<Rational>, right: &Expression<Rational>) -> bool {
     let [left, right] = [left, right].map(slots);
     left.is_none() || left != right
@@ -240,7 +243,7 @@ fn is_other_function(left: &Expression<Rational>, right: &Expression<Rational>) 
 /// Returns numbers for which both readings have values, and these differ.
 fn telling_numbers(left: &Expression<Rational>, right: &Expression<Rational>) -> Option<Vec<u8>> {
     let count = left.leaves().count();
-    // Powers of large numbers have no readable value.
+    // Powers of large numbers such as 8 and 9 have too many digits to read.
     let first = if slots(left).is_some() { &FIRST_NUMBERS[..] } else { &[] };
     let first = first.iter().map(|numbers| numbers.iter().copied().take(count).collect());
     let rest = std::iter::repeat_n(LAST_NUMBERS, count).multi_cartesian_product();

@@ -16,21 +16,22 @@ use arithmetic::{Signs, difference_of_tokens, difference_on, write};
 use shortest::texts;
 pub use shortest::{Likeness, ShortestDifference};
 
-/// The length in tokens up to which all texts are tried; one token less with operators beyond the
-/// four. There are too many longer texts: of these, only the ones that ordinary arithmetic
-/// accepts are tried.
+/// The maximum length, in tokens, at which a comparison tries all texts of arithmetic. The maximum
+/// is one token less if a grammar has signs other than `+-*/`, because more signs make more texts.
+/// Of longer texts there are too many, so the comparison tries only those that ordinary arithmetic
+/// accepts.
 pub const MAX_ANY_TEXT: usize = 5;
 
-/// The maximum length of the texts that can be tried, in tokens. Texts of this length have
-/// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that the program can decide whether
-/// the values of two trees ever differ.
+/// The maximum length, in tokens, of the texts of arithmetic that a comparison tries. Such a text
+/// has at most [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, few enough for the program
+/// to decide whether two trees ever have different values.
 pub const MAX_DIFF_TOKENS: usize = 13;
 
-/// The maximum number of differences kept.
+/// The number of differences after which a comparison stops trying generated texts.
 const MOST_KEPT: usize = 200;
 
-/// The maximum number of texts given up before the search ends: each takes as long as a thousand
-/// others, and after this many, further ones fare no better.
+/// The number of texts given up after which a comparison ends. Each of them takes as long as a
+/// thousand other texts, and most further texts would be given up, too.
 const MOST_GIVEN_UP: u64 = 20;
 
 /// The shortest texts that two grammars parse differently.
@@ -54,48 +55,48 @@ pub struct GrammarDiff {
     /// The two grammars.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "crate::serial::a_and_b"))]
     pub grammars: [Grammar; 2],
-    /// The number of texts tried with both.
+    /// The number of texts tried with both grammars.
     pub tried: u64,
-    /// The length of the longest text tried: in tokens (numbers, operators and brackets) for
-    /// texts of arithmetic, in characters for others.
+    /// The length of the longest text tried. It counts tokens (numbers, operators and brackets) if
+    /// both grammars are of arithmetic, and characters otherwise.
     pub length: usize,
-    /// The length in tokens up to which all texts of arithmetic were tried: at most
+    /// The length, in tokens, up to which the comparison tries all texts of arithmetic; at most
     /// [`MAX_ANY_TEXT`].
     #[cfg_attr(feature = "serde", serde(skip))]
     pub longest_of_all: usize,
-    /// The texts on which the two differ: first those that only one accepts, then those with
-    /// different values, then those with the same value but a different grouping or, under grammars
-    /// without values, a different tree. Within each kind, the shortest come first.
+    /// The texts on which the two grammars differ. First come the texts that only one grammar
+    /// accepts, then those with different values, then those with different trees only. Within each
+    /// kind, the shortest come first.
     pub differences: Vec<GrammarDifference>,
-    /// The differences to hide, for example after [`shorten`](Self::shorten).
+    /// The hidden differences: [`shorten`](Self::shorten) moves them here.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub left_out: Vec<GrammarDifference>,
-    /// For each grammar, the parts that no tried text uses; empty if the grammars differ, or have
-    /// the same rules.
+    /// For each grammar, the parts of its rules that no tried text uses. Both lists are empty if
+    /// the comparison found a difference, or if the grammars define the same rules.
     #[cfg_attr(
         feature = "serde",
         serde(skip_serializing_if = "are_empty", serialize_with = "crate::serial::a_and_b")
     )]
     pub uncovered: [Vec<Part>; 2],
-    /// The texts that were given up, if any. The two may differ on these.
+    /// The texts that the comparison gave up, if any. The grammars may differ on these texts.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub given_up: Option<GivenUp>,
 }
 
-/// The texts that a comparison gave up because one of the grammars takes too long or never finishes
-/// on them.
+/// The texts that a comparison gave up, because one of the grammars takes too long or never
+/// finishes on them.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GivenUp {
-    /// The number of texts.
+    /// The number of texts given up.
     pub texts: u64,
-    /// The first of them, with the result of each grammar.
+    /// The first of these texts, with the result of each grammar.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text_alone"))]
     pub first: GrammarDifference,
 }
 
 impl GivenUp {
-    /// Whether so many were given up that the comparison ended.
+    /// Whether the comparison ended because it had given up too many texts.
     pub const fn ended_it(&self) -> bool {
         self.texts >= MOST_GIVEN_UP
     }
@@ -111,27 +112,30 @@ pub struct GrammarDifference {
     /// The text.
     #[cfg_attr(feature = "serde", serde(rename = "expression"))]
     pub text: String,
-    /// The result of each grammar: a reading, or why it rejects the text.
+    /// The result of each grammar: its reading of the text, or the error if it rejects the text.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "parse_fields"))]
     pub parses: [Result<DiffReading, SyntaxError>; 2],
-    /// Further texts with the same difference that differ from this one only in blanks.
+    /// Further texts that show the same difference. Most differ from `text` only in blanks. If the
+    /// trees differ only in the pairs of blanks, all texts with such a difference are here.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub other_blanks: Vec<String>,
 }
 
-/// The reading of a text by a grammar.
+/// The tree that a grammar makes of a text.
 #[derive(Debug, Clone)]
 pub enum DiffReading {
-    /// An expression, if both are grammars of arithmetic.
+    /// An expression tree, if both grammars are of arithmetic.
     Expression(Box<Parse>),
     /// A parse tree.
     Rules {
-        /// An S-expression with every rule before those inside it. It leaves out the text that a
-        /// rule matched between those inside it, unless that text shows the difference.
+        /// The tree as an S-expression, such as `(sum (number "1") (number "2"))`. It shows the
+        /// text of a rule that contains others, such as the `+` of this sum, only if the two trees
+        /// would look alike without such texts.
         tree: String,
-        /// The rules with the text that each matched: depth, name, and text.
+        /// The matched rules, each before the rules inside it: its depth, its name, and the text
+        /// that it matched.
         rules: Vec<(usize, String, String)>,
-        /// The rest of the text, which was not matched.
+        /// The bytes after the match; empty if the grammar matches the whole text.
         unread: Range<usize>,
     },
 }
@@ -140,48 +144,51 @@ pub enum DiffReading {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum GrammarDifferenceKind {
-    /// Only one accepts it as an expression.
+    /// Only one grammar accepts the text.
     Accepted,
     /// The values differ.
     Value,
-    /// The trees differ, but the values are the same for all numbers for which both have a value,
-    /// or there are no values.
+    /// Only the trees differ. The grammars have no values, or the two trees have the same value for
+    /// all numbers for which both have one.
     Grouping,
-    /// Both refuse it, but fail at different places.
+    /// Both grammars refuse the text, but fail at different places in it.
     Refused,
 }
 
-/// How two grammars differ on a text, if they do.
+/// The difference between two grammars on a text, if there is one.
 type Difference = Result<Option<GrammarDifference>, TooLong>;
 
 /// The error that a grammar takes too long on a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TooLong;
 
-/// How two readings are compared.
+/// Whether two readings count as the same.
 type IsSame = fn(&RuleReading<'_>, &RuleReading<'_>) -> bool;
 
 impl GrammarDiff {
-    /// Compares two grammars. If both are grammars of arithmetic, this tries all texts of up to
-    /// `longest` tokens, and at most [`MAX_DIFF_TOKENS`], the shortest first, until one has
-    /// different values under `a` and `b` or only one of the two accepts it; it then tries the
-    /// remaining texts of that length. Up to [`MAX_ANY_TEXT`] tokens these are all texts, beyond
-    /// that only those that ordinary arithmetic accepts as expressions. If the two differ only in
-    /// grouping, the result has the shortest texts that show it.
+    /// Compares the grammars `a` and `b`.
     ///
-    /// If that finds nothing, or the grammars are not both of arithmetic, it tries texts made from
-    /// the characters and literals that either grammar mentions, texts that use every part of
-    /// either, and near misses of these. Trees are the same if they have the same rules by name.
+    /// If both are of arithmetic, the comparison tries texts of up to `longest` tokens (at most
+    /// [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`] tokens it tries all texts,
+    /// beyond that only those that ordinary arithmetic accepts. It ends with the first length at
+    /// which only one grammar accepts some text, or some text has different values. If the grammars
+    /// differ only in grouping, the result has the shortest texts that show this.
     ///
-    /// It gives up on a text, and reports it, if either grammar does not finish in reasonable time;
-    /// after too many of these, the comparison ends. It also ends, with its findings so far, once
-    /// it is no longer [wanted](crate::tracer::while_wanted).
+    /// If no text has different values, and both grammars accept the same texts so far, the
+    /// comparison tries further texts. It also tries these if one of the grammars is not of
+    /// arithmetic. They are short texts made of the characters and literals that either grammar
+    /// mentions, texts that together use every part of either grammar, and near misses of these.
+    /// Two trees are the same if they have the same rules by name.
+    ///
+    /// If either grammar does not finish on a text in reasonable time, the comparison gives up this
+    /// text and reports it. After too many such texts, the comparison ends. It also ends, with the
+    /// differences found so far, once it is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
         Self::compared([a, b], longest, have_same_rules)
     }
 
-    /// Like [`new`](Self::new), but trees are the same if they divide the text in the same way,
-    /// whatever the names of their rules.
+    /// Like [`new`](Self::new), but two trees are the same if they divide the text in the same way.
+    /// The names of the rules do not matter.
     pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
         Self::compared([a, b], longest, have_same_shape)
     }
@@ -220,14 +227,14 @@ impl GrammarDiff {
         diff
     }
 
-    /// Keeps the first `limit` differences, and hides the others.
+    /// Keeps the first `limit` differences, and moves the others to `left_out`.
     #[must_use]
     pub fn shorten(mut self, limit: usize) -> Self {
         self.left_out = self.differences.split_off(limit.min(self.differences.len()));
         self
     }
 
-    /// Returns all differences, including hidden ones.
+    /// Returns all differences, including those in `left_out`.
     pub fn all_differences(&self) -> impl Iterator<Item = &GrammarDifference> {
         self.differences.iter().chain(&self.left_out)
     }
@@ -242,23 +249,23 @@ impl GrammarDiff {
         self.all_differences().next().is_none()
     }
 
-    /// Whether there is a part that none of the tried texts used.
+    /// Whether a part of either grammar is used by none of the tried texts.
     pub fn is_uncovered(&self) -> bool {
         !are_empty(&self.uncovered)
     }
 
-    /// Whether everything was tried, and no difference was found.
+    /// Whether no difference was found, no part is uncovered and no text was given up.
     pub fn is_settled(&self) -> bool {
         self.is_equal() && !self.is_uncovered() && self.given_up.is_none()
     }
 
-    /// Whether the search ends because too many texts were given up, or because nobody is waiting
-    /// for it any more.
+    /// Whether the comparison must end: it gave up too many texts, or nobody waits for it any more.
     fn is_ended(&self) -> bool {
         !is_wanted() || self.given_up.as_ref().is_some_and(GivenUp::ended_it)
     }
 
-    /// Whether it found a difference in more than the trees.
+    /// Whether the grammars differ in more than trees: in the value of a text, or in whether they
+    /// accept it.
     fn is_decided(&self) -> bool {
         self.differences.iter().any(|it| it.kind != GrammarDifferenceKind::Grouping)
     }
@@ -272,14 +279,15 @@ impl GrammarDiff {
             if self.is_ended() {
                 break;
             }
-            // Only the shortest texts are worth showing for different trees.
+            // If only the trees differ, only texts of the shortest such length are worth showing.
             let is_news =
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
             self.differences.extend(found.flatten().filter(is_news));
         }
     }
 
-    /// Tries texts that use all parts of either grammar, of up to `longest` characters.
+    /// Tries generated texts of up to `longest` characters, which together use all parts of both
+    /// grammars.
     fn try_parts(
         &mut self,
         grammars: [&Grammar; 2],
@@ -302,7 +310,7 @@ impl GrammarDiff {
                 self.length = self.length.max(text.chars().count());
             }
             let Some(found) = self.noted(grammars, &text, difference(&text)) else { continue };
-            // A text that only extends an earlier one adds nothing new.
+            // A text that only extends an earlier text with the same difference shows nothing new.
             let is_news = |it: &GrammarDifference| {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
                 !is_told && self.differences.iter().all(|known| !known.is_within(it))
@@ -327,7 +335,8 @@ impl GrammarDiff {
         }
     }
 
-    /// Returns the difference on a text, and counts the text as tried; `None` if it was given up.
+    /// Counts the text as tried, and returns the difference on it. Returns `None` if the comparison
+    /// gives up the text.
     #[expect(clippy::option_option, reason = "given up, no difference, or one")]
     fn noted(
         &mut self,
@@ -356,7 +365,8 @@ impl GrammarDifference {
         Self { kind, text: text.to_owned(), parses, other_blanks: Vec::new() }
     }
 
-    /// Returns where the trees of the two diverge, if both are expressions.
+    /// Returns both parses, and the place where their trees diverge, if both grammars make an
+    /// expression of the text.
     pub fn divergence(&self) -> Option<([&Parse; 2], Divergence)> {
         let [Ok(DiffReading::Expression(a)), Ok(DiffReading::Expression(b))] = &self.parses else {
             return None;
@@ -364,14 +374,15 @@ impl GrammarDifference {
         Some(([&**a, &**b], Divergence::between(a, b)?))
     }
 
-    /// Whether both differences are of the same kind, with texts that the same grammars accept.
+    /// Whether both differences are of the same kind, and each grammar accepts both texts or
+    /// neither.
     fn is_alike(&self, other: &Self) -> bool {
         let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
         self.kind == other.kind && reads(self) == reads(other)
     }
 
-    /// Whether it equals `other` except for blanks in the text, or both show a difference only in
-    /// the pairs of blanks.
+    /// Whether both differences are alike and their texts differ only in blanks, or both
+    /// differences are only in the pairs of blanks.
     fn has_other_blanks(&self, other: &Self) -> bool {
         let [ours, others] =
             [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));
@@ -379,7 +390,7 @@ impl GrammarDifference {
         is_same_text || (self.is_of_blanks() && other.is_of_blanks())
     }
 
-    /// Whether the trees are the same without the pairs of `WHITESPACE` and `COMMENT`.
+    /// Whether the two trees differ only in the pairs of `WHITESPACE` and `COMMENT`.
     pub(crate) fn is_of_blanks(&self) -> bool {
         let [Ok(DiffReading::Rules { rules: a, .. }), Ok(DiffReading::Rules { rules: b, .. })] =
             &self.parses
@@ -392,8 +403,8 @@ impl GrammarDifference {
         a.eq(b)
     }
 
-    /// Returns the character that one of them refuses, with `1` for any letter or digit; `None` if
-    /// that is the end of the text.
+    /// Returns the character at which one of the grammars fails, with `1` for any letter or digit.
+    /// Returns `None` if the grammar fails at the end of the text.
     fn refused(&self) -> Option<char> {
         let found = |error: &SyntaxError| match error.kind {
             SyntaxErrorKind::Unexpected { found, .. } => found,
@@ -403,8 +414,8 @@ impl GrammarDifference {
         found.map(|it| if it.is_alphanumeric() { '1' } else { it })
     }
 
-    /// Whether it is like `other`, with the same refused character, on a text whose pattern is a
-    /// subsequence of the other's.
+    /// Whether both differences are alike, with the same refused character, and the pattern of this
+    /// text is a subsequence of the pattern of the other text.
     fn is_within(&self, other: &Self) -> bool {
         let other_pattern = pattern(&other.text);
         let mut characters = other_pattern.chars();
@@ -414,7 +425,8 @@ impl GrammarDifference {
     }
 }
 
-/// Returns the text with every word replaced by a placeholder, unless the text is a single word.
+/// Returns the text with `1` in place of every word and number: `a1+(23)` becomes `1+(1)`. A text
+/// that is a single word without digits stays as it is.
 fn pattern(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
@@ -439,7 +451,7 @@ impl DiffReading {
         }
     }
 
-    /// Makes the reading of the rules, with this tree.
+    /// Makes the reading from the matched rules; `tree` is their S-expression.
     fn of_rules(reading: &RuleReading<'_>, tree: String) -> Self {
         let rules = reading.tree.nodes.iter().map(|node| {
             (node.depth, node.rule.clone(), reading.text[node.span.clone()].to_owned())
@@ -448,7 +460,8 @@ impl DiffReading {
     }
 }
 
-/// Whether both define the same rules, so that there is nothing to try.
+/// Whether both grammars have the same start rule and the same definitions, except for comments. If
+/// so, no text shows a difference.
 fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
     let [a, b] = grammars.map(|grammar| {
         let mut rules = grammar.definitions();
@@ -460,7 +473,8 @@ fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
     a == b
 }
 
-/// Returns how the rules of the two differ on a text, if they do.
+/// Returns the difference between the parse trees of a text under the two grammars, if there is
+/// one.
 fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> Difference {
     let [Some(a), Some(b)] = grammars.map(|grammar| Attempt::new(grammar, text)) else {
         return Err(TooLong);
@@ -468,7 +482,8 @@ fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> 
     Ok(difference_of_readings(grammars, text, [a.reading, b.reading], is_same))
 }
 
-/// Returns how two readings of a text differ.
+/// Returns the difference between two readings of a text, if there is one. A reading is `None` if
+/// its grammar refuses the text.
 fn difference_of_readings(
     grammars: [&Grammar; 2],
     text: &str,
@@ -481,7 +496,7 @@ fn difference_of_readings(
         [Some(_), Some(_)] => GrammarDifferenceKind::Grouping,
         _ => GrammarDifferenceKind::Accepted,
     };
-    // Readings that look alike are shown in full.
+    // If both lines look alike, the trees show all of the text.
     let [a_line, b_line] = readings.each_ref().map(|it| it.as_ref().map(RuleReading::to_line));
     let looks_alike = a_line == b_line;
     let parse = |grammar: &Grammar, reading: Option<RuleReading<'_>>, line: Option<String>| {
@@ -496,8 +511,8 @@ fn difference_of_readings(
     Some(GrammarDifference::new(kind, text, parses))
 }
 
-/// Checks that both finish in time on a text. The grammars of this crate always do: the texts of a
-/// comparison are short enough even for the one that backtracks a lot.
+/// Checks that both grammars finish in time on a text. Built-in grammars always do, because the
+/// texts of a comparison are short: even `right_slow`, which backtracks a lot, finishes on them.
 fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     let is_too_long = |it: &Grammar| matches!(it, Grammar::User(_)) && !comes_to_an_end(it, text);
     if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }

@@ -15,33 +15,34 @@ use crate::reports::rule_tree::{
 use crate::sentences::{Sentence, Sentences, rank, tokens};
 use crate::tracer::{RuleId, is_wanted, spend};
 
-/// The approximate number of texts made from tokens to try.
+/// The maximum number of texts made of tokens that the search tries.
 const MOST_OF_TOKENS: usize = 30_000;
 
-/// The maximum length of these, in tokens.
+/// The maximum length of the texts made of tokens.
 const LONGEST: usize = 12;
 
-/// The number of long random texts from each grammar.
+/// The number of long random texts that the search makes from each grammar.
 const AT_RANDOM: usize = 60;
 
-/// How many bytes longer than the shortest these may be.
+/// The maximum number of bytes by which a long random text exceeds the shortest text.
 const MOST_EXTRA: usize = 120;
 
-/// The tokens tried besides those of either grammar: blanks that one may have forgotten,
-/// including one beyond ASCII, a non-ASCII digit, and a character beyond the first 65,536.
+/// The tokens that the search adds to those of the two grammars: blanks that a grammar may have
+/// forgotten, one of them not ASCII; a digit that is not ASCII; and a character beyond the first
+/// 65,536.
 const MORE_TOKENS: [&str; 5] = ["\t", "\n", "\u{a0}", "٣", "😀"];
 
-/// The approximate number of texts to list, made of any tokens.
+/// The maximum number of texts made of tokens that [`texts`] lists.
 const MOST_LISTED: usize = 20_000;
 
-/// The number of short random texts from each grammar.
+/// The number of short random texts that [`of_parts`] makes from each grammar.
 const SHORT_AT_RANDOM: usize = 200;
 
-/// How many bytes longer than the shortest these may be.
+/// The maximum number of bytes by which a short random text exceeds the shortest text.
 const SHORT_EXTRA: usize = 24;
 
-/// The number of steps that a byte of a text counts as, in addition to the steps of the rules: a
-/// text of a megabyte takes time even before it is parsed.
+/// The number of steps charged for each byte of a text, in addition to the steps of the rules. A
+/// text of a megabyte takes time even before the parser begins.
 const STEPS_OF_A_BYTE: u64 = 16;
 
 /// A character that grammars seldom mention.
@@ -50,12 +51,12 @@ const STRANGER: &str = "§";
 /// How a grammar should match its reference.
 #[derive(Debug, Clone, Default)]
 pub struct Likeness {
-    /// Whether the rules of a parse tree may have any names, as in
+    /// Whether the names of the rules in the parse trees may differ, as in
     /// [`GrammarDiff::by_shape`](super::GrammarDiff::by_shape).
     pub by_shape: bool,
-    /// Whether the blanks around a pair count, so that each pair must be exactly the same.
+    /// Whether each pair must match exactly the same text, including the blanks around it.
     pub by_pairs: bool,
-    /// Whether both must fail at the same place in a text that neither accepts.
+    /// Whether the two grammars must fail at the same place in a text that neither accepts.
     pub by_place: bool,
     /// Texts to try besides the generated ones.
     pub texts: Vec<String>,
@@ -63,15 +64,18 @@ pub struct Likeness {
 
 /// The shortest text that a grammar parses differently from a reference, if one is found.
 ///
-/// The search tries all texts made from the characters and literals that either grammar mentions,
-/// blanks, and characters that neither mentions, up to a length that their number allows. If both
-/// stop before the end of a text, its continuations give the same result: they are not tried, but
-/// count as tried. Then the search tries longer texts: those that use every part of either grammar,
-/// near misses of these, and random texts.
+/// The search first tries all short texts made of certain tokens: the characters and literals that
+/// either grammar mentions, blanks, and some characters that neither grammar mentions. The maximum
+/// length depends on the number of these tokens. If both grammars fail on a text before they see
+/// its end, they fail in the same way on every longer text that begins with it. The search skips
+/// these longer texts, and counts them as tried.
 ///
-/// Two readings of an arithmetic text are alike if their operations are. Two readings of any other
-/// text are alike if the rules of the reference match the same parts of it, whatever other rules
-/// there are.
+/// Then the search tries longer texts: texts that together use every part of either grammar, near
+/// misses of these, and random texts.
+///
+/// Two readings of an arithmetic text are alike if they have the same operations. Two readings of
+/// any other text are alike if the rules that the reference defines match the same parts of the
+/// text. Rules that only the other grammar defines do not matter.
 ///
 /// # Examples
 ///
@@ -89,18 +93,18 @@ pub struct Likeness {
 pub struct ShortestDifference {
     /// The difference; the reference is its first grammar.
     pub difference: Option<GrammarDifference>,
-    /// The length, in tokens, up to which every text was tried.
+    /// The length, in tokens, up to which the search tried every text.
     pub length: usize,
-    /// The number of texts up to that length.
+    /// The number of texts of up to `length` tokens.
     pub texts: u64,
-    /// The number of other texts that were tried.
+    /// The number of further, longer texts that the search tried.
     pub others: usize,
 }
 
 impl ShortestDifference {
     /// Finds the shortest text on which `other` differs from `reference`.
     ///
-    /// Ends early once it is no longer [wanted](crate::tracer::while_wanted).
+    /// The search ends early once it is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(reference: &Grammar, other: &Grammar, likeness: &Likeness) -> Self {
         let grammars = [reference, other];
         let search = Search::new(grammars, likeness);
@@ -131,13 +135,13 @@ impl ShortestDifference {
     }
 }
 
-/// A comparison of two grammars.
+/// A search for a text on which two grammars differ.
 struct Search<'g> {
     grammars: [&'g Grammar; 2],
     likeness: &'g Likeness,
-    /// Whether it compares operations instead of rules.
+    /// Whether the search compares operations instead of rules.
     has_values: bool,
-    /// The rules of the reference.
+    /// The names of the rules of the reference, except silent ones.
     names: HashSet<String>,
 }
 
@@ -145,7 +149,7 @@ impl<'g> Search<'g> {
     fn new(grammars: [&'g Grammar; 2], likeness: &'g Likeness) -> Self {
         let [reference, other] = grammars;
         let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
-        // A flat list is grouped by a table, not by the grammar.
+        // A table of binding powers groups a flat list, not the grammar's rules.
         let has_values = is_arithmetic && reference.is_flat() == other.is_flat();
         let rules = reference.rules();
         let name = |rule: RuleId| rules.name(rule).to_owned();
@@ -153,7 +157,7 @@ impl<'g> Search<'g> {
         Self { grammars, likeness, has_values, names }
     }
 
-    /// Tries the texts of these tokens in order of length.
+    /// Tries the texts made of `tokens`, the shortest first.
     fn by_length(&self, tokens: &[String]) -> ShortestDifference {
         let mut found = ShortestDifference { difference: None, length: 0, texts: 1, others: 0 };
         let (difference, goes_on) = self.difference("");
@@ -169,7 +173,7 @@ impl<'g> Search<'g> {
                 .flat_map(|start| tokens.iter().map(move |token| [&**start, &**token].concat()));
             for text in texts {
                 let (difference, goes_on) = self.difference(&text);
-                // Among texts of one length, a difference in value is the most telling.
+                // Among texts of one length, a difference only in the trees tells the least.
                 let is_better = difference.as_ref().is_some_and(|new| {
                     found.difference.as_ref().is_none_or(|old| new.kind < old.kind)
                 });
@@ -190,12 +194,14 @@ impl<'g> Search<'g> {
         found
     }
 
-    /// Returns how the two differ on a text, and whether they may differ on a continuation.
+    /// Returns the difference between the grammars on a text, if any, and whether they may differ
+    /// on a longer text that begins with it.
     fn difference(&self, text: &str) -> (Option<GrammarDifference>, bool) {
         spend(text.len() as u64 * STEPS_OF_A_BYTE);
         let attempt = |grammar| Attempt::with_blanks(grammar, text, self.likeness.by_pairs);
         let [Some(a), Some(b)] = self.grammars.map(attempt) else {
-            // A search that nobody is waiting for proves nothing about the text.
+            // If nobody waits for the search any more, the attempts were cut short, and prove
+            // nothing about the text.
             return (is_wanted().then(|| given_up(self.grammars, text)), false);
         };
         let goes_on = a.goes_on || b.goes_on;
@@ -218,12 +224,14 @@ impl<'g> Search<'g> {
         (difference, goes_on)
     }
 
-    /// Returns a reading with only the rules that the reference also has.
+    /// Returns the reading with only the rules that the reference defines; with `by_shape`, returns
+    /// it unchanged.
     fn kept<'t>(&self, reading: RuleReading<'t>) -> RuleReading<'t> {
         if self.likeness.by_shape { reading } else { reading.of_rules(&self.names) }
     }
 
-    /// Returns the difference on a text if both refuse it, but at different places.
+    /// Returns the difference on a text that both grammars refuse, if they fail at different
+    /// places.
     fn other_place(&self, text: &str) -> Option<GrammarDifference> {
         let errors = self.grammars.map(|grammar| syntax_error::<Rational>(grammar, text));
         let [a, b] = errors.each_ref().map(|error| error.span.start);
@@ -233,15 +241,15 @@ impl<'g> Search<'g> {
     }
 }
 
-/// Whether no other text of its length would show the difference better.
+/// Whether no other text of the same length would show the difference better.
 fn is_telling(difference: &GrammarDifference) -> bool {
     let has_values =
         |it: &Result<DiffReading, SyntaxError>| matches!(it, Ok(DiffReading::Expression(_)));
     difference.kind != GrammarDifferenceKind::Grouping || !difference.parses.iter().all(has_values)
 }
 
-/// Returns the texts to try, the shortest first: `covers` are texts that use all parts of the two
-/// grammars.
+/// Returns the texts to try, the shortest first. `covers` has, for each grammar, texts that
+/// together use all of its parts.
 pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> Vec<String> {
     let tokens = all_tokens(sentences.each_ref().map(|it| &**it));
     let mut texts = of_parts(sentences, covers);
@@ -271,7 +279,8 @@ fn all_tokens(sentences: [&Sentences<'_>; 2]) -> Vec<String> {
     tokens
 }
 
-/// Returns texts that use all parts of two grammars, near misses of them, and short random ones.
+/// Returns texts that together use all parts of two grammars, near misses of these texts, and short
+/// random texts.
 fn of_parts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> BTreeSet<String> {
     let mut texts: BTreeSet<String> = BTreeSet::new();
     for (sentences, cover) in sentences.into_iter().zip(covers) {

@@ -45,8 +45,8 @@ pub struct TestResult {
     pub test: GrammarTest,
     /// The result.
     pub got: Got,
-    /// Whether the tree is the expected one, of rules or of an expression; true if the test gives
-    /// no tree, or the text is not accepted.
+    /// Whether the tree is the expected one. True if the test gives no tree, or the grammar does
+    /// not accept the text.
     has_tree: bool,
 }
 
@@ -57,10 +57,10 @@ pub enum Got {
     Read {
         /// The tree of the matched rules.
         rules: RuleTree,
-        /// The expression tree; `None` under a plain grammar.
+        /// The expression tree; `None` if the grammar builds no expressions.
         expression: Option<String>,
     },
-    /// The grammar refuses it, or matches only the beginning; holds the reason.
+    /// The grammar refuses the text, or matches only its beginning; holds the reason.
     Refused(String),
     /// The grammar did not finish in time; holds the reason.
     GivenUp(String),
@@ -180,7 +180,7 @@ impl TestResult {
         }
     }
 
-    /// Returns the replacements in `source`, the file, with which the test passes.
+    /// Returns the replacements in the file `source` that make the test pass.
     fn changes(&self, source: &str) -> Vec<(Range<usize>, String)> {
         let places = &self.test.places;
         let error = places.attributes..places.attributes;
@@ -201,8 +201,8 @@ impl TestResult {
     }
 }
 
-/// Returns the change that removes a tree with the line of `-` above it, unless there are
-/// comments to keep.
+/// Returns the change that removes the tree at `place` and the line of `-` above it. If the tree
+/// has comments, the change keeps them and the line.
 fn without_tree(source: &str, place: Range<usize>) -> (Range<usize>, String) {
     if !comments(&source[place.clone()]).is_empty() {
         return with_tree(source, place, "");
@@ -212,7 +212,7 @@ fn without_tree(source: &str, place: Range<usize>) -> (Range<usize>, String) {
     if place.end < source.len() {
         return (line..place.end, String::new());
     }
-    // The file must not end with the blank lines before the line of `-`.
+    // Also remove the blank lines before the line of `-`, so that the file does not end with them.
     let end = source[..line].trim_end_matches(['\r', '\n']).len();
     (end..place.end, "\n".to_owned())
 }
@@ -238,8 +238,8 @@ fn with_tree(source: &str, place: Range<usize>, tree: &str) -> (Range<usize>, St
 
 impl TestSuite {
     /// Returns the text of the file with the expectations replaced by the results of the tests.
-    /// Writes a tree only if there is a line of `-` for it. Everything else stays exactly as it
-    /// was, including comments in trees.
+    /// Writes a tree only below an existing line of `-`. Everything else stays exactly as it was,
+    /// including comments in trees.
     #[must_use]
     pub fn updated(&self, run: &GrammarTestRun) -> String {
         let mut text = self.source().to_owned();
@@ -258,7 +258,7 @@ impl TestSuite {
 /// The maximum number of rules listed in the error for an unknown rule.
 const MOST_NAMES: usize = 12;
 
-/// Returns an error for every name in the tree of a test that is not a rule.
+/// Returns an error for every name in the tree of `test` that is not the name of a rule.
 fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<SuiteError> {
     let (Expected::Read(Some(ExpectedTree::Rules(_))), Some(place)) =
         (&test.expected, &test.places.tree)
@@ -270,7 +270,7 @@ fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<Sui
     unknown.map(|name| no_rule(grammar, name.text, name.span).moved(place.start)).collect()
 }
 
-/// Makes the error for a name at `span`.
+/// Makes the error for `name`, which is at `span` and is not the name of a rule.
 fn no_rule(grammar: &Grammar, name: &str, span: Range<usize>) -> SuiteError {
     let message = format!("the grammar has no rule `{name}`");
     let (meant, rules) = grammar.rule_hints(name, MOST_NAMES);
@@ -283,7 +283,7 @@ impl GrammarTestRun {
     ///
     /// # Errors
     ///
-    /// Returns an error if tests name unknown rules, as the start or in their trees.
+    /// Returns an error if tests name unknown rules, as the start rule or in their trees.
     pub fn new(
         suite: &TestSuite,
         grammar: &Grammar,
@@ -299,7 +299,7 @@ impl GrammarTestRun {
     ///
     /// # Errors
     ///
-    /// Returns an error if tests name unknown rules as the start.
+    /// Returns an error if tests name unknown rules as the start rule.
     pub fn for_update(
         suite: &TestSuite,
         grammar: &Grammar,

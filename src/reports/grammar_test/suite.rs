@@ -1,5 +1,5 @@
-//! A file of tests of a grammar, in the form of tree-sitter's corpus files: each text under its
-//! name, with the tree it should parse into.
+//! A file of tests of a grammar, in the form of tree-sitter's corpus files: each test has a name, a
+//! text, and the expected tree.
 
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ pub enum Expected {
 pub(super) struct Places {
     /// The line `:error`, including its line break.
     pub(super) error: Option<Range<usize>>,
-    /// The end of the attributes.
+    /// The byte after the attributes, where a new attribute can begin.
     pub(super) attributes: usize,
     /// The text after the line of `-`, if there is one.
     pub(super) tree: Option<Range<usize>>,
@@ -70,13 +70,13 @@ impl SuiteError {
         Self { message: message.into(), span, advice: advice.to_owned() }
     }
 
-    /// Returns the same error this many bytes further on.
+    /// Returns the error with its span moved by this many bytes to the right.
     pub(super) fn moved(self, by: usize) -> Self {
         Self { span: self.span.start + by..self.span.end + by, ..self }
     }
 }
 
-/// The tree that a text should parse into.
+/// The expected tree of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExpectedTree {
     /// The tree of the matched rules.
@@ -91,8 +91,9 @@ impl TestSuite {
     /// A test is a name between two lines of `=`, then the text, a line of `-` and the tree. One
     /// empty line at each end of the text is not part of it. Without the line of `-`, any tree
     /// passes. `:error` below the name expects the grammar to refuse the text, `:skip` skips the
-    /// test, and `:start(rule)` starts with another rule. If a text itself has such lines, the
-    /// first line of `=` must end with a mark, as in `===|`, and so must all the other separators.
+    /// test, and `:start(rule)` starts with another rule. If a text itself contains lines of `=` or
+    /// `-`, the first line of `=` in the file must end with a mark, as in `===|`. Then all other
+    /// separators must end with the same mark.
     ///
     /// # Errors
     ///
@@ -135,7 +136,7 @@ impl TestSuite {
     }
 }
 
-/// Returns the places of the lines, without their line ends.
+/// Returns the bytes of each line, without its line break.
 fn lines(source: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     let place = |line: &str| {
@@ -146,10 +147,11 @@ fn lines(source: &str) -> Vec<Range<usize>> {
     source.split_inclusive('\n').map(place).collect()
 }
 
-/// Returns the rest of a line after its signs.
+/// Returns the mark after the signs of a separator, such as `|` in `===|`; empty if it has no mark,
+/// and `None` if the line is no separator.
 fn ruled(line: &str, sign: char) -> Option<&str> {
     let rest = line.trim_start_matches(sign);
-    // A word after the signs makes the line part of a text.
+    // A line with a word after the signs is part of a text.
     let is_mark = |it: char| !it.is_alphanumeric() && !it.is_whitespace() && it != sign;
     let suffix = rest.trim_end();
     (line.len() - rest.len() >= LEAST && suffix.chars().all(is_mark)).then_some(suffix)
@@ -171,7 +173,7 @@ impl<'a> Reader<'a> {
         ruled(self.line(index), sign) == Some(self.suffix)
     }
 
-    /// Returns the start of the line after this one.
+    /// Returns the first byte after the line `index` and its line break.
     fn after(&self, index: usize) -> usize {
         self.lines.get(index + 1).map_or(self.source.len(), |line| line.start)
     }
@@ -200,7 +202,8 @@ impl<'a> Reader<'a> {
         tests
     }
 
-    /// Parses the test with its name between these lines; it ends before the line `next`.
+    /// Parses the test whose name is between the two separators at the ends of `header`. The test
+    /// ends before the line `next`.
     fn test(&mut self, header: Range<usize>, next: usize) -> GrammarTest {
         let mut test = GrammarTest {
             name: String::new(),
@@ -226,7 +229,7 @@ impl<'a> Reader<'a> {
                           `:error` below the name";
             self.error(self.lines[header.start].clone(), "a test without a name", advice);
         }
-        // A tree has no line of `-`, so the last one separates the text from the tree.
+        // A tree contains no line of `-`, so the last such line separates the text from the tree.
         let body = header.end + 1..next;
         let divider = body.clone().rev().find(|&index| self.is_rule(index, '-'));
         test.text = self.text(body.start..divider.unwrap_or(next));
@@ -274,7 +277,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the text of these lines, without one empty line at each end.
+    /// Returns the text of these lines, without an empty first line and without an empty last line.
     fn text(&self, mut lines: Range<usize>) -> String {
         let is_empty = |index: usize| matches!(self.line(index), "" | "\r");
         if !lines.is_empty() && is_empty(lines.start) {
@@ -288,7 +291,7 @@ impl<'a> Reader<'a> {
         text.strip_suffix('\r').unwrap_or(text).to_owned()
     }
 
-    /// Returns the first line of these bytes that is not empty.
+    /// Returns the bytes of the first line in `place` that is not blank.
     fn first_of(&self, place: Range<usize>) -> Range<usize> {
         let text = &self.source[place.clone()];
         let start = place.start + (text.len() - text.trim_start().len());
@@ -299,7 +302,7 @@ impl<'a> Reader<'a> {
 
 impl ExpectedTree {
     /// Parses an S-expression; `;` starts a comment up to the end of its line. Returns `None` if
-    /// there is nothing but comments.
+    /// `source` has only comments.
     fn read(source: &str) -> Result<Option<Self>, SuiteError> {
         let mut tokens = tokens(source)?;
         tokens.retain(|token| !token.is_comment());
@@ -351,8 +354,8 @@ impl RuleTree {
         Ok(Self { nodes })
     }
 
-    /// Whether it matches the `expected` tree, which may omit texts and `EOI`, and may contain
-    /// silent rules.
+    /// Whether this tree matches the `expected` tree, which may omit texts and `EOI`, and may
+    /// contain silent rules.
     pub(super) fn is(&self, expected: &Self, grammar: &Grammar) -> bool {
         let rules = grammar.rules();
         let found = self.as_told_by(expected);
@@ -368,7 +371,8 @@ impl RuleTree {
         found.nodes.len() == expected.nodes.len() && nodes.into_iter().all(is_same)
     }
 
-    /// Returns the tree without its texts, or without `EOI`, if the `expected` one has none.
+    /// Returns the tree without texts if `expected` has no texts, and without `EOI` if `expected`
+    /// has no `EOI`.
     pub(super) fn as_told_by(&self, expected: &Self) -> Self {
         let mut tree = self.clone();
         if !expected.nodes.iter().any(RuleNode::is_end) {
