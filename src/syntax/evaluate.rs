@@ -1,4 +1,4 @@
-//! The exact value of an expression, or the operation that has none.
+//! The exact value of an expression, or the operation that has no value.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,8 +11,8 @@ use super::expression::{Expression, NodeKind};
 use super::operator::{FieldOperator, Operands, Operator};
 use crate::number::{Rational, Residue, Undefined};
 
-/// Returns the exact value of `expression`. The four field operations may produce values of any
-/// size; the results of all others are limited to [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS).
+/// Returns the exact value of `expression`. The results of `+-*/` may have any size; the results of
+/// all other operators have at most [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS) digits.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub(crate) fn operate(
     operator: Operator,
     operands: Operands<&Rational>,
 ) -> Result<Rational, Undefined> {
-    // A single operand serves as both.
+    // A single operand counts as the left and as the right one.
     let (left, right) = match operands {
         Operands::One(operand) => (operand, operand),
         Operands::Two(left, right) => (left, right),
@@ -136,9 +136,9 @@ impl Evaluator {
                 i128::from(*value.numer()) * i128::from(denom)
                     == i128::from(numer) * i128::from(*value.denom())
             }
-            // In lowest terms the denominator is positive. A value with a negative denominator may
-            // have -2^63 as its numerator or its denominator, and with the other sign that does not
-            // fit an `i64`.
+            // The target does not fit two `i64`, but the value may still equal it. Lowest terms
+            // have a positive denominator, so if the value's is negative, both signs change. Then
+            // -2^63 becomes 2^63, which does not fit an `i64`.
             None => *value.denom() < 0 && in_lowest_terms(value) == self.target,
         }
     }
@@ -195,20 +195,21 @@ fn fold_any(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
     Ok(values.pop().expect("an expression has one root"))
 }
 
-/// Why an evaluation stopped.
+/// The reason why an evaluation stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// The divisor is zero.
     DivisionByZero,
     /// A value does not fit the number type.
     Overflow,
-    /// There are fewer than two values.
+    /// The stack has fewer than two values.
     NoOperands,
     /// The operator is not one of the four.
     NotOfField,
 }
 
-/// A stack of fractions that are not reduced to lowest terms, which saves most of the time.
+/// A stack of fractions. They are not reduced to lowest terms, because reducing would take most of
+/// the time.
 #[derive(Debug)]
 pub(crate) struct ValueStack<N>(Vec<Ratio<N>>);
 
@@ -259,10 +260,10 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
     }
 }
 
-/// `left operator right`; the divisor is not zero. `None` on overflow.
+/// The value of `left operator right`, whose divisor is not zero. `None` on overflow.
 ///
-/// The operators of `Ratio<i64>` itself wrap around in release builds, and its `checked_div`
-/// returns `None` both for a zero divisor and for overflow.
+/// This replaces the operators of `Ratio<i64>`, which wrap around in release builds, and its
+/// `checked_div`, which returns `None` both for a zero divisor and for overflow.
 fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     operator: FieldOperator,
     left: &Ratio<N>,
@@ -284,7 +285,7 @@ fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     Some(Ratio::new_raw(numer, denom))
 }
 
-/// The numbers that fractions can be made of: integers, polynomials.
+/// The values that can be numerators and denominators: integers, residues, polynomials.
 pub(crate) trait Ring: Sized {
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
@@ -331,8 +332,8 @@ impl Ring for Residue {
     }
 }
 
-/// The numerator and denominator of `a/b operator c/d`, not in lowest terms; if `c` is zero, a
-/// quotient has the denominator 0.
+/// The numerator and denominator of `a/b operator c/d`, not in lowest terms. If `c` is zero, the
+/// denominator of a quotient is 0.
 #[inline]
 pub(crate) fn cross_multiply<T: Ring>(
     operator: FieldOperator,
@@ -359,8 +360,8 @@ pub struct NoValue {
     pub reason: Undefined,
     /// The place of the operator in the text, in bytes.
     pub sign: Range<usize>,
-    /// The place from the first to the last number of its last operand, such as a divisor, without
-    /// brackets around the whole operand.
+    /// The bytes of its last operand, such as a divisor, from the first to the last number. They do
+    /// not include brackets around the whole operand.
     pub operand: Range<usize>,
 }
 
@@ -415,7 +416,7 @@ fn operation(operator: Operator, operands: Operands<&Rational>) -> String {
     Expression::of_operands(operator, operands.map(written)).to_text(String::clone)
 }
 
-/// A value as written in an expression: a fraction or a negative number is an operation.
+/// A value as an expression: a fraction is a division, and a negative number a negation.
 fn written(value: &Rational) -> Expression<String> {
     let leaf = |digits: String| Expression::leaf(digits);
     let magnitude = value.abs().to_string();
@@ -446,11 +447,12 @@ impl fmt::Display for NoValue {
 
 impl std::error::Error for NoValue {}
 
-/// The divisor with its own brackets: the text from its first to its last number may have only one
-/// bracket of a pair.
+/// The divisor with its own brackets. The text from its first to its last number may lack one
+/// bracket of a pair, as in `1-1)*(2-2`.
 fn divisor<'a>(text: &'a str, error: &NoValue) -> Option<&'a str> {
     let numbers = text.get(error.operand.clone())?;
-    // How many brackets close without being opened, and how many stay open.
+    // The numbers of brackets to add before and after: closing ones without an opening one, and
+    // opening ones that are not closed.
     let (mut before, mut after) = (0_usize, 0_usize);
     for byte in numbers.bytes() {
         match byte {

@@ -38,7 +38,7 @@ impl<L: Ord> PartialOrd for Node<L> {
     }
 }
 
-/// An expression, read by a grammar or built by the caller.
+/// An expression, parsed by a grammar or built by the caller.
 ///
 /// The nodes are in postfix order: the operands, then their operator. So nothing that prints or
 /// evaluates an expression recurses, however deep it is. There is always at least one node, and
@@ -122,8 +122,8 @@ impl<L> Builder<L> {
         self.waiting -= operator.arity() - 1;
     }
 
-    /// The places of the operands waiting for an operator, from first to last byte, without
-    /// brackets around them; the last operand first.
+    /// The places of the operands that wait for an operator, the last operand first. Brackets
+    /// around an operand do not belong to its place.
     pub(crate) fn operands(&self) -> impl Iterator<Item = Range<usize>> {
         let nodes = &self.expression.nodes;
         let begins = self.expression.begins();
@@ -138,8 +138,8 @@ impl<L> Builder<L> {
         })
     }
 
-    /// Whether the last operand is a leaf right after another leaf. The other leaf is the operand
-    /// before it, or the last leaf joined to that operand.
+    /// Whether the last operand is a leaf that begins in the text right where another leaf ends.
+    /// The other leaf is the operand before it, or the last leaf joined to that operand.
     pub(crate) fn ends_in_leaves_side_by_side(&self) -> bool {
         let [before @ .., last] = &*self.expression.nodes else { return false };
         let before = match before {
@@ -175,7 +175,7 @@ impl<L> Expression<L> {
     /// Makes `left operator right`, with the place `0..0` for the operator.
     ///
     /// The depth is unlimited, but [`algebra`](crate::algebra) returns an error for an expression
-    /// with more operators than a grammar reads, [`MAX_OPERATORS`](crate::MAX_OPERATORS).
+    /// with more than [`MAX_OPERATORS`](crate::MAX_OPERATORS) operators, the limit of the grammars.
     ///
     /// # Panics
     ///
@@ -286,7 +286,8 @@ impl<L> Expression<L> {
         })
     }
 
-    /// The same expression with other leaves and places; operators must stay operators.
+    /// The same expression with other leaves and places; `change` must return an operator for an
+    /// operator.
     pub(crate) fn map_nodes<M>(
         &self,
         mut change: impl FnMut(&Node<L>) -> (NodeKind<M>, Range<usize>),
@@ -298,14 +299,14 @@ impl<L> Expression<L> {
         Expression { nodes: nodes.collect() }
     }
 
-    /// For each node, the first node of the part that ends with it.
+    /// For each node, the index of the first node of the part that ends with it.
     pub(super) fn begins(&self) -> Vec<usize> {
         let mut begins: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for (end, node) in self.nodes.iter().enumerate() {
             let begin = match node.kind {
                 NodeKind::Leaf(_) => end,
-                // The last operand ends right before the operator, the other one right before that
-                // operand.
+                // The last operand ends right before the operator. The first of two operands ends
+                // right before the last one begins.
                 NodeKind::Operation(operator) if operator.arity() == 1 => begins[end - 1],
                 NodeKind::Operation(_) => begins[begins[end - 1] - 1],
             };
@@ -314,7 +315,7 @@ impl<L> Expression<L> {
         begins
     }
 
-    /// The place from the first to the last number of the part that ends with the node at `end`.
+    /// The bytes from the first to the last number of the part that ends with the node at `end`.
     pub(super) fn number_span(&self, end: usize) -> Range<usize> {
         let part = &self.nodes[self.begins()[end]..=end];
         let last = part.iter().rev().find(|node| matches!(node.kind, NodeKind::Leaf(_)));
@@ -352,8 +353,8 @@ impl<L> Expression<L> {
         shape
     }
 
-    /// The parts of the expression that are operations, including the whole, in an order in which
-    /// they can be evaluated.
+    /// The parts of the expression that are operations, including the whole expression. They are in
+    /// an order in which they can be evaluated.
     ///
     /// # Examples
     ///
@@ -425,7 +426,7 @@ pub(crate) trait Leaf: Sized {
     fn slot(index: usize) -> Result<Self, LeafError>;
 }
 
-/// Why an expression cannot have a leaf.
+/// The reason why an expression cannot have a leaf.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeafError {
@@ -435,7 +436,7 @@ pub enum LeafError {
     /// A number in a template.
     #[error("a number in a template")]
     NumberAmongSlots,
-    /// A number with too many digits; holds how many it has.
+    /// A number with too many digits; holds the number of digits.
     #[error("a number of {0} digits")]
     TooManyDigits(usize),
 }

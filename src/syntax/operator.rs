@@ -4,16 +4,18 @@
 //!
 //! 1. Add a line to the table below, after the operators that bind their operands more loosely, and
 //!    add the operator's name to the last arm of `FieldOperator::of`. A new precedence needs a
-//!    variant of `Precedence`, at its place in the order. Printing and the fold use the table.
+//!    variant of `Precedence`, at its place in the order. Printing and parsing use the table.
 //! 2. For its value, add an arm to `operate` in `src/syntax/evaluate.rs` that calls a method of
-//!    [`Rational`](crate::Rational) in `src/number/`. The method must limit the size of its result
-//!    before it computes it, and return the reason if there is no result.
-//! 3. Add an arm to `before` in `src/engines/blocks/whole.rs`: for one operand, the values to which
-//!    it may be applied; for two, its name among the others. Templates and searches handle it by
-//!    its arity.
-//! 4. Add its rule to `grammar/extended.pest` and `grammar/extended_left.pest`, under the
-//!    operator's name, and the sign with that rule where operators of its precedence are parsed.
-//!    Add the rule to the table of `src/grammars/roles.rs` too, under `beyond`.
+//!    [`Rational`](crate::Rational) in `src/number/`. The method must check the size of its result
+//!    before it computes the result, and return the reason if there is no result.
+//! 3. Add an arm to `before` in `src/engines/blocks/whole.rs`. For an operator with one operand,
+//!    the arm gives the values to which the operator may be applied. An operator with two operands
+//!    belongs in the last arm, with the others. Templates and searches need nothing else: they ask
+//!    for the number of operands.
+//! 4. Add a rule with the operator's name to `grammar/extended.pest` and
+//!    `grammar/extended_left.pest`. Add the sign and a call of this rule where these files parse
+//!    operators of the same precedence. Also add the rule to the table in `src/grammars/roles.rs`,
+//!    under `beyond`.
 //! 5. For a sign that is not ASCII, add its LaTeX to `formula` in `src/present/latex.rs` and its
 //!    ASCII to `in_ascii` in `src/present/text/mod.rs`.
 //! 6. Add its value, computed from its definition, to `operate` in `tests/library/operators.rs`.
@@ -21,8 +23,8 @@
 //!
 //! The compiler reports missing arms and rules. `cargo test --bin bracket24 -- operator`, `cargo
 //! test --lib -- operator blocks` and `cargo test --test library -- operator` report the rest,
-//! including its place in the lists of `tests/library/operator_sets.rs`. `TRYCMD=overwrite cargo
-//! test --test commands` updates the lists in sessions.
+//! including the operator's place in the lists of `tests/library/operator_sets.rs`.
+//! `TRYCMD=overwrite cargo test --test commands` updates the lists in sessions.
 //!
 //! Only the four operators in [`FOUR`](Operator::FOUR) are field operations. The algebra of
 //! rational functions supports only these, and so do the built-in grammars except the extended
@@ -97,8 +99,8 @@ operators! {
     Factorial = "factorial": ["!"], Postfix, Factorial, Left;
     /// `log(b,a)`: the exponent `x` with `b^x = a`.
     Log = "log": ["log"], Function, Operand, Left;
-    /// Digits written together: 1 and 2 as `12`. It has no sign, and no grammar reads it: in a
-    /// text, the joined digits are a number.
+    /// Digits written together: 1 and 2 as `12`. It has no sign. In a template, slots side by side
+    /// are joined, as in `NN`. In a text of numbers, the joined digits are simply a number.
     Join = "join": [""], Infix, Operand, Left;
 }
 
@@ -205,7 +207,7 @@ impl Operator {
         10 * (self.precedence() as u32 + 2)
     }
 
-    /// Whether a chain of the operator is grouped from the right.
+    /// Whether a chain of the operator is grouped from the right, as in `a^(b^c)`.
     pub(crate) const fn is_right_associative(self) -> bool {
         matches!(self.associativity(), Associativity::Right)
     }

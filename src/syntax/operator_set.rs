@@ -6,9 +6,8 @@ use std::str::FromStr;
 use super::operator::{Operator, ascii_signs};
 use crate::words::did_you_mean;
 
-/// The operators that templates and searches use: always the four of a field, and perhaps others.
-/// The set also limits how many roots and factorials may be applied to one value, one after the
-/// other.
+/// The operators that templates and searches use: always the four, `+-*/`, and perhaps others. The
+/// set also limits how many roots and factorials may be applied to one value, one after the other.
 ///
 /// # Examples
 ///
@@ -87,13 +86,14 @@ impl OperatorSet {
         self.beyond().filter(|it| it.arity() == 2 && *it != Operator::Join)
     }
 
-    /// The operators that are applied to one value, up to the depth; not the minus sign.
+    /// The operators beyond the four with one operand, except the minus sign. The depth limits how
+    /// often they are applied to one value.
     pub(crate) fn of_one(&self) -> impl Iterator<Item = Operator> + use<> {
         self.beyond().filter(|it| it.arity() == 1 && *it != Operator::Negate)
     }
 
-    /// The sets of the four and some of this set's other operators, with the same depth, the
-    /// smallest first: the four alone come first, the whole set last.
+    /// All subsets of this set that contain the four, with the same depth. The smallest come first:
+    /// the set of only the four is the first, and this set the last.
     pub fn subsets(&self) -> Vec<Self> {
         let bits = 0..=self.beyond;
         let within = bits.filter(|it| it & !self.beyond == 0);
@@ -130,7 +130,7 @@ fn is_named(operator: Operator) -> bool {
     operator == Operator::Negate
 }
 
-/// Why a text is not a set of operators.
+/// The reason why a text is not a set of operators.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperatorSetError {
@@ -192,7 +192,7 @@ impl FromStr for OperatorSet {
     }
 }
 
-/// The operators of a part without commas: a name, or several signs.
+/// The operators in `part`, a text without commas: a name, or several signs.
 fn read(part: &str) -> Result<Vec<Operator>, OperatorSetError> {
     if part == "all" {
         return Ok(Operator::ALL.to_vec());

@@ -9,10 +9,10 @@ use super::operator::{Associativity, Operands, Operator, Position, Precedence};
 impl<L> Expression<L> {
     /// Writes the expression in ordinary arithmetic with the fewest brackets.
     ///
-    /// Omits brackets that change neither the value nor where the expression is defined: `5+(8-7)`
-    /// is written `5+8-7`, while `5-(8-7)` keeps its brackets. A negation after another sign has
-    /// brackets, and so does a factorial before another, because `5-(-8)` and `(3!)!` are easier to
-    /// read than `5--8` and `3!!`.
+    /// Omits brackets if the expression always has the same value without them, or still has none:
+    /// `5+(8-7)` is written `5+8-7`, while `5-(8-7)` keeps its brackets. A negation after another
+    /// sign gets brackets, and so does a factorial before another, because `5-(-8)` and `(3!)!` are
+    /// easier to read than `5--8` and `3!!`.
     pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
         self.write(&mut text, |it, text| *text += &leaf(it));
@@ -22,8 +22,8 @@ impl<L> Expression<L> {
     /// Writes the expression with brackets around every operation that is an operand of another:
     /// `8-4-2` is written `(8-4)-2`.
     ///
-    /// So no grammar can group it differently. If the text has more than
-    /// [`MAX_DEPTH`](crate::MAX_DEPTH) brackets open at once, no grammar reads it.
+    /// So no grammar can group the text differently. But if more than
+    /// [`MAX_DEPTH`](crate::MAX_DEPTH) brackets are open at once, every grammar rejects it.
     ///
     /// # Examples
     ///
@@ -62,7 +62,8 @@ impl<L> Expression<L> {
     }
 
     /// Whether the product that ends with the node at `end`, whose operator is `root`, begins with
-    /// a remainder, as in `a%b*c`. After `x*` it needs brackets, since `x*a%b*c` is `((x*a)%b)*c`.
+    /// a remainder, as in `a%b*c`. After `x*` the product needs brackets, since `x*a%b*c` is
+    /// `((x*a)%b)*c`.
     fn begins_with_remainder(&self, end: usize, root: Operator, begins: &[usize]) -> bool {
         let (mut end, mut root) = (end, root);
         while matches!(root, Operator::Multiply | Operator::Divide) {
@@ -77,9 +78,9 @@ impl<L> Expression<L> {
     }
 
     /// Appends the expression to `text` as [`to_text`](Self::to_text) writes it. Returns the
-    /// expression that ordinary arithmetic reads in that text. It may differ from this one: where a
-    /// sum or product lost its brackets, it is grouped from the left, as `5+(8-7)` becomes
-    /// `(5+8)-7`. `leaf` writes a leaf and returns the leaf of the result.
+    /// expression that ordinary arithmetic makes of this text. The result may be grouped
+    /// differently: `5+(8-7)` is written as `5+8-7`, which ordinary arithmetic groups as `(5+8)-7`.
+    /// `leaf` writes a leaf, and returns the leaf for the result.
     pub(crate) fn write<M>(
         &self,
         text: &mut String,
@@ -89,7 +90,7 @@ impl<L> Expression<L> {
     }
 
     /// Like [`write`](Self::write), with brackets around an operand if `needs_brackets` returns
-    /// true for the outer operator and the operand's own.
+    /// true for the operator, the operator of the operand, and the side of the operand.
     fn write_with<M>(
         &self,
         text: &mut String,
@@ -99,7 +100,7 @@ impl<L> Expression<L> {
         let begins = self.begins();
         let mut pieces = Pieces(Vec::with_capacity(self.nodes.len()));
         pieces.0.push(Piece::Part(self.nodes.len() - 1));
-        // A shunting-yard parser reads each piece as soon as it is written.
+        // A shunting-yard parser parses each piece as soon as it is written.
         let mut yard = Yard {
             read: Vec::with_capacity(self.nodes.len()),
             waiting: Vec::with_capacity(self.nodes.len()),
@@ -114,7 +115,8 @@ impl<L> Expression<L> {
                         yard.read.push(Node { kind, span: start..text.len() });
                         is_after_sign = false;
                     }
-                    // Two signs side by side are easily misread.
+                    // Add brackets, because two signs side by side, as in `5--8`, are easily
+                    // misread.
                     NodeKind::Operation(Operator::Negate) if is_after_sign => {
                         pieces.0.extend([Piece::Close, Piece::Part(index), Piece::Open]);
                         is_after_sign = false;
@@ -158,7 +160,8 @@ impl<L> Expression<L> {
     {
         let begins = self.begins();
         let mut text = String::new();
-        // The remaining work, the next item last: parts by their last nodes, and signs.
+        // The items still to write, the next one last: a part of the expression (as its last node),
+        // or a sign.
         let mut waiting = vec![Ok(self.nodes.len() - 1)];
         while let Some(next) = waiting.pop() {
             match next.map(|end| (end, &self.nodes[end].kind)) {
@@ -187,18 +190,18 @@ impl Operator {
     }
 }
 
-/// A piece to write, or a part to break into pieces.
+/// A piece to write, or a part of the expression to break into pieces.
 #[derive(Clone, Copy)]
 enum Piece {
     Open,
     Close,
     Comma,
     Sign(Operator),
-    /// The part that ends with this node.
+    /// The part of the expression that ends with this node.
     Part(usize),
 }
 
-/// An operand: its last node, and its operator.
+/// An operand: its last node, and its operator if it is an operation.
 #[derive(Clone, Copy)]
 struct Operand {
     end: usize,
@@ -293,7 +296,8 @@ impl Sign {
 /// arithmetic.
 struct Yard<M> {
     read: Vec<Node<M>>,
-    /// The operators whose last operands are incomplete; a `None` begins those inside a bracket.
+    /// The operators whose last operands are incomplete. A `None` is an open bracket: the operators
+    /// after it are inside.
     waiting: Vec<Option<Sign>>,
 }
 
@@ -317,7 +321,8 @@ impl<M> Yard<M> {
         }
     }
 
-    /// Completes the waiting operators, as long as `is_first` holds for their precedence.
+    /// Completes waiting operators, the last one first, as long as `is_first` holds for their
+    /// precedence.
     fn complete(&mut self, is_first: impl Fn(Precedence) -> bool) {
         while let Some(Some(sign)) = self.waiting.last()
             && is_first(sign.operator.precedence())
@@ -356,13 +361,13 @@ impl<L: fmt::Display> fmt::Display for Expression<L> {
 pub(crate) struct BracketedSpan {
     /// The place of a number, or of an operation with its operands and their brackets.
     pub(crate) inside: Range<usize>,
-    /// The same with all brackets around only this part.
+    /// The same place with all brackets around exactly this part: `((3))` for `3`.
     pub(crate) outside: Range<usize>,
 }
 
 impl<L> Expression<L> {
-    /// For each node, the place of the part that ends with it in `text`, from which the expression
-    /// was read.
+    /// For each node, the place of the part of the expression that ends with this node. The
+    /// expression was parsed from `text`.
     pub(crate) fn bracketed_spans(&self, text: &str) -> Vec<BracketedSpan> {
         let mut spans: Vec<BracketedSpan> = Vec::with_capacity(self.nodes().len());
         // The nodes waiting for their operator.
@@ -393,7 +398,7 @@ impl<L> Expression<L> {
     }
 }
 
-/// `span` with all brackets around only this part.
+/// `span`, extended by all brackets around exactly this part of `text`.
 pub(crate) fn with_brackets(text: &str, mut span: Range<usize>) -> Range<usize> {
     let bytes = text.as_bytes();
     loop {
