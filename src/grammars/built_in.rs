@@ -8,10 +8,10 @@
 //!    grammar does not compile, and an interpreted one fails a test.
 //! 2. Add a line to `grammars! { … }` below, under `derived`: variant, name, file, summary.
 //!
-//! The command, its help and the tests that compare grammars use the table. Run
-//! `cargo test --test library -- grammars explanation`: it asks for a line in
-//! `tests/cases/trees.toml` for each case that the grammar groups differently from `left`. The
-//! sessions and the guide list all grammars, so add it there.
+//! The command, its help and the tests that compare grammars use the table. Run `cargo test --test
+//! library -- grammars explanation`: it asks for a line in `tests/cases/trees.toml` for each case
+//! that the grammar groups differently from `left`. The sessions and the guide list all grammars,
+//! so add the new one there, too.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
@@ -33,7 +33,7 @@ use crate::words::did_you_mean;
 /// The rules that all grammars share.
 pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
 
-/// The rules of one grammar; each derived parser has its own enum.
+/// The rules of one grammar; each derived parser has an enum of its own for them.
 pub(super) trait DerivedRule: RuleType {
     /// The rule for one expression.
     const LINE: Self;
@@ -143,7 +143,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// Reads one expression; `None` if the text does not match.
+            /// Parses one expression; `None` if the text does not match.
             pub(super) fn try_line<L: Leaf>(
                 &self,
                 text: &str,
@@ -154,7 +154,8 @@ macro_rules! grammars {
                 }
             }
 
-            /// Reads lines that are all closed; `None` if one does not match.
+            /// Parses lines, each closed by a line feed; `None` if a line is not closed or does not
+            /// match.
             pub(super) fn try_lines(
                 &self,
                 text: &str,
@@ -169,7 +170,8 @@ macro_rules! grammars {
                 }
             }
 
-            /// Evaluates lines that are all closed; `None` if one does not match.
+            /// Evaluates lines, each closed by a line feed; `None` if a line is not closed or does
+            /// not match.
             pub(super) fn try_values(
                 &self,
                 text: &str,
@@ -247,8 +249,8 @@ impl Grammar {
         errors.iter().any(|it| it.kind == GrammarErrorKind::LeftRecursion)
     }
 
-    /// A grammar with the same texts and trees that does not read parts of a text repeatedly; the
-    /// grammar itself if there is none.
+    /// A grammar that accepts the same texts with the same trees, but does not parse the same part
+    /// of a text repeatedly. The grammar itself if there is no such grammar.
     pub(crate) const fn without_repetition(&self) -> &Self {
         match self {
             Self::RightSlow => &Self::Right,
@@ -256,8 +258,8 @@ impl Grammar {
         }
     }
 
-    /// Whether the grammar has no precedence of its own, because it reads operators as a flat list;
-    /// see [`UserGrammar::is_flat`].
+    /// Whether the grammar has no precedence of its own, because it parses operators as a flat
+    /// list; see [`UserGrammar::is_flat`].
     pub fn is_flat(&self) -> bool {
         self.interpreted().is_some_and(UserGrammar::is_flat)
     }
@@ -311,8 +313,8 @@ impl Grammar {
         Some(Self::User(Arc::new(other)))
     }
 
-    /// Traces how the grammar reads `text` by its [start rule](Self::start), whether or not it
-    /// accepts the text; see [`PestGrammar::trace`].
+    /// Traces how the grammar parses `text` from its [start rule](Self::start). The trace also
+    /// covers a text that the grammar rejects; see [`PestGrammar::trace`].
     ///
     /// # Errors
     ///
@@ -347,7 +349,7 @@ fn is_closed(text: &str) -> bool {
     text.is_empty() || text.ends_with('\n')
 }
 
-/// Reads one expression; `None` if the parser failed, because a trace explains the failure better.
+/// Parses one expression; `None` if the parser failed, because a trace explains the failure better.
 fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(
     text: &str,
 ) -> Option<Result<Expression<L>, SyntaxError>> {
@@ -357,7 +359,7 @@ fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(
     Some(fold_line(text, tokens, R::role, builder))
 }
 
-/// Reads lines that are all closed; `None` if the parser failed.
+/// Parses lines, each closed by a line feed; `None` if the parser failed.
 fn derived_lines<P: Parser<R>, R: DerivedRule>(
     text: &str,
     mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
@@ -372,7 +374,7 @@ fn derived_lines<P: Parser<R>, R: DerivedRule>(
     Some(folded.map(drop))
 }
 
-/// Evaluates lines that are all closed; `None` if the parser failed.
+/// Evaluates lines, each closed by a line feed; `None` if the parser failed.
 fn derived_values<P: Parser<R>, R: DerivedRule>(
     text: &str,
     evaluator: &mut Evaluator,

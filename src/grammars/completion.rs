@@ -11,8 +11,8 @@ use crate::syntax::Operator;
 use crate::tracer::{GrammarError, RuleDefinition, Rules, is_wanted};
 use crate::words::{list_and, ticked};
 
-/// The changes that make a plain grammar arithmetic. They were tried: with all of them, the grammar
-/// has every role.
+/// The changes that make a plain grammar arithmetic. The program has tried them: with all of them,
+/// the grammar has every role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// A line for the top of the file, which gives roles to rules with other names.
@@ -26,7 +26,7 @@ pub struct Completion {
 }
 
 impl Completion {
-    /// Finds the changes that make the text of a grammar that lacks these `roles` arithmetic.
+    /// Finds changes that make a grammar arithmetic. Its text is `source`, and it lacks `roles`.
     pub(super) fn found(name: &str, source: &str, roles: &[MissingRole]) -> Option<Self> {
         let line = |is_used: fn(&&MissingRole) -> bool| {
             let given = roles.iter().filter(is_used);
@@ -83,8 +83,8 @@ impl Completion {
     }
 }
 
-/// The errors for which a file is rejected. If only roles are missing, the advice completes the
-/// grammar.
+/// The errors for which the program rejects a file. If only roles are missing, the advice of one
+/// error says how to complete the grammar.
 pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<Vec<GrammarError>> {
     let own = Rules::parse(source).ok()?;
     let names = RoleNames::read(&own).ok()?;
@@ -95,7 +95,8 @@ pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<
     if lacking.len() == errors.len()
         && let Some(completion) = Completion::found(name, source, &lacking)
     {
-        // A role whose rule has another name has advice of its own, so use the first without one.
+        // A role that a rule seems to have under another name already has advice: rename this rule.
+        // So put the advice at the first other role.
         let first = lacking.iter().position(|it| it.meant.is_none()).unwrap_or(0);
         errors[first].advice = completion.advice();
     }
@@ -120,7 +121,7 @@ fn with_expression(source: &str) -> Option<String> {
     if is_own(names.rule(EXPRESSION)) {
         return None;
     }
-    // All grammars share a rule for operands, which may have brackets.
+    // All grammars share the rule `operand`, which also matches expressions in brackets.
     let operand = if is_own("operand") { names.rule(RuleRole::Number.rule()) } else { "operand" };
     let product = free_name("product", &own);
     Some(format!(
@@ -146,11 +147,12 @@ fn free_name(name: &str, own: &Rules) -> String {
 const SUMS: [Operator; 2] = [Operator::Add, Operator::Subtract];
 const PRODUCTS: [Operator; 2] = [Operator::Multiply, Operator::Divide];
 
-/// The maximum number of places of an operator's sign to try; the text is read again for each.
+/// The maximum number of places where a grammar has an operator's sign. For each of them, the
+/// program reads the changed grammar again.
 const MOST_SIGNS: usize = 16;
 
-/// The text of a grammar with `operator` added, unless it has it already; `None` if there is no
-/// place for it.
+/// The text of a grammar with `operator` added. Unchanged if the grammar has this operator, and
+/// `None` if it has no place for it.
 pub(super) fn with_operator(source: &str, operator: Operator) -> Option<String> {
     let own = Rules::parse(source).ok()?;
     let names = RoleNames::read(&own).ok()?;
@@ -190,7 +192,7 @@ impl<'t> Text<'t> {
         SignRoles::of(self.own, self.names).have(operator)
     }
 
-    /// Adds `new` wherever `known` is read.
+    /// Adds the operator `new` beside `known`, which the grammar already has.
     fn beside(&self, known: Operator, new: Operator) -> Option<String> {
         match self.rule_of(known) {
             Some(rule) => self.beside_rule(rule, known, new),
@@ -243,7 +245,7 @@ impl<'t> Text<'t> {
         (!edits.is_empty()).then(|| self.own.changed(edits))
     }
 
-    /// Adds sums above all products, or above the whole expression if there are no products.
+    /// Adds sums of products. If the grammar has no products, adds sums of its former expressions.
     fn above(&self) -> Option<String> {
         let known = PRODUCTS.into_iter().find(|&it| self.has(it));
         let rule = match known {
@@ -263,7 +265,7 @@ impl<'t> Text<'t> {
         Some(self.own.changed([(rule.span.clone(), new)]))
     }
 
-    /// Puts products in place of the operands of sums.
+    /// Adds a rule for products, and puts it in place of the operands of sums.
     fn below(&self) -> Option<String> {
         let known = SUMS.into_iter().find(|&it| self.has(it))?;
         let reader = self.rule_that_reads(known)?;
@@ -284,7 +286,7 @@ impl<'t> Text<'t> {
         Some(self.own.changed(edits))
     }
 
-    /// The rule that reads an operator after its left operand.
+    /// The rule that matches an operator after its left operand.
     fn rule_that_reads(&self, operator: Operator) -> Option<&'t RuleDefinition> {
         if let Some(rule) = self.rule_of(operator) {
             return self.references(&rule.name).next().map(|(reader, _)| reader);
@@ -294,7 +296,7 @@ impl<'t> Text<'t> {
         self.own.rules.iter().find(has_sign)
     }
 
-    /// The places where rules name this one.
+    /// The places where rules call the rule `name`, each with the calling rule.
     fn references<'n>(
         &self,
         name: &'n str,

@@ -20,7 +20,7 @@ pub(crate) fn note(pass: Pass, grammar: &Grammar, text: &str) {
     PASSES.with_borrow_mut(|all| all.push((pass, grammar.to_string(), text.to_owned())));
 }
 
-/// The passes over `text`, in order, with the names of the grammars.
+/// The passes over `text`, each with the name of its grammar, sorted by these names.
 #[cfg(feature = "present")]
 pub(crate) fn passes(text: &str) -> Vec<(String, Pass)> {
     let of_text = |all: &Vec<(Pass, String, String)>| {

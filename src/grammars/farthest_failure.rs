@@ -1,9 +1,9 @@
-//! The farthest failure of a parse: the last place at which a terminal failed, and
-//! the terminals that were tried there (B. Ford, "Packrat Parsing", 2002).
+//! The farthest failure of a parse: the place farthest into the text where a terminal failed, and
+//! the terminals that failed there (B. Ford, "Packrat Parsing", 2002).
 //!
-//! pest's own error names the rules that failed, but drops the terminals they were looking for. A
-//! trace sees every terminal that is tried. The terminals that fail at the farthest place are
-//! exactly the ones that could match there.
+//! pest's own error names the rules that failed, but not the terminals that they tried. A trace
+//! reports every terminal that the parser tries. The terminals that fail at the farthest place are
+//! exactly those that could have matched there.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,13 +14,13 @@ use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, Wh
 /// The farthest place that a grammar reached in a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct FarthestFailure<'g> {
-    /// The byte at which every terminal failed.
+    /// The farthest byte at which a terminal failed.
     pub(crate) at: usize,
     /// The end of the match, if the start rule matches.
     pub(crate) matched: Option<usize>,
-    /// The terminals that failed there, each once.
+    /// The terminals that failed at `at`, each once.
     pub(crate) attempts: Vec<Attempt<'g>>,
-    /// The rules that were open at every failure there, outermost first, each with its start.
+    /// The rules that were open at every failure at `at`, outermost first, each with its start.
     pub(crate) rule_stack: Vec<(RuleId, usize)>,
 }
 
@@ -30,19 +30,20 @@ pub(crate) struct Attempt<'g> {
     pub(crate) terminal: &'g Terminal,
     /// The rule that tried the terminal, and where the rule began.
     pub(crate) inside: Option<(RuleId, usize)>,
-    /// The end of the text that a `!` forbids; for other terminals, the place itself.
+    /// The end of the text that a `!` forbids; for other terminals, the byte at which it failed.
     pub(crate) end: usize,
 }
 
 impl<'g> FarthestFailure<'g> {
-    /// Reads `text` by the start rule of `grammar`.
+    /// Parses `text` from the start rule of `grammar`.
     pub(crate) fn of(grammar: &'g Grammar, text: &str) -> Self {
         Self::by(grammar.rules(), grammar.start(), text)
     }
 
-    /// Reads `text` by the rule `start`.
+    /// Parses `text` from the rule `start`.
     pub(super) fn by(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
-        // Remembering results costs more than reading a little of the text again.
+        // Storing results costs more than parsing a little of the text again, so first try without
+        // it.
         let mut rest = EVENTS_A_BYTE * (text.len() + 1);
         let direct = Self::followed(rules, text, None, |listener| {
             let counted = |event| {
@@ -55,14 +56,15 @@ impl<'g> FarthestFailure<'g> {
         if rest > 0 { direct } else { Self::remembered(rules, start, text) }
     }
 
-    /// Like [`by`](Self::by), but in time linear in the text.
+    /// Like [`by`](Self::by), but stores results, so that the time is linear in the length of the
+    /// text.
     fn remembered(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
         let calls = Some(Calls::default());
         Self::followed(rules, text, calls, |listener| rules.trace_once(start, text, listener))
     }
 
-    /// Follows a trace of `text`. `calls` is needed if the trace reports only the outcome of a
-    /// repeated call.
+    /// Follows a trace of `text`. `calls` is needed if the trace reports a repeated call without
+    /// the events inside it.
     fn followed(
         rules: &PestGrammar,
         text: &str,
@@ -105,7 +107,8 @@ impl<'g> FarthestFailure<'g> {
                     }
                 }
                 What::Rule(rule) => {
-                    // The rule matched although its `!` failed: the `!` only ended a repetition.
+                    // If the rule matched although its `!` failed, the `!` only ended a repetition,
+                    // and does not count.
                     farthest.attempts.retain(|it| {
                         let is_end = matches!(it.terminal, Terminal::Not(_));
                         !is_end
@@ -133,24 +136,24 @@ impl<'g> FarthestFailure<'g> {
             Attempted::First | Attempted::Implicit => self.attempts.clear(),
             Attempted::Another => {}
         }
-        // Blanks and comments are no help, unless one has begun.
+        // In an error, blanks and comments are no help, unless one has begun.
         if tried != Attempted::Implicit && !self.attempts.contains(&attempt) {
             self.attempts.push(attempt);
         }
     }
 }
 
-/// The maximum number of events per byte; a parse with more starts again and remembers results.
+/// The maximum number of events per byte; a parse with more starts again and stores results.
 const EVENTS_A_BYTE: usize = 200;
 
-/// The rules that were open at every failure at the farthest place: some that are still open, and
-/// some inside them that were left since. Only the left ones are copied, so nesting may be
-/// arbitrarily deep.
+/// The rules that were open at every failure at the farthest place. The outer ones are still open,
+/// and the inner ones have ended since. Only those that have ended are copied, so that deep nesting
+/// costs little.
 #[derive(Default)]
 struct KeptStack {
-    /// How many of the rules are still open.
+    /// The number of rules that are still open.
     open: usize,
-    /// The rules that were left, innermost first.
+    /// The rules that have ended since, innermost first.
     left: Vec<(RuleId, usize)>,
 }
 
@@ -166,12 +169,13 @@ impl KeptStack {
         }
     }
 
-    /// Records that `call` was just left, and that its terminals failed at the farthest place
+    /// Records that `call` has just ended, and that its terminals failed at the farthest place
     /// again.
     fn try_call(&mut self, call: (RuleId, usize), open: &[(RuleId, usize)]) {
         let common = self.common(open);
         let next = self.left.iter().rev().nth(common - self.open);
-        // The outer rules of a repeated call are unchanged since its first try.
+        // If the call is a kept rule, and so are all rules around it, the kept rules inside it
+        // stay, too.
         if common < open.len() || next != Some(&call) {
             self.truncate(common);
         }
@@ -184,7 +188,7 @@ impl KeptStack {
         }
     }
 
-    /// How many of the kept rules, from the outermost, are open now.
+    /// The number of kept rules, from the outermost, that are open now.
     fn common(&self, open: &[(RuleId, usize)]) -> usize {
         let left = self.left.iter().rev().zip(&open[self.open..]);
         self.open + left.take_while(|(a, b)| a == b).count()
@@ -199,8 +203,8 @@ impl KeptStack {
 /// A call of a rule at a place.
 type Call = (RuleId, usize, Lookahead);
 
-/// For each call, the farthest failure inside it. Only those failures count that were at the
-/// farthest place of the whole parse when they happened.
+/// For each call, the farthest failure inside it. A failure counts only if no earlier failure of
+/// the whole parse was farther into the text.
 #[derive(Default)]
 struct Calls {
     /// The farthest failures in the open calls, outermost first.
@@ -213,15 +217,15 @@ impl Calls {
         self.open.push(None);
     }
 
-    /// Records that a terminal of the innermost open rule failed here.
+    /// Records that a terminal of the innermost open rule failed at `at`.
     fn came_to(&mut self, at: usize) {
         if let Some(innermost) = self.open.last_mut() {
             *innermost = Some(at);
         }
     }
 
-    /// Leaves the innermost open rule. Returns its farthest failure from an earlier call, if this
-    /// time no terminal inside it was reported.
+    /// Ends the innermost open rule. If the trace reported no terminal inside this call, returns
+    /// the farthest failure of an earlier call.
     fn leave(&mut self, call: Call) -> Option<usize> {
         let came = self.open.pop().expect("a rule that is left was entered");
         let before = self.known.get(&call).copied();
@@ -236,14 +240,15 @@ impl Calls {
     }
 }
 
-/// How a failed terminal relates to the farthest failure so far.
+/// The relation of a failed terminal to the farthest failure so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Attempted {
     /// The first failure at a new farthest place.
     First,
     /// Another failure at the farthest place.
     Another,
-    /// A blank or comment at a new farthest place, where one may begin but is no help.
+    /// The failure of a blank or a comment that could begin at a new farthest place. In an error,
+    /// it is no help.
     Implicit,
     /// None of these.
     Elsewhere,
@@ -251,9 +256,9 @@ pub(crate) enum Attempted {
 
 /// Follows the events of a trace to its farthest failure.
 ///
-/// Among the terminals that fail at the farthest place, the one with the fewest open rules around
-/// it counts, because the inner rules have been read to their end. Among several of these, it is
-/// the last one before the parser backtracked over text that leads to the place.
+/// Of all failures at the farthest place, the one with the fewest open rules counts, because the
+/// inner rules have matched by then. Of several with equally few, the last one counts that comes
+/// before the parser backtracks over text that leads to the place.
 #[derive(Debug)]
 pub(crate) struct FarthestEvent<'t> {
     text: &'t str,
@@ -267,9 +272,9 @@ pub(crate) struct FarthestEvent<'t> {
     pub(crate) event: Option<usize>,
     /// The number of open rules at the failure.
     depth: usize,
-    /// Whether only blanks and comments have failed there so far.
+    /// Whether only blanks and comments have failed at the farthest place so far.
     is_implicit: bool,
-    /// Whether the text that leads to the place has stayed matched since the failure.
+    /// Whether the text before the farthest place has stayed matched since the failure.
     stands: bool,
 }
 
@@ -301,7 +306,7 @@ impl<'t> FarthestEvent<'t> {
 
     fn fail(&mut self, event: Event<'_>, number: usize) -> Attempted {
         let at = event.at;
-        // A text that must not match is not expected.
+        // A text inside a `!` must not match, so it is not expected.
         if at < self.at || event.lookahead == Lookahead::Negative {
             return Attempted::Elsewhere;
         }

@@ -1,29 +1,30 @@
 //! Filled templates: compares the tree of a filled template with that of the template.
 //!
-//! Every built-in grammar reads all filled templates and groups them like the template. A user's
-//! grammar may not read numbers of two digits, or may group by the digits of a number. Then an
-//! engine that parses only templates would miss or misjudge filled strings, so such a grammar must
-//! not have such a template.
+//! Every built-in grammar accepts all filled templates and groups them like the template. A user's
+//! grammar may reject numbers of two digits, or group a text differently because of the digits of a
+//! number. Then an engine that parses only the template would be wrong about the filled texts. So
+//! the program rejects a template that the grammar groups differently once cards fill it.
 
 use super::built_in::Grammar;
 use super::parse::with_stack;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::{Expression, Rational};
 
-/// The result of reading a filled template.
+/// The result of parsing a filled template.
 pub(crate) enum Filled {
     /// The expression, grouped like the template.
     Read(Expression<Rational>),
-    /// It is grouped differently, so it is not a filling of the template.
+    /// The grammar groups it differently from the template.
     Otherwise,
-    /// The grammar does not read it.
+    /// The grammar rejects it.
     Unread,
-    /// With its cards it exceeds a limit. It counts as grouped like the template.
+    /// With its cards, the text exceeds a limit. It counts as grouped like the template.
     BeyondLimits,
 }
 
-/// The cards to try in a template, for even and odd slots: the amount to add to a digit, which
-/// gives numbers of one, two or three digits; `None` is the card zero.
+/// The cards to try in a template. A row has an amount for the even slots and one for the odd
+/// slots. The card is this amount plus a digit from 1 to 9, so it has one, two or three digits.
+/// `None` is the card zero.
 const TRIALS: [[Option<u64>; 2]; 5] = [
     [Some(0), Some(0)],
     [Some(0), Some(10)],
@@ -33,7 +34,7 @@ const TRIALS: [[Option<u64>; 2]; 5] = [
 ];
 
 impl Grammar {
-    /// Reads `text`, a template with cards in its slots; `template` is the tree of the unfilled
+    /// Parses `text`, a template with cards in its slots; `template` is the tree of the unfilled
     /// template.
     pub(crate) fn read_filled<L>(&self, text: &str, template: &Expression<L>) -> Filled {
         if self.check_limits(text).is_err() {
@@ -47,14 +48,14 @@ impl Grammar {
         }
     }
 
-    /// Whether the grammar may read a filled template differently from the template, or not at all:
-    /// only a user's grammar may.
+    /// Whether the grammar may reject a filled template, or group it differently from the template.
+    /// Only a user's grammar may do so.
     pub(crate) const fn may_read_filled_otherwise(&self) -> bool {
         matches!(self, Self::User(_))
     }
 
-    /// Checks that the template `text`, read as `expression`, is grouped alike with numbers of one
-    /// and of more digits in its slots, as far as the grammar reads these.
+    /// Checks that the grammar groups the template `text` as in `expression` even with numbers of
+    /// one to three digits in its slots. Filled texts that the grammar rejects do not count.
     pub(super) fn check_filled<L>(
         &self,
         text: &str,

@@ -14,8 +14,8 @@ use crate::tracer::{
 use crate::{Operator, Rational, Slot};
 
 impl UserGrammar {
-    /// The reasons why the grammar cannot replace a built-in one: it does not read one of the four
-    /// operators, or it reads texts that have no value. A plain grammar has none of these, since it
+    /// The reasons why the grammar cannot replace a built-in one: it rejects one of the four
+    /// operators, or it accepts texts that have no value. Empty for a plain grammar, which
     /// [lacks](Self::lacks) values anyway.
     pub fn shortcomings(&self) -> Vec<GrammarError> {
         if self.lacks.is_some() {
@@ -35,7 +35,7 @@ impl UserGrammar {
         }
         findings.errors.extend(self.shortcomings());
         findings.warnings.extend(self.template_warnings());
-        // The shared rules follow the grammar's own.
+        // Leave out findings about the shared rules, which follow the grammar's own.
         for found in [&mut findings.errors, &mut findings.warnings] {
             found.retain(|it| it.span.end <= self.own);
             found.sort_by_key(|it| it.span.start);
@@ -43,8 +43,8 @@ impl UserGrammar {
         findings
     }
 
-    /// Warns about rules that read a mark without a meaning, each with a text that has no value for
-    /// that reason.
+    /// Warns about rules that match a sign without a meaning. Each warning has a text that has no
+    /// value because of this rule.
     fn meaningless_rules(&self) -> Vec<GrammarError> {
         let texts = tracer::texts_by_rule(&self.rules, self.start).into_iter();
         let unknown = texts.filter(|(rule, _)| self.names.role(self.rules.name(*rule)).is_none());
@@ -68,7 +68,8 @@ impl UserGrammar {
         unknown.filter_map(warning).collect()
     }
 
-    /// The reasons why templates of the grammar cannot be filled, though other commands can use it.
+    /// The reasons why the grammar cannot parse templates. Commands without templates can still use
+    /// it.
     pub fn template_warnings(&self) -> Vec<GrammarError> {
         if self.lacks.is_some() {
             return Vec::new();
@@ -77,8 +78,8 @@ impl UserGrammar {
     }
 }
 
-/// Texts that a grammar may read without a value: the rule with the mistake, if it can be named,
-/// the sign, and the operator that the sign may be for.
+/// Texts that a grammar may accept although they have no value. Each row has the text, the rule
+/// that probably has the mistake, the sign, and the operator that the sign may be for.
 const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
     ("1.5", "number", ".", None),
     ("1,5", "number", ",", None),
@@ -90,11 +91,11 @@ const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
     ("+2", EXPRESSION, "+", None),
 ];
 
-/// The errors for expressions that every built-in grammar reads and `grammar` does not, or that it
-/// reads without making a tree.
+/// The errors for test expressions: `grammar` rejects one that every built-in grammar accepts, or
+/// accepts one that has no value.
 pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     let number = unread_number(grammar).map(|text| number_error(grammar, text));
-    // If numbers fail, the operators are not to blame.
+    // If numbers fail, the operators may be right.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
     let unread = operators.filter_map(|&operator| {
         let text = operation(operator);
@@ -102,7 +103,7 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         is_unread.then(|| unread(grammar, operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, operator)| {
-        // A line rule without `EOI` reads only the number before the sign.
+        // A line rule without `EOI` matches only the number before the sign.
         let error =
             grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
@@ -125,7 +126,7 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     sorted(number.into_iter().chain(unread).chain(foreign).collect())
 }
 
-/// A number of the test expressions that fails because the rule for numbers does not match it.
+/// A number of the test expressions that the rule for numbers does not match.
 fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
     let rule = grammar.rules().rule(grammar.rule_with(RuleRole::Number.rule()))?;
     ["2", "1"].into_iter().find(|text| {
@@ -151,7 +152,8 @@ fn operation(operator: Operator) -> String {
     format!("2{operator}1")
 }
 
-/// The error for an operator that fails, with a change that fixes it; likely changes are tried.
+/// The error for an operator whose test expression fails. Tries likely changes to the grammar, and
+/// advises the first that helps.
 fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError {
     let source = grammar.source();
     let message = format!("the grammar rejects the test expression `{text}`");
@@ -184,7 +186,8 @@ fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError
     trial(message, name, advice)
 }
 
-/// The literal that only `text` needs: without it, the grammar still reads ordinary texts.
+/// The literal that lets the grammar accept `text`: without it, the grammar is still arithmetic,
+/// but rejects `text`.
 fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<Range<usize>> {
     let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
     let mut literals = grammar
@@ -194,15 +197,15 @@ fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<R
         .map(|(_, span)| span)
         .filter(holds);
     let literal = literals.find(|literal| {
-        // A character that occurs in no text.
+        // Replace the literal by a character that occurs in no text.
         with(grammar, (*literal).clone(), "\"\\u{01}\"")
             .is_some_and(|other| other.read_line::<Rational>(text).is_none())
     });
     literal.cloned()
 }
 
-/// The grammar with `replacement` at `span` of its text, if it is arithmetic and there is time to
-/// try it.
+/// The grammar with `replacement` at `span` of its text. `None` if this is not an arithmetic
+/// grammar, or if no time is left to try it.
 fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
     if !is_wanted() {
         return None;
@@ -214,7 +217,7 @@ fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<
 }
 
 /// The literals that may be the sign of an operator's rule: those in the rule, and then those
-/// before its name, the nearest first.
+/// before calls of the rule, the nearest first.
 fn signs_of(own: &[RuleDefinition], rule: &str) -> impl Iterator<Item = Range<usize>> {
     let literals = |it: &RuleDefinition| -> Vec<Range<usize>> {
         it.literals().map(|(_, span)| span.clone()).collect()
@@ -232,10 +235,10 @@ fn signs_of(own: &[RuleDefinition], rule: &str) -> impl Iterator<Item = Range<us
     inside.take(2).chain(before.into_iter().map(|(_, literal)| literal).take(2))
 }
 
-/// Warns about conditions that only `solve` and `survey` need.
+/// Warns if the grammar rejects texts that only `solve` and `survey` need.
 pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
     let own = grammar.own_rules();
-    // The rule that names the number rule reads operands.
+    // The rule that calls the number rule matches operands.
     let number = grammar.rule_with(RuleRole::Number.rule());
     let operand = own.iter().find(|rule| rule.body.names().any(|name| name == number));
     let expression = || place(grammar, grammar.rule_with(EXPRESSION));

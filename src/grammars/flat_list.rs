@@ -2,8 +2,8 @@
 //!
 //! A grammar such as `expression = { primary ~ (infix ~ primary)* }`, like the calculator in pest's
 //! book, has no precedence: its operator rules match only the sign. pest's Pratt parser groups the
-//! list as ordinary arithmetic does. A rule that reads a complete list, for example in brackets, is
-//! one operand of the outer list.
+//! list as ordinary arithmetic does. A rule that matches a complete list, for example in brackets,
+//! is one operand of the outer list.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -47,7 +47,7 @@ pub(crate) fn precedence<'a>(
     })
 }
 
-/// The expression of `text`, which rules with these roles read as a list.
+/// The expression of `text`, which rules with these `roles` match as a list.
 pub(super) fn flat_expression<L: Leaf>(
     text: &str,
     pairs: Pairs<'_, RuleId>,
@@ -82,7 +82,7 @@ enum Operand<'i, L> {
 /// Turns pairs into lists.
 struct Maker<'a> {
     text: &'a str,
-    /// The roles by the index of the rule.
+    /// The role of each rule, by the index of the rule.
     roles: &'a [Option<RuleRole>],
     /// The number of slots so far.
     slots: usize,
@@ -112,7 +112,8 @@ impl Maker<'_> {
         Ok(list)
     }
 
-    /// Adds the text of a rule without a role: a list, or a part of the list around it.
+    /// Adds the pairs inside a rule without a role: they are a list of their own, or a part of the
+    /// list around them.
     fn add_rule<'i, L: Leaf>(
         &mut self,
         pair: Pair<'i, RuleId>,
@@ -147,7 +148,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Whether a rule read everything between two brackets.
+    /// Whether a rule matched everything between two brackets.
     fn is_in_brackets(&self, rule: &Pair<'_, RuleId>) -> bool {
         let (before, after) =
             (&self.text[..rule.as_span().start()], &self.text[rule.as_span().end()..]);
@@ -214,7 +215,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Groups a checked list with the parser, which calls back in postfix order.
+    /// Groups a checked list. The Pratt parser calls the functions below in postfix order.
     fn group<L>(
         &self,
         list: List<'_, L>,
@@ -238,7 +239,7 @@ impl Maker<'_> {
     }
 }
 
-/// The rules that read lists.
+/// The rules that match lists.
 static RULES: LazyLock<OperandList> = LazyLock::new(|| {
     let source = [include_str!("../../grammar/list.pest"), LEXICAL].join("\n");
     let rules = PestGrammar::trusted(&source).expect("a grammar of this crate is one of pest's");
@@ -247,7 +248,7 @@ static RULES: LazyLock<OperandList> = LazyLock::new(|| {
     OperandList { rules, line, list }
 });
 
-/// The rules that read a text as a list.
+/// The rules that parse a text as a list.
 pub(crate) struct OperandList {
     rules: PestGrammar,
     line: RuleId,
@@ -279,12 +280,12 @@ impl OperandList {
         rule == self.list
     }
 
-    /// The operator that a rule reads.
+    /// The operator that a rule matches.
     pub(crate) fn operator(&self, rule: RuleId) -> Option<Operator> {
         Operator::ALL.into_iter().find(|it| self.rule(*it) == Some(rule))
     }
 
-    /// The rule that reads an operator, if lists have that operator.
+    /// The rule that matches `operator`, if lists have this operator.
     pub(crate) fn rule(&self, operator: Operator) -> Option<RuleId> {
         self.rules.rule(operator_rule(operator))
     }

@@ -1,8 +1,9 @@
-//! The fold from a parser's tokens, in postfix order, to an expression tree.
+//! The fold: the loop that makes an expression tree from a parser's tokens.
 //!
 //! Tokens come in postfix order (see `grammar/lexical.pest`), so one fold makes the tree for every
 //! grammar, built in or the user's own. A number, a letter or a slot is an operand; an operator
-//! joins the last two operands. This module does not know about precedence or associativity.
+//! joins the last two operands, or takes the last one. This module does not know about precedence
+//! or associativity.
 
 use std::ops::{ControlFlow, Range};
 
@@ -48,8 +49,8 @@ pub(super) fn fold<'i, R, L: Leaf>(
     builder: &mut Builder<L>,
     mut line_end: impl FnMut(&mut Builder<L>) -> ControlFlow<()>,
 ) -> Result<usize, SyntaxError> {
-    // `starts`: where each open rule began, and how many operands were waiting then. `ends`: the
-    // end of each waiting operand, after its last leaf.
+    // `starts`: the start of each open rule, and the number of operands that were waiting then.
+    // `ends`: the end of each waiting operand, without brackets around it.
     let (mut starts, mut ends) = (Vec::with_capacity(8), Vec::<usize>::with_capacity(8));
     // Spans and slot numbers count from the start of the line.
     let mut slots = 0;
@@ -64,7 +65,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
         let (start, waiting) = starts.pop().expect("pest opens every pair that it closes");
         match meaning(rule) {
             Some(RuleRole::Number) => {
-                // Nearly always, the rule matches only digits, and not too many.
+                // Nearly always, the rule matches only digits, and few enough of them.
                 if let Ok(leaf) = L::number(&text[start..end]) {
                     builder.leaf(leaf, start - line..end - line);
                     ends.push(end);
@@ -127,7 +128,8 @@ pub(super) fn fold<'i, R, L: Leaf>(
     Ok(ends.len())
 }
 
-/// The leaf that an operand rule read, and its place; `slots` is the number of slots before it.
+/// The leaf that the rule of an operand matched, and its place; `slots` is the number of slots
+/// before it.
 pub(super) fn operand<L: Leaf>(
     text: &str,
     role: RuleRole,
@@ -149,7 +151,7 @@ pub(super) fn operand<L: Leaf>(
     }
 }
 
-/// Checks that a line was folded to one operand.
+/// Checks that exactly one operand is left at the end of a line.
 fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> {
     let why = match operands {
         1 => return Ok(()),
@@ -159,8 +161,8 @@ fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> 
     Err(no_tree(why, line))
 }
 
-/// A number and the place of its digits, for a rule that also matches blanks or text that is no
-/// number.
+/// A number and the place of its digits. The rule may also match blanks around the digits. Returns
+/// an error if it matches anything else.
 #[cold]
 fn trimmed_number<L: Leaf>(
     text: &str,
@@ -187,8 +189,8 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), Sy
     Ok((leaf(L::card(value), &span)?, span))
 }
 
-/// The place of an operator near its operands, which are the last ones waiting; `rule` is the text
-/// of its rule.
+/// The place of an operator's sign near its operands, which are the last ones waiting. `rule` is
+/// the place of the text that the operator's rule matched.
 #[cold]
 fn find<L>(
     text: &str,
@@ -202,7 +204,7 @@ fn find<L>(
     let last = next();
     let first = if operator.arity() == 1 { last.clone() } else { next() };
     let begin = operands.next().map_or(line, |before| before.end);
-    // The nearest sign before or after an operand belongs to it.
+    // Of several signs before or after an operand, the nearest one is the operator's.
     let (place, is_before) = match operator.position() {
         Position::Infix => (first.end..last.start, false),
         Position::Prefix | Position::Function => (begin..first.start, true),
@@ -230,7 +232,7 @@ fn find<L>(
     })
 }
 
-/// `span` without the blanks that a rule may match.
+/// `span` without the blanks at its ends, which a rule may match.
 pub(super) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     let inside = &text[span.clone()];
     let start = span.start + (inside.len() - inside.trim_start().len());
@@ -267,11 +269,11 @@ impl LineValue {
     }
 }
 
-/// The value of the line being read, as far as small fractions suffice.
+/// The value of the current line, as long as fractions of `i64` suffice.
 #[derive(Default)]
 struct Line {
     values: ValueStack<i64>,
-    /// Why evaluation stopped.
+    /// The reason why evaluation stopped.
     stopped: Option<Stop>,
 }
 
@@ -283,8 +285,8 @@ impl Line {
         }
     }
 
-    /// Leaves the line to be evaluated from its tree, because an operand is too large, or not
-    /// written in digits. Such an operand may be an error, even after a division by zero.
+    /// Stops, because an operand is too large or not written in digits: the tree of the line has to
+    /// give its value. Such an operand may be an error, which counts even after a division by zero.
     fn unread(&mut self) {
         self.stopped = Some(Stop::Overflow);
     }
@@ -295,8 +297,8 @@ impl Line {
         }
     }
 
-    /// The result of the line, if it is settled without a tree. A line that reaches the target
-    /// always needs its tree.
+    /// The result of the line, if it is known without a tree. A line that reaches the target always
+    /// needs its tree.
     fn settled(&self, evaluator: &Evaluator) -> Option<LineValue> {
         match (self.stopped, self.values.result()) {
             (None, Some(value)) if !evaluator.is_target(value) => Some(LineValue::Other),
@@ -328,9 +330,10 @@ pub(super) fn fold_values<'i, R>(
     mut each: impl FnMut(LineValue) -> ControlFlow<()>,
 ) -> Result<(), SyntaxError> {
     let mut line = Line::default();
-    // Where the line begins, and its tokens with all that follow.
+    // The start of the line, and all tokens from there on.
     let mut begin = (0, tokens.clone());
-    // The start of the rule that was opened last: a number has no rule inside it.
+    // The start of the rule that was opened last. At the end of a number, this is the start of the
+    // number, because it has no rule inside it.
     let mut start = 0;
     while let Some(token) = tokens.next() {
         let (rule, end) = match token {
@@ -361,7 +364,7 @@ pub(super) fn fold_values<'i, R>(
     Ok(())
 }
 
-/// The expression of the line that begins at `begin` with the first of these tokens.
+/// The expression of the line that begins at `begin`, with the first of `tokens`.
 fn line_tree<'i, R>(
     text: &str,
     (begin, tokens): (usize, impl Iterator<Item = Token<'i, R>>),

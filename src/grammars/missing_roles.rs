@@ -46,18 +46,20 @@ pub enum Lacks {
 pub struct MissingRole {
     /// The name that a rule with this role has.
     pub role: &'static str,
-    /// The text that such a rule reads.
+    /// The text that such a rule matches.
     pub meaning: String,
     /// The rule that seems to have the role under another name.
     pub meant: Option<String>,
-    /// Where to fix it: at that rule, or at the end of the file.
+    /// The place for the change: the name of the rule in `meant` or, without such a rule, the end
+    /// of the file.
     pub span: Range<usize>,
 }
 
 impl Lacks {
-    /// Whether `grammar`, which lacks this, seems to be meant for arithmetic. It must have an
-    /// operator and an expression, or rules that look like these, and its whole text must be one
-    /// expression. In a programming language, an expression is only one part among others.
+    /// Whether `grammar`, which lacks this, seems to be meant for arithmetic. It must have rules
+    /// for an operator and for expressions, or rules that look like these, and every text that it
+    /// accepts must be one expression. In a programming language, by contrast, an expression is
+    /// only one part among others.
     pub fn is_nearly_arithmetic(&self, grammar: &Grammar) -> bool {
         let Self::Roles(roles) = self else { return false };
         let missing = |role: &str| roles.iter().find(|it| it.role == role);
@@ -67,7 +69,7 @@ impl Lacks {
         let mut named = operators().filter(|it| {
             rules.index(it).is_some() || missing(it).is_some_and(|it| it.meant.is_some())
         });
-        // A date has a `-` too.
+        // A sign alone proves nothing: a date has a `-`, too.
         let is_sign_alone = operators().filter(|it| !lacks(it)).count() < 2;
         if lacks(EXPRESSION) || is_sign_alone && named.next().is_none() {
             return false;
@@ -86,7 +88,7 @@ impl Lacks {
     }
 
     /// The line at the top of the file that gives all missing roles to the rules that seem to have
-    /// them; `None` unless every role has such a rule.
+    /// them; `None` if no rule seems to have one of the roles.
     pub fn roles_line(&self) -> Option<String> {
         let Self::Roles(roles) = self else { return None };
         let given: Vec<String> = roles.iter().map(MissingRole::given).collect::<Option<_>>()?;
@@ -95,7 +97,7 @@ impl Lacks {
 }
 
 impl MissingRole {
-    /// How to add the role.
+    /// The advice on how to add the role.
     pub fn advice(&self) -> String {
         let Self { role, meaning, .. } = self;
         match &self.meant {
@@ -142,7 +144,8 @@ impl fmt::Display for Lacks {
 }
 
 /// The roles that a file has to define but does not. An operator recognized by its sign needs no
-/// rule. A file read `alone` shares no rules.
+/// rule. With `alone`, the file must also define the number rule, because it cannot use the shared
+/// one.
 pub(super) fn missing(
     own: &Rules,
     names: &RoleNames,
@@ -169,7 +172,7 @@ fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole
     }
 }
 
-/// The operator beyond the four that this rule name seems to mean.
+/// The operator beyond the four that the name of a rule seems to mean.
 pub(super) fn seems_to_be(rule: &str) -> Option<Operator> {
     let rule = rule.to_ascii_lowercase();
     let mut beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
@@ -182,7 +185,7 @@ fn other_names(name: &str) -> impl Iterator<Item = &'static str> {
     roles.find_map(|mut names| (names.next() == Some(name)).then_some(names)).into_iter().flatten()
 }
 
-/// The rule that seems to be meant by `name`.
+/// The rule that seems to have the role `name`.
 fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition> {
     let mut others = other_names(name);
     // The name with an `s`, in capitals, or abbreviated.
@@ -203,7 +206,7 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
         let end = own.source.len();
         own.rule(name).map_or(end..end, |rule| rule.name_span.clone())
     };
-    // Blanks and comments are read without being named.
+    // pest calls the rules of blanks and comments even if no rule names them.
     let reached = whole.reached(whole.index(names.rule(LINE)).into_iter().chain(whole.between()));
     let mut errors = Vec::new();
     for (index, rule) in whole.rules.iter().enumerate() {
@@ -224,8 +227,8 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
     errors
 }
 
-/// Whether a rule with this role may be unreachable: then the grammar reads no template, or no
-/// letters of cards.
+/// Whether a rule with this role may be unreachable. The grammar is then still arithmetic, but
+/// rejects templates, or letters of cards.
 const fn is_optional(role: RuleRole) -> bool {
     matches!(role, RuleRole::Slot | RuleRole::CardLetter)
 }

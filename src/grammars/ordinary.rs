@@ -17,7 +17,7 @@ impl Grammar {
         matches!(self, Self::Left | Self::Extended)
     }
 
-    /// The grammar that reads `text` in ordinary arithmetic: [`Extended`](Self::Extended) if the
+    /// The grammar that parses `text` in ordinary arithmetic: [`Extended`](Self::Extended) if the
     /// text has operators beyond the four, otherwise [`Left`](Self::Left).
     ///
     /// ```
@@ -30,8 +30,8 @@ impl Grammar {
         Self::parse_ordinarily(text).0
     }
 
-    /// Parses `text` in ordinary arithmetic, and returns the grammar [for it](Self::ordinary_for)
-    /// too.
+    /// Parses `text` in ordinary arithmetic. Also returns the [grammar](Self::ordinary_for) of the
+    /// parse.
     pub(crate) fn parse_ordinarily(
         text: &str,
     ) -> (Self, Result<Expression<Rational>, SyntaxError>) {
@@ -44,8 +44,8 @@ impl Grammar {
         }
     }
 
-    /// The built-in grammars that can read `text`: [`EXTENDED`](Self::EXTENDED) if it has operators
-    /// beyond the four, otherwise [`BASIC`](Self::BASIC).
+    /// The built-in grammars that support the operators of `text`: [`EXTENDED`](Self::EXTENDED) if
+    /// `text` has operators beyond the four, otherwise [`BASIC`](Self::BASIC).
     pub fn built_in_for(text: &str) -> &'static [Self] {
         match Self::ordinary_for(text) {
             Self::Extended => Self::EXTENDED,
@@ -58,13 +58,13 @@ impl Grammar {
 /// parsed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ordinary {
-    /// The same value, or no value either.
+    /// The same value, or no value under both grammars.
     Same,
     /// Another value.
     Value(Rational),
-    /// No value, although the grammar gives it one.
+    /// No value, although the text has a value under the grammar.
     NoValue(NoValue),
-    /// Ordinary arithmetic does not accept the text; only a user's grammar can.
+    /// Ordinary arithmetic rejects the text; only a user's grammar can accept such a text.
     NotRead(SyntaxError),
 }
 

@@ -10,30 +10,31 @@ use crate::number::Rational;
 use crate::syntax::{Evaluator, Expression, Leaf, Operator, Slot};
 use crate::tracer::{MAX_OPEN_RULES, Outcome, PestGrammar, RuleId, TraceError};
 
-/// The maximum number of brackets that may be open at once. The parser recurses for each, with up
-/// to 6 kB of stack in a debug build and a tenth of that in a release build.
+/// The maximum number of brackets that may be open at once. The parser recurses for each of them,
+/// with up to 6 kB of stack in a debug build and a tenth of this in a release build.
 pub const MAX_DEPTH: usize = 100;
 
-/// The maximum number of operators in an expression. In a right-associative grammar the parser
-/// recurses for each, with up to 3 kB of stack.
+/// The maximum number of operators in an expression. In a right-associative grammar, the parser
+/// recurses for each of them, with up to 3 kB of stack.
 pub const MAX_OPERATORS: usize = 500;
 
-/// The maximum length of a text under a plain grammar, in bytes; brackets and operators are not
-/// limited there.
+/// The maximum length of a text under a plain grammar, in bytes. Such a text may have any number of
+/// brackets and operators.
 pub const MAX_TEXT: usize = 1 << 20;
 
-/// A line of at most this many bytes cannot exceed either limit.
+/// The length in bytes up to which a line exceeds neither [`MAX_DEPTH`] nor [`MAX_OPERATORS`].
 const SHORT: usize = if MAX_DEPTH < MAX_OPERATORS { MAX_DEPTH } else { MAX_OPERATORS };
 
-/// The stack for a text with the most brackets and operators, doubled.
+/// Twice the stack, in bytes, for a text with the most brackets and operators.
 const PARSER_STACK: usize = 4 << 20;
 
-/// The bytes that operators begin with.
+/// For each byte, whether a spelling of an operator begins with it.
 const OPERATOR_BYTES: [bool; 256] = {
     let mut is_operator = [false; 256];
     let mut index = 0;
     while index < Operator::ALL.len() {
-        // A letter counts as the operator that begins with it, since no other word begins with it.
+        // The letters of `sqrt` and `log` count, too: no other words in a text begin with `s` or
+        // `l`.
         let spellings = Operator::ALL[index].spellings();
         let mut spelling = 0;
         while spelling < spellings.len() {
@@ -55,17 +56,17 @@ impl Grammar {
     /// [`SyntaxError`] if `text` is no expression, has a slot, a number of more than
     /// [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than [`MAX_DEPTH`] brackets open at once or
     /// more than [`MAX_OPERATORS`] operators. Under a grammar that the tracer interprets, also if
-    /// the parse takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS). Under a plain grammar
-    /// always: use [`recognize`](Self::recognize).
+    /// the parse takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS). A plain grammar always
+    /// returns an error: use [`recognize`](Self::recognize).
     pub fn parse(&self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
         self.read(text)
     }
 
-    /// Parses an expression of slots; see [`Template`](crate::Template) for one that can be filled.
+    /// Parses an expression of slots. To fill one with cards, use a [`Template`](crate::Template).
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), with a number in place of a slot.
+    /// As [`parse`](Self::parse), but a number is an error instead of a slot.
     pub fn parse_slots(&self, text: &str) -> Result<Expression<Slot>, SyntaxError> {
         self.read(text)
     }
@@ -90,21 +91,21 @@ impl Grammar {
         with_stack(text.len(), || self.try_line(text))?.ok()
     }
 
-    /// Checks that texts of the grammar have values.
+    /// Checks that the grammar gives texts values.
     fn check_values(&self, text: &str) -> Result<(), SyntaxError> {
         let Some(lacks) = self.lacks() else { return Ok(()) };
         let kind = SyntaxErrorKind::NoExpressions(lacks.clone());
         Err(SyntaxError { kind, span: 0..text.len() })
     }
 
-    /// Recognizes `text`, and returns the byte that the parser reached. This is the end of the text
-    /// unless the start rule does not ask for it.
+    /// Recognizes `text`, and returns the end of the match in bytes. It may be before the end of
+    /// the text if the start rule does not end with `EOI`.
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] if the grammar does not read the text: under an arithmetic grammar as
-    /// [`parse`](Self::parse); under a plain one if the text has more than [`MAX_TEXT`] bytes, or
-    /// exceeds the limits of the [tracer](crate::tracer).
+    /// [`SyntaxError`] if the grammar rejects the text. An arithmetic grammar has the errors of
+    /// [`parse`](Self::parse). A plain grammar also rejects a text of more than [`MAX_TEXT`] bytes,
+    /// or one that exceeds the limits of the [tracer](crate::tracer).
     pub fn recognize(&self, text: &str) -> Result<usize, SyntaxError> {
         if self.lacks().is_none() {
             return self.parse(text).map(|_| text.len());
@@ -128,7 +129,7 @@ impl Grammar {
         }
     }
 
-    /// Checks that a text is not too long, and that a derived parser's recursion fits the stack.
+    /// Checks that a text is not too long, and that the parser's recursion fits the stack.
     pub(crate) fn check_limits(&self, text: &str) -> Result<(), SyntaxError> {
         if self.lacks().is_none() {
             return check_limits(text);
@@ -144,11 +145,11 @@ impl Grammar {
     }
 
     /// Parses every line of `text`, each closed by a line feed, and passes the expressions to
-    /// `each` in order until it breaks.
+    /// `each` in order until `each` breaks.
     ///
-    /// This costs far less than one parse per line, because the lines share the parser's setup and
-    /// buffers. 24 to 100 lines at once are best; they are parsed together before the first
-    /// expression is passed on.
+    /// This is much faster than one parse per line, because the lines share the parser's setup and
+    /// buffers. 24 to 100 lines at once are best. The parser parses all lines before `each` gets
+    /// the first expression.
     ///
     /// # Errors
     ///
@@ -162,12 +163,12 @@ impl Grammar {
         self.within_limits(text, || self.try_lines(text, each))
     }
 
-    /// Evaluates every line of `text`, each closed by a line feed, compares it with the target of
-    /// `evaluator`, and passes the results to `each` in order until it breaks.
+    /// Evaluates every line of `text`, each closed by a line feed, compares its value with the
+    /// target of `evaluator`, and passes the results to `each` in order until `each` breaks.
     ///
-    /// The results are those of [`parse_lines`](Self::parse_lines) and [`Evaluator::reaches`], but
-    /// faster: the values are computed while the parser's tokens are read, and only lines that
-    /// reach the target get expressions.
+    /// The results are the same as with [`parse_lines`](Self::parse_lines) and
+    /// [`Evaluator::reaches`], but this is faster: it computes the values directly from the
+    /// parser's tokens, and builds expressions only for lines that reach the target.
     ///
     /// # Errors
     ///
@@ -199,8 +200,8 @@ impl Grammar {
         self.within_limits(text, || self.try_values(text, evaluator, each))
     }
 
-    /// Calls `read` if the lines are within the limits. If `read` returns `None`, one of them does
-    /// not parse.
+    /// Calls `read` if the lines are within the limits. If they are not, or if `read` returns
+    /// `None`, returns the error of the first line that does not parse.
     fn within_limits(
         &self,
         text: &str,
@@ -214,7 +215,7 @@ impl Grammar {
             let longest = lines.max().expect("a split text has a part at least");
             with_stack(longest, read)
         } else {
-            // An earlier line may have another error.
+            // A line before the one that exceeds a limit may have another error.
             None
         };
         done.unwrap_or_else(|| Err(self.first_error(text)))
@@ -281,7 +282,8 @@ impl FromStr for Expression<Slot> {
     }
 }
 
-/// Why a trace of `text` was given up, and where, if it was too deep.
+/// The error for a trace of `text` that was given up. If too many rules were open, it has the
+/// deepest place.
 pub(super) fn given_up(
     rules: &PestGrammar,
     start: RuleId,
@@ -304,8 +306,8 @@ pub(super) fn given_up(
     SyntaxError { kind: SyntaxErrorKind::TooManyOpenRules(MAX_OPEN_RULES), span: deepest..end }
 }
 
-/// Calls `parse` on a stack that is large enough for lines of any length within the limits; short
-/// lines need no check.
+/// Calls `parse` on a stack that is large enough for every line within the limits. If the `longest`
+/// line is short, the current stack is large enough.
 pub(super) fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
     if longest <= SHORT {
         return parse();
@@ -313,12 +315,12 @@ pub(super) fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(PARSER_STACK, PARSER_STACK, parse)
 }
 
-/// Whether no line is long enough to have too many brackets or operators, or to need a stack of its
-/// own.
+/// Whether every line is too short to have too many brackets or operators, or to need a larger
+/// stack.
 fn has_short_lines(text: &str) -> bool {
     let mut rest = text.as_bytes();
     while rest.len() > SHORT {
-        // Skips many lines at once: continues after the last line feed that is near enough.
+        // Skips many lines at once: continues after the last line feed among the next bytes.
         match rest[..=SHORT].iter().rposition(|&byte| byte == b'\n') {
             Some(end) => rest = &rest[end + 1..],
             None => return false,

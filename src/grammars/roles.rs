@@ -1,4 +1,4 @@
-//! The roles of rules: by their fixed names, or as a line at the top of the file assigns them.
+//! The roles of rules. A rule has a role by its name, or by a line at the top of the file.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, Rules};
 use crate::words::{did_you_mean, list_or, ticked};
 
-/// The role of a rule in the fold that makes expression trees.
+/// The role of a rule when the program makes an expression tree of a parse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RuleRole {
     /// The rule matches a number.
@@ -15,25 +15,26 @@ pub(super) enum RuleRole {
     Slot,
     /// The rule matches the letter of a card.
     CardLetter,
-    /// The rule closes right after the right operand of the operator.
+    /// The rule ends right after the last operand of the operator.
     Operator(Operator),
     /// The rule ends one of several lines.
     LineEnd,
 }
 
-/// Generates from the table the mapping between names and roles, and the macro that gives a derived
-/// parser's `Rule` its roles: for grammars with the four operators, or with all operators.
+/// Generates from the table the mapping between names and roles, and the macro `implement_roles`.
+/// This macro gives the `Rule` of a derived parser its roles: with `four` for a grammar with the
+/// four operators, with `all` for one with all operators.
 ///
-/// The mapping from roles to names is exhaustive: an operator without a rule does not compile, and
-/// neither does a built-in grammar that lacks one of the rules.
+/// The mapping from roles to names is exhaustive, so the compiler reports an operator without a
+/// rule. It also reports a derived grammar that lacks one of the rules.
 macro_rules! role_table {
     (
         four { $($rule:ident = [$($role:tt)+],)+ }
         beyond { $($more:ident = [$($its_role:tt)+],)+ }
     ) => {
         impl RuleRole {
-            /// The role of a rule by its name, which is the same in every grammar; most rules have
-            /// none.
+            /// The role of a rule by its name. The names are the same in every grammar, and most
+            /// rules have no role.
             pub(super) fn named(rule: &str) -> Option<Self> {
                 match rule {
                     $(stringify!($rule) => Some($($role)+),)+
@@ -116,10 +117,10 @@ impl RuleRole {
     }
 }
 
-/// The rule that reads one expression and nothing after it.
+/// The rule that matches one expression and nothing after it.
 pub(crate) const LINE: &str = "line";
 
-/// The rule that a line calls.
+/// The rule that the rule `line` calls.
 pub(super) const EXPRESSION: &str = "expression";
 
 /// The name of an operator's rule, in every grammar.
@@ -152,7 +153,7 @@ impl RoleNames {
         if errors.is_empty() { Ok(names) } else { Err(errors) }
     }
 
-    /// The role and the rule of `role=rule`, or else the error and the advice.
+    /// The role and the rule in an entry `role=rule`, or the error and the advice.
     fn given_by(
         &self,
         entry: &str,
@@ -193,8 +194,8 @@ impl RoleNames {
         Ok((known, named.to_owned()))
     }
 
-    /// Improves the errors about undefined rules: a rule that was assigned a role cannot be called
-    /// by the role's name.
+    /// Improves the advice for undefined rules. If a file assigns the role `number` to the rule
+    /// `num`, for example, it cannot call this rule `number`.
     pub(super) fn explain(&self, source: &str, errors: &mut [GrammarError]) {
         let is_undefined = |it: &&mut GrammarError| it.kind == GrammarErrorKind::Undefined;
         for error in errors.iter_mut().filter(is_undefined) {
@@ -206,12 +207,12 @@ impl RoleNames {
         }
     }
 
-    /// The same names with more roles assigned.
+    /// The same names, with the roles in `given` assigned as well.
     pub(super) fn with(&self, given: &[(&'static str, String)]) -> Self {
         Self { given: [&*self.given, given].concat() }
     }
 
-    /// The rule that has this role, or would have it.
+    /// The name of the rule with this role, even if the file does not define the rule.
     pub(super) fn rule<'n>(&'n self, role: &'n str) -> &'n str {
         let given = self.given.iter().find(|(given, _)| *given == role);
         given.map_or(role, |(_, rule)| rule)
@@ -223,7 +224,7 @@ impl RoleNames {
         if let Some((role, _)) = given {
             return RuleRole::named(role);
         }
-        // Another rule may have been assigned the role with this name.
+        // The file may have assigned the role of this name to another rule.
         let is_taken = self.given.iter().any(|(role, _)| *role == rule);
         if is_taken { None } else { RuleRole::named(rule) }
     }
@@ -236,7 +237,7 @@ fn roles() -> impl Iterator<Item = &'static str> {
     [LINE, EXPRESSION].into_iter().chain(operators).chain(operands)
 }
 
-/// The places of the entries in the comment that opens a file.
+/// The places of the entries `role=rule` in the comment that begins a file.
 fn entries(source: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;

@@ -1,9 +1,10 @@
 //! Operators without rules of their own: a sign followed by its right operand.
 //!
-//! In `term ~ (("+" | "-") ~ term)*`, as textbooks write it, the signs mean what the rule names
-//! `add` and `subtract` mean. For the fold, such a grammar gets rules around the right operands:
-//! `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar reads the same texts in the same way, so
-//! it groups them as written. Trees and traces still use the original grammar.
+//! Textbooks write `term ~ (("+" | "-") ~ term)*`. Such a grammar has no rules `add` and
+//! `subtract`: the signs tell the operators. To build expressions, the program gives it rules
+//! around the right operands: `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar matches the
+//! same texts in the same way, so it groups them as the original does. Trees and traces still use
+//! the original grammar.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -22,7 +23,8 @@ pub(super) struct SignRoles {
 }
 
 impl SignRoles {
-    /// Adds rules for the operators that have none and whose signs are before their right operands.
+    /// Adds a rule for each operator that has none, if its sign comes right before its right
+    /// operand.
     pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
         let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
         let operators = Operator::FOUR.into_iter().filter(has_none).collect();

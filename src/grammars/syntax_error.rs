@@ -44,7 +44,7 @@ pub enum SyntaxErrorKind {
         found: Option<char>,
         /// The expected tokens, as characters to type.
         expected: Vec<String>,
-        /// The sentence about a `!` of the grammar that forbids the text here.
+        /// A sentence about the `!` of the grammar that forbids the text here, if there is one.
         forbidden: Option<String>,
     },
     /// The leaf is of the wrong kind or too long.
@@ -61,9 +61,9 @@ pub enum SyntaxErrorKind {
     TooManyOpenRules(usize),
     /// The parse exceeded the grammar's limits; holds the reason.
     GivenUp(String),
-    /// The grammar reads the text, but the nodes make no expression; holds the reason.
+    /// The grammar accepts the text, but its nodes make no expression; holds the reason.
     NoTree(String),
-    /// The grammar groups a template differently once it is filled, as in this text.
+    /// The grammar groups a template differently once cards fill it; holds a filled text.
     FilledOtherwise(String),
     /// The grammar is plain and makes no expressions; holds the reason.
     NoExpressions(Lacks),
@@ -83,7 +83,7 @@ impl SyntaxError {
         matches!(self.kind, SyntaxErrorKind::GivenUp(_) | SyntaxErrorKind::TooManyOpenRules(_))
     }
 
-    /// Whether the text is a template, where an expression is expected.
+    /// Whether the text has a slot, although an expression of numbers is expected.
     pub(crate) const fn is_of_slot(&self) -> bool {
         matches!(self.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers))
     }
@@ -96,7 +96,7 @@ impl SyntaxError {
         }
     }
 
-    /// The expected tokens, as a label under the place.
+    /// The advice, as a label under the place: the expected tokens, the limit, or the reason.
     pub fn advice(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { expected, forbidden: None, .. }
@@ -137,7 +137,7 @@ impl SyntaxError {
         }
     }
 
-    /// The message and the expected tokens, without the place.
+    /// The message and the [advice](Self::advice), without the place.
     pub fn message_and_advice(&self) -> String {
         match self.advice() {
             advice if advice.is_empty() => self.message(),
@@ -157,7 +157,7 @@ impl SyntaxError {
 }
 
 impl fmt::Display for SyntaxErrorKind {
-    /// Writes the message, without the expected tokens.
+    /// Writes the message, without the advice.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unexpected { found: None, .. } => f.write_str("the text ends too early"),
@@ -191,7 +191,7 @@ fn is_invisible(character: char) -> bool {
         || formatting.iter().any(|range| range.contains(&character))
 }
 
-/// The error that says why `grammar` does not read `text` as one line of leaves `L`.
+/// The error with which `grammar` rejects `text` as an expression of leaves `L`.
 pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
     if grammar.lacks().is_none() {
         return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
@@ -200,7 +200,7 @@ pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxErro
     at_farthest(text, grammar.rules(), &farthest, expected_by_plain)
 }
 
-/// The error that says why `rules`, from `start`, do not read `text` as one line of leaves `L`.
+/// The error with which `rules`, from `start`, reject `text` as an expression of leaves `L`.
 pub(super) fn syntax_error_by<L: Leaf>(
     rules: &PestGrammar,
     start: RuleId,
@@ -238,20 +238,22 @@ fn at_farthest(
     error
 }
 
-/// The longest quoted part of a text, in characters.
+/// The maximum length of a quoted part of a text, in characters.
 const MOST_QUOTED: usize = 30;
 
-/// A rule with more expected words than this is named instead.
+/// The maximum number of tokens that are listed for one rule. If more of its tokens could come
+/// next, the message names the rule instead.
 const MOST_WORDS: usize = 2;
 
-/// The expected tokens at the farthest place of a text of a plain grammar, in the order in which
-/// they were tried. A rule that could begin there in several ways is named.
+/// The expected tokens at the farthest place of a text, under a plain grammar, in the order in
+/// which the parser tried them. If a rule could begin there with many tokens, the list has the name
+/// of the rule instead.
 fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
     let attempts = farthest.attempts.iter().filter_map(|it| {
         let begins = it.inside.filter(|(_, begin)| *begin == farthest.at).map(|(rule, _)| rule);
         let is_more = it.inside.is_some_and(|(_, begin)| begin < farthest.at);
         let word = description(it.terminal, is_more && !matches!(it.terminal, Terminal::Any))?;
-        // A `!` does not say how the rule begins.
+        // A `!` does not tell how its rule can begin.
         let is_word = begins.is_some() || !matches!(it.terminal, Terminal::Not(_));
         is_word.then_some((begins, word, it.terminal))
     });
@@ -285,7 +287,7 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
 const SHORTENED: [&str; 10] =
     ["args", "attr", "char", "decl", "elem", "expr", "func", "ident", "prop", "seq"];
 
-/// The name of a rule as a noun, if it is made of words.
+/// The name of a rule as a noun with its article, such as `a number`, if the name is made of words.
 fn with_article(rule: &str) -> String {
     let noun = rule.trim_matches('_').replace('_', " ");
     let is_word = |it: &str| {
@@ -300,7 +302,7 @@ fn with_article(rule: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// The expected tokens at the farthest place, in the order for reading. Blanks are left out,
+/// The expected tokens at the farthest place, in the order of their ranks. Blanks are left out,
 /// because they are allowed almost anywhere.
 fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
     let mut words: Vec<(Rank, String)> =
@@ -315,7 +317,7 @@ fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     expected
 }
 
-/// The order in which to list alternatives.
+/// The order in which a message lists the expected tokens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Operand,
@@ -380,7 +382,7 @@ fn blank(terminal: &Terminal) -> Option<&'static str> {
     }
 }
 
-/// A character in words; by its number if it is invisible.
+/// A character in words: in backticks, or as its number if it is invisible.
 fn shown(character: char) -> String {
     // Beyond the first plane, most characters are unassigned, or fonts lack them.
     if is_invisible(character) || character == ' ' || character > '\u{ffff}' {
@@ -390,7 +392,7 @@ fn shown(character: char) -> String {
     }
 }
 
-/// A terminal in words; `more` says whether a character of its kind is right before the place.
+/// A terminal in words; with `more`, a character of the same kind comes right before the place.
 fn description(terminal: &Terminal, more: bool) -> Option<String> {
     let a = if more { "another" } else { "a" };
     Some(match terminal {
@@ -426,7 +428,7 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
             "the text that was pushed before (the stack is empty)".to_owned()
         }
         Terminal::Not(_) => format!("`{terminal}`"),
-        // It always matches.
+        // It always matches, so it is never expected.
         Terminal::Until(_) => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! Grammars read at run time: as arithmetic if possible, otherwise as plain.
+//! Grammars read at run time, as arithmetic ones if possible, otherwise as plain ones.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -21,19 +21,19 @@ use crate::{Grammar, Rational};
 
 /// A grammar from a user's file.
 ///
-/// It is *arithmetic* if its rules have the roles that expressions are made of. Any other grammar
-/// that pest accepts alone is *plain*: its texts have parse trees and traces, but no values, and
-/// [`lacks`](Self::lacks) says why. The start rule of a plain grammar is `line` if no other rule
-/// leads to it. Otherwise it is the rule that leads to most others, among those that no other rule
-/// names.
+/// It is *arithmetic* if its rules have the roles that an expression needs. Any other grammar that
+/// pest accepts without the shared rules is *plain*: its texts have parse trees and traces, but no
+/// values, and [`lacks`](Self::lacks) says why. The start rule of a plain grammar is `line`, unless
+/// another rule calls `line`. Otherwise, of the rules that no other rule calls, it is the one that
+/// leads to the most rules.
 ///
-/// The names of the rules give them roles: a line holds an `expression`; `number` and `slot` are
-/// operands; `add`, `subtract`, `multiply` and `divide` each join two operands, and must close
-/// right after the right one, as in `add = { "+" ~ term }` or `"+" ~ add` with `add = { term }`. If
-/// all four match only their sign, as in `add = { "+" }`, the operators form a [flat
-/// list](Self::is_flat). All other rules may have any name. Rules of `grammar/lexical.pest`, such
-/// as `line`, `operand` and `number`, need not be repeated; a rule in the file replaces the shared
-/// one.
+/// The names of the rules give them roles. A line contains an `expression`; `number` and `slot` are
+/// operands. The rules `add`, `subtract`, `multiply` and `divide` each join two operands. Each of
+/// them must end right after its right operand, as in `add = { "+" ~ term }`, or in `"+" ~ add`
+/// with `add = { term }`. If all four match only their sign, as in `add = { "+" }`, the operators
+/// form a [flat list](Self::is_flat). All other rules may have any name. The file need not repeat
+/// the rules of `grammar/lexical.pest`, such as `line`, `operand` and `number`. If it defines a
+/// rule of the same name, that rule replaces the shared one.
 ///
 /// # Examples
 ///
@@ -71,7 +71,7 @@ use crate::{Grammar, Rational};
 pub struct UserGrammar {
     pub(super) name: String,
     pub(super) summary: String,
-    /// The length of the grammar's own text, before the shared rules.
+    /// The length in bytes of the grammar's own text, before the shared rules.
     pub(super) own: usize,
     pub(super) rules: Arc<PestGrammar>,
     /// The names of the rules that have roles.
@@ -99,14 +99,14 @@ impl UserGrammar {
         self.lacks.as_ref()
     }
 
-    /// The changes that would make the grammar arithmetic, if it lacks roles and some changes were
-    /// found; they were tried.
+    /// Changes that make the grammar arithmetic; the program has tried them. `None` if the grammar
+    /// lacks no roles, or if no such changes are found.
     pub fn completion(&self) -> Option<Completion> {
         let Some(Lacks::Roles(roles)) = &self.lacks else { return None };
         within(CHECK_TIME, || Completion::found(&self.name, self.source(), roles))
     }
 
-    /// The rule that has this role, such as `number`, or would have it.
+    /// The name of the rule with this role, such as `number`, even if the grammar lacks the rule.
     pub fn rule_with<'n>(&'n self, role: &'n str) -> &'n str {
         self.names.rule(role)
     }
@@ -120,12 +120,13 @@ impl UserGrammar {
         &self.name
     }
 
-    /// The first sentence about the file, or a note that there is none.
+    /// The first sentence of the comment that begins the file. Without such a comment, a note that
+    /// says so.
     pub fn summary(&self) -> &str {
         &self.summary
     }
 
-    /// Likely mistakes in the grammar's own text: see [`PestGrammar::warnings`], and rules that are
+    /// Likely mistakes in the grammar's own text: the [`PestGrammar::warnings`], and rules that are
     /// never reached.
     pub fn warnings(&self) -> &[GrammarError] {
         &self.warnings
@@ -160,7 +161,7 @@ impl UserGrammar {
 
     pub(super) fn shared_source(&self) -> &str {
         let shared = &self.rules.written().source[self.own..];
-        // A line end separates the two.
+        // A line end separates the shared rules from the grammar's own.
         shared.strip_prefix('\n').unwrap_or(shared)
     }
 
@@ -168,7 +169,7 @@ impl UserGrammar {
         &self.rules
     }
 
-    /// Reads one expression; `None` if the text does not match, because a trace explains the
+    /// Parses one expression; `None` if the text does not match, because a trace explains the
     /// failure better.
     pub(super) fn read_line<L: Leaf>(
         &self,
@@ -183,20 +184,20 @@ impl UserGrammar {
     }
 }
 
-/// The rules that give texts their values. For operators recognized by their signs, these have an
-/// extra rule around every right operand.
+/// The rules that give texts their values. If the grammar's operators are recognized by their
+/// signs, there is an extra rule around every right operand.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
     pub(super) rules: Arc<PestGrammar>,
-    /// The roles by the index of the rule.
+    /// The role of each rule, by the index of the rule.
     pub(super) roles: Vec<Option<RuleRole>>,
     pub(super) start: RuleId,
 }
 
 impl Values {
-    /// Uses rules that have roles by their names.
+    /// Uses `rules`, with the roles that `names` give them.
     fn of(rules: &Arc<PestGrammar>, start: RuleId, names: &RoleNames) -> Self {
-        // A line is read by itself, so it needs no line end.
+        // Each line is parsed by itself, so no rule needs the role of a line end.
         let role = |rule| names.role(rules.name(rule)).filter(|it| it.needs_node());
         let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         Self { rules: Arc::clone(rules), roles, start }
@@ -228,9 +229,9 @@ impl UserGrammar {
     ///
     /// # Errors
     ///
-    /// As [`PestGrammar::read`], if pest does not accept the file alone. If pest would accept it
-    /// with the shared rules, the errors include everything else that it lacks to be arithmetic.
-    /// Places refer to `source`.
+    /// As [`PestGrammar::read`], if pest rejects the file without the shared rules. If pest would
+    /// accept the file with the shared rules, the errors include everything else that the grammar
+    /// lacks to be arithmetic. Places refer to `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         Self::read_as_it_is(name, source).map_err(|errors| {
             let told = within(CHECK_TIME, || completion::told(name, source, &errors));
@@ -239,8 +240,8 @@ impl UserGrammar {
     }
 
     /// Like [`read`](Self::read), but a grammar that pest rejects only for its left recursion
-    /// becomes a plain one. No parser reads texts with it, but a [`Forest`](crate::lessons::Forest)
-    /// and a [`SeedGrowth`](crate::lessons::SeedGrowth) do.
+    /// becomes a plain one. pest cannot parse texts with it, but a
+    /// [`Forest`](crate::lessons::Forest) and a [`SeedGrowth`](crate::lessons::SeedGrowth) can.
     ///
     /// # Errors
     ///
@@ -297,12 +298,13 @@ impl UserGrammar {
         Ok(Self::of_rules(name, source.len(), rules, start, &names, Some(lacks)))
     }
 
-    /// Makes a grammar with all roles except those in `lacking`.
+    /// Makes an arithmetic grammar. Returns the errors if roles are `lacking`, or if a rule does
+    /// not suit its role.
     fn arithmetic(file: &File<'_>, lacking: &[MissingRole]) -> Result<Self, Vec<GrammarError>> {
         let File { name, own, names, signs } = *file;
         let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
         if own.rule(names.rule(EXPRESSION)).is_none() {
-            // The shared rules name `expression`, so they cannot be parsed.
+            // The shared rules call `expression`, so pest would reject them.
             return Err(lacking);
         }
         let read = PestGrammar::checked(own.followed_by(&file.shared_rules())?);
@@ -327,7 +329,7 @@ impl UserGrammar {
         if errors.is_empty() {
             return Ok(grammar);
         }
-        // Its operators may form a flat list.
+        // Try again, because the operators may form a flat list.
         grammar.is_flat = signs.added.is_empty();
         if !grammar.is_flat || !grammar.failed_trials(file).is_empty() {
             return Err(errors);
@@ -345,8 +347,8 @@ impl UserGrammar {
         Values::of(&Arc::new(rules), start, &file.names.with(&file.signs.added))
     }
 
-    /// A grammar of this crate that shares all rules of `lexical.pest`. It needs no checks, because
-    /// a test does them.
+    /// A grammar of this crate that uses all rules of `lexical.pest`. It needs no checks, because a
+    /// test checks it.
     pub(in crate::grammars) fn trusted(name: &str, source: &str) -> Self {
         let rules = PestGrammar::trusted(&[source, LEXICAL].join("\n"));
         let rules = rules.expect("a grammar of this crate is one that pest accepts");
@@ -411,7 +413,7 @@ impl UserGrammar {
         })
     }
 
-    /// The error for the first operation that the grammar reads but gives no tree.
+    /// The error for the first operation that the grammar accepts without making a tree.
     fn failed_trials(&self, file: &File<'_>) -> Vec<GrammarError> {
         let trial = |operator: Operator| {
             let text = format!("2{operator}1");
@@ -419,7 +421,7 @@ impl UserGrammar {
             let rule = file.names.rule(operator_rule(operator));
             Some(file.failed_trial(rule, &text, &error.message(), error.advice()))
         };
-        // A parse that never ends takes its time, so one error is enough.
+        // Each parse that never ends takes long, so stop at the first error.
         Operator::FOUR.into_iter().find_map(trial).into_iter().collect()
     }
 }
@@ -439,11 +441,11 @@ fn summary(source: &str) -> String {
 static SHARED: LazyLock<Rules> =
     LazyLock::new(|| Rules::parse(LEXICAL).expect("a parser is derived from it"));
 
-/// The shared rules that are used even if no rule names them: `lines`, for example, reads texts of
-/// several lines.
+/// The shared rules that the program uses even if no rule calls them: `lines`, for example, matches
+/// texts of several lines.
 pub(super) const SHARED_ENTRIES: &[&str] = &["lines", "number", "slot", "card_letter", "line_end"];
 
-/// A file that is being read.
+/// A grammar file while the program reads it.
 struct File<'f> {
     name: &'f str,
     own: &'f Rules,
@@ -452,8 +454,8 @@ struct File<'f> {
 }
 
 impl File<'_> {
-    /// The start rule of a plain grammar if the caller chose none: `line`, if no other rule leads
-    /// to it, or else the most likely start.
+    /// The start rule of a plain grammar if the caller chose none: `line` if no other rule calls
+    /// it, otherwise the most likely start.
     fn start(&self, rules: &PestGrammar) -> Option<RuleId> {
         let line = self.names.rule(LINE);
         let others = self.own.rules.iter().filter(|rule| rule.name != line);
@@ -463,15 +465,15 @@ impl File<'_> {
         line.or_else(likely).or_else(|| rules.rules().next())
     }
 
-    /// The mistake in a test expression, at the name of a rule.
+    /// The error for a test expression, at the name of the rule that causes it.
     fn failed_trial(&self, rule: &str, text: &str, why: &str, advice: String) -> GrammarError {
         let span = self.own.rule(rule).map_or(0..0, |rule| rule.name_span.clone());
         let message = format!("the test expression `{text}`: {why}");
         GrammarError::new(GrammarErrorKind::Trial, message, span, advice)
     }
 
-    /// The shared rules that the file does not define, with their comments. They call the file's
-    /// rules by the names in the file.
+    /// The shared rules that the file does not define, with their comments. In their calls, the
+    /// file's names replace the shared names of rules.
     fn shared_rules(&self) -> String {
         let missing =
             SHARED.rules.iter().filter(|rule| self.own.rule(self.names.rule(&rule.name)).is_none());
@@ -493,8 +495,8 @@ impl File<'_> {
         text
     }
 
-    /// Whether the file uses shared rules without defining them, so that pest does not accept it
-    /// alone.
+    /// Whether the file calls shared rules that it does not define, so that pest rejects the file
+    /// by itself.
     fn names_shared(&self) -> bool {
         let mut named = self.own.rules.iter().flat_map(|rule| rule.body.names());
         named.any(|name| SHARED.rule(name).is_some() && self.own.rule(name).is_none())

@@ -1,4 +1,4 @@
-//! The expression that a user's grammar makes of a text, which must leave nothing out.
+//! The expression that a user's grammar makes of a text. It must not leave out a part of the text.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,8 +11,9 @@ use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
 use crate::tracer::{Lookahead, Outcome, PestGrammar, RuleId, What};
 
-/// The expression that `rules` make of `text`, in a flat list or not, if they leave out only
-/// blanks, brackets and comments. A grammar may read other signs, which have no value.
+/// The expression that `rules` make of `text`; with `is_flat`, of a flat list. Returns an error if
+/// the expression leaves out more than blanks, brackets and comments: the grammar may accept other
+/// signs, but they have no value.
 pub(super) fn whole_expression<L: Leaf>(
     text: &str,
     pairs: &Pairs<'_, RuleId>,
@@ -39,12 +40,12 @@ pub(super) fn whole_expression<L: Leaf>(
     if found.is_ok() {
         return found;
     }
-    // To find the blanks and comments takes a trace.
+    // Only a trace finds the blanks and comments, so the first attempt goes without them.
     let skipped = skipped(rules, *start, text);
     if skipped.is_empty() {
         return found;
     }
-    // Filling a template replaces every `N`, wherever it is.
+    // Filling a template replaces every `N`, even in a comment.
     let slot = skipped.iter().find_map(|it| Some(it.start + text[it.clone()].find('N')?));
     if let Some(at) = slot.filter(|_| L::IS_SLOT) {
         let why = "a card would be filled in there: a comment in a template must have no `N`";
@@ -56,14 +57,14 @@ pub(super) fn whole_expression<L: Leaf>(
 /// `text` with blanks in these places, one per byte.
 fn blanked(text: &str, places: &[Range<usize>]) -> String {
     let mut bytes = text.as_bytes().to_vec();
-    // A comment may contain blanks, and comes after them in the list.
+    // The places may overlap, because a comment may contain blanks.
     for place in places {
         bytes[place.clone()].fill(b' ');
     }
     String::from_utf8(bytes).expect("a rule matches whole characters")
 }
 
-/// The first character of `text` outside `expression` that is no blank and no bracket.
+/// The first character of `text` that `expression` leaves out, except blanks and brackets.
 fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)> {
     let nodes = expression.nodes();
     let is_function = |kind: &NodeKind<L>| matches!(kind, NodeKind::Operation(it) if it.position() == Position::Function);
@@ -82,8 +83,8 @@ fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)>
     })
 }
 
-/// The blanks and comments of `text`, which `start` reads. Their rules may be silent, so only a
-/// trace shows them.
+/// The places of the blanks and comments in `text`, which `start` matches. Their rules may be
+/// silent, so only a trace shows them.
 fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     if rules.between.is_empty() {
@@ -92,7 +93,7 @@ fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> 
     let traced = rules.trace(start, text, |event| {
         match (event.what, event.outcome) {
             (_, Outcome::Fail) => {
-                // The parser backtracks to this place.
+                // After a failure, the parser is back at this place.
                 while found.pop_if(|it| it.start >= event.at).is_some() {}
             }
             (What::Rule(rule), Outcome::Match { end })
