@@ -29,21 +29,21 @@ pub(super) fn mentioned(definitions: &[RuleDefinition]) -> BTreeSet<char> {
     parts.flat_map(of_part).collect()
 }
 
-/// Characters of a class.
+/// Some characters of a class, which represent it.
 #[derive(Debug)]
 pub(super) struct Characters {
     /// The character that represents the class.
     pub(super) first: char,
     /// Several characters to try, including the first.
     pub(super) some: Vec<char>,
-    /// The first, one of each kind, and the ends of a range.
+    /// The first character, one of each kind, and the ends of a range.
     pub(super) kinds: Vec<char>,
     /// A bit for each ASCII character, set if the class has it.
     ascii: u128,
 }
 
 impl Characters {
-    /// The characters for which `takes` holds.
+    /// The characters of the class for which `takes` returns true.
     pub(super) fn of(takes: &tracer::Characters, ends: &[char], named: &BTreeSet<char>) -> Self {
         let common = COMMON.chars();
         let mut some: Vec<char> = Vec::new();
@@ -72,7 +72,7 @@ impl Characters {
     }
 }
 
-/// The bit of an ASCII character; other characters have none.
+/// The bit of an ASCII character; zero for other characters.
 fn bit(character: char) -> u128 {
     1_u128.unbounded_shl(character.into())
 }

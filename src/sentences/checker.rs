@@ -1,4 +1,4 @@
-//! Reads texts, and finds the parts of the grammar that they use.
+//! Parses texts, and finds the parts of the grammar that they use.
 
 use std::cell::Cell;
 use std::mem;
@@ -11,26 +11,26 @@ use crate::tracer::{
     What,
 };
 
-/// The maximum number of events for a text, and for each of its bytes. Only grammars that read the
-/// same text repeatedly exceed them.
+/// The maximum number of events for a text is this number, or [`MOST_OF_A_BYTE`] for each byte if
+/// that is more. Only a grammar that parses the same text again and again exceeds it.
 const MOST_OF_A_TEXT: u64 = 1_000_000;
 const MOST_OF_A_BYTE: u64 = 500;
 
 /// The maximum number of events for a piece of a text.
 const MOST_OF_A_PIECE: u64 = 20_000;
 
-/// The rules with a name for every part.
+/// The rules with a name for every part, and a limit on the events of all parses.
 #[derive(Debug)]
 pub(super) struct Checker {
     rules: PestGrammar,
     named: Named,
-    /// The events that are left.
+    /// The number of events that are left for further parses.
     left: Cell<u64>,
 }
 
 impl Checker {
-    /// The model of `definitions`, and a checker for texts made from it; `None` if pest cannot use
-    /// them.
+    /// The model of `definitions`, and a checker for texts made from it; `None` if pest rejects the
+    /// definitions.
     pub(super) fn new(definitions: &[RuleDefinition], left: u64) -> Option<(Model, Self)> {
         let (model, mut named) = Model::named(definitions);
         let rules = Rules::of(String::new(), mem::take(&mut named.rules));
@@ -48,7 +48,7 @@ impl Checker {
         self.left.set(left);
     }
 
-    /// Does `work` with at most `most` events, or with those that are left if they are fewer.
+    /// Calls `work` with a limit of `most` events, or of those that are left if these are fewer.
     fn within<T>(&self, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
         let most = most.min(self.left.get());
         let mut left = most;
@@ -57,7 +57,7 @@ impl Checker {
         done
     }
 
-    /// The parts that the rule uses to read a whole text, each once, in order.
+    /// The parts that the rule uses to match the whole text, each once, sorted.
     pub(super) fn read(&self, rule: usize, text: &str) -> Option<Vec<usize>> {
         let read = self.within(most_of(text), |most| self.uses(rule, text, most));
         let (_, mut used) = read.ok().filter(|(end, _)| *end == text.len())?;
@@ -66,16 +66,16 @@ impl Checker {
         Some(used)
     }
 
-    /// The end of the rule's match on a text within `most` events, and the parts that it used, each
-    /// as often as it was read.
+    /// The end of the rule's match on a text within `most` events, and the parts that the rule
+    /// used, each as often as it matched.
     pub(super) fn uses(
         &self,
         rule: usize,
         text: &str,
         most: &mut u64,
     ) -> Result<(usize, Vec<usize>), TraceError> {
-        // Each part comes with the number of its call, because a failed call undoes everything read
-        // since it began.
+        // Each part comes with the number of its call, because a failed call undoes all matches
+        // since its start.
         let mut read: Vec<(u64, usize)> = Vec::new();
         let end = self.rules.end(self.named.own[rule], text, |event| {
             match event.outcome {
@@ -98,13 +98,13 @@ impl Checker {
         Ok((end, read.into_iter().map(|(_, part)| part).collect()))
     }
 
-    /// Whether the rule reads a whole piece of a text.
+    /// Whether the rule matches a whole piece of a text.
     pub(super) fn reads(&self, rule: usize, piece: &str) -> bool {
         self.end(self.named.own[rule], piece) == Some(piece.len())
     }
 
-    /// Whether a node reads `length` bytes of a piece of a text; `true` if the node cannot be
-    /// tried.
+    /// Whether a node matches exactly the first `length` bytes of a piece of a text. Also `true` if
+    /// no rule matches exactly this node, so that it cannot be tried.
     pub(super) fn ends_at(&self, node: NodeId, piece: &str, length: usize) -> bool {
         let reader = self.named.readers.get(&node);
         reader.is_none_or(|&rule| self.end(rule, piece) == Some(length))

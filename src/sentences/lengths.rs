@@ -1,8 +1,9 @@
 //! The lengths of the shortest texts of a grammar's parts: a least fixpoint (D. Knuth, "A
 //! generalization of Dijkstra's algorithm", 1977).
 //!
-//! Predicates count as empty here, the stack is unknown, and a parser that backtracks may reject a
-//! text that the rules allow. So every text made with these lengths is tried.
+//! The lengths are only estimates: predicates and uses of the stack count as empty, and the parser
+//! may reject a text that the rules seem to allow. So the program parses every text made with these
+//! lengths.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,7 +11,7 @@ use std::collections::BinaryHeap;
 use super::model::{Model, Node, NodeId, Shape};
 use crate::stack;
 
-/// How the texts of a node can grow.
+/// The way in which the texts of a node can grow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Growth {
     /// They cannot grow, except by blanks.
@@ -43,12 +44,12 @@ impl Lengths {
         self.shortest[node]
     }
 
-    /// The length of the longest text, if there is one.
+    /// The length of the longest text; `usize::MAX` if there is no longest one.
     pub(super) fn longest(&self, node: NodeId) -> usize {
         self.longest[node].0
     }
 
-    /// How the texts of a node can grow.
+    /// The way in which the texts of a node can grow.
     pub(super) fn growth(&self, node: NodeId) -> Growth {
         self.longest[node].1
     }
@@ -56,7 +57,8 @@ impl Lengths {
     /// The alternative of a choice with the shortest text.
     pub(super) fn best(&self, choice: NodeId, alternatives: &[NodeId]) -> Option<NodeId> {
         let earlier = alternatives.iter().filter(|&&it| self.order[it] < self.order[choice]);
-        // Ties go to the first. An alternative that became known later may lead back to the choice.
+        // Of several shortest alternatives, take the first. Skip one that became known after the
+        // choice, because it may lead back to the choice.
         earlier.copied().min_by_key(|&it| self.shortest[it].unwrap_or(usize::MAX))
     }
 }
@@ -165,14 +167,15 @@ fn is_blank(model: &Model, node: NodeId) -> bool {
     }
 }
 
-/// The shortest ways to all nodes.
+/// The shortest ways to all nodes. A way is the list of nodes from the root of the start rule to a
+/// node.
 #[derive(Debug)]
 pub(super) struct Ways {
     /// For each node: the way if blanks are allowed between its parts, and the way if they are not.
     reached: Vec<[Option<Reached>; 2]>,
 }
 
-/// A node, and whether nothing may come between its parts.
+/// A node, and whether no blanks may come between its parts.
 type Place = (NodeId, bool);
 
 #[derive(Debug, Clone, Copy)]
@@ -231,8 +234,8 @@ impl Ways {
     }
 }
 
-/// The parts of a node that have texts. For each, also whether nothing may come between its parts,
-/// and the length of the node with this part.
+/// The parts of a node that have texts. For each, also whether no blanks may come between its own
+/// parts, and the length of the shortest text of `node` that uses this part.
 fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId, bool, usize)> {
     let shortest = lengths.shortest(node).expect("no way leads through what has no text");
     let rule = |rule: usize| (model.rules[rule].root, model.rules[rule].is_atomic(atomic));
@@ -247,7 +250,7 @@ fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId
     let all = parts.iter().map(|&part| (part, atomic, shortest));
     match shape {
         Shape::Lookahead { positive: false } => Vec::new(),
-        // A lookahead does not read its expression, but the next text has to match it.
+        // A lookahead does not consume its expression, but the next text has to match it.
         Shape::Lookahead { positive: true } | Shape::Choice => {
             let alone = |&part: &NodeId| Some((part, atomic, lengths.shortest(part)?));
             parts.iter().filter_map(alone).collect()

@@ -1,11 +1,12 @@
-//! Texts made from a grammar's rules: the shortest texts that use each part (P. Purdom, "A sentence
-//! generator for testing parsers", 1972), near misses, and long random texts.
+//! Texts made from a grammar's rules: the shortest texts that use each part of the rules (P.
+//! Purdom, "A sentence generator for testing parsers", 1972), near misses, and long random texts. A
+//! near miss is a text that the grammar refuses because of one character.
 //!
-//! The rules are treated as context-free. They give the length of the shortest text of each part,
-//! and the shortest way to it. The parser may still read such a text differently: an earlier
-//! alternative may match instead, or a predicate may refuse it. So the grammar itself parses and
-//! traces every text, to find the parts that it uses. If the intended part is missing, another text
-//! is written.
+//! The program treats the rules as context-free. From them it computes the length of the shortest
+//! text of each part, and the shortest way from the start rule to the part. The parser may still
+//! treat such a text differently: an earlier alternative may match instead, or a predicate may
+//! refuse the text. So the program parses and traces every text with the grammar, to find the parts
+//! that the text uses. If the intended part is missing, it writes another text.
 //!
 //! ```
 //! use bracket24::sentences::Sentences;
@@ -58,17 +59,17 @@ pub struct Sentences<'g> {
     start: usize,
     grammar: &'g PestGrammar,
     first: RuleId,
-    /// The parts that a text can use.
+    /// The parts that a text can use, as sorted indices.
     reachable: Vec<usize>,
     random: Random,
 }
 
-/// A text that a grammar reads.
+/// A text that a grammar accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     /// The text.
     pub text: String,
-    /// The parts that the text uses: see [`Sentences::part`].
+    /// The numbers of the parts that the text uses: see [`Sentences::part`].
     pub uses: Vec<usize>,
 }
 
@@ -126,12 +127,12 @@ impl<'g> Sentences<'g> {
         self.reachable.iter().filter(move |&&part| !used[part]).map(|&part| self.part(part))
     }
 
-    /// Whether the limit on events was reached, so that some texts may not have been found.
+    /// Whether the limit on events was reached, so that some texts may be missing.
     pub fn is_exhausted(&self) -> bool {
         self.checker.is_exhausted()
     }
 
-    /// Reads a text, and finds the parts that it uses; `None` if the grammar does not read all of
+    /// Parses a text, and finds the parts that it uses; `None` if the grammar does not match all of
     /// it.
     pub fn read(&self, text: String) -> Option<Sentence> {
         let end = self.checker.end_of_text(self.grammar, self.first, &text);
@@ -142,7 +143,7 @@ impl<'g> Sentences<'g> {
         Some(Sentence { text, uses })
     }
 
-    /// Writes a text, and returns the parts that can be left out of it.
+    /// Writes a text, and returns it with the spans that can be left out of it.
     fn written(&mut self, wanted: Wanted<'_>) -> Option<(String, Vec<Range<usize>>)> {
         let source = Source { model: &self.model, lengths: &self.lengths, checker: &self.checker };
         write(source, self.start, wanted, &mut self.random)
@@ -163,7 +164,7 @@ impl<'g> Sentences<'g> {
     }
 }
 
-/// Marks the nodes that the rule `start` leads to; `refused_too` includes those inside `!`.
+/// Marks the nodes that the rule `start` leads to. Skips those inside `!`, unless `refused_too`.
 fn reachable(model: &Model, start: usize, refused_too: bool) -> Vec<bool> {
     let mut reachable = vec![false; model.nodes.len()];
     let mut waiting: Vec<NodeId> = vec![model.rules[start].root];

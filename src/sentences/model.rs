@@ -30,7 +30,7 @@ pub(super) enum Shape {
     Insensitive(String),
     /// A character of the class with this index.
     Character(usize),
-    /// A position, such as `SOI`, that reads nothing.
+    /// A terminal that matches a position without text, such as `SOI`.
     Place,
     Stack(StackUse),
     /// The rule with this index.
@@ -58,14 +58,14 @@ pub(super) struct ModelRule {
 }
 
 impl ModelRule {
-    /// Whether nothing may come between the rule's parts; `around` says whether this holds for the
-    /// rule that calls it.
+    /// Whether no blanks may come between the parts of the rule. `around` says whether this is so
+    /// in the rule that calls it.
     pub(super) fn is_atomic(&self, around: bool) -> bool {
         self.is_implicit || self.modifier.is_atomic_in(around)
     }
 }
 
-/// The table.
+/// The table of all rules and nodes.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     pub(super) nodes: Vec<Node>,
@@ -85,18 +85,19 @@ pub(super) struct Model {
 #[derive(Debug, Default)]
 pub(super) struct Named {
     pub(super) rules: Vec<RuleDefinition>,
-    /// For each rule, the part that it reads.
+    /// For each rule, the part that it matches.
     pub(super) parts: Vec<Option<usize>>,
     /// The rule of the file for each index in the table.
     pub(super) own: Vec<RuleId>,
-    /// For each node, the rule that reads it, if there is one.
+    /// For each node, the rule that matches exactly this node, if there is one.
     pub(super) readers: HashMap<NodeId, RuleId>,
     /// For each predicate, the rule for the expression inside it.
     pub(super) predicates: HashMap<NodeId, RuleId>,
 }
 
 impl Model {
-    /// The table of `definitions`, which pest accepts, and the same rules with names.
+    /// The table of `definitions`, which pest accepts, and the same rules with a name for every
+    /// part.
     pub(super) fn named(definitions: &[RuleDefinition]) -> (Self, Named) {
         let mut builder = Builder {
             indices: definitions.iter().map(|rule| &*rule.name).zip(0..).collect(),
@@ -127,7 +128,7 @@ struct Builder<'a> {
     named: Named,
 }
 
-/// The place of a part in its rule.
+/// The surroundings of a part: its rule, and a `!` around it.
 #[derive(Clone, Copy)]
 struct At<'a> {
     rule: &'a str,
@@ -210,8 +211,8 @@ impl Builder<'_> {
         node
     }
 
-    /// Gives a part a name that no rule of a file has. The new rule is silent, so it changes
-    /// nothing else.
+    /// Makes a part a rule of its own, with a name that no rule of a file can have. The new rule is
+    /// silent, so that the pairs stay the same.
     fn give_name(&mut self, name: String, body: &mut Body, part: Option<usize>) -> RuleId {
         let body = mem::replace(body, Body::rule(name.clone()));
         self.named_rule(RuleDefinition::new(name, RuleModifier::Silent, body), part)

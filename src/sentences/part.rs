@@ -1,4 +1,4 @@
-//! The parts of a grammar whose use is tracked.
+//! The parts of a grammar's rules that the program looks for in a text.
 
 use std::fmt;
 

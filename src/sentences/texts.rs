@@ -12,7 +12,7 @@ use crate::tracer::What;
 /// The number of different texts to write for a part.
 const TRIES: usize = 40;
 
-/// The maximum number of extra bytes in such a text.
+/// The maximum number of bytes by which such a text exceeds the shortest text that uses the part.
 const MOST_EXTRA: usize = 16;
 
 /// The maximum number of extra bytes in a random text that uses the part by chance.
@@ -22,8 +22,8 @@ const MOST_BY_CHANCE: usize = 60;
 const CUTS: usize = 300;
 
 impl Sentences<'_> {
-    /// Texts that use every part at least once, as far as such texts were found, the shortest
-    /// first. Each one is the shortest text found for a part that the earlier ones do not use.
+    /// Texts that together use every part for which a text is found, the shortest first. Each is
+    /// the shortest text found for some part.
     pub fn cover(&mut self) -> Vec<Sentence> {
         let length = |part: usize| {
             let length = self.ways.length(&self.lengths, self.model.part_nodes[part]);
@@ -31,8 +31,8 @@ impl Sentences<'_> {
         };
         let mut parts: Vec<(usize, usize)> =
             self.reachable.iter().map(|&part| (length(part), part)).collect();
-        // Later parts have no shorter texts, so an earlier text that uses a later part is as good
-        // as that part's own.
+        // The parts with the shortest texts come first. So if a text also uses a later part, that
+        // part needs no text of its own: it would not be shorter.
         parts.sort_unstable();
         let mut used = vec![false; self.model.parts.len()];
         let mut found = Vec::new();
@@ -49,7 +49,7 @@ impl Sentences<'_> {
         found
     }
 
-    /// The shortest text found that the grammar reads and that uses this part.
+    /// The shortest text found that uses this part, and that the grammar accepts.
     pub fn with_part(&mut self, part: usize) -> Option<Sentence> {
         let node = self.model.part_nodes[part];
         self.ways.length(&self.lengths, node)?;
@@ -74,7 +74,7 @@ impl Sentences<'_> {
         None
     }
 
-    /// Removes from a text everything that it does not need in order to use a part.
+    /// Removes characters from a text as long as the grammar accepts it and it uses the part.
     fn shortened(&self, mut sentence: Sentence, part: usize) -> Sentence {
         let mut cuts = CUTS;
         let mut size = sentence.text.chars().count() / 2;
@@ -102,20 +102,21 @@ const MOST_TRIED: usize = 20_000;
 /// A character that grammars seldom mention.
 const STRANGER: char = '§';
 
-/// A text that a grammar refuses, one character away from one that it reads.
+/// A text that a grammar refuses, although it accepts a text that differs in one character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NearMiss {
     /// The text.
     pub text: String,
     /// The last byte at which a terminal failed.
     pub at: usize,
-    /// The text that the grammar reads.
+    /// The text that the grammar accepts.
     pub of: String,
 }
 
 impl Sentences<'_> {
-    /// The near misses of these texts, the shortest first: one character is left out, doubled or
-    /// replaced. Of those that fail with the same expected tokens, only the shortest is kept.
+    /// The near misses of these texts, the shortest first. In each, one character is left out,
+    /// doubled or replaced. Of several texts that fail with the same expected tokens, only the
+    /// shortest is kept.
     pub fn near_misses(&self, sentences: &[Sentence]) -> Vec<NearMiss> {
         let mut tried = HashSet::new();
         let mut misses: HashMap<BTreeSet<String>, NearMiss> = HashMap::new();
@@ -173,7 +174,8 @@ fn edited(text: &str) -> Vec<String> {
         let (before, after) = (&characters[..at], &characters[at + 1..]);
         let with = |middle: &[char]| [before, middle, after].concat().into_iter().collect();
         edited.extend([with(&[]), with(&[character, character]), with(&[STRANGER])]);
-        // Other characters of the text itself: its brackets and signs in the wrong place.
+        // Also put the text's other characters here: this puts its brackets and signs in the wrong
+        // place.
         let mut others = characters.clone();
         others.sort_unstable();
         others.dedup();
@@ -185,7 +187,8 @@ fn edited(text: &str) -> Vec<String> {
 /// The maximum number of events per byte of a text, for all attempts together.
 const EVENTS_OF_A_BYTE: u64 = 3_000;
 
-/// Texts of more bytes than this grow by repeating parts.
+/// The maximum number of bytes that are written directly; a longer text repeats parts of such a
+/// text.
 const PAGE: usize = 2_000;
 
 /// The maximum number of parts to try to repeat.
@@ -206,7 +209,7 @@ impl Sentences<'_> {
     }
 
     /// Writes several texts; returns the one whose size is closest to `size`, together with the
-    /// parts that can be left out of it.
+    /// spans that can be left out of it.
     fn page(&mut self, size: usize) -> Option<(String, Vec<Range<usize>>)> {
         let shortest = self.lengths.shortest(self.model.rules[self.start].root)?;
         let mut best: Option<(String, Vec<Range<usize>>)> = None;
@@ -217,14 +220,14 @@ impl Sentences<'_> {
                 .allow(MAX_EVENTS.max(size as u64 * EVENTS_OF_A_BYTE) / TRIES_AT_RANDOM as u64);
             let wanted = Wanted { way: &[], extra, is_any: true };
             let Some((text, spans)) = self.written(wanted) else { continue };
-            // The next text should make up for the missing or extra size of this one.
+            // Below, the size of this text decides how many bytes to allow for the next one.
             let made = text.len();
             match self.mended(text, spans) {
                 Some(made) if best.as_ref().is_none_or(|best| off(&made.0) < off(&best.0)) => {
                     best = Some(made);
                 }
                 Some(_) => {}
-                // The grammar is more likely to read a shorter text.
+                // The grammar is more likely to accept a shorter text.
                 None => extra -= extra / 3,
             }
             if best.is_some() {
@@ -239,11 +242,12 @@ impl Sentences<'_> {
         best
     }
 
-    /// Makes a text grow by repeating parts that can be left out, as further rounds of a
-    /// repetition. The text has at most `size` bytes in the end, and each step at most doubles it.
+    /// Lengthens a text to at most `size` bytes: repeats spans that can be left out, as further
+    /// rounds of a repetition. Each step at most doubles the text.
     fn grown(&mut self, page: (String, Vec<Range<usize>>), size: usize) -> String {
         let (mut text, mut spans) = page;
-        // Longer parts are more interesting, and there are fewer of them.
+        // The longest spans come first, and the choice below prefers these: they are the most
+        // varied.
         spans.sort_unstable_by_key(|span| std::cmp::Reverse(span.len()));
         for _ in 0..GROWTHS {
             let missing = size.saturating_sub(text.len());
@@ -259,7 +263,7 @@ impl Sentences<'_> {
             self.checker.allow(MAX_EVENTS.max(longer.len() as u64 * EVENTS_OF_A_BYTE));
             if self.checker.end_of_text(self.grammar, self.first, &longer) == Ok(longer.len()) {
                 text = longer;
-                // The spans around and after the part have moved.
+                // The spans around the part have grown, and those after it have moved.
                 for span in &mut spans {
                     let moved = |at: usize| if at < part.end { at } else { at + more.len() };
                     *span = moved(span.start)..moved(span.end);
@@ -272,8 +276,8 @@ impl Sentences<'_> {
         text
     }
 
-    /// Removes optional parts until the grammar reads the text; returns it with the parts that can
-    /// still be left out. `None` if removing them is not enough.
+    /// Removes optional spans until the grammar accepts the text. Returns it with the spans that
+    /// can still be left out; `None` if the grammar rejects it even so.
     fn mended(
         &self,
         mut text: String,
@@ -284,7 +288,7 @@ impl Sentences<'_> {
                 return Some((text, spans));
             }
             let at = self.checker.farthest(self.grammar, self.first, &text)?;
-            // The mistake may be in a part that begins at this place, or in one that ends there.
+            // The mistake may be in a span that contains this place, begins there or ends there.
             let touches = |span: &&Range<usize>| span.start <= at && at <= span.end;
             let last = |span: &&Range<usize>| (span.len(), std::cmp::Reverse(span.start));
             let out = spans.iter().filter(touches).min_by_key(last)?.clone();
@@ -319,7 +323,7 @@ impl Sentences<'_> {
     }
 
     /// Adds to the count of each part how often a text uses it. Returns `false` if the rules with a
-    /// name for every part do not read the whole text.
+    /// name for every part do not match the whole text.
     pub(crate) fn count(&self, text: &str, counts: &mut [u64]) -> bool {
         let mut most = u64::MAX;
         match self.checker.uses(self.start, text, &mut most) {

@@ -1,7 +1,8 @@
 //! Writes texts that a grammar's rules allow.
 //!
-//! Each piece is checked immediately if possible: a rule on its own text, a predicate on the text
-//! after it. A piece that fails is written again, differently.
+//! If possible, the program checks each piece immediately: a rule must match the piece written for
+//! it, and a predicate must hold for the text after it. If a check fails, the program writes
+//! another piece.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -19,10 +20,10 @@ const TRIES: usize = 6;
 /// The maximum length of a rule's text that is checked separately, in bytes.
 const LONGEST_PIECE: usize = 64;
 
-/// The maximum number of rules that may be open.
+/// The maximum number of rules that may be open at once.
 const MAX_DEPTH: usize = 2_000;
 
-/// From this many extra bytes on, there is room for a part that can grow.
+/// The number of extra bytes from which on there is room for a part that can grow.
 pub(super) const MUCH: usize = 8;
 
 /// Everything from which the texts of a grammar are made.
@@ -36,16 +37,17 @@ pub(super) struct Source<'a> {
 /// Requirements for a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// The nodes from the first one of the text to one that must occur in it.
+    /// The nodes from the root of the start rule to a node that the text must use; empty if it may
+    /// use any nodes.
     pub(super) way: &'a [NodeId],
-    /// How many bytes longer than the shortest text it may be.
+    /// The maximum number of bytes by which the text exceeds the shortest text.
     pub(super) extra: usize,
     /// Whether random choices are allowed; if not, the shortest text is written.
     pub(super) is_any: bool,
 }
 
-/// Writes a text of the rule `start`, and returns the parts that can be left out of it; `None` if
-/// none is found.
+/// Writes a text of the rule `start`, and returns it with the spans that can be left out of it;
+/// `None` if no text is found.
 pub(super) fn write(
     source: Source<'_>,
     start: usize,
@@ -78,19 +80,20 @@ pub(super) struct Writer<'a, 'r> {
     /// The texts that `PUSH` put on the stack.
     pub(super) stack: Vec<String>,
     pub(super) depth: usize,
-    /// How many more times a part may be written again.
+    /// The number of retries that are left.
     pub(super) retries: usize,
     pub(super) is_any: bool,
-    /// The place of the last rule text that was checked successfully.
+    /// The place of the last piece that its rule was found to match.
     pub(super) held: Cell<(usize, usize)>,
 }
 
 /// Requirements for the text of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part<'a> {
-    /// The way from this node on; empty if the way does not lead through it.
+    /// The rest of [`Wanted::way`], from this node on; empty if the way does not lead through this
+    /// node.
     pub(super) way: &'a [NodeId],
-    /// Whether nothing may come between its parts.
+    /// Whether no blanks may come between its parts.
     pub(super) atomic: bool,
     pub(super) extra: usize,
 }
@@ -98,7 +101,8 @@ pub(super) struct Part<'a> {
 /// The node to write next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Next {
-    /// Whether the way leads through the blanks before it; `None` if no blanks may be there.
+    /// Whether the way leads through the blanks before this node; `None` for the first node, which
+    /// has no blanks before it.
     pub(super) gap: Option<bool>,
     pub(super) node: NodeId,
 }
@@ -115,7 +119,7 @@ impl Part<'_> {
         self.way.get(1).copied()
     }
 
-    /// The requirements for a part of it, with a share of the remaining bytes.
+    /// The requirements for its child `node`, with a share of the extra bytes.
     pub(super) fn of(&self, node: NodeId, extra: usize) -> Self {
         let is_on_way = self.next() == Some(node);
         Self { way: if is_on_way { &self.way[1..] } else { &[] }, extra, ..*self }
@@ -123,8 +127,8 @@ impl Part<'_> {
 }
 
 impl Writer<'_, '_> {
-    /// Calls `write` until `holds` returns true or the attempts are used up; in the latter case,
-    /// the last text stays.
+    /// Calls `write` until `holds` returns true. If the attempts are used up before, the last text
+    /// stays.
     fn until(
         &mut self,
         mut write: impl FnMut(&mut Self) -> Option<()>,
@@ -269,7 +273,7 @@ impl Writer<'_, '_> {
             if let Node { shape: Shape::Lookahead { positive }, parts } = &model.nodes[it] {
                 predicates.push((it, self.text.len()));
                 let is_on_way = part.next() == Some(it);
-                // The expression of a positive lookahead may be the whole rest.
+                // The text of a positive lookahead may be all that follows in the sequence.
                 if *positive && (is_on_way || self.is_any && self.random.below(2) == 0) {
                     let way = part.of(it, extra);
                     let gap = (index > 0).then_some(gap == Some(index));
@@ -331,7 +335,7 @@ impl Writer<'_, '_> {
         if count <= 1 { all } else { self.random.below(all / count * 2 + 1).min(all) }
     }
 
-    /// The index of the part before which the way leads through a blank, if it does.
+    /// If the way leads through a blank between two parts, the index of the part after the blank.
     fn gap(&mut self, part: Part<'_>, count: usize) -> Option<usize> {
         let next = part.next()?;
         let is_blank = |&rule: &usize| self.source.model.rules[rule].root == next;
@@ -368,7 +372,7 @@ impl Writer<'_, '_> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes a repetition with as many rounds as fit.
+    /// Writes a repetition, with a number of rounds for which there is room.
     pub(super) fn repeat(
         &mut self,
         body: NodeId,
@@ -430,7 +434,7 @@ impl Writer<'_, '_> {
         ((1 << bits) + self.random.below(1 << bits)).min(most)
     }
 
-    /// Writes the text that a use of the stack reads.
+    /// Writes the text that a use of the stack matches.
     pub(super) fn stacked(&mut self, what: StackUse) -> Option<()> {
         let count = self.stack.len();
         match what {
