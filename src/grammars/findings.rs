@@ -95,7 +95,7 @@ const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
 /// accepts one that has no value.
 pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     let number = unread_number(grammar).map(|text| number_error(grammar, text));
-    // If numbers fail, the operators may be right.
+    // The test expressions of the operators contain numbers, so they prove nothing if numbers fail.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
     let unread = operators.filter_map(|&operator| {
         let text = operation(operator);

@@ -81,7 +81,7 @@ pub struct AtlasTemplate {
     pub text: Arc<str>,
     /// Its expression tree under the grammar.
     pub expression: Expression<Slot>,
-    /// The hands of the deck that it solves.
+    /// The number of hands of the deck that it solves.
     pub hands: u64,
     /// The number of those hands that no other template solves.
     pub only: u64,

@@ -92,7 +92,7 @@ impl Reached {
     fn new(deck: &Deck, target: &Rational) -> Result<Self, ReachError> {
         let solvable = Reach::new(deck)?.count(target);
         let time = median(|| {
-            // Count again, this time with the clock running.
+            // Count again, now with the clock running.
             let _ = black_box(Reach::new(deck).map(|reach| reach.count(target)));
         });
         Ok(Self { solvable, time })

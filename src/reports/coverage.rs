@@ -162,8 +162,8 @@ impl<'a> CoverageCount<'a> {
     /// Solves every hand of `deck` with the templates of `set`. Calls `each_hand` after each hand;
     /// that call can stop the run.
     ///
-    /// Memory use grows with the number of distinct sets of templates that solve hands, not with
-    /// the number of hands.
+    /// Hands that the same templates solve share one entry. So memory use grows with the number of
+    /// different sets of solving templates, not with the number of hands.
     pub fn new(
         deck: Deck,
         set: &'a TemplateSet,

@@ -183,10 +183,10 @@ impl Solving {
     }
 }
 
-/// The kinds of intermediate results that make a solution harder to find. Also those kinds that
-/// several solutions share.
+/// The kinds of intermediate results that make a solution harder to find: those of one solution, or
+/// those that several solutions share.
 ///
-/// Detours that are easier to follow sort first.
+/// In the order of this type, detours that are easier to follow come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Detours {
     /// Whether there is a value below zero.
@@ -236,8 +236,8 @@ impl Detours {
     }
 }
 
-/// Returns the easiest solution to follow, and its detours, among the orders that give the same
-/// function as `order`: (8-5)*(9-1) rather than (5-8)*(1-9).
+/// Returns the solution that is easiest to follow, and its detours, among the orders that give the
+/// same function as `order`: `(8-5)*(9-1)` rather than `(5-8)*(1-9)`.
 pub(super) fn plainest(
     template: &Template,
     symmetries: &Symmetries,
@@ -294,8 +294,8 @@ pub enum Hint {
 
 impl Hint {
     /// Returns the hints on a hand; each reveals more than the one before. A hand without a
-    /// solution has only the first hint. If the step would be the whole solution, that hint is left
-    /// out.
+    /// solution has only the first hint. The last hint, a step, is left out if the step would be
+    /// the whole solution.
     pub fn of(inspection: &Inspection) -> Vec<Self> {
         let Some(plainest) = inspection.plainest() else { return vec![Self::Possible(false)] };
         let mut operations = plainest.solution.expression().operations();

@@ -39,8 +39,8 @@ impl Cover {
     }
 }
 
-/// Returns the fewest columns that cover every row. Each row lists the columns that cover it;
-/// rows without any are skipped.
+/// Returns the fewest columns that cover every row. Each row lists the columns that cover it; rows
+/// without columns are skipped.
 ///
 /// If several covers have the fewest columns, returns the one whose list of columns comes first in
 /// lexicographic order. After `limit` steps of the search, or once `stop` returns true, returns the
@@ -265,7 +265,7 @@ impl Table {
                 rows.insert(row);
                 columns.insert_all(&self.rows[row]);
             }
-            // At the start, the multipliers of the rows of a column add up to its cost at most.
+            // At the start, the multipliers of a column's rows add up to at most the column's cost.
             let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
             let multiplier = |row| {
                 let largest = largest(row).expect("a row without columns is not in the table");

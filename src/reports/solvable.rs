@@ -139,7 +139,7 @@ pub struct NeededOperators {
 }
 
 impl OperatorNeeds {
-    /// Makes searches with all subsets of `operators`.
+    /// Makes one search for each subset of `operators`.
     pub fn new(operators: OperatorSet) -> Self {
         let search = |set| (set, Pairs::for_operators(set));
         Self { searches: operators.subsets().into_iter().map(search).collect() }

@@ -84,7 +84,8 @@ impl WhyStep {
         Self { reason, text: hand.written(&self.text) }
     }
 
-    /// Returns the result and the rule of the step; for a derivation, of each of its steps.
+    /// Returns the result and the rule of the step. For a derivation, returns those of each of its
+    /// steps.
     pub fn rules(&self) -> Vec<(&str, String)> {
         match &self.reason {
             Reason::Rewrites(rewrites) => {

@@ -149,7 +149,8 @@ impl<'g> Sentences<'g> {
         write(source, self.start, wanted, &mut self.random)
     }
 
-    /// Whether the grammar rejects the text; a partial match, or an exceeded limit, does not count.
+    /// Whether the grammar rejects the text. A match of only the beginning does not count as a
+    /// rejection, nor does an exceeded limit.
     fn is_refused(&self, text: &str) -> bool {
         let end = self.checker.end_of_text(self.grammar, self.first, text);
         matches!(end, Err(TraceError::Syntax(_)))

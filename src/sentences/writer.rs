@@ -83,7 +83,7 @@ pub(super) struct Writer<'a, 'r> {
     /// The number of retries that are left.
     pub(super) retries: usize,
     pub(super) is_any: bool,
-    /// The place of the last piece that its rule was found to match.
+    /// The place of the last piece for which the check of a rule succeeded.
     pub(super) held: Cell<(usize, usize)>,
 }
 

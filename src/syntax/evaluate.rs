@@ -11,8 +11,8 @@ use super::expression::{Expression, NodeKind};
 use super::operator::{FieldOperator, Operands, Operator};
 use crate::number::{Rational, Residue, Undefined};
 
-/// Returns the exact value of `expression`. The results of `+-*/` may have any size; the results of
-/// all other operators have at most [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS) digits.
+/// Returns the exact value of `expression`. [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS) limits
+/// the results of powers, factorials and joined digits; all other results may have any size.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use super::operator::{Associativity, Operands, Operator, Position, Precedence};
 impl<L> Expression<L> {
     /// Writes the expression in ordinary arithmetic with the fewest brackets.
     ///
-    /// Omits brackets if the expression always has the same value without them, or still has none:
+    /// Omits brackets that affect neither the value of the expression nor whether it has one:
     /// `5+(8-7)` is written `5+8-7`, while `5-(8-7)` keeps its brackets. A negation after another
     /// sign gets brackets, and so does a factorial before another, because `5-(-8)` and `(3!)!` are
     /// easier to read than `5--8` and `3!!`.

@@ -203,7 +203,7 @@ impl GrammarDiff {
                 diff.length = length;
                 diff.try_length(grammars, &signs);
                 if diff.is_ended() {
-                    // Not all texts of this length were tried.
+                    // The comparison did not try all texts of this length.
                     diff.length = length - 1;
                 }
                 if diff.is_ended() || diff.is_decided() {
@@ -249,7 +249,7 @@ impl GrammarDiff {
         self.all_differences().next().is_none()
     }
 
-    /// Whether a part of either grammar is used by none of the tried texts.
+    /// Whether [`uncovered`](Self::uncovered) has a part.
     pub fn is_uncovered(&self) -> bool {
         !are_empty(&self.uncovered)
     }
@@ -279,7 +279,7 @@ impl GrammarDiff {
             if self.is_ended() {
                 break;
             }
-            // If only the trees differ, only texts of the shortest such length are worth showing.
+            // If only the trees differ, show only texts of the shortest length at which they do.
             let is_news =
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
             self.differences.extend(found.flatten().filter(is_news));
@@ -518,7 +518,7 @@ fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
 }
 
-/// Makes the entry for a text on which one of the grammars does not finish in time.
+/// Makes the difference for a text on which one of the grammars does not finish in time.
 fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
     let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
         None => {

@@ -48,7 +48,7 @@ const STEPS_OF_A_BYTE: u64 = 16;
 /// A character that grammars seldom mention.
 const STRANGER: &str = "§";
 
-/// How a grammar should match its reference.
+/// The ways in which a grammar should match its reference.
 #[derive(Debug, Clone, Default)]
 pub struct Likeness {
     /// Whether the names of the rules in the parse trees may differ, as in
@@ -66,9 +66,9 @@ pub struct Likeness {
 ///
 /// The search first tries all short texts made of certain tokens: the characters and literals that
 /// either grammar mentions, blanks, and some characters that neither grammar mentions. The maximum
-/// length depends on the number of these tokens. If both grammars fail on a text before they see
-/// its end, they fail in the same way on every longer text that begins with it. The search skips
-/// these longer texts, and counts them as tried.
+/// length depends on the number of these tokens. If neither grammar looks at the end of a text,
+/// every longer text that begins with it gives the same result. The search skips these longer
+/// texts, and counts them as tried.
 ///
 /// Then the search tries longer texts: texts that together use every part of either grammar, near
 /// misses of these, and random texts.
@@ -97,7 +97,7 @@ pub struct ShortestDifference {
     pub length: usize,
     /// The number of texts of up to `length` tokens.
     pub texts: u64,
-    /// The number of further, longer texts that the search tried.
+    /// The number of further texts that the search tried after these.
     pub others: usize,
 }
 
