@@ -409,11 +409,11 @@ impl TextFailure {
         drawing: Drawing,
     ) -> Group<'a> {
         let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {
-            (true, _) => "with this inserted it parses",
-            (false, true) => "without this it parses",
-            (false, false) => "if you replace it with this, it parses",
+            (true, _) => "to make the text parse, insert this",
+            (false, true) => "to make the text parse, remove this",
+            (false, false) => "to make the text parse, write this instead",
         };
-        let worth = self.worth.iter().map(|worth| format!(", and is {worth}"));
+        let worth = self.worth.iter().map(|worth| format!(" (its value is then {worth})"));
         let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();
         let columns = before(last) + width(&self.text) + width(&fix.replacement);
         if columns > drawing.layout.width {

@@ -56,7 +56,7 @@ use clap::Parser;
 use crate::cli::options::ColorOption;
 use crate::cli::{Failure, Outcome, Output};
 
-/// Solve 24-game hands, and see how grammars read expressions
+/// Solve 24-game hands, and see how grammars parse expressions
 #[derive(Debug, Parser)]
 #[command(
     name = "bracket24",
