@@ -84,7 +84,7 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
              {length} {unit}, has a different value"
         )
     } else if only_grouping {
-        format!("{a} and {b} accept the same of the {tried} texts tried, with different rules")
+        format!("of {tried} texts tried, {a} and {b} accept the same, but parse some differently")
     } else {
         format!("{a} and {b} differ; these are the shortest texts that show it")
     }

@@ -47,7 +47,7 @@ impl Report for SeedGrowth {
         }
         let more = [
             (grew.len().saturating_sub(MOST_SEEDS), "like these"),
-            (others.len(), "at other places that did not grow"),
+            (others.len(), "elsewhere, which did not grow"),
         ];
         for (count, which) in more.into_iter().filter(|(count, _)| *count > 0) {
             let seeds = counted(count as u64, "seed");
@@ -101,14 +101,14 @@ impl SeedGrowth {
         let rows = seed.rounds.iter().enumerate().map(|(round, [within, end])| {
             let is_last = round + 1 == seed.rounds.len();
             let done = if is_last {
-                m::note("no longer: the seed is the result")
+                m::note("not longer, so the seed is the result")
             } else {
                 Line::default()
             };
             vec![m::plain((round + 1).to_string()), read(*within), read(*end), done]
         });
         let titles =
-            ["round".to_owned(), format!("`{name}` in it"), "it matches".to_owned(), String::new()];
+            ["round".to_owned(), format!("inner `{name}`"), "the match".to_owned(), String::new()];
         blocks.push(Table::of(rows).titled(titles).right([0]).into());
         if !seed.involved.is_empty() {
             let involved = list_and(ticked(self.involved(seed)));
@@ -121,10 +121,10 @@ impl SeedGrowth {
     fn grouped(&self, seed: &Seed, grouping: Grouping) -> Block {
         let name = self.rule(seed);
         m::note(match grouping {
-            Grouping::Left => format!("`{name}` comes out left-associative."),
+            Grouping::Left => format!("The seeds make `{name}` left-associative."),
             Grouping::Right => format!(
-                "`{name}` comes out right-associative: it is right-recursive too, and on the \
-                 right it grows a seed of its own, which takes the whole rest."
+                "The seeds make `{name}` right-associative: the rule is also right-recursive, and \
+                 its call on the right grows a seed of its own, which matches all the rest."
             ),
         })
         .into()

@@ -88,7 +88,7 @@ pub(in crate::present) fn sentence(
             let minimum = readers.table.as_ref().map_or(0, |table| table.minimum(operator));
             format!("`{operator}` is taken: a call with the minimum {minimum} parses its operand")
         }
-        Action::LookAt(Some(operator)) => format!("the next is `{operator}`"),
+        Action::LookAt(Some(operator)) => format!("the next operator is `{operator}`"),
         Action::LookAt(None) => "the list is at its end".to_owned(),
         Action::Compare { next: Some(next), power, minimum } if power > minimum => {
             let call = readers.table.as_ref().map_or(power, |table| table.minimum(next));
@@ -108,7 +108,7 @@ pub(in crate::present) fn sentence(
         Action::Apply { operator, before } => {
             let why = match before {
                 Arrived::Operator(next) => {
-                    format!(", since the next, `{next}`, does not bind more tightly,")
+                    format!(", because the next operator, `{next}`, does not bind more tightly,")
                 }
                 Arrived::ClosingBracket => " before `)`".to_owned(),
                 Arrived::End => " at the end".to_owned(),
