@@ -183,7 +183,7 @@ fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
     let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
     let message = "`x` does not end in `EOI`: it reads only `a` of `a)`";
     // Its own texts are read inside others.
-    let advice = "it occurs within itself: read whole texts with `whole_x = { SOI ~ x ~ EOI }`";
+    let advice = "it is recursive: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), advice.to_owned()));
     let many = "x = { \"a\"* }";
     let message = "`x` does not end in `EOI`: it reads only `a` of `a)`";
@@ -207,20 +207,20 @@ fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
                 t = { \"x\" | \"(\" ~ e ~ \")\" }";
     let said = warnings(slow, "s");
     let [(message, advice)] = &said[..] else { panic!("{said:?}") };
-    let expected = "`e` reads `t` again where it has already read it: `((((x))))` takes 484 rule \
+    let expected = "`e` calls `t` again at the same place: `((((x))))` takes 484 rule \
                     calls, and each further level takes 3 times as many";
     assert_eq!(message, expected);
-    assert_eq!(advice, "read it once: `t ~ (\"+\" ~ e | \"-\" ~ e)?` (then 10 calls)");
+    assert_eq!(advice, "match it once: `t ~ (\"+\" ~ e | \"-\" ~ e)?` (then 10 calls)");
     // Where the text that begins alike lies in other rules.
     let across = "s = { SOI ~ e ~ EOI }\ne = { less | more | x }\nless = { x ~ \"<\" ~ x }\n\
                   more = { x ~ \">\" ~ x }\nx = { \"a\" | \"(\" ~ e ~ \")\" }";
     let said = warnings(across, "s");
-    assert!(said[0].0.starts_with("`e` reads `x` again"), "{said:?}");
-    assert_eq!(said[0].1, "read `x` once, and make the choice after it");
+    assert!(said[0].0.starts_with("`e` calls `x` again"), "{said:?}");
+    assert_eq!(said[0].1, "match `x` once, and make the choice after it");
     // A list that may end with what separates it.
     let list = "s = { SOI ~ e ~ EOI }\ne = { \"a\" | \"(\" ~ (e ~ \",\")* ~ e? ~ \")\" }";
     let said = warnings(list, "s");
-    assert!(said[0].1.starts_with("read it once: `(e ~ (\",\" ~ e)* ~ \",\"?)?`"), "{said:?}");
+    assert!(said[0].1.starts_with("match it once: `(e ~ (\",\" ~ e)* ~ \",\"?)?`"), "{said:?}");
     // What begins alike costs little where nothing nests in it.
     let fast = "s = { SOI ~ e ~ EOI }\ne = { n ~ \"+\" ~ e | n }\nn = { \"x\" }";
     assert_eq!(warnings(fast, "s"), []);
@@ -257,7 +257,7 @@ fn what_can_never_match_is_found() {
         ("a = { 'z'..'a' }", "rule `a` can never match: it asks for something that no text has"),
         (
             "a = { !\"x\" ~ \"xy\" }",
-            "this can never match: `!\"x\"` refuses every text with which it can begin",
+            "this can never match: `!\"x\"` refuses every text with which this can begin",
         ),
         (
             "a = { \"x\" ~ \"y\"? ~ SOI }",

@@ -76,7 +76,7 @@ fn a_name_that_cannot_begin_with_a_keyword() {
         keyword = { \"in\" | \"for\" }";
     assert_eq!(
         message(source, "name-after-keyword"),
-        "`name` cannot read `ina`, since it begins with the keyword `in`"
+        "`name` rejects `ina`, because `ina` begins with the keyword `in`"
     );
     let (_, mended) = found(source, "name-after-keyword").unwrap();
     assert!(is_read(&mended, "line", "inner") && !is_read(&mended, "line", "in"));
@@ -94,7 +94,7 @@ fn keywords_whose_letters_may_be_large_or_small() {
         assert_eq!(is_read(&mended, "line", text), is, "{text}");
     }
     let source = "line = { SOI ~ name ~ EOI } name = @{ !^\"in\" ~ ASCII_ALPHA+ }";
-    assert!(message(source, "name-after-keyword").contains("cannot read `ina`"));
+    assert!(message(source, "name-after-keyword").contains("rejects `ina`"));
     let (_, mended) = found(source, "name-after-keyword").unwrap();
     assert!(is_read(&mended, "line", "INNER") && !is_read(&mended, "line", "In"), "{mended}");
 }
@@ -325,15 +325,15 @@ fn lookaheads_that_never_hold() {
     for (body, said) in [
         (
             "!\"a\" ~ \"a\"",
-            "this can never match: `!\"a\"` refuses every text with which it can begin",
+            "this can never match: `!\"a\"` refuses every text with which this can begin",
         ),
         (
             "!\"a\" ~ !\"b\" ~ \"a\"",
-            "this can never match: `!\"a\"` refuses every text with which it can begin",
+            "this can never match: `!\"a\"` refuses every text with which this can begin",
         ),
         (
             "&\"b\" ~ \"c\"",
-            "this can never match: `&\"b\"` requires a text with which it cannot begin",
+            "this can never match: `&\"b\"` requires a text with which this cannot begin",
         ),
         ("\"c\" ~ !ASCII_DIGIT*", "`!ASCII_DIGIT*` never holds: `ASCII_DIGIT*` matches everywhere"),
     ] {

@@ -34,7 +34,7 @@ fn a_repetition_reads_on_unless_what_it_refuses_is_what_follows() {
 #[test]
 fn what_refuses_the_beginning_of_what_follows_never_matches() {
     let said = about("a = { !b ~ b } b = { \"x\" ~ \"y\" }", "a", "can never match");
-    let expected = "this can never match: `!b` refuses every text with which it can begin";
+    let expected = "this can never match: `!b` refuses every text with which this can begin";
     assert_eq!(said.iter().map(|it| &*it.0).collect::<Vec<_>>(), [expected]);
     assert_eq!(warnings("a = { !\"x\" ~ ANY ~ EOI }", "a"), []);
     assert_eq!(warnings("a = { !\"x\" ~ \"y\" ~ EOI }", "a"), []);
@@ -49,7 +49,7 @@ fn what_reads_nothing_captures_nothing_by_itself() {
 #[test]
 fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
     let end = "end it with `~ EOI`";
-    let whole = "it occurs within itself: read whole texts with `whole_x = { SOI ~ x ~ EOI }`";
+    let whole = "it is recursive: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     let cases = [
         ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "`a` of `a]`", whole),
         // The end belongs behind all alternatives.

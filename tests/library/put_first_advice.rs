@@ -146,9 +146,9 @@ fn what_the_earlier_alternative_takes_is_shown() {
         (
             "line = { SOI ~ n ~ EOI } n = { int | float } int = @{ ASCII_DIGIT+ }
              float = @{ int ~ \".\" ~ int }",
-            ": of `1.1` it takes `1`",
+            ": on `1.1` it matches `1`",
         ),
-        ("line = { SOI ~ (ASCII_ALPHA+ | \"if\") ~ EOI }", ": it takes all of `if`"),
+        ("line = { SOI ~ (ASCII_ALPHA+ | \"if\") ~ EOI }", ": it matches all of `if`"),
     ] {
         let found = Findings::of(source, "line").unwrap();
         assert!(found.warnings[0].message.ends_with(shown), "{}", found.warnings[0].message);

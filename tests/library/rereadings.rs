@@ -13,7 +13,7 @@ fn of(rules: &str) -> Vec<(String, String)> {
 fn shown(t: &str) -> String {
     let said = of(&format!("e = {{ t ~ \"+\" ~ e | t }}\nt = {{ {t}"));
     let [(message, advice)] = &said[..] else { panic!("{t}: {said:?}") };
-    assert!(advice.starts_with("read it once: `t ~ (\"+\" ~ e)?`"), "{advice}");
+    assert!(advice.starts_with("match it once: `t ~ (\"+\" ~ e)?`"), "{advice}");
     message.split('`').nth(5).unwrap().to_owned()
 }
 
@@ -51,14 +51,14 @@ fn each_rule_that_reads_something_again_is_told_of() {
     let said = of("e = { t ~ \"+\" ~ e | t }\nt = { f ~ \"*\" ~ t | f }\n\
                    f = { \"x\" | \"(\" ~ e ~ \")\" }");
     let [(e, add), (t, multiply)] = &said[..] else { panic!("{said:?}") };
-    assert!(e.starts_with("`e` reads `t` again") && t.starts_with("`t` reads `f` again"));
-    assert_eq!(add, "read it once: `t ~ (\"+\" ~ e)?` (then 124 calls)");
-    assert_eq!(multiply, "read it once: `f ~ (\"*\" ~ t)?` (then 155 calls)");
+    assert!(e.starts_with("`e` calls `t` again") && t.starts_with("`t` calls `f` again"));
+    assert_eq!(add, "match it once: `t ~ (\"+\" ~ e)?` (then 124 calls)");
+    assert_eq!(multiply, "match it once: `f ~ (\"*\" ~ t)?` (then 155 calls)");
 }
 
 #[test]
 fn a_rewriting_is_advised_only_if_it_costs_less_and_reads_the_same() {
-    let general = "read `t` once, and make the choice after it";
+    let general = "match `t` once, and make the choice after it";
     // What begins alike is not what is read again.
     let said = of("e = { l | t | (\"a\" ~ \"b\" | \"a\" ~ \"c\") }\nl = { t ~ \"<\" }\n\
                    t = { \"x\" | \"(\" ~ e ~ \")\" }");
@@ -81,10 +81,10 @@ fn the_place_of_a_rewriting_is_all_that_it_stands_for() {
             "s = {{ SOI ~ e ~ EOI }}\ne = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ \".\"? }}"
         );
         let found = Findings::of(&source, "s").unwrap().warnings;
-        let is_it = |it: &&GrammarError| it.message.contains("again where it has already read it");
+        let is_it = |it: &&GrammarError| it.message.contains("again at the same place");
         let warning = found.iter().find(is_it).unwrap_or_else(|| panic!("{source}: {found:?}"));
         assert_eq!(&source[warning.span.clone()], twice);
-        assert!(warning.advice.starts_with(&format!("read it once: `{once}`")), "{warning:?}");
+        assert!(warning.advice.starts_with(&format!("match it once: `{once}`")), "{warning:?}");
     }
 }
 
@@ -94,6 +94,6 @@ fn nothing_is_advised_for_a_repetition_before_something_else() {
         let rules = format!("e = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ e ~ \";\" }}");
         let said = of(&rules);
         let advice = said.iter().map(|it| &*it.1).find(|it| it.starts_with("read "));
-        assert_eq!(advice, Some("read `e` once, and make the choice after it"), "{twice}");
+        assert_eq!(advice, Some("match `e` once, and make the choice after it"), "{twice}");
     }
 }

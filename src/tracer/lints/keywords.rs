@@ -239,7 +239,7 @@ fn refused_name(
     let mend = [&[(lookahead.span.clone(), advised.clone())], &*stop.added].concat();
     subject.mends(&mend, rule, &[&name], &[&word]).then_some(())?;
     let message = format!(
-        "`{}` cannot read `{name}`, since it begins with the keyword `{word}`",
+        "`{}` rejects `{name}`, because `{name}` begins with the keyword `{word}`",
         subject.rule(rule).name
     );
     let advice = format!("reject the keyword only where the word ends: `{advised}`{with}");

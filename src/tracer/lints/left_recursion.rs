@@ -173,14 +173,14 @@ fn recursion_error(
         (advice(rules, &mended), changes(rules, &mended))
     } else {
         let why = if shortest.never_matches(&first.body) {
-            "; at present, no way does so"
+            "; at present, none does"
         } else if has_atomic(true) && has_atomic(false) {
             "; a repetition cannot express this, since only some rules of the cycle skip blanks"
         } else {
             ""
         };
-        let begins = format!("`{}` would have to match itself before it reads", first.name);
-        let advice = format!("{begins} anything; begin every way to match it with something else");
+        let begins = format!("`{}` would have to match itself before it consumes", first.name);
+        let advice = format!("{begins} anything; begin each alternative with something else");
         (advice + why, Vec::new())
     };
     GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice).with_mend(mend)

@@ -34,11 +34,11 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
                     (format!("`{written}` never holds: `{what}` matches everywhere"), look)
                 }
                 (false, Some((next, first))) if **body == *next || ahead.shadows(&first) => {
-                    let why = "refuses every text with which it can begin";
+                    let why = "refuses every text with which this can begin";
                     (format!("this can never match: `{written}` {why}"), next)
                 }
                 (true, Some((next, first))) if ahead.excludes(&first) => {
-                    let why = "requires a text with which it cannot begin";
+                    let why = "requires a text with which this cannot begin";
                     (format!("this can never match: `{written}` {why}"), next)
                 }
                 _ => continue,

@@ -129,7 +129,7 @@ impl Findings {
     /// item = { "x" | "[" ~ list ~ "]" }"#;
     /// let found = Findings::of(source, "list")?;
     /// assert_eq!(found.warnings[0].message, "`list` does not end in `EOI`: it reads only `x` of `x]`");
-    /// assert_eq!(found.warnings[1].advice, "read it once: `item ~ (\",\" ~ list)?` (then 10 calls)");
+    /// assert_eq!(found.warnings[1].advice, "match it once: `item ~ (\",\" ~ list)?` (then 10 calls)");
     /// # Ok::<(), bracket24::tracer::GrammarErrors>(())
     /// ```
     pub fn of(source: &str, start: &str) -> Result<Self, GrammarErrors> {

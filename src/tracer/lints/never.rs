@@ -57,7 +57,7 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
         let rule = &rules.rules[rule];
         let (why, advice) = if rule.body.names().any(|name| *name == *rule.name) {
             let why = format!("every way to match it needs `{}` again", rule.name);
-            (why, "let one way match without it")
+            (why, "let one alternative match without it")
         } else if all.is_empty() {
             (
                 "it asks for something that no text has".to_owned(),
@@ -65,7 +65,7 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
             )
         } else {
             let why = format!("it needs {}, and so needs itself again", list_and(ticked(all)));
-            (why, "let one way match without them")
+            (why, "let one alternative match without them")
         };
         let message = format!("rule `{}` can never match: {why}", rule.name);
         warnings.push(finding(message, rule.name_span.clone(), advice));

@@ -80,8 +80,8 @@ fn warning(
     let (text, count) = (shown(&nesting.text(depth)), growth.calls[depth]);
     let factor = growth.factor();
     let message = format!(
-        "`{name}` reads `{again}` again where it has already read it: `{text}` takes {count} rule \
-         calls, and each further level takes {factor:.0} times as many"
+        "`{name}` calls `{again}` again at the same place: `{text}` takes {count} rule calls, and \
+         each further level takes {factor:.0} times as many"
     );
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
         let grammar = subject.changed([it.clone()])?;
@@ -107,10 +107,10 @@ fn warning(
         (is_better && reads_alike).then_some((it, calls))
     });
     if let Some(((span, text), calls)) = rewritten {
-        let advice = format!("read it once: `{text}` (then {calls} calls)");
+        let advice = format!("match it once: `{text}` (then {calls} calls)");
         return finding(message, span.clone(), advice).with_mend(vec![(span, text)]);
     }
-    let advice = format!("read `{again}` once, and make the choice after it");
+    let advice = format!("match `{again}` once, and make the choice after it");
     finding(message, rule.name_span.clone(), advice)
 }
 

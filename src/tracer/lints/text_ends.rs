@@ -42,7 +42,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
                 let reads = |text: &str| matched(&grammar, rule, text) == Some(text.len());
                 reads(&text) && !reads(&longer)
             });
-            let advice = format!("it occurs within itself: read whole texts with `{whole}`");
+            let advice = format!("it is recursive: parse whole texts with `{whole}`");
             (mend, advice, is_free && works)
         } else {
             let mend = vec![(body.span.clone(), format!("{} ~ EOI", subject.in_sequence(body)))];

@@ -33,8 +33,8 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
             pair.is_same || pair.later.literal().is_some() && pair.earlier.literal().is_some();
         let taken = if is_plain { None } else { trials.taken(pair) };
         let taken = taken.map_or(String::new(), |(end, text)| match shown(&text[..end]) {
-            all if end == text.len() => format!(": it takes all of `{all}`"),
-            taken => format!(": of `{}` it takes `{taken}`", shown(&text)),
+            all if end == text.len() => format!(": it matches all of `{all}`"),
+            taken => format!(": on `{}` it matches `{taken}`", shown(&text)),
         });
         let message =
             format!("this alternative is unreachable: `{earlier}` comes first {why}{taken}");
