@@ -199,7 +199,8 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
 
 /// Explains why a command that needs values cannot work with a plain grammar.
 pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
-    let message = format!("this needs values, but the grammar {grammar} gives none: {lacks}");
+    let message =
+        format!("this command needs values, but the grammar {grammar} gives none: {lacks}");
     let anyway = "`parse` and `trace` take the grammar as it is";
     let help = match to_have_values(grammar) {
         Some(advice) => format!("{advice}; {anyway}"),
