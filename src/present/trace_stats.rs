@@ -64,11 +64,11 @@ impl Report for StatsReport<'_> {
         let table = Table::of(rows.chain([total])).titled(titles).right(1..6).keys(1);
         let (calls, results) = (stats.rule_calls, stats.distinct);
         let packrat = match stats.repeated {
-        0 => "no rule is tried twice at a place: memoization (packrat parsing) would save nothing"
+        0 => "no rule is tried twice at the same place: memoization (packrat parsing) saves nothing"
             .into(),
         _ => format!(
-            "with memoization (packrat parsing) each rule is tried once at a place, and its result \
-             kept: {results} calls instead of {calls}"
+            "with memoization (packrat parsing) the parser would try no rule twice at the same \
+             place: {results} calls instead of {calls}"
         ),
     };
         let head = self.expression.map(|text| Block::Line(m::expression(text)));
