@@ -53,8 +53,8 @@ pub(crate) struct HandArgument {
     /// Separate cards with blanks or commas; without them each character is a card.
     /// A, T, J, Q and K, in either case, are 1, 10, 11, 12 and 13.
     ///
-    /// `-` reads one from each line, skips blank lines and lines that begin with `#`, reports
-    /// those that it cannot parse, and then exits with 2.
+    /// `-` reads one per line, skips blank lines and lines that begin with `#`, reports the lines
+    /// that it cannot parse, and then exits with 2.
     #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
     pub(crate) hand: Vec<String>,
 }
@@ -85,8 +85,8 @@ pub(crate) struct ExpressionArgument {
     /// Quote it, or the shell interprets its brackets and `*`; `3 + 5` needs no quotes.
     /// `×`, `÷` and `−` mean `*`, `/` and `-`.
     ///
-    /// `-` reads one from each line, skips blank lines and lines that begin with `#`, reports
-    /// those that it cannot parse, and then exits with 2.
+    /// `-` reads one per line, skips blank lines and lines that begin with `#`, reports the lines
+    /// that it cannot parse, and then exits with 2.
     #[arg(value_name = "EXPR", allow_hyphen_values = true, required = true)]
     first: Option<String>,
 
@@ -146,12 +146,13 @@ pub(crate) struct TemplatesOption {
 pub(crate) struct OperatorsOption {
     /// Operators besides +-*/, such as `^!` [default: none]
     ///
-    /// `all`, or signs and names with commas around names, such as `^!,join`: `^` power,
+    /// `all`, or signs, and names between commas, such as `^!,join`: `^` power,
     /// `root` root, `!` factorial, `%` remainder, `log` logarithm to a base, `join` digits
     /// written together, `negate` a sign before an operand.
     ///
-    /// They make their own templates, and change defaults to `--grammar extended`, `--distinct
-    /// value` and `--engine pairs`; the engines `strings` and `compiled` support them too.
+    /// These operators make their own templates, and change the defaults to `--grammar extended`,
+    /// `--distinct value` and `--engine pairs`; the engines `strings` and `compiled` support them
+    /// too.
     #[arg(long, hide_short_help = true, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) operators: Option<OperatorSet>,
 

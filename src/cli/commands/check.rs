@@ -17,10 +17,10 @@ pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
     /// Quote the answer, or the shell will interpret its brackets and `*`. Put `--` before an
-    /// answer that begins with `-`. bracket24 ignores `= 24` after it.
+    /// answer that begins with `-`. bracket24 ignores `= 24` after the answer.
     ///
     /// `-` reads both from each line, skips blank lines and lines that begin with `#`, reports
-    /// those that it cannot parse, and then exits with 2.
+    /// lines that it cannot parse, and then exits with 2.
     #[arg(
         required_unless_present = "behind",
         allow_negative_numbers = true,

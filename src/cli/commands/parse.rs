@@ -30,8 +30,8 @@ pub(crate) struct Arguments {
 
     /// Show every possible tree
     ///
-    /// For arithmetic: those of `E → E+E | E-E | E*E | E/E | (E) | number`; otherwise those of your
-    /// rules, with alternatives unordered but atomic rules and blanks still greedy. Rules may be
+    /// For arithmetic: those of `E → E+E | E-E | E*E | E/E | (E) | number`. Otherwise: those of your
+    /// rules, as if alternatives had no order; atomic rules and blanks stay greedy. Rules may be
     /// left-recursive.
     #[arg(long)]
     all: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Show how a growing seed parses left recursion
     ///
     /// pest refuses `e = { e ~ "-" ~ n | n }`: its parser would call `e` without end. Shows
-    /// that descent, the rounds of the seed (Warth et al., 2008), the tree, and a rewrite that
+    /// these calls, the rounds of the seed (Warth et al., 2008), the tree, and a rewrite that
     /// pest accepts.
     #[arg(long, hide_short_help = true, conflicts_with_all = ["all", "limit", "tree"])]
     grow: bool,

@@ -18,7 +18,7 @@ use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::stdin::{LONG, confirm};
 use crate::cli::{Defaults, Failure, Format, Outcome, Output, Progress, during, formats, input};
 
-/// Find which hands have a solution, without finding it
+/// Find the hands that have a solution, but not the solutions
 #[derive(Debug, Args)]
 #[command(
     mut_arg("operators", |it| it.conflicts_with_all(["solvable", "unsolvable", "plot"])),
