@@ -168,7 +168,7 @@ fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     };
     let all = [
         (true, Some(of_ways), number),
-        (true, Some(of_steps), "the steps, the easiest ways counting most".to_owned()),
+        (true, Some(of_steps), "the steps (the easiest ways count most)".to_owned()),
         (true, Some(of_cards), "the size of the cards, and each card that is 1".to_owned()),
         (ways.whole == 0, None, "every way has a fraction".to_owned()),
         (ways.undivided == 0, None, "every way has a division".to_owned()),

@@ -23,7 +23,7 @@ function eventName(position) {
 
 /** The part of another rule that makes a call. */
 function partDetail(reading, { parent, what, round }) {
-  if (!parent) return ["no rule: parsing begins with it"];
+  if (!parent) return ["no rule: this is the start rule"];
   const [site] = reading.sitesOf(what);
   if (!site) return [code(reading.ruleName(parent))];
   const words = [code(reading.ruleName(parent))];

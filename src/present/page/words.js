@@ -59,7 +59,7 @@ function matchSentence(reading, call, name) {
 }
 
 function backtrackSentence({ start }) {
-  return [`Backtracked to ${place(start)}: what matched from there on is discarded.`];
+  return [`Backtracked to ${place(start)}: the parser discards its matches from there on.`];
 }
 
 function failSentence(reading, call, name) {

@@ -124,7 +124,7 @@ fn what_is_backtracked_over_goes_from_the_tree() {
         [
             ("multiplicative failed at column 2: wanted * or /, saw -.", 6, 1),
             // The operand and its number matched, and are read once more.
-            ("Backtracked to column 1: what matched from there on is discarded.", 5, 2),
+            ("Backtracked to column 1: the parser discards its matches from there on.", 5, 2),
             ("operand begins at column 1.", 4, 0),
         ]
     );
