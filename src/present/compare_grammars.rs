@@ -55,7 +55,7 @@ impl Report for OfSet<'_, GrammarComparison> {
         let verdict = if self.report.agree() {
             "No grammar loses a solution, and none gives a false one."
         } else {
-            "A text is judged by its value in ordinary arithmetic, under any grammar."
+            "A solution is false if its value in ordinary arithmetic is not the target."
         };
         blocks.push(m::note(verdict).into());
         Document(blocks)

@@ -175,7 +175,7 @@ impl Report for Graded<'_> {
             blocks.push(m::note(format!("{}; {}", tried(self.grade), stopped())).into());
         }
         if let Verdict::Lacks(_) = verdict {
-            let why = "the exercise asks for these names; call other rules what you like";
+            let why = "the exercise needs rules with these names; other rules may have any name";
             blocks.push(m::note(why).into());
         }
         if let Some(Counterexample { text, sides }) = counterexample(verdict) {

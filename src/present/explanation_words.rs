@@ -111,7 +111,7 @@ fn only_if<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
 }
 
 fn as_they_read_it<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
-    let verb = if parses.clone().count() == 1 { "reads" } else { "read" };
+    let verb = if parses.clone().count() == 1 { "groups" } else { "group" };
     format!("as {} {verb} it", names(parses))
 }
 

@@ -84,7 +84,7 @@ Skipped: the answer is 35.
 35 under the grammar flat, in ordinary arithmetic 3
 
 0 of 3 questions right, 2 wrong, 1 not answered
-the same again, with quiz-2, pcg32-1:
+the command for the same questions, with quiz-2, pcg32-1:
 bracket24 quiz --kind value --count 3 --level 1 --seed 7
 
 "]]

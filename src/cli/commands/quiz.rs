@@ -140,7 +140,8 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     }
     output.separate()?;
     output.line(score_line(score))?;
-    output.line(m::note(format!("the same again, with {}:", Recipe::versions())))?;
+    let again = format!("the command for the same questions, with {}:", Recipe::versions());
+    output.line(m::note(again))?;
     // Keep it on one line, so that it can be pasted into a shell.
     output.line(Block::Verbatim(m::expression(quiz.recipe.command())))?;
     Ok(if end == Outcome::Interrupted { end } else { Outcome::from(score.is_full()) })
