@@ -129,8 +129,8 @@ impl Failure {
     /// accepts.
     pub(super) fn not_ordinary(what: &str, text: &str, error: &SyntaxError) -> Self {
         let message = format!(
-            "the grammar accepts it, but {what} needs an expression that ordinary arithmetic \
-             accepts too"
+            "the grammar accepts the text, but {what} needs an expression that ordinary \
+             arithmetic accepts too"
         );
         TextFailure::new(message, text, error.span.clone(), error.advice()).into()
     }

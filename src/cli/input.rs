@@ -269,7 +269,7 @@ impl TextArgument {
 
 /// Advice for a grammar that does not match the end of the last line of a file.
 pub(crate) const LAST_LINE_END: &str = "the grammar matches everything except the final line break: \
-     let it match that too, as with `~ NEWLINE* ~ EOI`, or remove it from the file";
+     match the line break too, as with `~ NEWLINE* ~ EOI`, or remove it from the file";
 
 /// The text of a file that `grammar` parses: for expressions, without the final line break.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {

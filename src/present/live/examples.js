@@ -57,13 +57,13 @@ keyword = { "while" ~ !ASCII_ALPHA }
 number = @{ ASCII_DIGIT+ }
 WHITESPACE = _{ " " | NEWLINE }
 `],
-  ["A backtracking trap", "trap", "((((8))))", `// Each bracket is read twice: switch the memo on, or write
+  ["A backtracking trap", "trap", "((((8))))", `// The parser matches each bracket twice. Switch the memo on, or write
 // sum = { term ~ ("+" ~ sum)? }
 sum = { term ~ "+" ~ sum | term }
 term = { "(" ~ sum ~ ")" | number }
 number = @{ ASCII_DIGIT+ }
 `],
-  ["Left recursion", "left_recursion", "8-4-2", `// A PEG parser would call sum for ever. Write it as a repetition:
+  ["Left recursion", "left_recursion", "8-4-2", `// A PEG parser would call sum forever. Write it as a repetition:
 // sum = { number ~ ("-" ~ number)* }
 sum = { sum ~ "-" ~ number | number }
 number = @{ ASCII_DIGIT+ }

@@ -125,14 +125,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grows = !has_hand && !has_deck && matches!(arguments.cards, Some(Sizes::Range(_)));
     if (arguments.plot.is_given() || output.format == Format::Svg) && !grows {
         return Err(Failure::with_help(
-            "only the growth over hand sizes can be drawn",
+            "a picture shows only how the work grows with the size of the hand",
             "give a range of sizes and no hand or deck: `--cards 2..6`",
         ));
     }
     match &arguments.cards {
         _ if has_hand => hands(field, output),
         Some(Sizes::Range(_)) if has_deck => Err(Failure::with_help(
-            "`--deck` takes a single size",
+            "with `--deck`, all hands have the same size",
             "give one number of cards, such as `--cards 4`",
         )),
         Some(Sizes::Range(_)) if is_ordered => Err(Failure::with_help(

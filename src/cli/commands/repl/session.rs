@@ -238,7 +238,7 @@ impl Session {
         }
         if let Ok(matches) = &read {
             if file::reads_stdin(matches) {
-                let message = "standard input is already in use for these lines";
+                let message = "these lines already come from standard input";
                 return Err(Failure::with_help(message, "give a file in place of `-`"));
             }
             file::check_written(matches)?;

@@ -278,7 +278,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let plot = arguments.plot.create(output)?;
     if output.format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
         return Err(Failure::with_help(
-            "only the histogram of a whole deck can be drawn",
+            "a picture shows only the histogram of a whole deck",
             "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`",
         ));
     }
