@@ -181,15 +181,15 @@ fn a_bar_in_brackets_with_nothing_before_it_is_an_error_and_one_that_begins_a_ru
 #[test]
 fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
     let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
-    let message = "`x` does not end in `EOI`: it reads only `a` of `a)`";
+    let message = "`x` does not end in `EOI`: it matches only `a` of `a)`";
     // Its own texts are read inside others.
     let advice = "it is recursive: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), advice.to_owned()));
     let many = "x = { \"a\"* }";
-    let message = "`x` does not end in `EOI`: it reads only `a` of `a)`";
+    let message = "`x` does not end in `EOI`: it matches only `a` of `a)`";
     assert_eq!(warnings(many, "x")[0].0, message);
     let with_sign = "x = { \"a\" ~ (\"b\" ~ \"!\")? }";
-    let message = "`x` does not end in `EOI`: it reads only `a` of `a!`";
+    let message = "`x` does not end in `EOI`: it matches only `a` of `a!`";
     assert_eq!(warnings(with_sign, "x")[0].0, message);
     let choice = "x = { \"a\" | \"b\" }";
     assert_eq!(warnings(choice, "x")[0].1, "end it with `~ EOI`");

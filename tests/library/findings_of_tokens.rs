@@ -66,7 +66,7 @@ fn a_keyword_is_found_wherever_others_that_end_need_a_blank() {
     // The start is tried on a text that has these blanks, too.
     let source = format!("line = {{ let_word ~ name ~ \";\" }}\n{NAMES}{}", ended("let"));
     let said = message(&source, "no-end");
-    assert_eq!(said, "`line` does not end in `EOI`: it reads only `let a;` of `let a;)`");
+    assert_eq!(said, "`line` does not end in `EOI`: it matches only `let a;` of `let a;)`");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
     ];
     for (source, part, advice) in cases {
         let said = about(source, "x", "does not end");
-        let expected = format!("`x` does not end in `EOI`: it reads only {part}");
+        let expected = format!("`x` does not end in `EOI`: it matches only {part}");
         assert_eq!(said, [(expected, advice.to_owned())], "{source}");
     }
 }

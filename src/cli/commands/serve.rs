@@ -142,7 +142,7 @@ impl Arguments {
                 Some(folder) => note_if_read_only(folder, file),
                 None => note(
                     &format!("the page shows {}, but cannot edit it", file.display()),
-                    "it edits a file `NAME.pest` that is no link out of its folder",
+                    "the page edits only a file `NAME.pest` that is not a link out of its folder",
                 ),
             }
             return Ok(folder);

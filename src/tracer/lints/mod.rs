@@ -128,7 +128,7 @@ impl Findings {
     /// let source = r#"list = { item ~ "," ~ list | item }
     /// item = { "x" | "[" ~ list ~ "]" }"#;
     /// let found = Findings::of(source, "list")?;
-    /// assert_eq!(found.warnings[0].message, "`list` does not end in `EOI`: it reads only `x` of `x]`");
+    /// assert_eq!(found.warnings[0].message, "`list` does not end in `EOI`: it matches only `x` of `x]`");
     /// assert_eq!(found.warnings[1].advice, "match it once: `item ~ (\",\" ~ list)?` (then 10 calls)");
     /// # Ok::<(), bracket24::tracer::GrammarErrors>(())
     /// ```

@@ -51,11 +51,11 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
         };
     let message = if read == 0 {
         format!(
-            "`{name}` does not end in `EOI`: it reads nothing of `{shown_text}`, without an error"
+            "`{name}` does not end in `EOI`: it matches nothing of `{shown_text}`, without an error"
         )
     } else {
         let part = shown(&longer[..read]);
-        format!("`{name}` does not end in `EOI`: it reads only `{part}` of `{shown_text}`")
+        format!("`{name}` does not end in `EOI`: it matches only `{part}` of `{shown_text}`")
     };
     let advice = if works { advice } else { "read the text to its end with `EOI`".to_owned() };
     let mend = if works { mend } else { Vec::new() };
