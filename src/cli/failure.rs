@@ -144,7 +144,7 @@ impl TextFailure {
 
     /// A syntax error in `text`, which `what` names.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
-        let message = format!("cannot read the {what}: {}", error.message());
+        let message = format!("cannot parse the {what}: {}", error.message());
         Self::new(message, text, error.span.clone(), error.advice())
     }
 
@@ -152,7 +152,7 @@ impl TextFailure {
     pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
         let mut failure = Self::syntax(what, text, &diagnosis.error);
         if let Some(slip) = &diagnosis.slip {
-            failure.message = format!("cannot read the {what}: {}", slip.message);
+            failure.message = format!("cannot parse the {what}: {}", slip.message);
             failure.span = slip.span.clone();
             failure.label.clone_from(&slip.advice);
         }

@@ -84,7 +84,7 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
         if let SyntaxErrorKind::Unexpected { found: Some(found), .. } = error.kind
             && found.is_alphabetic()
         {
-            failure.message = format!("cannot read the hand: `{found}` is not a card");
+            failure.message = format!("cannot parse the hand: `{found}` is not a card");
         }
         failure.into()
     })

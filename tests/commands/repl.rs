@@ -99,7 +99,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
         (":grammar -", "`:grammar -` would read", "give a file in place of `-`"),
         (":solve -", "standard input is already in use", "give a file in place of `-`"),
         ("8-(4", "the text ends too early", "to make the text parse, insert this"),
-        ("\0", "cannot read the expression", ""),
+        ("\0", "cannot parse the expression", ""),
         (":grammar nowhere.pest", "cannot read nowhere.pest", ""),
     ] {
         let (code, printed, said) = done(&format!("# of a line\n\n{line}\n:calculate N-N 8 4\n"));
