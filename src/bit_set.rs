@@ -1,4 +1,4 @@
-//! Sets of small numbers, one bit for each.
+//! Sets of small numbers, stored as one bit for each number.
 
 /// A set of numbers below a given size. Sets can be compared only if they have the same size.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! A number that distinguishes texts, the same on every machine and in every version.
+//! A hash that distinguishes texts. It is the same on every machine and in every version.
 
 /// The initial state of 64-bit FNV-1a.
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -8,8 +8,9 @@ const PRIME: u64 = 0x0100_0000_01b3;
 
 /// Returns a digest of `bytes` in 16 hexadecimal digits: FNV-1a with 64 bits.
 ///
-/// Two texts that differ in a single byte never have the same digest, because every step is
-/// one-to-one. It guards against mistakes, not against malice.
+/// Two texts that differ in a single byte never have the same digest, because every step maps
+/// different states to different states. The digest detects accidental changes, but not deliberate
+/// ones.
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, The FNV Non-Cryptographic
 /// Hash Algorithm, RFC 9923.

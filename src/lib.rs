@@ -30,50 +30,50 @@
 //! Hand + TemplateSet ─► filled strings ─► Grammar ─► Expression ─► Rational ─► Solution ─► report
 //! ```
 //!
-//! 1. A [`Hand`] has cards and their different orders.
+//! 1. A [`Hand`] is a list of cards. It also lists their different orders.
 //! 2. A [`Template`] is filled with the cards in each order, which gives a string.
 //! 3. A [`Grammar`] (a pest grammar in `grammar/`) parses the string into an [`Expression`], an
 //!    expression tree (AST). The grammar alone decides precedence and associativity. The [`tracer`]
 //!    shows the parser at work, and [`sentences`] makes texts from the rules of any grammar.
-//! 4. The expression is evaluated exactly, as a [`Rational`], and compared with the target. If its
-//!    value is the target, it is a [`Solution`].
+//! 4. The expression is evaluated exactly, as a [`Rational`]. If this value equals the target, the
+//!    expression becomes a [`Solution`].
 //! 5. [`Equivalence`] decides when two solutions are the same; a
 //!    [`Derivation`](algebra::Derivation) shows why, one rewrite after another.
-//! 6. An [`Engine`] is one way to do all this, with or without templates; [`difficulty`] measures
-//!    how hard a hand is for people.
+//! 6. An [`Engine`] finds the solutions of a hand in one of several ways, with or without
+//!    templates. [`difficulty`] measures how hard a hand is for people.
 //! 7. The [`reports`] collect the results of the engines for a hand or a deck. The [`lessons`]
-//!    explain a single expression: parse trees, traces, evaluation steps, and where two grammars
-//!    diverge.
+//!    explain a single expression: parse trees, traces, evaluation steps, and the place where two
+//!    grammars begin to differ.
 //! 8. The [`quizzes`] ask questions about these lessons, and the [`exercises`] grade a learner's
 //!    grammar by the shortest text that it parses wrongly. The [`games`] deal hands and judge the
 //!    answers, and the [`course`] puts its lessons in order.
-//! 9. With the feature `serde`, these types can be serialized. With `present`, the module of that
-//!    name writes them as text, Markdown, CSV, SVG and HTML.
+//! 9. With the feature `serde`, these types can be serialized. With the feature `present`, the
+//!    module `present` writes them as text, Markdown, CSV, SVG and HTML.
 //!
 //! The [glossary](guide::glossary) explains the terms, each with an example.
 //!
 //! # What always holds
 //!
-//! - Values are exact. A string whose values do not fit the fast form is evaluated with fractions
-//!   of any size; no result depends on floats.
+//! - Values are exact, and no rounded float decides a result. If a value overflows the fast number
+//!   types, the string is evaluated with fractions of any size.
 //! - Only the `.pest` files define precedence and associativity. There are two exceptions: the
-//!   [`readers`](lessons::readers) that use a table, and users' grammars that parse a flat list and
-//!   define neither. All other parsers produce nodes in postfix order, so one fold makes the
-//!   expression tree for every grammar.
+//!   [`readers`](lessons::readers) that use a table, and users' grammars that parse a flat list of
+//!   operands and operators. All other parsers produce nodes in postfix order, so one fold makes
+//!   the expression tree for every grammar.
 //! - No public signature contains a pest type, except in the [`tracer`], which works with any pest
 //!   grammar.
 //! - The tracer accepts what the derived parsers accept, with the same parse
 //!   trees and the same errors.
 //! - An engine returns its solutions one by one and counts its work in [`Effort`]. No count is
 //!   hard-coded.
-//! - The library prints nothing and never ends the process. No input makes it panic: text that is
-//!   too long or nested too deeply gives an error with a place.
+//! - The library prints nothing and never ends the process. No input makes it panic. If a text is
+//!   too long or nested too deeply, the result is an error with the position in the text.
 //!
 //! # How to add …
 //!
 //! Each of these takes a file, or a few lines, and an entry in a table. If you forget a part, the
 //! code does not compile, or a test names what is missing. Changes that users see also need a line
-//! in `CHANGELOG.md`. The steps are described in the file where you begin:
+//! in `CHANGELOG.md`. The file in the column "begin in" lists the steps:
 //!
 //! | to add | begin in | files |
 //! |---|---|---|
@@ -90,8 +90,8 @@
 //!
 //! # Features
 //!
-//! The library works without any of them; `default-features = false` leaves out everything that
-//! only the command needs.
+//! The library works without any of these features. `default-features = false` leaves out
+//! everything that only the command needs.
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
@@ -107,7 +107,7 @@
 #[cfg(doc)]
 pub mod guide;
 
-/// The README, whose examples are tested with those of the documentation.
+/// The README: `cargo test` runs its examples together with those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -151,7 +151,7 @@ pub mod quizzes;
 #[cfg(feature = "serde")]
 mod serial;
 
-/// Without the feature, reports have no fields to serialize.
+/// Without the feature `serde`, reports are not serialized: the macro does nothing.
 #[cfg(not(feature = "serde"))]
 mod serial {
     macro_rules! serialize_object {
@@ -190,8 +190,8 @@ pub use templates::{
     TemplateSet,
 };
 
-/// Returns the distinct solutions of `hand` for `target` in ordinary arithmetic, from the canonical
-/// templates: one for each rational function of the cards.
+/// Returns the distinct solutions of `hand` for `target` in ordinary arithmetic: one solution for
+/// each rational function of the cards. They come from the canonical templates.
 ///
 /// See [`SolveReport`](reports::SolveReport) for other templates, grammars, and levels of
 /// equivalence.
@@ -199,7 +199,7 @@ pub use templates::{
 /// # Errors
 ///
 /// Returns an error if the hand has no cards, or more than [`MAX_TEMPLATE_SLOTS`], because there
-/// are no templates for such a hand. [`Split`] accepts up to nine.
+/// are no templates for such a hand. [`Split`] accepts up to nine cards.
 ///
 /// # Examples
 ///

@@ -1,11 +1,11 @@
-//! Choices made by name.
+//! Types whose values are selected by name, such as grammars and engines.
 
 use crate::words::list_and;
 
-/// A kind with a few members, each with a name.
+/// A kind of thing that has a few members, each with a name: for example, the grammars.
 ///
-/// You can implement it for your own types: only the constants and the two functions are required,
-/// and later additions will have defaults.
+/// You can implement this trait for your own types. Only the constants and two functions are
+/// required. Functions that later versions add will have defaults.
 ///
 /// ```
 /// use bracket24::{Grammar, Named};
@@ -23,17 +23,17 @@ pub trait Named: Clone + 'static {
     /// All members, in the order of the help.
     const ALL: &'static [Self];
 
-    /// Returns the name that selects it.
+    /// Returns the name that selects this member.
     fn name(&self) -> &str;
 
-    /// Returns a summary in a few words.
+    /// Returns a summary of this member in a few words.
     fn summary(&self) -> &str;
 
     /// Returns the member called `name`.
     ///
     /// # Errors
     ///
-    /// Returns [`UnknownName`] if there is none.
+    /// Returns [`UnknownName`] if no member has this name.
     fn by_name(name: &str) -> Result<Self, UnknownName> {
         Self::ALL.iter().find(|it| it.name() == name).cloned().ok_or_else(|| UnknownName {
             kind: Self::KIND,
@@ -51,11 +51,12 @@ pub struct UnknownName {
     pub kind: &'static str,
     /// The name given.
     pub given: String,
-    /// The existing names.
+    /// The names of all members.
     pub names: Vec<&'static str>,
 }
 
-/// Implements `Display` and `FromStr` for a [`Named`] type by its names.
+/// Implements `Display` and `FromStr` for a [`Named`] type: one writes the name of a member, the
+/// other looks it up.
 macro_rules! named_display {
     ($type:ty) => {
         impl std::fmt::Display for $type {
@@ -75,8 +76,8 @@ macro_rules! named_display {
 }
 pub(crate) use named_display;
 
-/// Defines an enum and its [`Named`] implementation in one table with the documentation, the name
-/// and the summary of each variant, so that none can be forgotten.
+/// Defines an enum and its [`Named`] implementation from one table. Each line of the table has the
+/// documentation, the name and the summary of a variant, so you cannot forget one of them.
 macro_rules! named_enum {
     (
         $(#[$attribute:meta])*

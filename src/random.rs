@@ -6,9 +6,9 @@ use rand_pcg::rand_core::Rng;
 /// A random number generator with a seed.
 ///
 /// The generator is PCG32 (PCG-XSH-RR 64/32, M. E. O'Neill, 2014) on its own default stream.
-/// Numbers below a bound come from Lemire's multiplication with rejection (2019), and orders from
-/// the Fisher-Yates shuffle, which starts at the end. Any change to these needs a new
-/// [`Random::NAME`], which sheets and deals print next to their seed.
+/// `below` uses Lemire's multiplication with rejection (2019). `shuffle` is the Fisher-Yates
+/// shuffle, starting at the end. Any change to these algorithms needs a new [`Random::NAME`].
+/// Sheets and deals print this name next to their seed.
 ///
 /// ```
 /// use bracket24::Random;
@@ -24,7 +24,8 @@ impl Random {
     /// The name of the generator and the version of the algorithms that use it.
     pub const NAME: &'static str = "pcg32-1";
 
-    /// Any odd number selects a stream; this one is the reference implementation's default.
+    /// The number of the stream. The generator adds `2 * STREAM + 1`, an odd number, at every step;
+    /// here this is the default of the reference implementation.
     const STREAM: u64 = 1_442_695_040_888_963_407 >> 1;
 
     /// Makes the generator for a seed.
@@ -50,7 +51,7 @@ impl Random {
         }
     }
 
-    /// Returns one of `items`, if there are any.
+    /// Returns one of `items`; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         (!items.is_empty()).then(|| &items[self.below(items.len())])
     }

@@ -1,4 +1,5 @@
-//! Stack space for recursion over trees that are as deep as a text is long.
+//! Stack space for recursion over deep trees: the tree of a long text can have as many levels as
+//! the text has characters.
 
 /// The stack space, in bytes, that one level of a tree may use.
 const LEVEL: usize = 128 << 10;
