@@ -1,4 +1,4 @@
-//! Exact values: fractions of any size, kept small where they fit.
+//! Exact values: fractions of any size, stored as two `i64` if they fit.
 
 mod arithmetic;
 mod logarithm;
@@ -20,12 +20,12 @@ pub(crate) use residue::Residue;
 /// An exact fraction of any size, always in lowest terms with a positive
 /// denominator.
 ///
-/// Values whose numerator and denominator fit an `i64` are stored in a `Ratio<i64>`, all others
-/// in a `BigRational`; the difference is never visible.
+/// Values whose numerator and denominator fit an `i64` are stored in a `Ratio<i64>`, all others in
+/// a `BigRational`. Callers never see which of the two it is.
 ///
 /// # Examples
 ///
-/// It supports the usual arithmetic and never rounds:
+/// A `Rational` supports the usual arithmetic and never rounds:
 ///
 /// ```
 /// use bracket24::Rational;
@@ -43,7 +43,8 @@ pub(crate) use residue::Residue;
 /// # Ok::<(), bracket24::RationalError>(())
 /// ```
 ///
-/// Division by zero panics, as it does for Rust's integers; if it can happen, use the checked form:
+/// Division by zero panics, as it does for Rust's integers. If a divisor may be zero, use
+/// `checked_div` or `checked_new`:
 ///
 /// ```
 /// use bracket24::Rational;
@@ -52,8 +53,8 @@ pub(crate) use residue::Residue;
 /// assert_eq!(Rational::checked_new(1, 0), None);
 /// ```
 ///
-/// It converts to and from the types of [`num_rational`] and [`num_bigint`]; this crate
-/// re-exports the versions that it is built with:
+/// A `Rational` converts to and from the types of [`num_rational`] and [`num_bigint`]. This crate
+/// re-exports the versions of both that it uses:
 ///
 /// ```
 /// use bracket24::num_rational::BigRational;
@@ -69,7 +70,7 @@ pub struct Rational(Form);
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Form {
     Small(Ratio<i64>),
-    /// Only for values that do not fit `Small`, so that equal values have equal forms.
+    /// Used only for values that do not fit `Small`, so that equal values have equal forms.
     Large(Box<BigRational>),
 }
 
@@ -90,7 +91,7 @@ impl Rational {
         numer.into().checked_div(&denom.into())
     }
 
-    /// Returns numerator and denominator, if both fit an `i64`.
+    /// Returns the numerator and the denominator; `None` unless both fit an `i64`.
     pub fn to_i64_pair(&self) -> Option<(i64, i64)> {
         match &self.0 {
             Form::Small(ratio) => Some((*ratio.numer(), *ratio.denom())),
@@ -98,7 +99,7 @@ impl Rational {
         }
     }
 
-    /// Returns the same value in the large form.
+    /// Returns the value as a `BigRational`.
     pub(crate) fn to_big(&self) -> BigRational {
         match &self.0 {
             Form::Small(ratio) => {
@@ -108,7 +109,7 @@ impl Rational {
         }
     }
 
-    /// Whether it is a whole number.
+    /// Whether the value is a whole number.
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Form::Small(ratio) => ratio.is_integer(),
@@ -116,7 +117,7 @@ impl Rational {
         }
     }
 
-    /// Whether it is below zero.
+    /// Whether the value is below zero.
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Form::Small(ratio) => ratio.is_negative(),
@@ -124,17 +125,18 @@ impl Rational {
         }
     }
 
-    /// Whether it is zero.
+    /// Whether the value is zero.
     pub fn is_zero(&self) -> bool {
         matches!(&self.0, Form::Small(ratio) if ratio.is_zero())
     }
 
-    /// Returns the numerator, in lowest terms; it has the sign.
+    /// Returns the numerator of the fraction in lowest terms. The numerator has the sign of the
+    /// value.
     pub fn numer(&self) -> BigInt {
         self.to_big().into_raw().0
     }
 
-    /// Returns the denominator, in lowest terms and above zero.
+    /// Returns the denominator of the fraction in lowest terms, which is above zero.
     pub fn denom(&self) -> BigInt {
         self.to_big().into_raw().1
     }
@@ -174,14 +176,15 @@ impl Ord for Rational {
     }
 }
 
-/// The maximum number of digits in a number. It is enough for any hand that a person types; without
-/// a limit, parsing one number could take minutes.
+/// The maximum number of digits in a number. This is enough for any hand that a person types.
+/// Without a limit, parsing one number could take minutes.
 pub const MAX_DIGITS: usize = 1000;
 
 impl Rational {
     /// Parses a whole number from digits.
     ///
-    /// `None` if there is anything except ASCII digits, no digit, or more than [`MAX_DIGITS`].
+    /// Returns `None` if `digits` is empty, is longer than [`MAX_DIGITS`], or contains anything
+    /// except ASCII digits.
     #[inline]
     pub fn from_digits(digits: &str) -> Option<Self> {
         if digits.is_empty() || digits.len() > MAX_DIGITS {
@@ -195,7 +198,7 @@ impl Rational {
 
     #[cold]
     fn from_many_digits(digits: &str) -> Option<Self> {
-        // Other parsers accept a sign or a `_`; this one does not.
+        // The parser of `BigInt` would also accept a sign and a `_`.
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
@@ -204,8 +207,8 @@ impl Rational {
     }
 }
 
-/// Parses a whole number from ASCII digits; `None` if there is anything else, no digit, or if it
-/// overflows an `i64`.
+/// Parses a whole number from ASCII digits. Returns `None` if `digits` is empty, contains anything
+/// else, or overflows an `i64`.
 #[inline]
 pub(crate) fn whole(digits: &[u8]) -> Option<i64> {
     let (first, rest) = digits.split_first()?;
@@ -231,7 +234,7 @@ impl fmt::Debug for Rational {
     }
 }
 
-/// Why a text is not an exact value.
+/// The reason why a text is not an exact value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RationalError {
@@ -249,7 +252,7 @@ pub enum RationalError {
 impl FromStr for Rational {
     type Err = RationalError;
 
-    /// Parses `24`, `-7`, `1/3` or `-1/3`, with optional blanks around it.
+    /// Parses `24`, `-7`, `1/3` or `-1/3`, with optional blanks around the text and around the `/`.
     fn from_str(text: &str) -> Result<Self, RationalError> {
         let text = text.trim();
         let (negative, unsigned) = match text.strip_prefix('-') {

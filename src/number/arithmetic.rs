@@ -24,7 +24,7 @@ impl Rational {
             return Some(quotient);
         }
         let ((a, b), (c, d)) = (self.to_big().into(), divisor.to_big().into());
-        // The sign moves to the numerator.
+        // The sign of the divisor moves to the numerator.
         Some(if divisor.is_negative() {
             Self::large_product(a, b, -d, -c)
         } else {
@@ -32,7 +32,7 @@ impl Rational {
         })
     }
 
-    /// Returns `self + c/d`; `None` if that, or an intermediate value, overflows an `i64`.
+    /// Returns `self + c/d`; `None` if the sum or an intermediate value overflows an `i64`.
     fn small_sum(&self, c: i64, d: i64) -> Option<Self> {
         let (a, b) = self.to_i64_pair()?;
         if b == 1 && d == 1 {
@@ -41,7 +41,7 @@ impl Rational {
         Self::small(a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?, b.checked_mul(d)?)
     }
 
-    /// Returns `self * c/d`, with `d` above zero; `None` if that, or an intermediate value,
+    /// Returns `self * c/d`, with `d` above zero; `None` if the product or an intermediate value
     /// overflows an `i64`.
     fn small_product(&self, c: i64, d: i64) -> Option<Self> {
         let (a, b) = self.to_i64_pair()?;
@@ -95,8 +95,9 @@ impl Rational {
     }
 }
 
-/// The operations reduce values to lowest terms by common factors of small numbers: with those of
-/// large numbers, a chain of operands with a thousand digits each would take minutes.
+/// The operations reduce their result to lowest terms with common factors of the operands, which
+/// are shorter than the result. With common factors of the result, a chain of operands with a
+/// thousand digits each would take minutes.
 impl Add for &Rational {
     type Output = Rational;
 
@@ -171,8 +172,8 @@ impl Neg for Rational {
     }
 }
 
-/// Defines the operators with a value on either side, and the assigning ones (`+=`), by calling the
-/// operator for two references.
+/// Defines the operators for owned operands on either side, and the assigning operators such as
+/// `+=`. All of them call the operator for two references.
 macro_rules! operators_of_values {
     ($($Operator:ident: $method:ident, $Assign:ident: $assign:ident;)+) => {$(
         impl<R: Borrow<Rational>> $Operator<R> for Rational {
@@ -230,7 +231,8 @@ fn common_factor(a: &BigInt, b: &BigInt) -> BigInt {
     a
 }
 
-/// Converts the integers that always fit an `i64`, and those that may not.
+/// Implements `From` for the integer types: first those that always fit an `i64`, then those that
+/// may not.
 macro_rules! from_whole_numbers {
     ($($fits:ty),+; $($may_not:ty),+) => {
         $(impl From<$fits> for Rational {
@@ -280,10 +282,11 @@ impl From<Rational> for BigRational {
 }
 
 impl Rational {
-    /// Returns the remainder of the division by `divisor`, rounded down: `self - divisor *
-    /// floor(self / divisor)`.
+    /// Returns the remainder of the division by `divisor` with the quotient rounded down: `self -
+    /// divisor * floor(self / divisor)`.
     ///
-    /// It is 0 or has the sign of the divisor, and is nearer to 0 than the divisor.
+    /// The remainder is 0 or has the sign of the divisor, and its absolute value is smaller than
+    /// the divisor's.
     ///
     /// # Errors
     ///
@@ -307,7 +310,7 @@ impl Rational {
             None => self.checked_div(divisor).ok_or(Undefined::DivisionByZero)?,
         };
         let (numer, denom) = quotient.to_big().into_raw();
-        // The denominator is above zero, so this rounds down.
+        // The denominator is above zero, so `div_euclid` rounds down.
         let floor = Self::from(numer.div_euclid(&denom));
         Ok(self - divisor * floor)
     }
@@ -318,7 +321,7 @@ impl Rational {
         let ((a, b), (c, d)) = (self.to_i64_pair()?, divisor.to_i64_pair()?);
         let step = c.checked_mul(b)?;
         let rest = a.checked_mul(d)?.checked_rem(step)?;
-        // So far, the remainder has the sign of `self`.
+        // `checked_rem` returns a remainder with the sign of `self`; correct the sign.
         let rest = if rest != 0 && rest.signum() != step.signum() { rest + step } else { rest };
         if b == 1 && d == 1 {
             return Some(Self(Form::Small(Ratio::from_integer(rest))));
@@ -327,14 +330,14 @@ impl Rational {
     }
 }
 
-/// The maximum number of digits in the numerator and the denominator of a power, a factorial or a
-/// joined number. More would help nobody, and `9^9^9` would exhaust the memory.
+/// The maximum number of digits in the numerator or the denominator of a power, a factorial or a
+/// joined number. Nobody needs more digits, and without a limit `9^9^9` would exhaust the memory.
 pub const MAX_RESULT_DIGITS: usize = 1_000;
 
-/// Why an operation has no rational value.
+/// The reason why an operation has no rational value.
 ///
-/// Its `Display` is a predicate about the operation, without the operation itself: "`1000!` would
-/// have 2,568 digits; the limit is 1,000".
+/// `Display` writes the second half of a sentence that begins with the operation. For `1000!` it
+/// writes "would have 2,568 digits; the limit is 1,000".
 ///
 /// # Examples
 ///
@@ -349,7 +352,7 @@ pub const MAX_RESULT_DIGITS: usize = 1_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Undefined {
-    /// It divides by zero: `x/0`, `x%0`, 0 to a negative power.
+    /// A division by zero: `x/0`, `x%0`, or 0 to a negative power.
     #[error("divides by zero")]
     DivisionByZero,
     /// 0 to the power of 0.

@@ -11,14 +11,15 @@ use crate::words::in_thousands;
 impl Rational {
     /// Returns the logarithm of `self` to `base`: the `x` with `base^x` = `self`.
     ///
-    /// It is rational if both are powers of one number. Euclid's algorithm on their exponents
-    /// decides that by dividing the numbers; nothing is factored.
+    /// The logarithm is rational exactly if `self` and `base` are powers of one rational number, as
+    /// 8 and 4 are powers of 2. Euclid's algorithm finds the two exponents. It only divides numbers
+    /// and factors none.
     ///
     /// # Errors
     ///
     /// - [`Undefined::LogarithmBaseOne`], [`Undefined::LogarithmBaseNotPositive`] and
-    ///   [`Undefined::LogarithmOfNotPositive`]; errors of the base take precedence.
-    /// - [`Undefined::Irrational`] if there is no such rational number.
+    ///   [`Undefined::LogarithmOfNotPositive`]; an error of the base takes precedence.
+    /// - [`Undefined::Irrational`] if the logarithm is not a rational number.
     ///
     /// # Examples
     ///
@@ -55,12 +56,13 @@ impl Rational {
         Ok(Self::new(numer, denom))
     }
 
-    /// Returns numerator and denominator without the sign, if both fit an `i64`.
+    /// Returns the numerator without its sign, and the denominator; `None` unless both fit an
+    /// `i64`.
     fn small_parts(&self) -> Option<[u64; 2]> {
         self.to_i64_pair().map(|(numer, denom)| [numer.unsigned_abs(), denom.unsigned_abs()])
     }
 
-    /// Returns numerator and denominator without the sign.
+    /// Returns the numerator without its sign, and the denominator.
     fn large_parts(&self) -> [BigUint; 2] {
         let (numer, denom) = self.to_big().into_raw();
         [numer, denom].map(|part| part.into_parts().1)
@@ -68,8 +70,8 @@ impl Rational {
 }
 
 /// Returns the logarithm of `power` to `base`, as numerator and denominator; `None` if it is not
-/// rational. Both arguments are numerator and denominator of a fraction in lowest terms that is
-/// above 0 and not 1.
+/// rational. Each argument is the numerator and the denominator of a fraction in lowest terms. The
+/// fraction must be above 0 and must not be 1.
 fn of_fractions<T>(power: [T; 2], base: [T; 2]) -> Option<(i64, i64)>
 where
     T: Euclid + CheckedMul + One + Zero + Ord,
@@ -77,7 +79,7 @@ where
     let (power, power_is_below_one) = above_one(power);
     let (base, base_is_below_one) = above_one(base);
     let ([power_numer, power_denom], [base_numer, base_denom]) = (power, base);
-    // Powers of a fraction are fractions of powers of its numerator and denominator.
+    // `(a/b)^n` is `a^n/b^n`, so numerators and denominators must have the same exponents.
     let (m, n) = exponents(power_numer, base_numer)?;
     let agree = match (power_denom.is_one(), base_denom.is_one()) {
         (true, true) => true,
@@ -88,18 +90,19 @@ where
     agree.then_some((sign * m, n))
 }
 
-/// Inverts the fraction if it is below 1, and returns whether it did. The numerator of the result
-/// is above 1.
+/// Inverts the fraction if it is below 1, and returns the result and whether the fraction was
+/// inverted. The numerator of the result is above 1.
 fn above_one<T: Ord>([numer, denom]: [T; 2]) -> ([T; 2], bool) {
     if numer < denom { ([denom, numer], true) } else { ([numer, denom], false) }
 }
 
 /// Returns the coprime `m` and `n` for which `a` is the `m`-th and `b` the `n`-th power of one
-/// whole number, if they exist; `a` and `b` are above 1.
+/// whole number, if they exist. `a` and `b` must be above 1. For 32 and 8, which are 2^5 and 2^3,
+/// `m` is 5 and `n` is 3.
 ///
-/// Euclid's algorithm on `m` and `n`: if `m` is at least `n`, `b` divides `a`, and the quotient
-/// is the power of `m - n`. Each step leaves a remainder of at most the square root of `a`, so
-/// there are few.
+/// This is Euclid's algorithm on `m` and `n`. If `a` is x^m and `b` is x^n, with `m` at least `n`,
+/// then `b` divides `a`, and the quotient is x^(m-n). There are few steps: each leaves at most the
+/// square root of `a`, because the remainder of `m` divided by `n` is at most half of `m`.
 fn exponents<T>(a: T, b: T) -> Option<(i64, i64)>
 where
     T: Euclid + CheckedMul + One + Zero + Ord,
@@ -121,8 +124,9 @@ where
 /// Returns how often `divisor` divides `number`, and the remaining quotient; `number` is not zero
 /// and `divisor` is above 1.
 ///
-/// Divides by the square of `divisor`, by the square of that square and so on. On the way back,
-/// divides once more by each of them that still divides.
+/// Divides by `divisor`, then by its square, then by the square of that square and so on, as long
+/// as there is no remainder. Then goes back through these divisors, and divides once more by each
+/// that leaves no remainder.
 fn divided_out<T>(number: T, divisor: &T) -> (i64, T)
 where
     T: Euclid + CheckedMul + Zero + Ord,
@@ -139,7 +143,8 @@ where
     divided_once_more(2 * times + 1, rest, divisor)
 }
 
-/// Like [`divided_out`], after `times` divisions, with at most one more possible.
+/// Divides `number` by `divisor` once more if that leaves no remainder. Returns the number of
+/// divisions, `times` earlier ones included, and the quotient.
 fn divided_once_more<T: Euclid + Zero>(times: i64, number: T, divisor: &T) -> (i64, T) {
     let (quotient, remainder) = number.div_rem_euclid(divisor);
     if remainder.is_zero() { (times + 1, quotient) } else { (times, number) }
@@ -147,8 +152,8 @@ fn divided_once_more<T: Euclid + Zero>(times: i64, number: T, divisor: &T) -> (i
 
 /// The decimal logarithm of a whole number above zero.
 ///
-/// It lies between `low` and `high`, both in units of 2^-64. They are equal for powers of ten,
-/// and otherwise less than the number's bits plus 6 apart.
+/// The logarithm lies between the bounds `low` and `high`, both in units of 2^-64. For a power of
+/// ten the bounds are equal. For any other number of `b` bits they differ by less than `b + 6`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Log10 {
     pub(super) low: u128,
@@ -158,7 +163,7 @@ pub(super) struct Log10 {
 /// log10(2) in units of 2^-64, rounded down.
 const LOG10_OF_2: u128 = 5_553_023_288_523_357_132;
 
-/// The number of binary digits of log2 after the point.
+/// The number of binary digits of log2(x) that are computed after the point.
 const DIGITS: u32 = 62;
 
 impl Log10 {
@@ -194,20 +199,25 @@ impl Log10 {
         Self { low: exact, high: exact }
     }
 
-    /// Returns the logarithm of a number of `bits` binary digits that begins with the 64 of
-    /// `leading`, the first of which is a 1.
+    /// Returns the logarithm of a number of `bits` binary digits. `leading` has the first 64 of
+    /// these, or all of them followed by zeros. The first digit is a 1.
     ///
     /// The number is 2^(bits-1) * x, with x from 1 to below 2. Each squaring of x gives one more
-    /// binary digit of log2(x): 1 if the square is 2 or more, which is then halved.
+    /// binary digit of log2(x). The digit is 1 if the square is 2 or more; such a square is then
+    /// halved.
     ///
-    /// Everything is rounded down, so that `low` is never too large. Its error has this bound: x
-    /// is cut to 63 digits after the point at first and after every squaring, a relative error
-    /// below 2^-63, which makes log2(x) smaller by less than 2^-62. The error after the i-th
-    /// squaring is scaled by 2^-i, so all of these together are less than 2^-62. The first error
-    /// adds another 2^-62, and so do the digits after the last one. That is 3 * 2^-62 for log2, and
-    /// times log10(2) less than 4 units of 2^-64. The constant is too small by less than a unit; it
-    /// is multiplied by bits - 1 and by a fraction, and the shift cuts off another unit. All errors
-    /// together are less than bits + 5 units.
+    /// Everything is rounded down, so `low` is never too large. Its error is less than `bits + 5`
+    /// units, for these reasons:
+    ///
+    /// - At first and after every squaring, x is cut to 63 binary digits after the point. The
+    ///   relative error of each cut is below 2^-63, which makes log2(x) smaller by less than 2^-62.
+    /// - The cut after the i-th squaring counts only 2^-i times. So the cuts after all squarings
+    ///   make log2(x) smaller by less than 2^-62 together, and the first cut by another 2^-62. The
+    ///   digits that are not computed are worth less than another 2^-62. In sum, log2(x) is too
+    ///   small by less than 3 * 2^-62. Multiplied by log10(2), this is less than 4 units of 2^-64.
+    /// - `LOG10_OF_2` is too small by less than a unit. It is multiplied by `bits - 1` and by a
+    ///   fraction below 1, which adds less than `bits` units.
+    /// - The final shift cuts off less than another unit.
     #[allow(clippy::cast_possible_truncation)] // the shifted value is below 2^64
     fn of_leading(leading: u64, bits: u64) -> Self {
         let (mut x, mut fraction) = (leading, 0_u64);
@@ -242,7 +252,7 @@ pub enum DigitCount {
     Exactly(u64),
     /// This many, or at most ten more.
     About(u64),
-    /// More than 10 to the power of this.
+    /// More than 10 to the power of this number.
     MoreThanTenTo(u64),
 }
 
@@ -275,18 +285,21 @@ impl DigitCount {
         }
     }
 
-    /// Bounds the digits of `n!`, for a huge `n`: there are more than in (n/e)^n.
+    /// Returns a lower bound of the number of digits of `n!`, for a huge `n`: the digits of
+    /// (n/e)^n, which is smaller.
     pub(super) fn of_huge_factorial(n: &BigUint) -> Self {
         Self::more_than(n * (Log10::of(n).low - (LOG10_OF_E + 1)))
     }
 
-    /// Counts the digits of a number whose decimal logarithm is between the two, in units of
-    /// 2^-64.
+    /// Counts the digits of a number whose decimal logarithm is between `low` and `high`, in units
+    /// of 2^-64.
     ///
-    /// The two are less than ten apart. For a power they are n * (bits + 5) units apart, with n
-    /// below 2^64. As n * log is below 2^128 units, and log at least 0.3 * 2^64 * (bits - 1), n *
-    /// (bits - 1) is below 3.4 * 2^64, and the difference to n * (bits + 5) is 6 * n. For a
-    /// factorial, n is below 2^60, and has at most 60 bits.
+    /// The logarithms `low` and `high` differ by less than ten, which is 10 * 2^64 units. For a
+    /// power with the exponent n, which is below 2^64, they differ by at most n * (bits + 5) units.
+    /// The product n * log is below 2^128 units, and log is at least 0.3 * 2^64 * (bits - 1) units.
+    /// So n * (bits - 1) is below 3.4 * 2^64. Adding 6 * n, which is below 6 * 2^64, gives the
+    /// difference. For a factorial the difference is smaller still: n is below 2^60, and so has at
+    /// most 60 bits.
     fn between(low: u128, high: u128) -> Self {
         let digits = |log: u128| u64::try_from(log >> 64).ok()?.checked_add(1);
         match (digits(low), digits(high)) {
@@ -303,7 +316,7 @@ impl DigitCount {
         Self::MoreThanTenTo(tens as u64)
     }
 
-    /// Whether it is certainly more than [`MAX_RESULT_DIGITS`].
+    /// Whether the count is certainly more than [`MAX_RESULT_DIGITS`].
     pub(super) fn is_too_many(self) -> bool {
         match self {
             Self::Exactly(digits) | Self::About(digits) => digits > MAX_RESULT_DIGITS as u64,
@@ -312,18 +325,20 @@ impl DigitCount {
     }
 }
 
-/// Returns bounds of the decimal logarithm of `n!`, in units of 2^-64, for `n` from 10 up and its
-/// own logarithm; `None` if they overflow.
+/// Returns a lower and an upper bound of the decimal logarithm of `n!`, in units of 2^-64; `None`
+/// if they overflow. `n` must be 10 or more, and `log` must be the logarithm of `n`.
 ///
 /// n! is √(2πn) * (n/e)^n * e^r, with r between 1/(12n+1) and 1/(12n)
 /// (Herbert Robbins, A Remark on Stirling's Formula, 1955).
 fn log10_of_factorial(n: u128, log: Log10) -> Option<(u128, u128)> {
-    // The terms added to n * log are below log, which is above 1.
+    // Below, the terms added to n * log are together below log, because log is 1 or more. So no sum
+    // overflows if log * (n + 1) does not.
     log.high.checked_mul(n + 1)?;
     let low = n * log.low + log.low / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n + 1)
         - n * (LOG10_OF_E + 1);
-    // Each of the three rounded-down terms may be a unit too small. The subtracted one may be six
-    // too small: `LOG10_OF_E` is 0.604 too small, and n is 10 or more.
+    // This is an upper bound, although three of the added terms are rounded down and may each be a
+    // unit too small. The subtracted term is at least six units too small: `LOG10_OF_E` is 0.604
+    // too small, and n is 10 or more.
     let high =
         n * log.high + log.high / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n) - n * LOG10_OF_E;
     Some((low, high))
@@ -344,8 +359,8 @@ impl fmt::Display for DigitCount {
 mod tests {
     use super::*;
 
-    /// Checks that 10^low <= number <= 10^high, by the thousandth power of the number, and that the
-    /// two bounds are as close as documented.
+    /// Whether 10^low <= number <= 10^high, judged by the thousandth power of the number, and
+    /// whether the two bounds are as close as documented.
     fn holds(number: &BigUint) -> bool {
         let Log10 { low, high } = Log10::of(number);
         let digits = u128::try_from(number.pow(1000).to_string().len()).unwrap();
@@ -440,7 +455,8 @@ mod tests {
         let before = DigitCount::About(18_001_927_704_306_439_153);
         assert_eq!(DigitCount::of_factorial(first - 1), before);
         assert_eq!(DigitCount::of_factorial(first), DigitCount::MoreThanTenTo(19));
-        // 10^10 * (10 - 0.43), which is below 10^11, and 10^100 * (100 - 0.43).
+        // The logarithms of (n/e)^n: 10^10 * (10 - 0.43) is below 10^11, and 10^100 * (100 - 0.43)
+        // is below 10^102.
         for (tens, count) in [(10, 10), (100, 101)] {
             let n = BigUint::from(10_u8).pow(tens);
             assert_eq!(DigitCount::of_huge_factorial(&n), DigitCount::MoreThanTenTo(count));

@@ -15,7 +15,7 @@ use super::{DigitCount, Form, MAX_RESULT_DIGITS, Rational, Undefined};
 #[derive(Clone, Copy)]
 struct Degree {
     is_even: bool,
-    /// `None` if it overflows a `u32`.
+    /// The degree; `None` if it overflows a `u32`.
     number: Option<u32>,
 }
 
@@ -33,18 +33,19 @@ impl Degree {
 }
 
 impl Rational {
-    /// Returns `self^exponent`: for an exponent `p/q` in lowest terms, the real `q`-th root to
-    /// the power of `p`.
+    /// Returns `self^exponent`. If the exponent is `p/q` in lowest terms, this is the real `q`-th
+    /// root of `self` to the power of `p`.
     ///
     /// # Errors
     ///
-    /// - [`Undefined::ZeroToZero`], and [`Undefined::DivisionByZero`] for 0 to a
-    ///   negative power.
+    /// - [`Undefined::ZeroToZero`] for 0 to the power of 0, and [`Undefined::DivisionByZero`] for 0
+    ///   to a negative power.
     /// - [`Undefined::NotReal`] for a negative number with an even `q`.
-    /// - [`Undefined::Irrational`] if there is no such rational number.
+    /// - [`Undefined::Irrational`] if the power is not a rational number.
     /// - [`Undefined::TooManyDigits`] if the numerator or the denominator would have more than
-    ///   [`MAX_RESULT_DIGITS`] digits, which is checked before they are computed. If `p` is 1 or
-    ///   -1, the result is no longer than `self`, and there is no limit.
+    ///   [`MAX_RESULT_DIGITS`] digits. The digits are estimated first, so no huge power is
+    ///   computed. If `p` is 1 or -1, there is no limit, because the result is no longer than
+    ///   `self`.
     ///
     /// # Examples
     ///
@@ -79,8 +80,8 @@ impl Rational {
     ///
     /// # Errors
     ///
-    /// [`Undefined::NotReal`] for a negative number, [`Undefined::Irrational`] if numerator and
-    /// denominator are not both squares.
+    /// [`Undefined::NotReal`] for a negative number, [`Undefined::Irrational`] if the numerator or
+    /// the denominator is not a square.
     ///
     /// # Examples
     ///
@@ -95,7 +96,7 @@ impl Rational {
         self.root(Degree::TWO)
     }
 
-    /// Returns the real root of this degree; if there are two, the nonnegative one.
+    /// Returns the real root of this degree. If two roots are real, returns the nonnegative root.
     fn root(&self, degree: Degree) -> Result<Self, Undefined> {
         if self.is_negative() && degree.is_even {
             return Err(Undefined::NotReal);
@@ -139,7 +140,7 @@ impl Rational {
         } else {
             (numer, denom)
         };
-        // Powers of coprime numbers are coprime.
+        // Powers of coprime numbers are coprime, so the fraction is in lowest terms.
         Some(Self(Form::Small(Ratio::new_raw(numer, denom))))
     }
 
@@ -153,7 +154,7 @@ impl Rational {
             .expect("what has so few digits is no power of more than 3,322");
         let (numer, denom) = self.to_big().into_raw();
         let (numer, denom) = (numer.pow(n), denom.pow(n));
-        // The limit may be between the bounds of the count.
+        // An estimated count may be too low by up to ten digits, so count the digits of the result.
         if !matches!(count, DigitCount::Exactly(_)) {
             let digits = max(numer.magnitude(), denom.magnitude()).to_string().len();
             if digits > MAX_RESULT_DIGITS {
@@ -168,7 +169,8 @@ impl Rational {
         Ok(Self::of_lowest(numer, denom))
     }
 
-    /// Returns the logarithm of the larger of numerator and denominator.
+    /// Returns the decimal logarithm of the numerator (without its sign) or of the denominator,
+    /// whichever is larger.
     fn log10_of_longer(&self) -> Log10 {
         match &self.0 {
             Form::Small(ratio) => {
@@ -203,15 +205,15 @@ fn exact_root<T: Roots + Clone>(number: &T, degree: Degree) -> Option<T> {
     if number.is_zero() || number.is_one() {
         return Some(number.clone());
     }
-    // For a root of 2 or more, the power would have more than 2^32 binary digits, which is half a
-    // gigabyte.
+    // With a degree that overflows a `u32`, no root is 2 or more: its power would have more than
+    // 2^32 binary digits, which is half a gigabyte.
     let degree = degree.number?;
     let root = number.nth_root(degree);
     (pow(root.clone(), degree as usize) == *number).then_some(root)
 }
 
-/// The largest whole number whose factorial has no more than
-/// [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS) digits: 998 of them.
+/// The largest `n` for which `n!` has at most [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS)
+/// digits: 449! has 998.
 const LARGEST: usize = 449;
 
 /// The factorials that fit an `i64`.
@@ -225,7 +227,7 @@ const SMALL: [i64; 21] = {
     factorials
 };
 
-/// The factorials from 0 up to the largest.
+/// The factorials of 0 to [`LARGEST`].
 static ALL: LazyLock<Vec<Rational>> = LazyLock::new(|| {
     let products = (1..=LARGEST).scan(BigInt::from(1), |product, n| {
         *product *= n;
@@ -239,8 +241,8 @@ impl Rational {
     ///
     /// # Errors
     ///
-    /// - [`Undefined::FactorialOfFraction`] and [`Undefined::FactorialOfNegative`] if it is not a
-    ///   whole number from 0 up.
+    /// - [`Undefined::FactorialOfFraction`] and [`Undefined::FactorialOfNegative`] if `self` is not
+    ///   a whole number from 0 up.
     /// - [`Undefined::TooManyDigits`] from 450! on, which has 1,001 digits.
     ///
     /// # Examples
@@ -278,8 +280,8 @@ impl Rational {
     ///
     /// # Errors
     ///
-    /// - [`Undefined::JoinedToZero`] if `self` is 0, and [`Undefined::JoinedToNoNumber`] if it is
-    ///   negative or not a whole number.
+    /// - [`Undefined::JoinedToZero`] if `self` is 0, and [`Undefined::JoinedToNoNumber`] if `self`
+    ///   is negative or not a whole number.
     /// - [`Undefined::JoinedNoDigit`] if `digit` is not a whole number from 0 to 9.
     /// - [`Undefined::TooManyDigits`] if the result would have more than [`MAX_RESULT_DIGITS`]
     ///   digits.
@@ -310,7 +312,7 @@ impl Rational {
         small.map_or_else(|| self.join_to_many(digit), |joined| Ok(Self::from(joined)))
     }
 
-    /// Joins a digit to a whole number of many digits.
+    /// Joins `digit` if the result overflows an `i64`.
     fn join_to_many(&self, digit: i64) -> Result<Self, Undefined> {
         let digits = self.to_string().len() + 1;
         if digits > MAX_RESULT_DIGITS {

@@ -1,5 +1,5 @@
-//! Residues modulo a prime. Exact values can be compared by them without reducing fractions to
-//! lowest terms.
+//! Residues modulo a prime. Equal values have equal residues, so two values can be compared without
+//! reducing their fractions to lowest terms.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -47,11 +47,11 @@ impl Residue {
 
     /// Returns the inverse of each of `values`; `None` for zero.
     ///
-    /// Raises to a power only once for all of them: P. L. Montgomery, "Speeding the Pollard and
-    /// elliptic curve methods of factorization", Mathematics of Computation 48 (1987), section
-    /// 10.3.1.
+    /// Computes only one power for all values together, because powers are slow: P. L. Montgomery,
+    /// "Speeding the Pollard and elliptic curve methods of factorization", Mathematics of
+    /// Computation 48 (1987), section 10.3.1.
     pub(crate) fn inverses(values: &[Self]) -> Vec<Option<Self>> {
-        // The product of the values before each of them, without zeros.
+        // For each value that is not zero, the product of all such values before it.
         let mut product = Self::ONE;
         let mut inverses: Vec<Option<Self>> = values
             .iter()
@@ -73,14 +73,17 @@ impl Residue {
         inverses
     }
 
-    /// Squares it `times` times.
+    /// Returns `self` squared `times` times, which is `self^(2^times)`.
     fn squared(self, times: u32) -> Self {
         (0..times).fold(self, |power, _| power * power)
     }
 
-    /// Returns the inverse, by Fermat: the power 2^61 - 3, which in binary is 59 ones, a zero and
-    /// a one. For each binary digit of 59 after the first, the number of ones in the exponent is
-    /// doubled, and one more is added if the digit is a 1.
+    /// Returns the inverse. By Fermat's little theorem it is `self` to the power of 2^61 - 3. In
+    /// binary, this exponent is 59 ones, a zero and a one.
+    ///
+    /// The loop makes the power whose exponent is 59 ones. It goes through the binary digits of 59,
+    /// which is 111011, after the first digit. Each digit doubles the number of ones in the
+    /// exponent, and a digit 1 then adds one more.
     fn power_of_inverse(self) -> Self {
         let (mut power, mut ones) = (self, 1);
         for digit in [1, 1, 0, 1, 1] {
@@ -119,7 +122,7 @@ impl Mul for Residue {
     type Output = Self;
 
     #[inline]
-    #[allow(clippy::cast_possible_truncation)] // the bits that are cut off are the high part
+    #[allow(clippy::cast_possible_truncation)] // `high` has the bits that `low` loses
     fn mul(self, other: Self) -> Self {
         let product = u128::from(self.0) * u128::from(other.0);
         // 2^61 is congruent to 1.
