@@ -1,9 +1,10 @@
 //! Normal forms of expressions with any operators.
 //!
-//! Field operations and signs are as in [`NormalForm`]. Powers obey two more laws, (x^y)^z =
-//! x^(y*z) and x^-y = 1/x^y = (1/x)^y. All other operators are opaque: two operations are equal if
-//! their operands are. No other law of powers ever applies, because the others split a base or an
-//! exponent and so use some operand twice, but every operand occurs once.
+//! The field operations (`+ - * /`) and signs obey the same laws as in [`NormalForm`]. Powers obey
+//! two more laws, (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y. No other law of powers can apply:
+//! the others, such as x^(y+z) = x^y*x^z, use some operand twice, but here every operand occurs
+//! once. All other operators are *opaque*: they obey no laws. Two operations with the same opaque
+//! operator are equal if their operands are equal.
 
 use std::cmp::Reverse;
 
@@ -12,27 +13,27 @@ use super::rational_function::{Kind, NotRational};
 use crate::stack;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator};
 
-/// The leaves of the sums and products in a form.
+/// A leaf of a form: anything that is not a sum or a product.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Atom<L> {
     /// An operand.
     Leaf(L),
     /// An operand of value 1 or -1, which is its own inverse.
     Unit(L),
-    /// Two or more operands with their digits written together.
+    /// Two or more operands that are the digits of one number.
     Joined(Vec<L>),
-    /// An operation that is not a field operation, with its operands. An inverse operand is the
-    /// negative of its tree.
+    /// An operation that is not a field operation, with its operands. An operand with `inverse` is
+    /// the negative of its `tree`.
     Opaque(Operator, Parts<Atom<L>>),
 }
 
 /// A normal form with any operators.
 ///
-/// A product may have a single factor only if that is a power below the fraction line: 1/x^y, the
-/// form of x^-y.
+/// A product has two or more factors, with one exception: it may consist of a single power as
+/// divisor, such as 1/x^y, the form of x^-y.
 pub(crate) type ExtendedForm<L> = NormalForm<Atom<L>>;
 
-/// The tree of such a form.
+/// The tree of an [`ExtendedForm`].
 pub(crate) type ExtendedTree<L> = TermTree<Atom<L>>;
 
 impl<L: Ord + Clone> ExtendedForm<L> {
@@ -40,7 +41,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
     ///
     /// # Errors
     ///
-    /// [`NotRational`] if it has more operators than a form may have.
+    /// [`NotRational`] if `expression` has more operators than a form may have.
     pub(crate) fn of_extended<M>(
         expression: &Expression<M>,
         mut label: impl FnMut(&M) -> L,
@@ -76,7 +77,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         Self { negative, ..self }
     }
 
-    /// The form of 1 divided by this one.
+    /// The form of 1 divided by this form.
     pub(crate) fn inverse(self) -> Self {
         Self::from_any_factors(self.negative, self.shape.into_factors(true))
     }
@@ -91,7 +92,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         Self::from_any_factors(negative, factors)
     }
 
-    /// Like [`from_factors`](Self::from_factors), but also for one factor.
+    /// Like [`from_factors`](Self::from_factors), but also accepts a single factor.
     pub(crate) fn from_any_factors(negative: bool, mut factors: Vec<Part<Atom<L>>>) -> Self {
         for factor in &mut factors {
             factor.inverse = factor.inverse && !factor.tree.is_own_inverse();
@@ -105,8 +106,8 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         }
     }
 
-    /// The form of a power. Of the base and its inverse, the one with fewer divisors becomes the
-    /// base; the exponent has no sign. A power of a power becomes one power.
+    /// The form of a power. Either `base` or its inverse becomes the base, whichever has fewer
+    /// divisors. The exponent has no sign. A power of a power becomes one power.
     fn power(base: Self, mut exponent: Self) -> Self {
         let mut inverse = exponent.negative;
         exponent.negative = false;
@@ -125,7 +126,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         Self::from_any_factors(false, vec![Part { tree, inverse }])
     }
 
-    /// The form or its inverse, and whether it is the inverse.
+    /// The form or its inverse, whichever has fewer divisors, and whether that is the inverse.
     fn with_fewer_divisors(self) -> (Self, bool) {
         let divisors = |form: &Self| match &form.shape {
             TermTree::Group(Kind::Product, factors) => {
@@ -165,7 +166,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
     }
 }
 
-/// Takes apart the two operands of a power.
+/// The two operands of a power, as an array.
 fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
     match <[_; 2]>::try_from(operands.into_vec()) {
         Ok(both) => both,
@@ -174,7 +175,7 @@ fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
 }
 
 impl<L: Ord> ExtendedTree<L> {
-    /// Whether operands of equal label can swap places so that the result is the inverse, as `a/b`
+    /// Whether the tree becomes its inverse when operands with equal labels swap places, as `a/b`
     /// becomes `b/a` if both labels are the same.
     pub(crate) fn is_own_inverse(&self) -> bool {
         stack::for_level(|| match self {
@@ -193,8 +194,9 @@ impl<L: Ord> ExtendedTree<L> {
         })
     }
 
-    /// Whether the inverse can be written without dividing 1: there is a divisor, or an exponent
-    /// whose negative can be written. `has_signs` says that every exponent has a negative.
+    /// Whether the inverse can be written without dividing 1. This needs a divisor, or an exponent
+    /// whose negative can be written. With `has_signs`, a sign may be written before an exponent,
+    /// so every exponent has a negative.
     pub(crate) fn is_invertible(&self, has_signs: bool) -> bool {
         stack::for_level(|| match self {
             Self::Leaf(Atom::Opaque(Operator::Power, operands)) => {
@@ -219,13 +221,14 @@ impl<L: Ord> ExtendedTree<L> {
     }
 }
 
-/// A step from the root of a form towards an operand: into a sum, a product or an operation, with
-/// the number of operands in it and, for an operation, the index of the operand.
+/// A step from the root of a form towards an operand, into an operation, a sum or a product. The
+/// fields are: the operator of an operation, the kind of a sum or product, the number of all
+/// operands inside, and the index of the operand in an operation.
 type Step = (Option<Operator>, Option<Kind>, usize, usize);
 
 impl ExtendedForm<usize> {
-    /// The path to each operand; operands are numbered from 0. Operands that can swap places have
-    /// the same path, because the laws of signs and inverses do not change it.
+    /// The path to each of `size` operands, which are numbered from 0. Operands that can swap
+    /// places have the same path, because the laws of signs and inverses do not change a path.
     pub(crate) fn paths(&self, size: usize) -> Vec<Vec<Step>> {
         let mut paths = vec![Vec::new(); size];
         self.shape.find_paths(&mut Vec::new(), &mut paths);
@@ -267,17 +270,19 @@ impl ExtendedTree<usize> {
 
 impl<L: Ord + Clone> ExtendedForm<L> {
     /// Writes the form as an expression. Puts a `-` before an operand only if the negative cannot
-    /// be written in another way, and divides by a power only if its inverse cannot.
+    /// be written in another way. If all factors of a product are divisors, inverts one of them:
+    /// 1/2^(4-3) is written `2^(3-4)`.
     ///
     /// # Panics
     ///
-    /// If the form needs a `1`, like 1/(a*b); no form of an expression does.
+    /// If the form cannot be written without a `1`, like 1/(a*b). The form of an expression never
+    /// needs a `1`.
     pub(crate) fn to_expression(&self) -> Expression<L> {
         written(&self.shape, self.negative)
     }
 }
 
-/// Writes the tree or its negative.
+/// Writes the tree or, if `negate`, its negative.
 fn written<L: Ord + Clone>(tree: &ExtendedTree<L>, negate: bool) -> Expression<L> {
     let negate = negate && !tree.is_own_negative();
     stack::for_level(|| match tree {
@@ -312,7 +317,8 @@ fn negated<L>(expression: Expression<L>) -> Expression<L> {
     Expression::of_operands(Operator::Negate, Operands::One(expression))
 }
 
-/// The key of the order of writing. Larger trees come first: `(N+N)*N`, not `N*(N+N)`.
+/// The sort key that decides the order in which parts are written. Larger trees come first:
+/// `(N+N)*N`, not `N*(N+N)`.
 fn writing_order<L: Ord>(tree: &ExtendedTree<L>) -> impl Ord + use<'_, L> {
     (Reverse(tree.operand_count()), tree)
 }
@@ -328,7 +334,8 @@ fn written_sum<L: Ord + Clone>(terms: &[Part<Atom<L>>], negate: bool) -> Express
     sum
 }
 
-/// Writes the product of `factors`, or its negative; `invert` swaps factors and divisors.
+/// Writes the product of `factors` or, if `negate`, its negative. `invert` swaps factors and
+/// divisors.
 fn written_product<L: Ord + Clone>(
     factors: &[Part<Atom<L>>],
     negate: bool,
@@ -339,7 +346,7 @@ fn written_product<L: Ord + Clone>(
     ordered.sort_by_key(|&(is_below, tree)| (is_below, writing_order(tree)));
     let turned = ordered.iter().position(|(_, tree)| negate && tree.is_negatable());
     let turned = turned.or(negate.then_some(0));
-    // If all are divisors, one of them is inverted: a power by its exponent.
+    // If all are divisors, invert one and write it first: 1/2^(4-3) is `2^(3-4)`.
     let inverted = ordered[0].0.then(|| {
         let can = |has_signs| ordered.iter().position(|(_, tree)| tree.is_invertible(has_signs));
         can(false).or_else(|| can(true)).expect("a product that is written needs no 1")
@@ -358,7 +365,8 @@ fn written_product<L: Ord + Clone>(
     product
 }
 
-/// Writes the inverse of a power or a product, or the negative of the inverse.
+/// Writes the inverse of `tree`, which is a power or a product. If `negate`, writes the negative of
+/// that inverse.
 fn written_inverse<L: Ord + Clone>(tree: &ExtendedTree<L>, negate: bool) -> Expression<L> {
     let power = match tree {
         ExtendedTree::Group(Kind::Product, factors) => {

@@ -1,4 +1,8 @@
-//! The laws that rewrite one expression into another, and the rewrites that each allows.
+//! The laws that rewrite one expression into another, and the rewrites that each law allows.
+//!
+//! Brackets *only group* if they are around a sum that is a term, as in `a-(b-c)`, or around a
+//! product that is a factor, as in `a/(b/c)`. If you remove them, you only have to change operators
+//! inside: `a-(b-c)` becomes `a-b+c`.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,34 +14,37 @@ use crate::{Grammar, Operator};
 /// The law that allows a step. `Display` writes it with letters: `a-(b-c) is a-b+c`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Law {
-    /// Removes brackets that only group.
+    /// Removes brackets that only group, as in `a-(b-c)`.
     BracketsOff {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator inside the brackets; if there are several, `-` or `/` if it is among them.
+        /// The operator inside the brackets. If both `+` and `-` are inside, this is `-`; if both
+        /// `*` and `/` are inside, this is `/`.
         inner: Operator,
     },
-    /// Adds brackets that only group.
+    /// Adds brackets that only group, as in `a-(b-c)`.
     BracketsOn {
         /// The operator before the brackets.
         outer: Operator,
-        /// The operator inside the brackets; if there are several, `-` or `/` if it is among them.
+        /// The operator inside the brackets. If both `+` and `-` are inside, this is `-`; if both
+        /// `*` and `/` are inside, this is `/`.
         inner: Operator,
     },
     /// Reorders the terms of a sum.
     TermsChangePlaces,
     /// Reorders the factors of a product.
     FactorsChangePlaces,
-    /// Moves the sign before a term into a difference that is a factor of the term.
+    /// Moves the sign before a term into a difference that is a factor of the term: `d-(a-b)*c` is
+    /// `d+(b-a)*c`.
     TermTurned {
-        /// The sign before the term; `None` for the first.
+        /// The sign before the term; `None` for the first term.
         before: Option<Operator>,
         /// Whether the difference is a divisor.
         divisor: bool,
     },
-    /// Reverses two factors of a product.
+    /// Reverses two differences that are factors of a product: `(a-b)*(c-d)` is `(b-a)*(d-c)`.
     FactorsTurned {
-        /// Whether one of them is a divisor.
+        /// Whether one of the two differences is a divisor.
         divisor: bool,
     },
     /// Renames the operands.
@@ -94,7 +101,7 @@ fn brackets(outer: Operator, inner: Operator) -> (String, String) {
 }
 
 impl Law {
-    /// The same law, read from right to left.
+    /// The law in the other direction. Only the laws that add or remove brackets have a direction.
     pub(super) fn reversed(&self) -> Self {
         match *self {
             Self::BracketsOff { outer, inner } => Self::BracketsOn { outer, inner },
@@ -105,7 +112,7 @@ impl Law {
 }
 
 impl TermTree<usize> {
-    /// Adds to `found` the operands of every group whose brackets only group, such as `b-c` in
+    /// Adds to `found` the operands of every group whose brackets only group, such as b and c in
     /// `a-(b-c)`.
     pub(crate) fn bracketed_groups(&self, found: &mut HashSet<Operands>) {
         let Self::Group(kind, parts) = self else { return };
@@ -117,8 +124,8 @@ impl TermTree<usize> {
         }
     }
 
-    /// Removes the first pair of brackets that only groups, unless the operands inside it are in
-    /// `keep`.
+    /// Removes the first pair of brackets that only group and whose operands are not in `keep`.
+    /// Returns the law that allows this.
     pub(crate) fn take_brackets_off(&mut self, keep: &HashSet<Operands>) -> Option<Law> {
         let Self::Group(kind, parts) = self else { return None };
         let bracketed = parts.iter().position(|part| {
@@ -141,8 +148,9 @@ impl TermTree<usize> {
         Some(law)
     }
 
-    /// Reorders the parts of the outermost group whose order differs from that in `model`; the two
-    /// must be equal up to order.
+    /// Reorders the parts of the outermost group whose order differs from that in `model`, and
+    /// returns the law that allows this. The tree must be equal to `model` up to the order of
+    /// parts.
     pub(crate) fn change_places(&mut self, model: &Self) -> Option<Law> {
         let (Self::Group(kind, parts), Self::Group(_, models)) = (self, model) else {
             return None;
@@ -162,7 +170,8 @@ impl TermTree<usize> {
         pairs.find_map(|(part, model)| part.tree.change_places(&model.tree))
     }
 
-    /// The sum with all its signs reversed; `None` if no term would then be positive.
+    /// The sum with all its signs reversed. `None` if all terms would then be negative, or if the
+    /// tree is not a sum.
     fn turned(&self) -> Option<Self> {
         let Self::Group(Kind::Sum, terms) = self else { return None };
         let mut terms = terms.to_vec();
@@ -173,7 +182,7 @@ impl TermTree<usize> {
         Some(Self::Group(Kind::Sum, terms.into()))
     }
 
-    /// All trees that moving signs once can make.
+    /// All trees that result from one movement of signs, each with its law.
     pub(crate) fn sign_moves(&self) -> Vec<(Law, Self)> {
         let Self::Group(kind, parts) = self else { return Vec::new() };
         let mut moves = match kind {
@@ -206,7 +215,7 @@ fn with_part(parts: &[Part<usize>], index: usize, tree: TermTree<usize>) -> Vec<
     parts
 }
 
-/// The sums in which a factor of a term and the sign before the term are reversed.
+/// The sums that result from reversing a factor of a term and the sign before that term.
 fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
     let mut moves = Vec::new();
     for (index, term) in terms.iter().enumerate() {
@@ -228,7 +237,7 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
     moves
 }
 
-/// The products in which two factors are reversed.
+/// The products that result from reversing two factors.
 fn factors_turned(factors: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
     let mut moves = Vec::new();
     for (first, one) in factors.iter().enumerate() {

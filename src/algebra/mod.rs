@@ -1,9 +1,9 @@
-//! Decides whether two expressions are the same, and shows why: rational functions, their normal
-//! form, and the laws that rewrite one expression into another.
+//! Decides whether two expressions are the same, and shows why. The modules have rational
+//! functions, their normal form, and the laws that rewrite one expression into another.
 //!
-//! An expression enters through `fold` in `rational_function.rs`, which returns [`NotRational`] for
-//! an operator that is not a field operation. Only the extended forms and the level `value` also
-//! accept other operators.
+//! Most modules read an expression with `fold` in `rational_function.rs`. It returns
+//! [`NotRational`] for an operator that is not a field operation (`+ - * /`). Only the extended
+//! forms and the level `value` of [`Equivalence`] accept other operators too.
 
 mod equivalence;
 mod extended_form;

@@ -1,22 +1,29 @@
-//! One form for all the ways to write the same rational function.
+//! The normal form: one form for all expressions of the same rational function.
 //!
-//! In an expression every operand occurs once. Up to the order of terms and factors, such a
-//! function can be written in exactly one way as sums of products of sums …, with signs on the
-//! terms and with factors above or below the line, once two freedoms are removed: brackets that
-//! only group (`a+(b-c)`, `a/(b/c)`), and signs that move through products (`(a-b)*(c-d)` is
-//! `(b-a)*(d-c)`). [`NormalForm`] removes them. Tests compare it with the rational functions
-//! themselves to check that this is enough; see
-//! [`RationalFunction`](crate::algebra::RationalFunction).
+//! In an expression every operand occurs once. Two expressions of the same function can differ in
+//! three ways:
 //!
-//! The leaves have labels. If all labels differ, equal forms are equal functions. If some are
-//! equal, equal forms are functions that become equal when operands of equal label swap places. If
-//! all are equal, equal forms are the same template up to renaming.
+//! - Terms or factors are in another order.
+//! - Brackets only group: `a+(b-c)` is `a+b-c`, and `a/(b/c)` is `a/b*c`.
+//! - Signs move through products: `(a-b)*(c-d)` is `(b-a)*(d-c)`.
 //!
-//! A tree shows an expression as a person reads it: terms and factors in a row, and brackets as
-//! written.
+//! [`NormalForm`] sorts the terms and factors, removes the brackets and chooses the signs. What
+//! remains is unique: sums of products of sums …, with signs on the terms, and with factors above
+//! or below the fraction line. To check this, tests compare the normal forms with the rational
+//! functions themselves; see [`RationalFunction`](crate::algebra::RationalFunction).
 //!
-//! The functions here recurse into the tree. So only expressions of limited size become trees, and
-//! each group requests the stack that it needs.
+//! The leaves have labels, and the labels decide the meaning of two equal forms:
+//!
+//! - If all labels differ, the two functions are equal.
+//! - If some labels are equal, the two functions become equal when operands with equal labels swap
+//!   places.
+//! - If all labels are equal, the two templates are the same up to renaming.
+//!
+//! A `TermTree` has the parts of an expression as a person sees them: terms and factors in a row,
+//! and brackets as written.
+//!
+//! The functions here recurse into a tree. So only expressions of limited size become trees, and
+//! the functions request more stack at each group.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -49,12 +56,12 @@ use crate::syntax::{Expression, FieldOperator, Operator};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NormalForm<L> {
-    /// Whether the whole is the negative of `shape`.
+    /// Whether the form is the negative of `shape`.
     pub(crate) negative: bool,
-    /// The form without its sign: of a function and its negative, the one with fewer negative terms
-    /// or, if both have equally many, the smaller one. Parts are sorted, and none is a group of the
-    /// kind that contains it. A part that [is its own negative](TermTree::is_own_negative) is never
-    /// subtracted.
+    /// The form without its sign. A function and its negative have the same shape. Of the two
+    /// possible forms, this is the one with fewer subtracted terms or, if both have equally many,
+    /// the one that sorts first. The parts of a group are sorted, and no part is a group of the
+    /// same kind. A part that [is its own negative](TermTree::is_own_negative) is never subtracted.
     pub(crate) shape: TermTree<L>,
 }
 
@@ -116,8 +123,8 @@ impl<L: Ord + Clone> NormalForm<L> {
         Self { negative: negative && !shape.is_own_negative(), shape }
     }
 
-    /// Writes the form in ordinary arithmetic with the fewest brackets. The result is defined
-    /// wherever any spelling of the form is.
+    /// Writes the form in ordinary arithmetic with the fewest brackets. The text divides by zero
+    /// only where all expressions of this form do.
     ///
     /// Every form that comes from an expression can be written.
     pub fn to_text(&self, label: &dyn Fn(&L) -> String) -> String {
@@ -131,7 +138,7 @@ impl<L: Ord + Clone> NormalForm<L> {
     }
 }
 
-/// The terms of the negative sum, sorted.
+/// The terms of the negated sum, sorted.
 fn negated<L: Ord>(mut terms: Vec<Part<L>>) -> Vec<Part<L>> {
     for term in &mut terms {
         term.inverse = !term.inverse && !term.tree.is_own_negative();
@@ -141,7 +148,7 @@ fn negated<L: Ord>(mut terms: Vec<Part<L>>) -> Vec<Part<L>> {
 }
 
 impl<L: Ord> TermTree<L> {
-    /// The factors of the tree, or of its inverse.
+    /// The factors of the tree or, if `invert`, of its inverse.
     pub(crate) fn into_factors(self, invert: bool) -> Vec<Part<L>> {
         let mut factors = self.into_parts(Kind::Product);
         for factor in &mut factors {
@@ -150,7 +157,7 @@ impl<L: Ord> TermTree<L> {
         factors
     }
 
-    /// Whether operands of equal label can swap places so that the result is the negative, as `a-b`
+    /// Whether the tree becomes its negative when operands with equal labels swap places, as `a-b`
     /// becomes `b-a` if both labels are the same.
     pub(crate) fn is_own_negative(&self) -> bool {
         let Self::Group(kind, parts) = self else { return false };
@@ -164,8 +171,8 @@ impl<L: Ord> TermTree<L> {
         })
     }
 
-    /// Whether the negative can be written too. No sign can come before a whole expression, so
-    /// something in it must be reversible.
+    /// Whether the negative of the tree can be written too. No sign can come before a whole
+    /// expression, so the tree must contain a difference that can be reversed.
     pub(crate) fn is_negatable(&self) -> bool {
         let Self::Group(kind, parts) = self else { return false };
         stack::for_level(|| {
@@ -199,8 +206,9 @@ impl<L: Ord> TermTree<L> {
 /// A term of a sum: whether it is subtracted, whether its negative is written, and the term.
 pub(super) type Signed<'a, L> = (bool, bool, &'a TermTree<L>);
 
-/// The terms of a sum, or of its negative, in the order of writing: added terms first, then by
-/// `order`. If all would be subtracted, one is reversed.
+/// The terms of a sum or, if `negate`, of its negative, in the order in which they are written:
+/// added terms first, then by `order`. If all terms would be subtracted, one of them is negated and
+/// added.
 pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
     terms: &'a [Part<L>],
     negate: bool,
@@ -228,21 +236,21 @@ pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
 pub(crate) enum TermTree<L> {
     Leaf(L),
     /// Two or more terms of a sum, or factors of a product. A part that is a group of the same kind
-    /// has its own brackets.
+    /// has brackets, like `b-c` in `a-(b-c)`.
     Group(Kind, Parts<L>),
 }
 
 /// The parts of a group.
 ///
-/// The derived methods of a tree recurse from group to group and get their stack here, so no tree
-/// is too deep for its thread.
+/// The derived methods of a tree, such as `clone`, recurse from group to group. This type requests
+/// more stack for them, so no tree is too deep for a thread's stack.
 pub(crate) struct Parts<L>(Vec<Part<L>>);
 
 /// A term or a factor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Part<L> {
     pub(crate) tree: TermTree<L>,
-    /// Whether the part is subtracted or divides.
+    /// Whether the part is subtracted or is a divisor.
     pub(crate) inverse: bool,
 }
 
@@ -298,7 +306,8 @@ impl<L: Hash> Hash for Parts<L> {
 }
 
 impl<L: fmt::Debug> fmt::Debug for Parts<L> {
-    /// Writes one line: indenting each level would add a call around every character inside it.
+    /// Writes one line, even for `{:#?}`: each level of indentation would add a call for every
+    /// character inside that level.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
             return write!(f, "{:?}", self.0);
@@ -351,7 +360,8 @@ impl<L> TermTree<L> {
         text
     }
 
-    /// The parts of a group of this kind, or the tree as the only part.
+    /// The parts of the tree if it is a group of the kind `of`; otherwise the tree itself as the
+    /// only part.
     pub(crate) fn into_parts(self, of: Kind) -> Vec<Part<L>> {
         match self {
             Self::Group(kind, parts) if kind == of => parts.into_vec(),
@@ -364,7 +374,7 @@ impl<L> TermTree<L> {
 pub(crate) type Operands = u8;
 
 impl TermTree<usize> {
-    /// The tree of `left` and `right` joined, with the brackets that they had.
+    /// The tree of `left` and `right` joined by `operator`, with the brackets that both had.
     pub(super) fn join(operator: FieldOperator, left: Self, right: Self) -> Self {
         let (kind, inverse) = Kind::of(operator);
         let mut parts = left.into_parts(kind);
@@ -394,8 +404,8 @@ impl TermTree<usize> {
         }
     }
 
-    /// Adds to `found` the trees that must not be zero, in the order of evaluation: the divisors,
-    /// or the factors of a divisor that is a product.
+    /// Adds to `found` the trees that must not be zero, in the order of evaluation. These are the
+    /// divisors; if a divisor is a product, its factors are added instead.
     pub(crate) fn divisors<'a>(&'a self, found: &mut Vec<&'a Self>) {
         let Self::Group(kind, parts) = self else { return };
         for part in parts.iter() {

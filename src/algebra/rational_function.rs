@@ -1,6 +1,7 @@
 //! The rational function that an expression of slots defines, as polynomials.
 //!
-//! An expression is a rational function if every operator in it is a field operation.
+//! An expression is a rational function if every operator in it is a field operation: `+`, `-`, `*`
+//! or `/`.
 
 use std::collections::BTreeSet;
 
@@ -10,26 +11,26 @@ use crate::syntax::{Expression, FieldOperator, Operands, Operator, Ring, Slot, c
 /// The most slots that an expression may have to become a [`RationalFunction`].
 pub const MAX_OPERANDS: usize = 7;
 
-/// A rational function of the slots in which every slot occurs once: a
-/// numerator and a denominator, each a sum of different products of slots with
-/// the coefficients 1 and -1.
+/// The rational function of an expression in which every slot occurs once. It has a numerator and a
+/// denominator. Each of the two is a sum of different products of slots, with the coefficients 1
+/// and -1.
 ///
-/// It is unique. Every slot occurs once, so no polynomial has a slot squared,
-/// and the two sides of an operation share no slot. By induction, numerator
-/// and denominator have no product of slots in common and no common divisor
-/// (a divisor of one side's denominator that divides `p1*q2 + p2*q1` would
-/// divide `p1`), so nothing cancels, nothing adds up to a coefficient of 2,
-/// and only a common sign is left to choose. Equal functions are therefore
-/// equal values of this type.
+/// Equal functions are equal values of this type, because a function has only one numerator and
+/// denominator. The proof is by induction. Every slot occurs once, so no polynomial has a slot
+/// squared, and the two operands of an operation share no slot. Then numerator and denominator have
+/// no product of slots in common and no common divisor. For example, in the sum of `p1/q1` and
+/// `p2/q2`, a divisor of `q1` that divides `p1*q2 + p2*q1` would also divide `p1`. So nothing
+/// cancels, and no coefficient becomes 2. Only the common sign remains: it is chosen so that the
+/// first product of the denominator is positive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RationalFunction {
     numerator: Polynomial,
     denominator: Polynomial,
 }
 
-/// A sum of products of slots. A product is the set of its slots, as the bits of a number below
-/// 128. Bit `n` of `products` says whether product `n` occurs, and bit `n` of `negative` whether
-///      its coefficient is -1.
+/// A sum of products of slots. A product is a number below 128 whose bits are its slots: number 5
+/// is slot 0 times slot 2. Bit `n` of `products` is 1 if product `n` occurs. Bit `n` of `negative`
+/// is 1 if the coefficient of product `n` is -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Polynomial {
     products: u128,
@@ -47,7 +48,7 @@ impl Polynomial {
         Self { negative: self.products & !self.negative, ..self }
     }
 
-    /// The products and whether their coefficient is -1.
+    /// The products, each with whether its coefficient is -1.
     fn iter(self) -> impl Iterator<Item = (u32, bool)> {
         let mut left = self.products;
         std::iter::from_fn(move || {
@@ -63,7 +64,8 @@ impl Polynomial {
         if self.negative & first == 0 { self } else { self.negated() }
     }
 
-    /// The slots that every product has, and the remaining factor unless it is 1.
+    /// The factors of the polynomial: each slot that all products have, and the remaining factor
+    /// unless it is 1.
     fn factors(self) -> impl Iterator<Item = Self> {
         let common = self.iter().fold(!0, |common, (product, _)| common & product);
         let slots = (0..MAX_OPERANDS).filter(move |slot| common >> slot & 1 == 1);
@@ -85,12 +87,12 @@ impl Polynomial {
 }
 
 impl Ring for Polynomial {
-    /// The sum of two polynomials without a product in common.
+    /// The sum of two polynomials that have no product in common.
     fn plus(&self, other: &Self) -> Self {
         Self { products: self.products | other.products, negative: self.negative | other.negative }
     }
 
-    /// The product of two polynomials without a slot in common.
+    /// The product of two polynomials that have no slot in common.
     fn times(&self, other: &Self) -> Self {
         let mut result = Self { products: 0, negative: 0 };
         for (a, a_negative) in self.iter() {
@@ -102,7 +104,7 @@ impl Ring for Polynomial {
         result
     }
 
-    /// The difference of two polynomials without a product in common.
+    /// The difference of two polynomials that have no product in common.
     fn minus(&self, other: &Self) -> Self {
         self.plus(&other.negated())
     }
@@ -113,8 +115,8 @@ impl RationalFunction {
     ///
     /// # Errors
     ///
-    /// [`NotRational`] if it has more than [`MAX_OPERANDS`] slots, if they are not 0, 1, 2 …, each
-    /// once, or if an operator is not a field operation.
+    /// [`NotRational`] if `expression` has more than [`MAX_OPERANDS`] slots, if its slots are not
+    /// 0, 1, 2 … with each used once, or if an operator is not a field operation.
     pub fn of(expression: &Expression<Slot>) -> Result<Self, NotRational> {
         Self::of_parts(expression, |_| ())
     }
@@ -148,7 +150,8 @@ impl RationalFunction {
         Ok(function.with_sign())
     }
 
-    /// Chooses the common sign that makes the first product of the denominator positive.
+    /// Makes the first product of the denominator positive: if it is negative, negates numerator
+    /// and denominator.
     fn with_sign(self) -> Self {
         let first = self.denominator.products & self.denominator.products.wrapping_neg();
         if self.denominator.negative & first == 0 {
@@ -168,8 +171,8 @@ impl RationalFunction {
     }
 }
 
-/// The polynomials that must not be 0 for an expression of slots to have a value: the factors of
-/// all its divisors, each with the sign that makes its first product positive.
+/// The factors of all divisors of an expression. The expression has a value exactly if none of
+/// these polynomials is 0. Each has the sign that makes its first product positive.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Divisors(BTreeSet<Polynomial>);
 
@@ -178,7 +181,7 @@ impl Divisors {
     ///
     /// # Errors
     ///
-    /// As [`RationalFunction::of`].
+    /// The same as those of [`RationalFunction::of`].
     pub(super) fn of(expression: &Expression<Slot>) -> Result<Self, NotRational> {
         let mut factors = BTreeSet::new();
         RationalFunction::of_parts(expression, |it| factors.extend(it.numerator.factors()))?;
@@ -191,7 +194,7 @@ impl Divisors {
     }
 }
 
-/// A permutation of slots, ready to be applied to many functions.
+/// A permutation of slots, stored in a table so that renaming many functions is quick.
 #[derive(Debug, Clone)]
 pub struct Renaming {
     /// The new product for every product of slots.
@@ -199,8 +202,8 @@ pub struct Renaming {
 }
 
 impl Renaming {
-    /// Makes slot `n` become slot `order[n]`; slots beyond the order stay. `None` if the order is
-    /// not a permutation of at most [`MAX_OPERANDS`] slots.
+    /// Makes the renaming of each slot `n` to slot `order[n]`. Slots from `order.len()` on keep
+    /// their numbers. `None` if `order` is not a permutation of at most [`MAX_OPERANDS`] slots.
     pub fn new(order: &[usize]) -> Option<Self> {
         if order.len() > MAX_OPERANDS || !(0..order.len()).all(|slot| order.contains(&slot)) {
             return None;
@@ -215,17 +218,18 @@ impl Renaming {
     }
 }
 
-/// The operation that joins several operands: addition or multiplication.
+/// The kind of a group of operands: the terms of a sum, or the factors of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Kind {
     /// Terms are added or subtracted.
     Sum,
-    /// Factors are multiplied or divided by.
+    /// Factors are multiplied, or are divisors.
     Product,
 }
 
 impl Kind {
-    /// The operation that adds an operand to the group, or its inverse.
+    /// The operation that adds an operand to the group: `+` or `*`. If `inverse`, the operation is
+    /// `-` or `/`.
     pub(crate) const fn operator(self, inverse: bool) -> FieldOperator {
         match (self, inverse) {
             (Self::Sum, false) => FieldOperator::Add,
@@ -235,7 +239,8 @@ impl Kind {
         }
     }
 
-    /// The kind of group that `operator` makes, and whether its right operand is inverse.
+    /// The kind of group that `operator` makes, and whether it subtracts or divides by its right
+    /// operand.
     pub(crate) const fn of(operator: FieldOperator) -> (Self, bool) {
         match operator {
             FieldOperator::Add => (Self::Sum, false),
@@ -246,8 +251,9 @@ impl Kind {
     }
 }
 
-/// Folds `expression` from the leaves up, like [`Expression::fold`]. Rejects an expression larger
-/// than a grammar can read, because its result recurses.
+/// Folds `expression` from the leaves up, like [`Expression::fold`]. Rejects an expression with
+/// more than [`MAX_OPERATORS`] operators: functions that recurse into its result would need too
+/// much stack.
 pub(crate) fn fold<L, T>(
     expression: &Expression<L>,
     mut leaf: impl FnMut(&L) -> T,
@@ -263,7 +269,7 @@ pub(crate) fn fold<L, T>(
     )
 }
 
-/// Why an expression cannot be compared as a rational function of its operands.
+/// The reason why an expression cannot be compared as a rational function of its operands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub struct NotRational(pub(super) Reason);
@@ -291,9 +297,10 @@ pub(super) enum Reason {
 }
 
 impl NotRational {
-    /// Checks that an expression is small enough for results that recurse.
+    /// Checks that `expression` is small enough: the recursion into a tree made from a larger
+    /// expression would need too much stack.
     pub(in crate::algebra) fn check_size<L>(expression: &Expression<L>) -> Result<(), Self> {
-        // With binary operators, every other node is an operator.
+        // If all operators are binary, every other node is an operator.
         let operators = expression.nodes().len() / 2;
         if operators > MAX_OPERATORS {
             return Err(Self(Reason::Operators(operators)));

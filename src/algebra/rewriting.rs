@@ -1,8 +1,8 @@
-//! Derives one expression from another that is the same function; every step applies one law.
+//! Derives one expression from another that is the same function. Every step applies one law.
 //!
-//! Brackets that only group are removed, signs move through products, terms and factors swap
-//! places, and brackets are added again. Expressions with the same [`NormalForm`] need no other
-//! steps; see there.
+//! A derivation takes these steps in order. It removes brackets that only group (`a-(b-c)` becomes
+//! `a-b+c`), moves signs through products, reorders terms and factors, and adds brackets again.
+//! Expressions with the same [`NormalForm`] need no other steps; the module `normal_form` says why.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -27,24 +27,26 @@ pub struct RewriteStep {
 /// An expression and the steps that turn it into another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derivation {
-    /// The first expression, with only those brackets that change the grouping from left to right.
+    /// The text of the first expression, without brackets that change nothing. The brackets of
+    /// `a+(b+c)` stay, because they change the grouping from left to right.
     pub start: String,
-    /// The steps; the text after each differs from the text before.
+    /// The steps. Each step changes the text.
     pub rewrites: Vec<RewriteStep>,
 }
 
 impl Derivation {
-    /// The last text.
+    /// Returns the text after the last step.
     pub fn end(&self) -> &str {
         self.rewrites.last().map_or(&self.start, |rewrite| &rewrite.result)
     }
 }
 
-/// Finds the shortest derivation from one expression to another with the same normal form. Their
-/// leaves are the labels, which `name` writes.
+/// Derives `to` from `from`, an expression with the same normal form. The leaves of both are
+/// labels, and `name` writes a label.
 ///
-/// Operands with the same label look the same to a reader, so swapping them is no step. `None` if
-/// the normal forms differ, or if there are more than [`MAX_OPERANDS`] operands.
+/// Operands with the same label can be matched in several ways. Each way gives a derivation, and
+/// the result is the shortest. Returns `None` if the normal forms differ, or if there are more than
+/// [`MAX_OPERANDS`] operands.
 ///
 /// # Examples
 ///
@@ -74,7 +76,8 @@ pub fn derivation<L: Ord>(
     by_ranks(from, Some(to), name)
 }
 
-/// The derivation to `to`, or to the written normal form, with the ranks of the labels as operands.
+/// Returns the derivation from `from` to `to`, or without `to`, to the written normal form.
+/// Computes with the ranks of the labels.
 fn by_ranks<L: Ord>(
     from: &Expression<L>,
     to: Option<&Expression<L>>,
@@ -93,10 +96,10 @@ fn by_ranks<L: Ord>(
     Some(shortest(&ranked, &to, |operand| name(labels[*operand]))?.0)
 }
 
-/// Derives the [written](NormalForm::to_text) normal form of an expression; the leaves are the
-/// labels, which `name` writes.
+/// Derives the normal form of `expression`, as [`NormalForm::to_text`] writes it. The leaves are
+/// labels, and `name` writes a label.
 ///
-/// `None` if there are more than [`MAX_OPERANDS`] operands.
+/// Returns `None` if there are more than [`MAX_OPERANDS`] operands.
 pub fn derivation_to_normal_form<L: Ord>(
     expression: &Expression<L>,
     name: &dyn Fn(&L) -> String,
@@ -104,10 +107,10 @@ pub fn derivation_to_normal_form<L: Ord>(
     by_ranks(expression, None, name)
 }
 
-/// Derives the canonical template of a template's class; `name` writes the slots.
+/// Derives the canonical template of the class of `template`; `name` writes the slots.
 ///
-/// The last step is the [renaming](Law::Renamed) that puts the names in order, if needed. `None` if
-/// there are more than [`MAX_OPERANDS`] slots.
+/// If the names of the slots are not in order, the last step [renames](Law::Renamed) the slots.
+/// Returns `None` if there are more than [`MAX_OPERANDS`] slots.
 pub fn derivation_to_class(
     template: &Expression<Slot>,
     name: &dyn Fn(Slot) -> String,
@@ -132,11 +135,12 @@ fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
     NormalForm::of(ranked, |rank| *rank).ok().map(|form| form.written())
 }
 
-/// The shortest of the derivations between two expressions over labels, and for every operand of
-/// `to` the matching operand of `from`.
+/// Returns the shortest derivation from `from` to `to`, whose leaves are labels, and for every
+/// operand of `to` the matching operand of `from`.
 ///
-/// Operands with the same label can be matched in any order. If the normal forms are equal, some of
-/// these orders make the two the same function even with all operands distinct.
+/// Operands with the same label can be matched in any order. If the normal forms of `from` and `to`
+/// are equal, some orders make the two expressions the same function even if all operands are
+/// distinct. Each such order has a derivation, and the shortest is returned.
 fn shortest(
     from: &Expression<usize>,
     to: &Expression<usize>,
@@ -162,7 +166,7 @@ fn shortest(
         .min_by_key(|(derivation, _)| derivation.rewrites.len())
 }
 
-/// The expression with operand `order[n]` in the `n`th place.
+/// The expression with its `n`th leaf replaced by `order[n]`.
 fn numbered(expression: &Expression<usize>, order: &[usize]) -> Expression<usize> {
     let mut order = order.iter().copied();
     expression.map(|_| order.next().expect("an order has every leaf"))
@@ -170,7 +174,7 @@ fn numbered(expression: &Expression<usize>, order: &[usize]) -> Expression<usize
 
 type Step = (Law, TermTree<usize>);
 
-/// Makes a derivation from the steps, without those that do not change the text.
+/// Makes a derivation from `steps`. Leaves out the steps that do not change the text.
 fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> String) -> Derivation {
     let mut derivation = Derivation { start: start.to_text(false, name), rewrites: Vec::new() };
     for (law, tree) in steps {
@@ -182,10 +186,10 @@ fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> Stri
     derivation
 }
 
-/// The divisors of `template`, which divides by zero if one of them is zero. A product is listed as
-/// its factors. `name` writes the slots.
+/// The divisors of `template`, which divides by zero exactly if one of them is zero. If a divisor
+/// is a product, its factors are listed instead. `name` writes the slots.
 ///
-/// They come in the order of evaluation. The list is empty for more than [`MAX_OPERANDS`] slots.
+/// The list is in the order of evaluation. It is empty for more than [`MAX_OPERANDS`] slots.
 pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> String) -> Vec<String> {
     if template.leaves().any(|slot| slot.0 >= MAX_OPERANDS) {
         return Vec::new();
@@ -196,13 +200,13 @@ pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> Strin
     found.into_iter().map(|divisor| divisor.to_text(false, &|slot| name(Slot(*slot)))).collect()
 }
 
-/// The tree of `expression`; `None` if an operator makes neither terms nor factors.
+/// The tree of `expression`; `None` if an operator is not `+`, `-`, `*` or `/`.
 fn tree(expression: &Expression<usize>) -> Option<TermTree<usize>> {
     fold(expression, |&operand| TermTree::Leaf(operand), TermTree::join).ok()
 }
 
-/// The steps between two trees of one function. Brackets that both have stay, unless signs have to
-/// move through them.
+/// The steps from one tree to another of the same function. Brackets that both trees have stay,
+/// unless signs have to move through them.
 fn path(from: &TermTree<usize>, to: &TermTree<usize>) -> Option<Vec<Step>> {
     let (mut in_from, mut in_to) = (HashSet::new(), HashSet::new());
     from.bracketed_groups(&mut in_from);
@@ -225,7 +229,7 @@ fn path_keeping(
     while let Some(law) = current.change_places(goal) {
         steps.push((law, current.clone()));
     }
-    // The steps from `to` to the goal, backwards: each leads to the tree before it.
+    // Reverse the steps from `to` to the goal: each then leads to the tree before it.
     for (index, (law, _)) in back.iter().enumerate().rev() {
         let before = index.checked_sub(1).map_or(to, |index| &back[index].1);
         steps.push((law.reversed(), before.clone()));
@@ -233,7 +237,8 @@ fn path_keeping(
     Some(steps)
 }
 
-/// Removes all brackets that only group, except those around `keep`.
+/// The steps that remove all brackets that only group, except brackets around the operands in
+/// `keep`.
 fn without_brackets(from: &TermTree<usize>, keep: &HashSet<Operands>) -> Vec<Step> {
     let mut current = from.clone();
     let mut steps = Vec::new();
@@ -244,7 +249,7 @@ fn without_brackets(from: &TermTree<usize>, keep: &HashSet<Operands>) -> Vec<Ste
 }
 
 /// The fewest movements of signs that make `from` equal to `to` up to the order of terms and
-/// factors. The search is small: at most three factors of seven operands can be reversed.
+/// factors. The search is small, because seven operands have at most three differences to reverse.
 fn moved_signs(from: &TermTree<usize>, to: &TermTree<usize>) -> Option<Vec<Step>> {
     let goal = to.sorted();
     let mut came_by: HashMap<TermTree<usize>, Option<(TermTree<usize>, Step)>> = HashMap::new();

@@ -1,4 +1,4 @@
-//! The essentially different orders of the cards in a template.
+//! The symmetries of a template: the orders of its cards that give the same function.
 
 use std::cell::LazyCell;
 
@@ -9,26 +9,28 @@ use crate::algebra::{ExtendedForm, MAX_OPERANDS, RationalFunction, Renaming};
 use crate::syntax::{Expression, NodeKind, Operator, Slot};
 
 /// The permutations of an expression's slots that keep its rational function: 01 and 10 for `N+N`,
-/// only 01 for `N-N`. With operators beyond the four, the permutations that keep its form.
+/// only 01 for `N-N`. For an expression with operators other than `+ - * /`, these are the
+/// permutations that keep its extended form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetries(Vec<Vec<usize>>);
 
 impl Symmetries {
-    /// Finds the symmetries of `expression`. With more than [`MAX_OPERANDS`] slots, only the
-    /// identity is known.
+    /// Finds the symmetries of `expression`. For more than [`MAX_OPERANDS`] slots, it returns only
+    /// the identity.
     pub fn of(expression: &Expression<Slot>) -> Self {
         Self::of_those(expression, |_| true)
     }
 
-    /// Finds the symmetries that also keep the cases in which it divides by zero. Swapping the
-    /// first slot of `N/(N/N)` with the last is not one of them: it has no value if the last is 0,
-    /// but 0 as the first does no harm.
+    /// Finds the symmetries that also keep the cases in which `expression` divides by zero. For
+    /// `N/(N/N)`, swapping the first slot and the last keeps the function, but not these cases: the
+    /// expression divides by zero if the last card is 0, but not if the first card is 0.
     pub(crate) fn with_divisors(expression: &Expression<Slot>) -> Self {
         let divisors = LazyCell::new(|| Divisors::of(expression).expect("it is a function"));
         Self::of_those(expression, |renaming| divisors.renamed(renaming) == *divisors)
     }
 
-    /// The symmetries of a rational function for which `is_kept` holds.
+    /// The symmetries of `expression` for which `is_kept` holds. `is_kept` is used only if
+    /// `expression` is a rational function.
     fn of_those(expression: &Expression<Slot>, is_kept: impl Fn(&Renaming) -> bool) -> Self {
         let Ok(function) = RationalFunction::of(expression) else {
             return Self::of_form(expression, expression.leaves().count());
@@ -43,7 +45,7 @@ impl Symmetries {
         Self(alike(&kinds, &places, is_same))
     }
 
-    /// The symmetries of an expression that is not a rational function.
+    /// The symmetries of an expression of `size` slots that is not a rational function.
     fn of_form(expression: &Expression<Slot>, size: usize) -> Self {
         let nothing = || Self(vec![(0..size).collect()]);
         if size > MAX_OPERANDS {
@@ -65,13 +67,13 @@ impl Symmetries {
         self.0.len()
     }
 
-    /// All orders of the cards that give the same function as `order`, including `order`.
+    /// All orders of the cards that give the same function as `order`, and `order` itself.
     pub(crate) fn images(&self, order: &[usize]) -> impl Iterator<Item = Vec<usize>> {
         self.0.iter().map(|symmetry| symmetry.iter().map(|&slot| order[slot]).collect())
     }
 
-    /// Whether `order`, the rank of the card in each slot, is the first of all orders that give the
-    /// same function; equal ranks are equal cards.
+    /// Whether `order` is the first of all orders that give the same function. `order` has the rank
+    /// of the card in each slot; equal cards have equal ranks.
     pub(crate) fn is_first(&self, order: &[usize]) -> bool {
         self.0.iter().all(|symmetry| order.iter().le(symmetry.iter().map(|&slot| &order[slot])))
     }
@@ -81,15 +83,18 @@ impl Symmetries {
 /// by the commutative and the associative law.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
-    /// The chain of sums and differences, or of products and quotients, by number. Symmetries move
-    /// a chain as a whole to one of its kind, because only one tree of chains defines the function.
+    /// The number of the slot's chain. A chain has the terms of a sum or the factors of a product,
+    /// with inner brackets removed: `a-b*(c/d)` has two chains: `a` and the product are in one, and
+    /// `b`, `c` and `d` in the other. A symmetry moves all slots of a chain together, to a chain of
+    /// the same kind, because only one tree of chains defines the function.
     chain: usize,
-    /// Whether it is a chain of sums and differences.
+    /// Whether the chain has the terms of a sum.
     is_sum: bool,
-    /// The number of chains that contain it.
+    /// The number of chains around the slot, including its own.
     depth: usize,
-    /// The part of the chain. A quotient used as a divisor begins a new part, because swapping its
-    /// slots with slots outside would change which cards cause a division by zero.
+    /// The number of the part of the chain that contains the slot. Most chains have a single part.
+    /// A product or quotient that is a divisor, such as `b/c` in `a/(b/c)`, begins a new part:
+    /// swapping its slots with slots outside can change which cards cause a division by zero.
     part: usize,
     /// Whether the chain, with its brackets removed, subtracts the slot or divides by it.
     is_inverse: bool,
@@ -98,8 +103,8 @@ struct Place {
 /// The place of each slot.
 fn places(expression: &Expression<Slot>) -> Vec<Place> {
     let mut places = vec![Place::default(); expression.leaves().count()];
-    // The operands still to visit. Each may continue a part of a sum (`true`), of a product
-    // (`false`), or none.
+    // The operands still to visit, each with the part that it may continue: that of a sum (`true`),
+    // that of a product (`false`), or none.
     let mut open: Vec<(Place, Option<bool>)> = Vec::with_capacity(places.len() + 1);
     open.push((Place::default(), None));
     let (mut chains, mut parts) = (0, 0);
@@ -130,19 +135,21 @@ fn places(expression: &Expression<Slot>) -> Vec<Place> {
     places
 }
 
-/// The permutations that move each slot to one of the same kind and for which `is_same` holds,
+/// The permutations that move each slot to a slot of the same kind and for which `is_same` holds,
 /// sorted.
 ///
-/// They form a group. So of the orders of slots that can swap, this calls `is_same` for only one;
-/// the others follow. Two slots can swap only if they are in one chain and on the same side; within
-/// one part they always can.
+/// These permutations form a group, which saves calls of `is_same`. Some slots can swap while all
+/// others stay. Of the orders of such slots, only one is passed to `is_same`, because `is_same`
+/// holds for all of these orders or for none. Two slots can swap only if they are in one chain, and
+/// if both are inverse or neither is. If they are also in one part, they can always swap.
 fn alike<T: PartialEq>(
     kinds: &[T],
     places: &[Place],
     is_same: impl Fn(&[usize]) -> bool,
 ) -> Vec<Vec<usize>> {
     let slots = 0..kinds.len();
-    // For each slot, the first one that it can swap with while all others stay.
+    // For each slot, the first slot that it can swap with while all others stay; the slot itself if
+    // it can swap with no earlier slot.
     let mut firsts: Vec<usize> = Vec::with_capacity(kinds.len());
     for slot in slots.clone() {
         let changes = |&other: &usize| {
@@ -178,8 +185,8 @@ fn alike<T: PartialEq>(
     found
 }
 
-/// Adds the permutations that continue `begun` and keep the order of slots with the same first
-/// slot.
+/// Adds to `found` the permutations that begin with `begun` and do not reorder the slots that can
+/// swap, which have the same entry in `firsts`.
 fn add_alike<T: PartialEq>(
     kinds: &[T],
     places: &[Place],

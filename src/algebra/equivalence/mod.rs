@@ -3,13 +3,13 @@
 //! # How to add a level
 //!
 //! 1. Add a line to the table of levels below: documentation, variant, name, summary.
-//! 2. The compiler then asks whether the level compares functions, which levels it contains, up to
-//!    how many cards it works, and its key: a value that exactly the equal solutions share. In
-//!    `reports/why.rs` it asks for a `Reason`, its words and its place among the rules that `--why`
-//!    shows.
-//! 3. Tests then fail until you say whether other levels contain it, add a line to the guide, and
-//!    update the lists of levels in `tests/wrong`, which `TRYCMD=overwrite cargo test --test
-//!    commands` updates.
+//! 2. The compiler then asks whether the level compares functions, which levels it contains, how
+//!    many cards a hand may have, and how to compute its key: two solutions have the same key
+//!    exactly if they are equal at the level. In `reports/why.rs` the compiler asks for a `Reason`,
+//!    its words and its place among the rules that `--why` shows.
+//! 3. Tests then fail until you say whether other levels contain the new level, add a line to the
+//!    guide, and update the lists of levels in `tests/wrong`. `TRYCMD=overwrite cargo test --test
+//!    commands` updates these lists.
 //!
 //! The classes are a union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case
 //! analysis of set union algorithms", Journal of the ACM 31, 1984).
@@ -34,8 +34,8 @@ pub use four_nums::FourNumsRule;
 named_enum! {
     /// A level at which two solutions count as the same.
     ///
-    /// The levels are ordered from fine to coarse, but not all can be compared:
-    /// [`contains`](Self::contains) tells which.
+    /// The levels are listed from fine to coarse, but for some pairs neither level is finer than
+    /// the other: see [`contains`](Self::contains).
     ///
     /// ```
     /// use bracket24::{Equivalence, Solution};
@@ -50,34 +50,37 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
     pub enum Equivalence: "level of equivalence" {
-        /// When their texts have the same characters.
+        /// Equal if their texts have the same characters.
         Text = "text": "the same characters",
-        /// When they come from the same template.
+        /// Equal if they come from the same template.
         Template = "template": "the same template",
-        /// When they have the same standard expression: signed terms sorted, signed factors sorted,
-        /// brackets kept.
+        /// Equal if they have the same standard expression: signed terms sorted, signed factors
+        /// sorted, brackets kept.
         Standard = "standard": "the same once terms and factors are sorted; brackets stay",
-        /// When they are the same rational function of the cards, with every card as a variable of
-        /// its own; equal cards may swap places.
+        /// Equal if they are the same rational function of the cards. Every card is a variable of
+        /// its own, but equal cards may swap places.
         #[default]
         Function = "function": "the same rational function of the cards",
-        /// Like `Function`, but every maximal part that is not built by field operations counts as
-        /// one number: its value (or the inverse, if the value is below 1) together with its cards.
-        /// For solutions with only `+ - * /` it equals `Function`.
+        /// Like `Function`, but a part made by an operator other than `+ - * /`, such as `√(4+5)`,
+        /// counts as one number: the part's value together with its cards. If the value is below 1,
+        /// the part counts as a division by the inverse. If a solution has no such part, this level
+        /// is the same as `Function`.
         Value = "value": "as function, but a part made by other operators counts as one number",
-        /// When they are the same rational function of the values: equal cards are the same
+        /// Equal if they are the same rational function of the values: equal cards are the same
         /// variable.
         Symbol = "symbol": "the same rational function when equal cards are one variable",
-        /// When the theory of 4nums.com calls them the same. It extends `Function`: added zeros and
-        /// multiplied ones, whether cards or parts of that value, can move anywhere; the factors of
-        /// a zero are only a heap of cards; and A*X/X' is A+X-X' if X and X' have the same value.
+        /// Equal if the theory of 4nums.com calls them the same. This level adds three rules to
+        /// `Function`. An added zero or a multiplied one, which may be a card or a part with that
+        /// value, can move anywhere. Cards multiplied by a zero can be joined in any way. A*X/X' is
+        /// A+X-X' if X and X' have the same value.
         ///
-        /// It is coarser than `Function` and not comparable with `Symbol`.
+        /// This level is coarser than `Function`. Neither this level nor `Symbol` contains the
+        /// other.
         FourNums = "fournums": "as function, but neutral zeros and ones may be anywhere, and a*x/x is a+x-x",
     }
 }
 
-/// A value that two solutions share exactly if they are equal at a level.
+/// A value that is the same for two solutions exactly if they are equal at a level.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key(KeyForm);
 
@@ -89,13 +92,13 @@ enum KeyForm {
     Standard(Standard),
     /// The normal form, labelled by the cards' values; for `fournums`, the least form of the class.
     Form(NormalForm<Rational>),
-    /// The function of the values.
+    /// The rational function whose variables are the values.
     Values(ValueFunction),
-    /// The normal form in which every part that is not a field operation is one number.
+    /// The normal form in which every operation other than `+ - * /` counts as one number.
     ValueForm(ValueForm),
 }
 
-/// Why a solution cannot be compared at a level.
+/// The reason why a solution cannot be compared at a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the level `{level}` {obstacle}")]
 pub struct EquivalenceError {
@@ -118,7 +121,7 @@ impl EquivalenceError {
     pub fn alternatives(&self) -> impl Iterator<Item = Equivalence> {
         let can = |level: &Equivalence| match self.obstacle {
             Obstacle::TooManyCards { cards, .. } => level.check(cards).is_ok(),
-            // In a solution, the results of other operators have values.
+            // All parts of a solution have values, so the level `value` can compare any solution.
             Obstacle::NotRational(_) => *level == Equivalence::Value || !level.compares_functions(),
             Obstacle::NoValue(_) => *level != self.level,
         };
@@ -135,9 +138,9 @@ impl Equivalence {
         }
     }
 
-    /// Whether solutions that are equal at the level `finer` are always equal at this one, among
-    /// the solutions that both levels can compare. Of two levels, it may be that neither contains
-    /// the other. Engines can be compared at a level that contains `function`.
+    /// Whether solutions that are equal at the level `finer` are always equal at this level too.
+    /// Solutions that one of the two levels cannot compare are left out. For some pairs, neither
+    /// level contains the other. Engines can be compared at each level that contains `function`.
     pub const fn contains(self, finer: Self) -> bool {
         match self {
             Self::Text => matches!(finer, Self::Text),
@@ -156,7 +159,8 @@ impl Equivalence {
     ///
     /// # Errors
     ///
-    /// If it does not; the error has the largest size that works.
+    /// Returns an error with the largest number of cards if the level does not work for `cards`
+    /// cards.
     pub fn check(self, cards: usize) -> Result<(), EquivalenceError> {
         let most = match self {
             Self::Text | Self::Template | Self::Standard | Self::Function | Self::Value => {
@@ -172,7 +176,8 @@ impl Equivalence {
         }
     }
 
-    /// Returns the key of `solution`. Two solutions have the same key exactly if they are equal.
+    /// Returns the key of `solution`. Two solutions have the same key exactly if they are equal at
+    /// this level.
     ///
     /// For many solutions of a hand, [`EquivalenceClasses`] is faster.
     ///
@@ -184,8 +189,8 @@ impl Equivalence {
         self.key_with(solution, &mut HashMap::new())
     }
 
-    /// Like [`key`](Self::key); stores results of the `fournums` closure for other functions in
-    /// `known`.
+    /// Like [`key`](Self::key); at the level `fournums`, stores the classes of other functions in
+    /// `known` for later calls.
     fn key_with(
         self,
         solution: &Solution,
@@ -252,13 +257,14 @@ impl Equivalence {
 #[derive(Debug, Clone, Default)]
 pub struct EquivalenceClasses {
     level: Equivalence,
-    /// The first solution with each key, except at the level `symbol`.
+    /// The index of the first solution with each key; not used at the level `symbol`.
     first_by_key: HashMap<Key, usize>,
     /// The functions, for the level `symbol`.
     values: ValueClasses,
-    /// For each solution, the first one equal to it.
+    /// For each solution, the index of the first solution equal to it.
     firsts: Vec<usize>,
-    /// Functions to which some rule of `fournums` applies, each with the least of its class.
+    /// Functions to which some rule of `fournums` applies, each with the least function of its
+    /// class.
     known: HashMap<NormalForm<Rational>, NormalForm<Rational>>,
 }
 
@@ -272,7 +278,7 @@ impl EquivalenceClasses {
     ///
     /// # Errors
     ///
-    /// If it has more cards than the level supports; then it is not added.
+    /// The same as those of [`Equivalence::key`]. The solution is then not added.
     pub fn add(&mut self, solution: &Solution) -> Result<(), EquivalenceError> {
         let key = self.level.key_with(solution, &mut self.known)?;
         self.add_key(key);
@@ -297,13 +303,14 @@ impl EquivalenceClasses {
         });
     }
 
-    /// The first solution that is equal to the one at `index`, in the order in which they were
-    /// added.
+    /// The index of the first solution that is equal to the solution with this `index`. Solutions
+    /// are counted in the order in which they were added.
     pub(crate) fn first(&self, index: usize) -> usize {
         self.firsts[index]
     }
 
-    /// For every solution, in the order in which they were added, the first one equal to it.
+    /// For every solution, in the order in which they were added, the index of the first solution
+    /// equal to it.
     pub fn firsts(&self) -> &[usize] {
         &self.firsts
     }
@@ -317,7 +324,7 @@ impl EquivalenceClasses {
 /// Disjoint sets of numbers, joined two at a time.
 #[derive(Debug, Clone, Default)]
 struct UnionFind {
-    /// For each number a smaller one of its set, or itself if it is the least.
+    /// For each number, a smaller number of its set, or the number itself if it is the least.
     parents: Vec<usize>,
 }
 
@@ -328,7 +335,7 @@ impl UnionFind {
         self.parents.len() - 1
     }
 
-    /// Joins the sets of the two.
+    /// Joins the sets that contain `a` and `b`.
     fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
         self.parents[a.max(b)] = a.min(b);
@@ -339,7 +346,7 @@ impl UnionFind {
         self.parents.iter().enumerate().filter(|&(number, parent)| number == *parent).count()
     }
 
-    /// The least number of the set; halves the path for later calls.
+    /// The least number of the set that contains `number`. Halves the path to it for later calls.
     fn find(&mut self, mut number: usize) -> usize {
         while self.parents[number] != number {
             self.parents[number] = self.parents[self.parents[number]];
@@ -360,10 +367,10 @@ const POINT: [Residue; 7] = [
     Residue::of(0x7b3_82e4_11e2_0b8f),
 ];
 
-/// The value of `expression` at the point; `None` if it divides by zero.
+/// The value of `expression` at [`POINT`]; `None` if it divides by zero there.
 ///
-/// Two ways to write a function have the same value there if both have one. `variable` maps a leaf
-/// to one of seven variables.
+/// If two expressions of the same function both have a value there, the values are equal.
+/// `variable` maps a leaf to one of seven variables.
 ///
 /// # Errors
 ///
@@ -382,8 +389,8 @@ fn at_point(
 
 /// An expression with its signed terms and signed factors sorted, and its brackets kept.
 ///
-/// It has brackets only where ordinary arithmetic needs them. So `a+(b-c)` and `a+b-c` have the
-/// same standard expression, and `a-(b-c)` has a different one.
+/// Only brackets that ordinary arithmetic needs are kept. So `a+(b-c)` and `a+b-c` have the same
+/// standard expression, and `a-(b-c)` has a different standard expression.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! The rational function in which the distinct values of a hand are the variables.
+//! Rational functions whose variables are the distinct values of a hand.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,14 +13,16 @@ use crate::syntax::{Expression, Operands, Operator, Ring, cross_multiply, operat
 
 /// A rational function in which equal cards are the same variable.
 ///
-/// Two are equal if they are the same function, however they were written: `p1/q1` and `p2/q2` are
-/// compared as the polynomials `p1*q2` and `p2*q1`.
+/// Two values of this type are equal if they are the same function, even if their expressions
+/// differ. To compare `p1/q1` with `p2/q2`, the program compares the polynomials `p1*q2` and
+/// `p2*q1`.
 #[derive(Debug, Clone)]
 pub(super) struct ValueFunction {
     expression: Expression<Rational>,
-    /// The values of its cards, sorted. The variable of a card is the first index of its value.
+    /// The values of all cards, sorted. The variable of a card is the first index of the card's
+    /// value.
     values: Vec<Rational>,
-    /// Its value at a point; `None` if it divides by zero there.
+    /// The value of the expression at `POINT`; `None` if the expression divides by zero there.
     at_point: Option<Residue>,
 }
 
@@ -73,17 +75,18 @@ impl PartialEq for ValueFunction {
 impl Eq for ValueFunction {}
 
 impl Hash for ValueFunction {
-    /// Hashes nothing, because one way to write a function can divide by zero at the point when
-    /// another does not. [`ValueClasses`] does better.
+    /// Hashes nothing. Equal functions must have equal hashes, but of two expressions of a
+    /// function, one can divide by zero at the point while the other has a value. [`ValueClasses`]
+    /// finds equal functions faster.
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Functions sorted into classes of equal ones.
+/// Functions divided into classes of equal functions.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ValueClasses {
     /// The first function of each class, with its index, by its value at the point.
     defined: HashMap<Residue, Vec<First>>,
-    /// The functions that divide by zero there.
+    /// The first functions that divide by zero at the point.
     undefined: Vec<First>,
     /// The number of different functions.
     pub(super) count: usize,
@@ -92,9 +95,10 @@ pub(super) struct ValueClasses {
 type First = (ValueFunction, usize);
 
 impl ValueClasses {
-    /// The index of the first function equal to this one, whose own index is `index`. A function is
-    /// compared only with those that have the same value at the point, or divide by zero there. One
-    /// that divides by zero there is compared with all.
+    /// Adds `function`, whose index is `index`, and returns the index of the first function equal
+    /// to it. A function with a value at the point is compared only with functions that have the
+    /// same value there or divide by zero there. A function that divides by zero there is compared
+    /// with all.
     pub(super) fn first(&mut self, function: ValueFunction, index: usize) -> usize {
         let same = |(first, _): &&First| *first == function;
         let Some(residue) = function.at_point else {
@@ -116,7 +120,7 @@ impl ValueClasses {
     }
 }
 
-/// A fraction of polynomials, not in lowest terms.
+/// A fraction of polynomials, maybe not in lowest terms.
 struct Fraction {
     numerator: Polynomial,
     denominator: Polynomial,
@@ -129,8 +133,9 @@ impl PartialEq for Fraction {
     }
 }
 
-/// Products of powers of variables, sorted, each with its nonzero coefficient. The exponent of
-/// variable `n` is in the `n`th four bits of a product.
+/// A sum of products of powers of variables: the products, sorted, each with its nonzero
+/// coefficient. A product is a number. Its lowest four bits are the exponent of variable 0, the
+/// next four that of variable 1, and so on.
 #[derive(PartialEq, Eq)]
 struct Polynomial(Vec<(u64, i64)>);
 
@@ -149,7 +154,7 @@ impl Polynomial {
         self.0.is_empty()
     }
 
-    /// Adds up products with coefficients; equal products may occur.
+    /// Adds up `products`, given with their coefficients. A product may occur several times.
     fn sum(mut products: Vec<(u64, i64)>) -> Self {
         products.sort_unstable_by_key(|&(powers, _)| powers);
         products.dedup_by(|next, kept| {
@@ -170,8 +175,8 @@ impl Ring for Polynomial {
     }
 
     fn times(&self, other: &Self) -> Self {
-        // No exponent overflows its bits: a hand has at most seven cards, and at most two functions
-        // are multiplied.
+        // No exponent overflows its four bits: a hand has at most seven cards, and at most two
+        // functions are multiplied, so an exponent is at most 14.
         let pairs = self.0.iter().cartesian_product(&other.0);
         Self::sum(pairs.map(|(&(a, x), &(b, y))| (a + b, x * y)).collect())
     }
@@ -182,7 +187,7 @@ impl Ring for Polynomial {
     }
 }
 
-/// A number in a form: a card, or some cards joined by operators beyond the four.
+/// A number in a form: a card, or some cards joined by operators other than `+ - * /`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct NumberOfCards {
     value: Rational,
@@ -190,7 +195,7 @@ pub(super) struct NumberOfCards {
     cards: Vec<Rational>,
 }
 
-/// A form in which parts that are not field operations are single numbers.
+/// A form in which every operation other than `+ - * /` counts as a single number.
 pub(super) type ValueForm = ExtendedForm<NumberOfCards>;
 
 /// A part of an expression.
@@ -201,11 +206,11 @@ struct Part {
     cards: Vec<Rational>,
 }
 
-/// The form of `expression`, which must be small enough to have one.
+/// The form of `expression`, which must not have more operators than a form may have.
 ///
 /// # Errors
 ///
-/// Returns the reason if a part that must become one number has no value.
+/// If a part that must become one number has no value, returns the reason.
 pub(super) fn value_form(expression: &Expression<Rational>) -> Result<ValueForm, Undefined> {
     let part = expression.try_fold(
         |card, _| {
@@ -247,13 +252,14 @@ impl Part {
 }
 
 impl ValueForm {
-    /// The form of a value of some cards: the value, or a division by its inverse.
+    /// The form of a part that counts as one number: `value`, made of `cards`. A value between -1
+    /// and 1 becomes a division by its inverse.
     fn number(value: Rational, cards: &[Rational]) -> Self {
         let is_below = !value.is_zero() && value.abs() < Rational::from(1);
         let value = if is_below { Rational::from(1) / value } else { value };
         let is_unit = value.abs() == Rational::from(1);
         let number = NumberOfCards { value, cards: cards.to_vec() };
-        // A part with the value of its single card counts as that card, so multiplying by it and
+        // A part of a single card, such as `√1`, counts like a card, so multiplying by it and
         // dividing by it are different functions.
         let is_own_inverse = is_unit && cards.len() > 1;
         let atom = if is_own_inverse { Atom::Unit(number) } else { Atom::Leaf(number) };
@@ -273,7 +279,7 @@ mod tests {
             let read = Grammar::Left.parse(text).expect("it is an expression");
             ValueFunction::of(read).expect("it has only the four operators")
         };
-        // Zero over zero, which makes zero with any factor.
+        // `(3-3)/(4-4)` is 0/0, and 0 times anything is 0.
         let mut classes = ValueClasses::default();
         let texts = ["(3-3)/(4-4)", "3+3+4+4", "(3-3)*(4-4)", "(4-4)/(3-3)"];
         let firsts = texts.iter().enumerate().map(|(index, text)| {

@@ -3,44 +3,48 @@
 //!
 //! It is the smallest equivalence that contains equality as
 //! [functions](super::Equivalence::Function) and the rules below. Each rule applies in either
-//! direction and at any place of an expression. *Zero*, *one* and "equal" refer to values: any part
-//! of value 0 is a zero, any part of value 1 is a one, `(3-2)` as much as `1`, and X and X' are any
-//! two parts of equal value. `o` is any operator.
+//! direction and at any place of an expression. A *zero* is any part of value 0; 0 and 0' are two
+//! zeros. A *one* is any part of value 1, such as `(3-2)` or `1`; 1 and 1' are two ones. X and X'
+//! are any two parts of equal value, and `o` is any operator.
 //!
 //! 1. `A-0` is `A+0`; `A/1` is `A*1`; `0/A` is `0*A`; `0*0'` is `0+0'`.
 //! 2. An added zero and a multiplied one can move anywhere: `(A+0)oB` and `Ao(B+0)` are `0+(AoB)`,
-//!    `(A*1)oB` and `Ao(B*1)` are `1*(AoB)`.
-//! 3. A factor of a zero is only a heap of cards whose operators mean nothing: `A*0` is `A'*0` for
-//!    any A' of the same cards.
+//!    while `(A*1)oB` and `Ao(B*1)` are `1*(AoB)`.
+//! 3. Cards that are multiplied by a zero are only a heap, whose operators do not matter: `A*0` is
+//!    `A'*0` for any A' of the same cards.
 //! 4. Multiplying and dividing by equal values is like adding and subtracting them: `A*X/X'` is
 //!    `A+X-X'`.
 //!
-//! The theory makes an exception to rule 2 for an operand that is itself an added zero (or a
-//! multiplied one) next to another. But the rules join these cases anyway, because rule 1 leads
-//! around the exception: `(A+0)*(B+0')` is `(A+0)*(B-0')` is `0+A*(B-0')`. Everything else in the
-//! theory follows from these rules: a term added to a zero joins its heap (`A*0+0'` is `(A+0')*0`),
-//! two ones can be multiplied or divided (`A*1*1'` is `A*1/1'`), the pair `+X-X'` leaves a product,
-//! and signs move by value, because a negative part contains a difference that can be reversed. The
-//! rules do not join expressions that are equal only if equal cards are one variable: `(1+5)*(5-1)`
-//! and `5*5-1*1` are two.
+//! The theory makes an exception to rule 2 if the other operand also has an added zero (or a
+//! multiplied one). The rules here join these cases anyway, because rule 1 leads around the
+//! exception: `(A+0)*(B+0')` is `(A+0)*(B-0')` is `0+A*(B-0')`.
 //!
-//! The resulting counts agree with the lists of yuuki15/24 for every hand of four cards from 0 to
-//! 13 and the targets 24 and 36. If one card can make the target with two ones or zeros, those
-//! lists separate some solutions that the rules join, because the lists apply only one of two
-//! rules, in a fixed order.
+//! Everything else in the theory follows from these rules. A term added to a zero joins the zero's
+//! heap: `A*0+0'` is `(A+0')*0`. Two ones can be multiplied or divided: `A*1*1'` is `A*1/1'`. The
+//! pair `+X-X'` can move out of a product. Signs move by value, because a negative part contains a
+//! difference that can be reversed.
 //!
-//! The theory has no negative targets. For these the congruence closure (see below) can keep apart
-//! what the rules would join: for the hand 0 0 1 2 and the target -2 it has three classes, but
-//! applying the rules to every expression leaves only one class.
+//! The rules do not join expressions that are equal only if equal cards are one variable:
+//! `(1+5)*(5-1)` and `5*5-1*1` stay different.
+//!
+//! The numbers of classes agree with the lists of yuuki15/24 for every hand of four cards from 0 to
+//! 13 and the targets 24 and 36. The numbers differ for some other targets: if one card can make
+//! the target with two ones or zeros, those lists separate some solutions that the rules join. The
+//! lists then apply only one of two rules, in a fixed order.
+//!
+//! The theory has no negative targets. For a negative target, the congruence closure (see below)
+//! can separate solutions that the rules would join. For example, the hand 0 0 1 2 and the target
+//! -2 have three classes in the closure, but only one class if the rules are applied to every
+//! expression.
 //!
 //! # Algorithm
 //!
 //! The program computes a congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures
 //! based on congruence closure", Journal of the ACM 27, 1980). The closure lists all functions of
-//! the cards whose value is the target, each as its [normal form](NormalForm), and uses a
-//! union-find to join those that a [step](steps) connects. Parts need no closure of their own,
-//! because every rule can be moved from any place in an expression to its outside; see the module
-//! `steps`.
+//! the cards whose value is the target, each as its [normal form](NormalForm). If a [step](steps)
+//! leads from one function to another, a union-find joins the two. Parts of expressions need no
+//! closure of their own, because steps from whole expressions are enough; the module `steps` says
+//! why.
 
 mod steps;
 
@@ -90,12 +94,13 @@ impl fmt::Display for FourNumsRule {
     }
 }
 
-/// The functions of some cards that share a value and to which a rule applies, and their classes.
+/// All functions of the same cards with the same value to which a rule applies, and their classes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Closure {
     forms: Vec<Form>,
     places: HashMap<Form, usize>,
-    /// The steps, by the indices of both ends.
+    /// The steps: the index of the function before the step, the rule, and the index of the
+    /// function after it.
     steps: Vec<(usize, FourNumsRule, usize)>,
     classes: UnionFind,
 }
@@ -136,7 +141,7 @@ impl Closure {
     /// same value, each once; at most [`MAX_CARDS`] cards.
     pub(crate) fn count_classes(expressions: &[Expression<Rational>]) -> usize {
         let closure = Self::of_all(expressions.iter().map(form));
-        // A function to which no rule applies is a class of its own, and no step leads there.
+        // A function to which no rule applies is a class of its own, and no step leads to it.
         expressions.len() - closure.forms.len() + closure.classes.count()
     }
 
@@ -169,7 +174,7 @@ impl Closure {
             neighbours.entry(from).or_default().push((rule, to));
             neighbours.entry(to).or_default().push((rule, from));
         }
-        // For each function, the step that leads nearer to the end; found from the end backwards.
+        // For each function, the step that leads nearer to `to`. The search begins at `to`.
         let mut nearer: HashMap<usize, Option<(FourNumsRule, usize)>> = HashMap::new();
         nearer.insert(to, None);
         let mut waiting = VecDeque::from([to]);

@@ -1,14 +1,14 @@
 //! The rules of the theory as steps from one function to another.
 //!
-//! Each step moves something neutral to the outside of the expression, or changes something that is
-//! already there. This is enough for rules that apply at any place: rule 2 moves an added zero or a
-//! multiplied one out of any expression around it, so an expression with `A-0` inside and the same
-//! one with `A+0` both lead to `0+…`. So if the steps are taken from every function of the cards
-//! with the same value, as `Closure` does, no step is needed that moves something inwards or that
-//! reverses another.
+//! A step moves an added zero or a multiplied one to the outside of the expression, or applies one
+//! of the other rules. These steps are enough, although the rules apply at any place and in either
+//! direction. For example, an expression with `A-0` inside and the same expression with `A+0` both
+//! lead to `0+…`, so they are in the same class. `Closure` takes the steps from every function of
+//! the cards with the same value. So it needs no steps that move something inwards, and none that
+//! reverse another step.
 //!
-//! A part of an expression is a subset of the terms of a sum or of the factors of a product in its
-//! normal form, because any subset can be put in brackets.
+//! In a normal form, any subset of the terms of a sum or of the factors of a product is a part,
+//! because it can be put in brackets.
 
 use itertools::Itertools;
 
@@ -26,8 +26,8 @@ enum Neutral {
     One(Form),
 }
 
-/// All steps from `form`, including those that lead to itself. If there are none, no rule applies
-/// to `form`.
+/// All steps from `form`, including those that lead back to `form`. If there are none, no rule
+/// applies to `form`.
 pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     let mut steps = Vec::new();
     for (neutral, rest) in neutral_parts(&form.shape) {
@@ -83,7 +83,8 @@ fn neutral(kind: Kind) -> Rational {
     })
 }
 
-/// The value of each subset of `parts`, by the bits of its indices; `None` if it divides by zero.
+/// The value of each subset of `parts`, or `None` if that divides by zero. Subset 5, for example,
+/// consists of the parts 0 and 2, the bits of 5.
 fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
     let mut worths = Vec::with_capacity(1 << parts.len());
     worths.push(Some(neutral(kind)));
@@ -98,7 +99,7 @@ fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
     worths
 }
 
-/// The neutral parts of `shape` at any depth, each with the rest of the form.
+/// The neutral parts of `shape` at any depth, each with the form that is left without the part.
 fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     let mut found = Vec::new();
     match shape {
@@ -136,10 +137,10 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     found
 }
 
-/// Some factors of a product with the value 1 or -1, and the other factors, which can be written
-/// without them.
+/// Some factors of a product whose value is 1 or -1, and the other factors. The others can be
+/// written alone, because not all of them are divisors.
 struct Unit {
-    /// Whether their value is -1; then the sign goes to the others.
+    /// Whether the value of `factors` is -1. The sign then goes to `others`.
     negative: bool,
     factors: Vec<Part<Rational>>,
     others: Vec<Part<Rational>>,
@@ -157,10 +158,11 @@ fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
     proper_subsets(whole(factors)).filter(is_unit).filter_map(unit).collect()
 }
 
-/// The forms of `shape` with the factors of a zero changed to the sum of their cards.
+/// The forms that result if the cards that are multiplied by a zero are added up instead: `A*0`
+/// becomes `(a+b+c)*0` for the cards a, b and c of A.
 ///
-/// The sign of a heap of several cards does not matter, because the heap is a factor of a zero. The
-/// forms with either sign are returned, because not every sum can be written with both.
+/// The sign of a heap of several cards does not matter, because the heap is multiplied by a zero.
+/// Forms with both signs are returned, because some sums can be written with only one sign.
 fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     let mut found = Vec::new();
     match shape {
@@ -196,8 +198,9 @@ fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     found
 }
 
-/// The forms that result from multiplying two zeros among the terms of a sum, both added or both
-/// subtracted.
+/// The forms that result from multiplying two zeros among the terms of a sum instead of adding
+/// them: `A+0+0'` becomes `A+0*0'`. Both zeros may be written with their signs reversed, and their
+/// product is then subtracted.
 fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     let worths = worths(Kind::Sum, terms);
@@ -224,8 +227,8 @@ fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     found
 }
 
-/// The forms that result when factors `X/X'` of a product, two parts of equal value, are added and
-/// subtracted instead.
+/// The forms that result if two parts of equal value in a product are added and subtracted instead:
+/// `A*X/X'` becomes `A+X-X'`.
 fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     for unit in units(factors) {
@@ -238,7 +241,8 @@ fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
             let y = inverted(inverse);
             if has_numerator(&x) && has_numerator(&y) {
                 let (x, y) = (product(false, x), product(false, y));
-                // If their values are opposite, one of them is negative, so it can be reversed.
+                // If `x` and `y` have opposite values, one of them is negative, so it contains a
+                // difference that can be reversed.
                 let negate = unit.negative && value(&x).is_some_and(|value| value.is_negative());
                 let operation =
                     if unit.negative { FieldOperator::Add } else { FieldOperator::Subtract };
@@ -250,7 +254,7 @@ fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
     found
 }
 
-/// Whether an expression for this function exists: a whole expression cannot begin with a sign.
+/// Whether an expression of this function exists. A whole expression cannot begin with a sign.
 fn is_writable(form: &Form) -> bool {
     !form.negative || form.shape.is_negatable()
 }
@@ -310,7 +314,7 @@ fn with_factor(others: &[Part<Rational>], form: Form, invert: bool) -> Form {
     product(form.negative, factors)
 }
 
-/// Some parts of a group, as bits of their indices.
+/// Some parts of a group, as the bits of their indices.
 type Set = usize;
 
 /// All parts.
@@ -318,12 +322,12 @@ const fn whole(parts: &[Part<Rational>]) -> Set {
     (1 << parts.len()) - 1
 }
 
-/// The subsets of a set, except the empty and the whole one.
+/// The subsets of `set`, except the empty set and `set` itself.
 fn proper_subsets(set: Set) -> impl Iterator<Item = Set> {
     (1..set).filter(move |subset| subset & !set == 0)
 }
 
-/// The parts in a set, and the others.
+/// The parts in `set`, and the other parts.
 fn parted(parts: &[Part<Rational>], set: Set) -> (Vec<Part<Rational>>, Vec<Part<Rational>>) {
     let parts = |chosen: bool| {
         let is_chosen = move |(place, _): &(usize, _)| (set >> place & 1 == 1) == chosen;
@@ -332,7 +336,7 @@ fn parted(parts: &[Part<Rational>], set: Set) -> (Vec<Part<Rational>>, Vec<Part<
     (parts(true), parts(false))
 }
 
-/// All parts except the one at `place`.
+/// All parts except the part at `place`.
 fn without(parts: &[Part<Rational>], place: usize) -> Vec<Part<Rational>> {
     parted(parts, 1 << place).1
 }
