@@ -19,9 +19,9 @@ use crate::{Card, Hand, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 
 /// Evaluates each template, as its grammar parsed it, for each order of the cards. It fills and
-/// parses nothing, except to check a finding under a grammar that a user wrote, which may reject
-/// the filled text. It evaluates the parts that templates share once, and several orders at a
-/// time.
+/// parses no strings, with one exception: a grammar that a user wrote may reject a filled template,
+/// so with such a grammar the engine also parses the results that it finds. If several templates
+/// have the same part, it is evaluated once. Several orders are evaluated at a time.
 ///
 /// # Examples
 ///
@@ -53,7 +53,8 @@ use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 #[derive(Debug)]
 pub struct Compiled<'a> {
     set: &'a TemplateSet,
-    /// The programs of the templates, by number of slots. Their results are places in the set.
+    /// The programs of the templates, by number of slots. The key of a result is the index of the
+    /// template in the set.
     programs: Vec<Program<usize>>,
     plans: Plans<'a>,
 }
@@ -64,8 +65,8 @@ pub(super) const ABOUT: About = About {
     note: "templates parsed and orders made beforehand",
 };
 
-/// An order of the cards with which a template makes the target or divides by zero. Both are
-/// given by their places.
+/// A template and an order of the cards with which it makes the target or divides by zero. The
+/// template is given by its index in the set, and the order by its index in the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
     template: usize,
@@ -74,7 +75,7 @@ struct Finding {
     reached: bool,
 }
 
-/// How to continue after a finding.
+/// The way to continue after a finding: with the next order, with the next template, or not at all.
 enum Next {
     Order,
     Template,
@@ -82,7 +83,7 @@ enum Next {
 }
 
 impl<'a> Compiled<'a> {
-    /// Makes an engine for the templates of `set`, as they were parsed.
+    /// Makes an engine for the templates of `set`, as the grammar of the set parsed them.
     pub fn new(set: &'a TemplateSet) -> Self {
         let program = |slots| {
             let fitting = set.iter().enumerate().filter(|(_, it)| it.slots() == slots);
@@ -96,9 +97,9 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// Passes every template of the hand's size, by its place in the set, to `visit`, with each
-    /// order and its value, or `None` if it has no value. Stops when `visit` breaks off. Leaves out
-    /// filled templates that a user's grammar rejects.
+    /// Calls `visit` for every template of the hand's size and every order of the cards, with the
+    /// index of the template in the set, the order, and the value or `None`. Stops when `visit`
+    /// returns `Break`. Leaves out filled templates that a user's grammar rejects.
     pub fn values(
         &self,
         hand: &Hand,
@@ -122,7 +123,7 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// Returns the templates with which `hand` makes `target`, as places in the set.
+    /// Returns the templates with which `hand` makes `target`, as indices in the set.
     pub fn solving_templates(&self, hand: &Hand, target: &Rational) -> Vec<usize> {
         let mut solving = Vec::new();
         if let Some(plan) = self.plan(hand) {
@@ -138,9 +139,9 @@ impl<'a> Compiled<'a> {
         solving
     }
 
-    /// Passes the findings to `visit`, template by template and order by order, with the order of
-    /// the cards that the grammar accepts; the result of `visit` says how to continue. Counts the
-    /// filling and parsing that this takes in `effort`.
+    /// Passes the findings to `visit`, template by template and order by order, each with the order
+    /// of the cards that the grammar accepts. The result of `visit` says how to continue. Counts
+    /// the strings filled and parsed for this in `effort`.
     fn each_finding(
         &self,
         hand: &Hand,
@@ -178,7 +179,7 @@ impl<'a> Compiled<'a> {
                 let template = self.set.templates()[finding.template].expression();
                 let order = &plan.orders[finding.order];
                 match evaluator.reaches(&with_cards(&template, order, hand)) {
-                    // Different values can share a residue.
+                    // Different values can have the same residue.
                     Some(false) => continue,
                     value => finding.reached = value.is_some(),
                 }
@@ -191,12 +192,12 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// Passes on each solution: its template and the order of the cards.
+    /// Passes the template and the order of the cards of each solution to `found`.
     ///
-    /// Templates and orders come in the order of [`Strings`](super::Strings), and so do the
-    /// solutions. Nothing is filled or parsed, except filled templates that reach the target or
-    /// divide by zero under a grammar that a user wrote, which may reject them. Those count as
-    /// evaluated all the same.
+    /// The solutions come in the same order as those of [`Strings`](super::Strings). No template is
+    /// filled or parsed, with one exception: a grammar that a user wrote may reject a filled
+    /// template, so templates that reach the target or divide by zero are filled and parsed with
+    /// such a grammar. Rejected templates also count as evaluated.
     fn each_solution(
         &self,
         hand: &Hand,
@@ -225,8 +226,9 @@ impl<'a> Compiled<'a> {
     }
 }
 
-/// Returns the order in which the grammar accepts the template at `index` instead of `order`, if it
-/// accepts any; `order` itself if the grammar accepts everything.
+/// Returns the order in which the grammar accepts the template at `index`: `order` or an equivalent
+/// order. Returns `None` if the grammar accepts none of them. Without `readable`, the grammar
+/// accepts every order.
 fn order_read<'o>(
     readable: Option<&Readable<'_>>,
     index: usize,
@@ -239,7 +241,8 @@ fn order_read<'o>(
     }
 }
 
-/// Returns all findings in order. No value of the cards may overflow a `T`.
+/// Returns all findings in order. The caller must make sure that no value of the cards overflows a
+/// `T`.
 fn findings<T: Scalar>(
     program: &Program<usize>,
     cards: &[T],
@@ -252,7 +255,8 @@ fn findings<T: Scalar>(
         program.run(slot, Lanes::join, &mut values);
         for &(template, place) in &program.results {
             let value = &values[place];
-            // Few values reach the target, and some of those recur in another order.
+            // Few values reach the target, so first test all lanes at once. Below, `plan.has`
+            // leaves out orders that are equivalent to an earlier order.
             if !value.any(target) {
                 continue;
             }
@@ -320,14 +324,15 @@ impl Engine for Compiled<'_> {
 /// A value, or the reason why the first undefined operation has none.
 type Value = Result<Rational, Undefined>;
 
-/// Returns the result of an operation on values; a single operand is passed as both.
+/// Returns the result of an operation on values. A single operand is passed as both `left` and
+/// `right`.
 fn join(operator: Operator, left: &Value, right: &Value) -> Value {
-    // Evaluate the left operand before the right one.
+    // If both operands are undefined, return the reason of the left operand.
     let (left, right) = (left.as_ref().map_err(|it| *it)?, right.as_ref().map_err(|it| *it)?);
     operate(operator, operator.operands(left, right))
 }
 
-/// Returns the expression of a template with the cards of an order in its slots.
+/// Returns the expression of `template` with the cards of `hand`, in this order, in its slots.
 fn with_cards(template: &Expression<Slot>, order: &[usize], hand: &Hand) -> Expression<Rational> {
     template.map(|&Slot(slot)| hand.cards()[order[slot]].value().clone())
 }

@@ -1,9 +1,10 @@
-//! Values of cards of any size, which are evaluated only if their residues leave a question open.
+//! Values of any size. A value is evaluated only if its residue does not answer a question.
 //!
-//! With cards of a thousand digits an operation costs thousands of times as much as with small
-//! ones, and a search seldom asks more about a value than whether it is zero or equals another.
-//! Different residues answer that. If they are equal, the values are evaluated and compared, so
-//! equal residues alone prove nothing.
+//! An operation on cards of a thousand digits takes thousands of times as long as an operation on
+//! small cards. A search usually asks only whether a value is zero, or whether it equals another.
+//! Two values with different residues are different, so most of these questions need no value. If
+//! the residues are equal, the values are evaluated and compared, because different values can have
+//! the same residue.
 
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ enum Made {
 }
 
 impl Large {
-    /// Returns the result, or `None` for a division by zero.
+    /// Returns the result of an operation; `None` for a division by zero.
     pub(super) fn joined(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
         if operator == FieldOperator::Divide && right.is_zero() {
             return None;
@@ -67,7 +68,8 @@ impl Large {
         self.0.residue
     }
 
-    /// Makes a value; its residue follows from those of its parts, if they have residues.
+    /// Makes a value. `residue` is computed from the residues of its operands; if it is `None`, the
+    /// value is evaluated to find its residue.
     fn made(made: Made, residue: Option<Residue>) -> Self {
         let residue = residue.or_else(|| residue_of(made.value()));
         Self(Arc::new(Known { made, residue }))
@@ -75,7 +77,7 @@ impl Large {
 }
 
 /// Returns the residue of a value: the numerator's residue times the inverse of the denominator's,
-/// both in lowest terms. `None` if the denominator's is zero.
+/// both in lowest terms. `None` if the denominator's residue is zero.
 fn residue_of(value: BigRational) -> Option<Residue> {
     let (numer, denom) = value.into();
     let (numer, denom) = BigRational::new(numer, denom).into();

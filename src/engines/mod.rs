@@ -1,16 +1,17 @@
-//! Ways to find the solutions of a hand.
+//! The engines: several ways to find the solutions of a hand.
 //!
-//! An engine passes its solutions on one by one, as it meets them and maybe with duplicates; it
-//! does not collect, sort or print them. It counts the work it does.
+//! An engine passes its solutions to the caller one by one, in the order in which it finds them,
+//! and maybe with duplicates. It does not collect, sort or print them. It counts its work.
 //!
 //! # How to add an engine
 //!
-//! 1. Write its file in this folder, named after the engine: a type that implements [`Engine`] (or,
-//!    if it searches without templates, `Search`) and a constant `ABOUT`. `shapes.rs` is a short
-//!    example.
+//! 1. Write a file in this folder, named after the engine. It has a constant `ABOUT` and a type
+//!    that implements [`Engine`] (or `Search`, if the engine searches without templates).
+//!    `shapes.rs` is a short example.
 //! 2. Name the file and the type below: `mod`, and a line at the end of the table.
-//! 3. Say in `solving` of `src/cli/estimate.rs` how long it takes, so that the command asks before
-//!    it works for an hour; or, if it is always quick, add it to the list in the test there.
+//! 3. Say in `solving` of `src/cli/estimate.rs` how long the engine takes, so that the command asks
+//!    the user before it works for an hour. If the engine is always quick, add it to the list in
+//!    the test of that file instead.
 //!
 //! The command, its help, `compare` and the tests that compare engines with each other use the
 //! table. `cargo test --bin bracket24 -- estimate` and `cargo test --test library -- engines
@@ -40,7 +41,7 @@ pub use reach::{Reach, ReachError};
 pub use solution::{Outline, Solution};
 pub use split::DeckJoin;
 
-/// Whether a search goes on.
+/// Whether a search continues or stops.
 type Flow = ControlFlow<()>;
 
 const GO_ON: Flow = ControlFlow::Continue(());
@@ -51,10 +52,10 @@ type Found<'a> = dyn FnMut(Solution) -> Flow + 'a;
 type EachOutline<'a> = dyn FnMut(Outline<'_>) -> Flow + 'a;
 type Expressed<'a> = dyn FnMut(Expression<Rational>) -> Flow + 'a;
 
-/// The work that a search did, or why it refuses the hand.
+/// The work that a search did, or the reason why the engine refuses the hand.
 type Solved = Result<Effort, Refusal>;
 
-/// Lists the engines by their files, whose names are also the engines' names.
+/// Lists the engines by their files. The name of a file is also the name of its engine.
 macro_rules! engines {
     ($($file:ident: $Engine:ident),+ $(,)?) => {
         $(pub use $file::$Engine;)+
@@ -121,8 +122,8 @@ struct About {
     kind: EngineKind,
     /// A summary in one line.
     summary: &'static str,
-    /// For comparisons of engines: says what its time includes, or what one of its solutions
-    /// represents.
+    /// A note for comparisons of engines: the work that the engine's time includes, or the meaning
+    /// of one of its solutions.
     note: &'static str,
 }
 
@@ -133,12 +134,12 @@ pub enum EngineKind {
     /// Fills templates, parsed by any grammar.
     Templates(for<'a> fn(&'a TemplateSet) -> Box<dyn Engine + 'a>),
     /// Searches through expressions of ordinary arithmetic with the given operators, or refuses
-    /// them. The operators always include the four.
+    /// them. The given operators always include `+ - * /`.
     Search(fn(OperatorSet) -> Result<Box<dyn Engine>, Refusal>),
 }
 
 impl EngineName {
-    /// Returns the input it needs, and how to make it.
+    /// Returns the input that the engine needs, with a function that makes the engine.
     pub const fn kind(self) -> EngineKind {
         self.about().kind
     }
@@ -149,12 +150,13 @@ impl EngineName {
         engine.expect("no engine refuses the four operators")
     }
 
-    /// Makes the engine for `operators`. An engine that fills templates uses those of `set`,
-    /// which must have the operators.
+    /// Makes the engine for `operators`. An engine that fills templates uses the templates of
+    /// `set`, which must have these operators.
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal::Operators`] if the engine supports only the four operators.
+    /// Returns [`Refusal::Operators`] if the engine supports only `+ - * /` and `operators` has
+    /// others.
     pub fn engine_for(
         self,
         set: &TemplateSet,
@@ -166,12 +168,12 @@ impl EngineName {
         }
     }
 
-    /// Returns why it cannot search for `operators` in hands of `cards` cards, if it cannot. Does
-    /// not check whether there are templates for that.
+    /// Returns the reason if the engine cannot search for `operators` in hands of `cards` cards;
+    /// otherwise `None`. Does not check whether there are templates of that size.
     pub fn refusal(self, operators: OperatorSet, cards: usize) -> Option<Refusal> {
         match self.kind() {
             EngineKind::Templates(_) => None,
-            // A search makes its tables once it has a hand.
+            // Making a search is quick: it makes its tables later, when it has a hand.
             EngineKind::Search(make) => match make(operators) {
                 Ok(search) => search.refusal(cards),
                 Err(refusal) => Some(refusal),
@@ -179,13 +181,14 @@ impl EngineName {
         }
     }
 
-    /// Whether it fills templates, parsed by any grammar; the others search through expressions
-    /// of ordinary arithmetic.
+    /// Whether the engine fills templates, parsed by any grammar. The other engines search through
+    /// expressions of ordinary arithmetic.
     pub const fn has_templates(self) -> bool {
         matches!(self.kind(), EngineKind::Templates(_))
     }
 
-    /// Returns what its time includes, or what one of its solutions represents.
+    /// Returns a note for comparisons: the work that the engine's time includes, or the meaning of
+    /// one of its solutions.
     pub const fn note(self) -> &'static str {
         self.about().note
     }
@@ -240,12 +243,13 @@ impl EngineName {
 /// # Ok::<(), bracket24::Refusal>(())
 /// ```
 ///
-/// The engine calls the receiver for solutions only: a search without solutions runs to its end.
-/// The engine bounds its length by refusing hands that are too large. To give up early, run the
-/// search in a thread of its own.
+/// The engine calls the receiver only when it finds a solution, so the receiver cannot stop a
+/// search that finds none. Such a search still ends, because the engine refuses hands that are too
+/// large. To give up earlier, run the search in a thread of its own.
 ///
-/// You can implement the trait: new methods will have defaults, and so will not break your engine.
-/// Make the solutions from expressions over the places of the cards. This engine only adds:
+/// You can implement this trait. Methods added in later versions will have defaults, so they will
+/// not break your engine. Make each solution from an expression whose leaves are the positions of
+/// the cards in the hand. This example only adds:
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -288,13 +292,13 @@ impl EngineName {
 /// # Ok::<(), bracket24::reports::SolveError>(())
 /// ```
 pub trait Engine: fmt::Debug + Send + Sync {
-    /// Returns the templates it fills; `None` if it searches without any.
+    /// Returns the templates that the engine fills; `None` if it searches without templates.
     fn templates(&self) -> Option<&TemplateSet> {
         None
     }
 
-    /// Returns why it refuses hands of `cards` cards, if it does. An engine that fills templates
-    /// refuses sizes without a template.
+    /// Returns the reason if the engine refuses hands of `cards` cards; otherwise `None`. An engine
+    /// that fills templates refuses a hand if no template has its size.
     fn refusal(&self, cards: usize) -> Option<Refusal> {
         let fits = |template: &Template| template.slots() == cards;
         let has_none = self.templates().is_some_and(|set| !set.templates().iter().any(fits));
@@ -306,11 +310,11 @@ pub trait Engine: fmt::Debug + Send + Sync {
         OperatorSet::default()
     }
 
-    /// Returns whichever solution of `hand` for `target` it finds soonest.
+    /// Returns one solution of `hand` for `target`: the one that the engine finds first.
     ///
     /// # Errors
     ///
-    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns the [`refusal`](Self::refusal) if the engine refuses a hand of this size.
     fn any_solution(&self, hand: &Hand, target: &Rational) -> Result<Option<Solution>, Refusal> {
         let mut any = None;
         self.solve(hand, target, &mut |solution| {
@@ -333,12 +337,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Passes every solution of `hand` for `target` to `found` until that breaks off, and returns
-    /// the work done.
+    /// Passes every solution of `hand` for `target` to `found`, until `found` returns `Break`.
+    /// Returns the work done.
     ///
     /// # Errors
     ///
-    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns the [`refusal`](Self::refusal) if the engine refuses a hand of this size.
     fn solve(
         &self,
         hand: &Hand,
@@ -346,12 +350,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal>;
 
-    /// Like [`solve`](Self::solve), but passes on only the outlines of the solutions, which cost
-    /// a search little.
+    /// Like [`solve`](Self::solve), but passes only the outlines of the solutions to `found`. A
+    /// search can make outlines faster than solutions.
     ///
     /// # Errors
     ///
-    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns the [`refusal`](Self::refusal) if the engine refuses a hand of this size.
     fn outlines(
         &self,
         hand: &Hand,
@@ -361,12 +365,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
         self.solve(hand, target, &mut |solution| found(solution.outline()))
     }
 
-    /// Like [`solve`](Self::solve), but passes on only the expressions of the solutions. Their
-    /// leaves and operators need have no places in a text.
+    /// Like [`solve`](Self::solve), but passes only the expressions of the solutions to `found`.
+    /// Their leaves and operators may lack positions in a text.
     ///
     /// # Errors
     ///
-    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns the [`refusal`](Self::refusal) if the engine refuses a hand of this size.
     fn expressions(
         &self,
         hand: &Hand,
@@ -376,12 +380,12 @@ pub trait Engine: fmt::Debug + Send + Sync {
         self.solve(hand, target, &mut |solution| found(solution.expression().clone()))
     }
 
-    /// Returns how many solutions [`solve`](Self::solve) would pass on, and the work done to
+    /// Returns the number of solutions that [`solve`](Self::solve) would find, and the work done to
     /// count them.
     ///
     /// # Errors
     ///
-    /// Returns its [`refusal`](Self::refusal) of a hand of this size.
+    /// Returns the [`refusal`](Self::refusal) if the engine refuses a hand of this size.
     fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
         let mut count = 0;
         let effort = self.solve(hand, target, &mut |_| {
@@ -396,18 +400,18 @@ pub trait Engine: fmt::Debug + Send + Sync {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Effort {
-    /// Templates filled with an order of the cards.
+    /// The number of templates filled with an order of the cards.
     pub filled: u64,
-    /// Strings parsed.
+    /// The number of strings parsed.
     pub parsed: u64,
-    /// Complete results: evaluated expressions of all the cards. A search that looks up missing
-    /// values counts the expressions that it finds. Engines with templates also count divisions by
-    /// zero; a search never completes such an expression.
+    /// The number of complete results, which are evaluated expressions of all the cards. A search
+    /// that looks up missing values counts the expressions that it finds. Engines with templates
+    /// also count expressions that divide by zero. A search never completes such an expression.
     pub evaluated: u64,
-    /// Divisions that failed because the divisor is zero. Other undefined operations, such as the
-    /// root of 2, are not counted here.
+    /// The number of divisions that failed because the divisor is zero. Other undefined operations,
+    /// such as the root of 2, are not counted here.
     pub zero_divisions: u64,
-    /// Intermediate results of a search: values of some of the cards.
+    /// The number of intermediate results of a search, which are values of some of the cards.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     pub nodes: u64,
 }
@@ -440,7 +444,7 @@ impl Mul<u64> for Effort {
     }
 }
 
-/// Why an engine refuses a hand.
+/// The reason why an engine refuses a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -453,16 +457,16 @@ pub enum Refusal {
     /// The engine solves hands of at most this number of cards.
     #[error("it takes hands of at most {0} cards")]
     AtMost(usize),
-    /// The engine supports only the four operators of a field.
+    /// The engine supports only the operators `+ - * /`.
     #[error("it knows only `+`, `-`, `*` and `/`")]
     Operators,
 }
 
-/// Returns the `search`, which supports only the four operators.
+/// Returns `search`, which supports only `+ - * /`.
 ///
 /// # Errors
 ///
-/// Returns [`Refusal::Operators`] for any other operators.
+/// Returns [`Refusal::Operators`] if `operators` has others.
 fn of_the_four(
     operators: OperatorSet,
     search: impl Engine + 'static,

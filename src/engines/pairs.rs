@@ -1,4 +1,4 @@
-//! Pair reduction: take two of the values and put one of their six results back.
+//! Pair reduction: take two of the values, put one of their six results back, and repeat.
 
 use itertools::Itertools;
 
@@ -9,9 +9,9 @@ use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator, OperatorSet};
 
-/// Pair reduction, the search of the CardGaming and "point 24" articles. It takes every two of
-/// `n` values, and continues with each of their results and the remaining values. Four different
-/// cards have 36 * 18 * 6 = 3888 ends.
+/// Pair reduction, the search of the CardGaming and "point 24" articles. It takes every two of the
+/// values, and continues with each of the six results of these two and the remaining values. For
+/// four different cards, this gives 36 * 18 * 6 = 3888 complete results.
 ///
 /// # Examples
 ///
@@ -39,7 +39,8 @@ pub(super) const ABOUT: About = About {
 };
 
 impl Pairs {
-    /// Returns the search for any operators; beyond the four it uses [blocks](super::blocks).
+    /// Returns the search for `operators`. If there are others than `+ - * /`, it uses
+    /// [blocks](super::blocks).
     pub(crate) fn for_operators(operators: OperatorSet) -> Box<dyn Engine> {
         if operators.is_of_field() { Box::new(Self) } else { Box::new(Blocks::new(operators)) }
     }
@@ -58,7 +59,7 @@ struct Reduction<'a, 'f> {
     hand: &'a Hand,
     found: &'a mut Found<'f>,
     effort: Effort,
-    /// The steps so far: the places of the two values, and their operation.
+    /// The steps so far: the indices of the two values, and their operation.
     steps: Vec<(usize, usize, (FieldOperator, bool))>,
 }
 

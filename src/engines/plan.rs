@@ -1,5 +1,5 @@
-//! The orders of the cards that fill the templates of a set, computed once for all hands that
-//! share them.
+//! The orders of the cards that fill the templates of a set. Hands with the same pattern of equal
+//! cards, such as 3 3 8 9 and 5 5 1 7, share them, so they are computed only once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,15 +15,15 @@ use crate::templates::{Digit, Template, TemplateSet};
 /// fewer would be slower.
 pub(super) const LANES: usize = 8;
 
-/// The plans for the hands so far.
+/// The plans of the hands so far.
 #[derive(Debug)]
 pub(super) struct Plans<'a> {
     pub(super) set: &'a TemplateSet,
     kept: Mutex<HashMap<Key, Arc<Plan>>>,
 }
 
-/// The properties that decide a hand's plan: its ranks and, if digits are joined, which of its
-/// cards are digits.
+/// The properties of a hand that decide its plan: the ranks of its cards and, if templates join
+/// digits, the cards that are digits.
 type Key = (Vec<usize>, Vec<Option<Digit>>);
 
 impl<'a> Plans<'a> {
@@ -32,11 +32,13 @@ impl<'a> Plans<'a> {
         Self { set, kept: Mutex::default() }
     }
 
-    /// Returns the plan for a hand that is not refused: a refused hand may have too many orders.
+    /// Returns the plan for `hand`. The engine must not refuse the hand, because such a hand may
+    /// have too many orders.
     pub(super) fn of(&self, hand: &Hand) -> Arc<Plan> {
         let digits = || hand.iter().map(|card| Digit::of(card.value())).collect();
         let key = (hand.ranks().to_vec(), if self.set.has_joins { digits() } else { Vec::new() });
-        // A plan is inserted whole, so a panic leaves nothing half done.
+        // Only complete plans are inserted, so the map is valid even after a panic of another
+        // thread.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(kept.entry(key).or_insert_with(|| Arc::new(Plan::new(self.set, hand))))
     }
@@ -47,14 +49,14 @@ impl<'a> Plans<'a> {
 pub(super) struct Plan {
     /// The orders of the cards.
     pub(super) orders: Vec<Vec<usize>>,
-    /// The same orders in blocks of one order per lane: for each slot the cards in it.
-    /// The last order is repeated to fill the last block.
+    /// The same orders in blocks of [`LANES`] orders. A block has, for each slot, the card that
+    /// each order puts there. The last order is repeated to fill the last block.
     pub(super) blocks: Vec<Vec<[usize; LANES]>>,
     /// Sets of orders; the first is empty.
     sets: Vec<BitSet>,
-    /// For each template of the set, the place of the set of orders that fill it.
+    /// For each template, the index in `sets` of the orders that fill it.
     chosen: Vec<usize>,
-    /// The number of fillings.
+    /// The number of fillings, which are pairs of a template and an order that fills it.
     pub(super) fillings: u64,
 }
 
@@ -73,7 +75,7 @@ impl Plan {
             .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
             .collect_vec();
         let mut sets = vec![BitSet::new(orders.len())];
-        // Most templates have the same symmetries as another one, and so the same orders.
+        // Most templates have the same symmetries as an earlier template, and so the same orders.
         let mut known: Vec<(Option<&Symmetries>, usize)> = Vec::new();
         let choose = |(index, template): (usize, &Template)| {
             if template.slots() != cards {
@@ -98,23 +100,24 @@ impl Plan {
         plan
     }
 
-    /// Whether the cards in this order fill the template at this place of the set.
+    /// Whether the order with index `order` fills the template with index `template`.
     pub(super) fn has(&self, template: usize, order: usize) -> bool {
         order < self.orders.len() && self.sets[self.chosen[template]].contains(order)
     }
 
-    /// Returns the orders that fill the template at this place of the set.
+    /// Returns the indices of the orders that fill the template with index `template`.
     pub(super) fn chosen(&self, template: usize) -> impl Iterator<Item = usize> + '_ {
         self.sets[self.chosen[template]].iter()
     }
 
-    /// Returns the number of fillings up to and including this template in this order.
+    /// Returns the number of fillings, counted template by template, up to and including the
+    /// filling of `template` with `order`.
     pub(super) fn fillings_until(&self, template: usize, order: usize) -> u64 {
         let of_it = self.chosen(template).take_while(|&it| it <= order).count();
         self.fillings_before(template) + of_it as u64
     }
 
-    /// Returns the number of fillings of the templates before this place.
+    /// Returns the number of fillings of all templates before the index `template`.
     fn fillings_before(&self, template: usize) -> u64 {
         let sizes = self.sets.iter().map(|it| it.len() as u64).collect_vec();
         self.chosen[..template].iter().map(|&set| sizes[set]).sum()

@@ -4,15 +4,16 @@ use std::collections::HashMap;
 
 use crate::syntax::{Expression, Operands, Operator};
 
-/// Expressions of the same slots as a program. A part that several of them share, the same
-/// operation on the same operands, is evaluated once.
+/// A program that evaluates several expressions of the same slots. If several expressions contain
+/// the same operation on the same operands, the program evaluates this part only once.
 ///
-/// Each value has a place: first those of the slots, then those of the parts, each after its
-/// operands.
+/// The program makes a list of values: first the values of the slots, then the values of the parts,
+/// each after its operands. The *place* of a value is its index in this list.
 #[derive(Debug)]
 pub(super) struct Program<T> {
     slots: usize,
-    /// Operations, with the places of their operands; a single operand is given as both.
+    /// The operations of the parts, with the places of their two operands. If an operation has only
+    /// one operand, both places are the same.
     parts: Vec<(Operator, usize, usize)>,
     /// Whether all its operations are field operations.
     pub(super) is_of_field: bool,
@@ -21,7 +22,8 @@ pub(super) struct Program<T> {
 }
 
 impl<T> Program<T> {
-    /// Compiles these expressions over the numbers of slots.
+    /// Compiles `expressions`, each given with a key. Their leaves are slots, numbered from 0 to
+    /// below `slots`.
     pub(super) fn new(
         slots: usize,
         expressions: impl Iterator<Item = (T, Expression<usize>)>,
@@ -50,7 +52,7 @@ impl<T> Program<T> {
         self.slots + self.parts.len()
     }
 
-    /// Writes all values into `values`, by their places, and overwrites its contents.
+    /// Replaces the contents of `values` by all values, in the order of their places.
     pub(super) fn run<V>(
         &self,
         slot: impl Fn(usize) -> V,

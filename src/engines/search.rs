@@ -1,7 +1,8 @@
-//! The common part of the searches, which go through expressions of ordinary
-//! arithmetic and need nothing but the hand.
+//! The common part of the searches: the engines that need no templates, because they go through all
+//! expressions of ordinary arithmetic.
 //!
-//! The searches compute with small numbers if that is safe, and otherwise with numbers of any size.
+//! A search computes with `i64` if no value of the hand can overflow, and otherwise with numbers of
+//! any size.
 
 use std::fmt;
 
@@ -10,18 +11,20 @@ use super::{Effort, Engine, Found, Refusal, Solved};
 use crate::syntax::{Expression, FieldOperator, cross_multiply};
 use crate::{Hand, Rational};
 
-/// The most cards that a search through pairs takes: one more would mean 168 times as many ends.
+/// The most cards that a search accepts. With one more, the search through pairs would have 168
+/// times as many complete results.
 pub(super) const MAX_SEARCH_CARDS: usize = 7;
 
-/// An engine that searches, over whichever type of number is safe for the hand.
+/// An engine that searches without templates. It works with any type of number, so that the caller
+/// can choose a type that is safe for the hand.
 pub(super) trait Search: fmt::Debug + Send + Sync {
     /// See [`Engine::refusal`].
     fn refusal(cards: usize) -> Option<Refusal> {
         (cards > MAX_SEARCH_CARDS).then_some(Refusal::AtMost(MAX_SEARCH_CARDS))
     }
 
-    /// Like [`Engine::solve`], with the values of the cards of `hand` and the target as numbers
-    /// of one type. The hand must not be refused.
+    /// Like [`Engine::solve`], with the values of the cards of `hand` and the target as numbers of
+    /// one type. Must not be called for a hand that the engine refuses.
     fn search<N: Number>(hand: &Hand, cards: &[N], target: &N, found: &mut Found<'_>) -> Effort;
 }
 
@@ -41,16 +44,17 @@ impl<S: Search> Engine for S {
     }
 }
 
-/// An exact value of some of the cards, of whichever type is safe.
+/// An exact value of some of the cards.
 pub(super) trait Number: Clone {
-    /// Returns the result, or `None` for a division by zero.
+    /// Returns the result of an operation; `None` for a division by zero.
     fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self>;
 
-    /// Whether it is exactly the target.
+    /// Whether the number is exactly the target.
     fn reaches(&self, target: &Self) -> bool;
 }
 
-/// Returns the result of one of the [six](FieldOperator::SIX).
+/// Returns the result of one of the [six operations](FieldOperator::SIX), in which `-` and `/` may
+/// swap their operands.
 pub(super) fn join_six<N: Number>(
     (operator, swapped): (FieldOperator, bool),
     a: &N,
@@ -59,7 +63,7 @@ pub(super) fn join_six<N: Number>(
     if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) }
 }
 
-/// Returns the operation for one of the six.
+/// Returns the expression of one of the six operations.
 pub(super) fn operation_of_six(
     (operator, swapped): (FieldOperator, bool),
     a: Expression<usize>,
@@ -69,11 +73,12 @@ pub(super) fn operation_of_six(
     Expression::operation(operator.into(), left, right)
 }
 
-/// A fraction, not in lowest terms, of cards so small that nothing overflows: see [`small`].
+/// A fraction, maybe not in lowest terms. The cards must be so small that nothing overflows: see
+/// [`small`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fraction {
     pub(super) numer: i64,
-    /// Nonzero, but maybe negative.
+    /// The denominator is not zero, but may be negative.
     pub(super) denom: i64,
 }
 
@@ -114,7 +119,7 @@ pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, Large) {
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fraction)> {
     let (cards, bound) = small_cards(hand)?;
     let (numer, denom) = target.to_i64_pair()?;
-    // Two values of this bound may be added.
+    // Leave room for the sum of two such products.
     bound.checked_mul(numer.checked_abs()?.max(denom))?.checked_mul(2)?;
     let cards = cards.into_iter().map(|numer| Fraction { numer, denom: 1 }).collect();
     Some((cards, Fraction { numer, denom }))
@@ -123,12 +128,12 @@ pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fr
 /// Returns the cards as numbers so small that no value of an expression that uses each card once
 /// can overflow; `None` if they are too large.
 ///
-/// Numerator and denominator of such an expression, and of every step of it, are sums of distinct
-/// products of its cards with the coefficients 1 and -1 (see
-/// [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the product of all
-/// cards, with one added to each.
+/// The numerator and the denominator of such an expression, and of every part of it, are sums of
+/// distinct products of its cards with the coefficients 1 and -1 (see
+/// [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the bound, which is
+/// the product of all cards with one added to each: 4 * 4 * 9 * 9 for 3 3 8 8.
 ///
-/// The second result is that bound.
+/// The second result is this bound.
 pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {
     let cards = hand
         .cards()

@@ -1,5 +1,5 @@
-//! Fixed shapes, the Ten Puzzle's method: two expression trees, the arrangements
-//! of the cards in them, six operators.
+//! Fixed shapes, the method of the Ten Puzzle article: two shapes of expression trees, all
+//! arrangements of the cards in them, and six operators.
 
 use itertools::Itertools;
 
@@ -9,9 +9,10 @@ use super::{About, Effort, EngineKind, Found, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator};
 
-/// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12 arrangements and
-/// `(a b) (c d)` in 3, each with 6 * 6 * 6 = 216 choices of operators: there are six, as minus and
-/// divide go in both directions. That gives 3240 complete results.
+/// The method of the Ten Puzzle article, for four cards. The shape `((a b) c) d` has 12
+/// arrangements of the cards, and `(a b) (c d)` has 3. Each arrangement has 6 * 6 * 6 = 216 choices
+/// of operators. There are six operators, because `-` and `/` are also tried with swapped operands.
+/// That gives 3240 complete results.
 ///
 /// # Examples
 ///
@@ -44,11 +45,11 @@ pub(super) const ABOUT: About = About {
 
 const CARDS: usize = 4;
 
-/// The four cards as positions, and whether the last two are joined with each other.
+/// The positions of the four cards, and whether the last two cards are joined with each other.
 type Arrangement = ([usize; CARDS], bool);
 
-/// Returns the arrangements of both shapes. Arrangements that differ only in the order of two
-/// operands occur once; the operators cover both orders.
+/// Returns the arrangements of both shapes. Of arrangements that differ only in the order of two
+/// operands, one is enough, because the six operators cover both orders.
 fn arrangements() -> impl Iterator<Item = Arrangement> {
     let chains = (0..CARDS).permutations(CARDS).filter(|it| it[0] < it[1]).map(|it| (it, false));
     let pairs = (0..CARDS)
@@ -69,7 +70,7 @@ impl Search for Shapes {
             for (first, second) in
                 FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
             {
-                // Six choices of operators share their first two.
+                // Six choices of operators have the same first two, so compute these once.
                 let Some(left) = join_six(first, &cards[a], &cards[b]) else {
                     effort.zero_divisions += 1;
                     continue;

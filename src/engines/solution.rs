@@ -8,8 +8,8 @@ use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, Synta
 
 /// An expression of the cards of a hand whose value is the target.
 ///
-/// Text and expression are both kept: under a grammar that misreads, the text
-/// is the evidence and the expression is the mistake.
+/// A solution has a text and an expression. If a grammar groups the text differently from ordinary
+/// arithmetic, the two disagree: the expression shows what the grammar made of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Solution {
     pub(super) template: Arc<str>,
@@ -18,7 +18,7 @@ pub struct Solution {
     pub(super) expression: Expression<Rational>,
 }
 
-/// The form of a solution, which refers to the cards of its hand by their places.
+/// The form of a solution, which refers to the cards of its hand by their positions.
 ///
 /// ```
 /// use bracket24::{Hand, Solution};
@@ -33,18 +33,19 @@ pub struct Solution {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline<'a> {
-    /// The text of its template, in which each slot, and nothing else, is written `N`.
+    /// The text of the solution's template. Each slot is written `N`, and nothing else is.
     pub template: &'a str,
-    /// The cards from left to right, as places in the hand.
+    /// The cards from left to right, as positions in the hand.
     pub order: &'a [usize],
 }
 
 impl Outline<'_> {
-    /// Appends it to `text`, with these names for the cards, by their places.
+    /// Appends the outline to `text`, with the name `names[n]` for the card at position `n` of the
+    /// hand.
     ///
     /// # Panics
     ///
-    /// Panics if a place has no name.
+    /// Panics if a position has no name.
     pub fn write<S: AsRef<str>>(&self, names: &[S], text: &mut String) {
         let mut order = self.order.iter();
         for character in self.template.chars() {
@@ -62,12 +63,12 @@ impl Outline<'_> {
     }
 }
 
-/// Why the spans of a solution's expression are valid in its text.
+/// The reason why the spans of a solution's expression are valid in its text.
 const OF_ITS_TEXT: &str = "the expression of a solution was read from its text, left to right";
 
 impl Solution {
-    /// Parses an answer with `grammar`, as a person wrote it: the numbers are the cards of the
-    /// hand, from left to right.
+    /// Parses `text`, the answer of a person, with `grammar`. The numbers in the text are the cards
+    /// of the hand, from left to right.
     ///
     /// # Errors
     ///
@@ -121,15 +122,16 @@ impl Solution {
         }
     }
 
-    /// Makes the solution with this expression over places in `hand`, counted from 0. It is written
-    /// with the fewest brackets, and grouped as ordinary arithmetic reads that text. Its template
-    /// is the same text with slots.
+    /// Makes the solution of `expression`, whose leaves are positions in `hand`, counted from 0.
+    /// The text of the solution has the fewest brackets. The solution's expression is grouped as
+    /// ordinary arithmetic groups this text. The template is the same text with slots instead of
+    /// cards.
     ///
     /// The engine must make sure that every card is used once, and that the value is the target.
     ///
     /// # Panics
     ///
-    /// Panics if the hand has no card at one of the places.
+    /// Panics if the hand has no card at one of the positions.
     ///
     /// # Examples
     ///
@@ -150,8 +152,8 @@ impl Solution {
         Self::with_digits(expression, hand, &Self::digits(hand))
     }
 
-    /// Like [`new`](Self::new), with the [`digits`](Self::digits) of the hand, which many of its
-    /// solutions share.
+    /// Like [`new`](Self::new), with the [`digits`](Self::digits) of the hand, which are the same
+    /// for all its solutions.
     pub(super) fn with_digits(
         expression: &Expression<usize>,
         hand: &Hand,
@@ -167,17 +169,18 @@ impl Solution {
         Self { template: template.into(), order, text, expression: read }
     }
 
-    /// Returns the same text, grouped by another grammar.
+    /// Returns the solution with the same text and this `expression`, as another grammar groups the
+    /// text.
     pub(crate) fn grouped_as(self, expression: Expression<Rational>) -> Self {
         Self { expression, ..self }
     }
 
-    /// Returns its outline, which does not depend on the values of the cards.
+    /// Returns the outline of the solution, which does not depend on the values of the cards.
     pub fn outline(&self) -> Outline<'_> {
         Outline { template: &self.template, order: &self.order }
     }
 
-    /// Returns the text of its template.
+    /// Returns the text of the solution's template.
     pub fn template(&self) -> &str {
         &self.template
     }
@@ -192,17 +195,17 @@ impl Solution {
         &self.text
     }
 
-    /// Returns the expression tree under the grammar.
+    /// Returns the expression tree, as the grammar grouped the text.
     pub const fn expression(&self) -> &Expression<Rational> {
         &self.expression
     }
 
-    /// Returns its operators beyond the four, each as often as it occurs.
+    /// Returns the solution's operators other than `+ - * /`, each as often as it occurs.
     pub fn beyond_the_four(&self) -> impl Iterator<Item = Operator> {
         self.expression.operators().filter(|it| !it.is_of_field())
     }
 
-    /// Returns the numbers that are joined digits, as written.
+    /// Returns the numbers that are made of joined digits, as they are written.
     pub fn joined(&self) -> Vec<&str> {
         let nodes = self.expression.nodes();
         let is_join = |index: usize| {
@@ -210,7 +213,7 @@ impl Solution {
         };
         let mut joined = Vec::new();
         for end in (0..nodes.len()).filter(|&end| is_join(end) && !is_join(end + 2)) {
-            // Digit, digit, join, digit, join …
+            // In postfix order, such a number is: digit, digit, join, digit, join …
             let mut start = end - 2;
             while is_join(start) {
                 start -= 2;
@@ -221,7 +224,8 @@ impl Solution {
         joined
     }
 
-    /// Returns the text with each card written as `name` returns for its position in the hand.
+    /// Returns the text with other names for the cards: `name` maps the position of a card in the
+    /// hand to its name.
     pub fn text_with<S: AsRef<str>>(&self, name: impl Fn(usize) -> S) -> String {
         with_leaves(&self.text, &self.expression, |text, leaf| {
             *text += name(self.order[leaf]).as_ref();
@@ -229,7 +233,8 @@ impl Solution {
     }
 }
 
-/// Returns the text of an expression with `write` called for each of its leaves, counted from 0.
+/// Returns the `text` of an expression with its leaves replaced: `write` writes the leaf with the
+/// given number, counted from 0.
 fn with_leaves<L>(
     text: &str,
     expression: &Expression<L>,

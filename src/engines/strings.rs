@@ -46,8 +46,8 @@ impl<'a> Strings<'a> {
         Self { plans: Plans::new(set) }
     }
 
-    /// Parses filled strings one by one, for a grammar that may group some like their templates and
-    /// others differently.
+    /// Parses filled strings one by one. This is for a grammar that may group some strings like
+    /// their templates and other strings differently.
     fn one_by_one(
         &self,
         plan: &Plan,
@@ -75,8 +75,8 @@ impl<'a> Strings<'a> {
     }
 }
 
-/// The number of strings parsed at once. With fewer, each takes longer; with more, more are parsed
-/// in vain if the first solution is enough.
+/// The number of strings parsed at once. With a smaller number, each string takes longer. With a
+/// larger number, more strings are parsed in vain if the caller stops at the first solution.
 const SHEET_LINES: usize = 64;
 
 impl Engine for Strings<'_> {
@@ -84,9 +84,9 @@ impl Engine for Strings<'_> {
         Some(self.plans.set)
     }
 
-    /// Templates come in the order of the set; those whose number of slots differs from the
-    /// hand's cards are skipped. For each, the orders of the cards come as [`Hand::orders`]
-    /// returns them.
+    /// Goes through the templates in the order of the set, and skips templates whose number of
+    /// slots is not the number of the hand's cards. For each template, goes through the orders of
+    /// the cards as [`Hand::orders`] returns them.
     fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         let (set, plan) = (self.plans.set, self.plans.of(hand));
@@ -106,7 +106,7 @@ impl Engine for Strings<'_> {
             text: Vec::new(),
             lines: Vec::with_capacity(SHEET_LINES),
         };
-        // If the receiver wants no more, the search simply ends.
+        // If the receiver stops the search, only the work so far is returned.
         let _ = set
             .iter()
             .enumerate()
@@ -122,10 +122,10 @@ impl Engine for Strings<'_> {
     }
 }
 
-/// Why every string of a sheet is parsed as one line.
+/// The reason why every filled string is parsed as one line.
 const ONE_LINE: &str = "a template of a set stands on one line";
 
-/// A filled string of a sheet.
+/// A filled string, which is one line of a sheet.
 struct Line<'o> {
     template: &'o Template,
     order: &'o [usize],
@@ -133,7 +133,7 @@ struct Line<'o> {
     start: usize,
 }
 
-/// Parses filled strings, many at once, and passes on the solutions among them.
+/// Parses filled strings, many at once, and passes the solutions among them to `found`.
 struct Reader<'o, 'f> {
     hand: &'o Hand,
     /// The cards as written.
@@ -148,8 +148,9 @@ struct Reader<'o, 'f> {
 }
 
 impl<'o> Reader<'o, '_> {
-    /// Fills `template`, which has this text, with an order of the cards, and parses when a sheet
-    /// is full.
+    /// Adds `template`, filled with the cards in this order, to the sheet. When the sheet is full,
+    /// parses it. `text` is the text of the template, and `cards` are the cards in this order, as
+    /// written.
     fn fill(
         &mut self,
         template: &'o Template,
@@ -164,7 +165,7 @@ impl<'o> Reader<'o, '_> {
         if self.lines.len() == SHEET_LINES { self.read() } else { GO_ON }
     }
 
-    /// Parses the waiting strings.
+    /// Parses the strings of the sheet and clears it.
     fn read(&mut self) -> Flow {
         let Self { hand, digits, grammar, evaluator, found, effort, text, lines } = self;
         let sheet = str::from_utf8(text).expect("it is made of templates and cards");
@@ -172,7 +173,7 @@ impl<'o> Reader<'o, '_> {
         let mut each = |line: &Line<'_>, value: LineValue| {
             effort.evaluated += 1;
             match value {
-                // Joined digits parse as one number, but their cards are known.
+                // The grammar parses joined digits as one number; the template knows their cards.
                 LineValue::Target(_) if line.template.has_joins() => found(filled(line)),
                 LineValue::Target(expression) => found(line.solution(sheet, expression)),
                 LineValue::Other => GO_ON,
@@ -190,7 +191,8 @@ impl<'o> Reader<'o, '_> {
             flow
         });
         if read.is_err() {
-            // Strings after one that exceeds a limit may still parse.
+            // A string exceeds a limit. Strings after it may still be parsed, so continue one by
+            // one.
             flow = waiting.try_for_each(|line| {
                 let template = line.template.expression();
                 let expression = match grammar.read_filled(line.text(sheet), &template) {
@@ -213,8 +215,9 @@ impl<'o> Reader<'o, '_> {
     }
 }
 
-/// Appends `template` to `filled`, with `cards` in its slots, like [`Template::fill_into`], in a
-/// third of the time: the pieces are so short that writing byte by byte beats copying them.
+/// Appends `template` to `filled`, with `cards` in its slots. It takes a third of the time of
+/// [`Template::fill_into`]: the pieces are so short that writing single bytes is faster than
+/// copying pieces.
 fn write_filled(filled: &mut Vec<u8>, template: &str, cards: &[&str]) {
     let mut cards = cards.iter();
     for byte in template.bytes() {
@@ -229,12 +232,13 @@ fn write_filled(filled: &mut Vec<u8>, template: &str, cards: &[&str]) {
 }
 
 impl Line<'_> {
-    /// Returns its text in `sheet`.
+    /// Returns the text of the line in `sheet`.
     fn text<'s>(&self, sheet: &'s str) -> &'s str {
         sheet[self.start..].split('\n').next().expect("a line has a text")
     }
 
-    /// Returns it as a solution, as its grammar parsed it in `sheet`.
+    /// Returns the line of `sheet` as a solution, with the `expression` that the grammar parsed
+    /// from it.
     fn solution(&self, sheet: &str, expression: Expression<Rational>) -> Solution {
         let text = self.text(sheet);
         Solution {
@@ -246,8 +250,8 @@ impl Line<'_> {
     }
 }
 
-/// Fills the templates of a set whose grammar may group the filled text differently from the
-/// template, or reject it, and parses the result.
+/// Fills the templates of a set and parses the results. It is needed if the grammar of the set may
+/// group a filled template differently from the template, or may reject it.
 pub(super) struct Readable<'a> {
     set: &'a TemplateSet,
     hand: &'a Hand,
@@ -262,9 +266,9 @@ impl<'a> Readable<'a> {
         may_differ.then(|| Self { set, hand, digits: Solution::digits(hand) })
     }
 
-    /// Returns the first filling of the template at `index` that the grammar accepts, with the
-    /// cards in this order or in an equivalent one, as `2+3` and `3+2` are. Counts the filling
-    /// and parsing in `effort`.
+    /// Fills the template with index `at` with the cards in this order and in the equivalent
+    /// orders, as `2+3` and `3+2` are equivalent. Returns the first filling that the grammar
+    /// accepts. Counts the strings filled and parsed in `effort`.
     pub(super) fn read(&self, at: usize, order: &[usize], effort: &mut Effort) -> Option<Solution> {
         let Some(symmetries) = self.set.symmetries(at) else {
             return self.read_one(at, order, effort);
@@ -282,7 +286,7 @@ impl<'a> Readable<'a> {
         let read = self.set.grammar().read_filled(&filled.text, &template.expression());
         effort.parsed += u64::from(matches!(read, Filled::Read(_) | Filled::Otherwise));
         let expression = match read {
-            // Joined digits parse as one number, but their cards are known.
+            // The grammar parses joined digits as one number; the template knows their cards.
             Filled::Read(_) if template.has_joins() => filled.expression,
             Filled::Read(expression) => expression,
             Filled::BeyondLimits => filled.expression,

@@ -1,5 +1,6 @@
-//! A search with any operators. A value that other operators make of some cards counts as one
-//! number, a block; the four operators then combine cards and blocks into the target.
+//! A search with any operators. If an operator other than `+ - * /` makes a value of some cards, as
+//! in `√(4+5)`, this value counts as one number, a *block*. Then `+ - * /` combine cards and blocks
+//! into the target.
 
 mod tables;
 mod whole;
@@ -21,13 +22,14 @@ use whole::{Partner, Whole, partners};
 /// The most cards of a hand: one more card would give a hundred times as many values.
 const MAX_CARDS: usize = 5;
 
-/// Finds the solutions with operators beyond the four, and each function of cards and blocks
-/// once: see [`Equivalence::Value`](crate::Equivalence::Value).
+/// Finds the solutions with operators other than `+ - * /`. It finds each function of cards and
+/// blocks once: see [`Equivalence::Value`](crate::Equivalence::Value).
 ///
-/// The tables hold every value of some of the cards, with one way to make it. A block is a value
-/// whose last operation is not a field operation. For each way to divide the hand into cards and
-/// blocks, the engine evaluates every function of these. If there are only two, it takes each value
-/// of one and looks up the values that the other must have.
+/// For every part of a hand, a table has all values that these cards make, with one way to make
+/// each. A block is a value whose last operation is not a field operation (`+ - * /`). For each way
+/// to divide the hand into cards and blocks, the engine evaluates every function of these. If there
+/// are only two, the engine instead takes each value of one and looks up the values that the other
+/// must have.
 #[derive(Debug)]
 pub(super) struct Blocks {
     tables: Tables,
@@ -37,7 +39,7 @@ pub(super) struct Blocks {
 /// All rational functions of a few distinct operands, each once.
 type Functions = Program<Expression<usize>>;
 
-/// Returns the functions of this number of operands.
+/// Returns all functions of `operands` distinct operands.
 fn functions(operands: usize) -> Functions {
     let functions = canonical_texts(operands).into_iter().flat_map(|text| {
         let template: Template = text.parse().expect("it is a template");
@@ -50,13 +52,13 @@ fn functions(operands: usize) -> Functions {
     Program::new(operands, functions.map(|it| (it.clone(), it)))
 }
 
-/// A value that counts as one number.
+/// A value that a function can have as an operand.
 struct Choice<'a> {
     value: &'a Rational,
     expression: Source<'a>,
 }
 
-/// The card or the block that makes a choice.
+/// The card or the block that has the value of a choice.
 enum Source<'a> {
     Card(usize),
     Block(&'a Part, &'a tables::Way),
@@ -77,7 +79,7 @@ impl Blocks {
     }
 }
 
-/// Returns the cards in ascending order, with their places in the hand.
+/// Returns the cards in ascending order, and their positions in the hand.
 fn ascending(hand: &Hand) -> (Vec<Rational>, Vec<usize>) {
     let value = |position: &usize| hand.cards()[*position].value().clone();
     let positions = (0..hand.cards().len()).sorted_by_key(value).collect_vec();
@@ -163,7 +165,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Tries every function of every combination of choices.
+    /// Evaluates every function for every combination of choices. `choices` has a list for each
+    /// operand.
     fn choose(&mut self, choices: &[Vec<Choice<'_>>], target: &Rational, negate: bool) -> Flow {
         if let [one, other] = choices {
             return self.pair(one, other, target, negate);
@@ -195,7 +198,7 @@ impl Search<'_, '_> {
         flow
     }
 
-    /// Combines two operands: for each value of one, looks up the value that the other needs.
+    /// Combines two operands: for each value of one, looks up the values that the other must have.
     fn pair(
         &mut self,
         one: &[Choice<'_>],
@@ -231,7 +234,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns the values that some cards have as one number: the card itself, or any block.
+/// Returns the values that some cards can have as one operand: the value of a single card, and the
+/// values of all blocks of these cards.
 fn choices(block: &Part) -> Vec<Choice<'_>> {
     let mut choices = Vec::new();
     let mut card = None;
@@ -248,8 +252,8 @@ fn choices(block: &Part) -> Vec<Choice<'_>> {
     choices
 }
 
-/// Returns the ways to divide the cards into parts, most parts first. With equal cards, each way
-/// occurs only once.
+/// Returns the ways to divide the cards into parts, those with the most parts first. A part has the
+/// bits of its cards. If two ways differ only by equal cards, one of them is returned.
 fn partitions(cards: &[Rational]) -> Vec<Vec<u8>> {
     let mut partitions: Vec<Vec<u8>> = vec![Vec::new()];
     for card in 0..cards.len() {

@@ -1,4 +1,4 @@
-//! All values of some cards, kept for later hands with the same cards.
+//! Tables of all values of some cards, kept for later hands that have these cards too.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,7 +21,7 @@ pub(super) struct Table {
     pub(super) opaque: Values,
 }
 
-/// Some of the cards of a hand, by their places there.
+/// Some of the cards of a hand: their positions in the hand, and their table.
 pub(super) struct Part {
     pub(super) positions: Vec<usize>,
     pub(super) table: Arc<Table>,
@@ -31,21 +31,23 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) set: OperatorSet,
-    /// The operators of two operands in the set that are not field operators.
+    /// The operators of `set` that have two operands, except `+ - * /`.
     pub(super) of_two: Vec<Operator>,
     by_cards: Mutex<HashMap<Vec<Rational>, Arc<Table>>>,
 }
 
 impl Tables {
     pub(super) fn new(set: OperatorSet) -> Self {
-        // Among expressions of one length, people think of a remainder last.
+        // The remainder comes last, because people think of it last among expressions of the same
+        // length.
         let of_two = set.of_two().sorted_by_key(|it| *it == Operator::Remainder).collect();
         Self { set, of_two, by_cards: Mutex::new(HashMap::new()) }
     }
 
-    /// Returns the table of these cards, which are in ascending order.
+    /// Returns the table of `cards`, which must be in ascending order.
     pub(super) fn of(&self, cards: &[Rational]) -> Arc<Table> {
-        // A table is inserted whole, so a panic leaves nothing half done.
+        // Only complete tables are inserted, so the map is valid even after a panic of another
+        // thread.
         let tables = || self.by_cards.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = tables().get(cards) {
             return Arc::clone(table);
@@ -54,7 +56,7 @@ impl Tables {
         Arc::clone(tables().entry(cards.to_vec()).or_insert(table))
     }
 
-    /// Returns the part of a hand's cards that `bits` selects.
+    /// Returns the part of a hand that has the cards that `bits` selects.
     pub(super) fn part(&self, cards: &[Rational], positions: &[usize], bits: u8) -> Part {
         Part { positions: chosen(positions, bits), table: self.of(&chosen(cards, bits)) }
     }
@@ -114,7 +116,8 @@ impl Tables {
         }
     }
 
-    /// Adds roots and factorials of all values, and their negatives.
+    /// Adds the negatives of all values, their roots and factorials, the negatives of these, and so
+    /// on, up to the depth of the set.
     fn add_of_one(&self, table: &mut Table) {
         self.add_negatives(table, 0);
         let mut from = 0;
@@ -146,8 +149,8 @@ impl Tables {
         }
     }
 
-    /// Returns the expression of a value of the table, opaque or not; `positions` are the places
-    /// of the table's cards in the hand.
+    /// Returns the expression that makes a value of `table` in this `way`. `positions` are the
+    /// positions of the table's cards in the hand.
     pub(super) fn expression(
         &self,
         table: &Table,
@@ -175,13 +178,13 @@ impl Tables {
     }
 }
 
-/// Returns the digits joined into one number.
+/// Returns the expression that joins the cards at `positions` as the digits of one number.
 pub(super) fn joined_expression(positions: impl Iterator<Item = usize>) -> Expression<usize> {
     let join = |left, right| Expression::operation(Operator::Join, left, right);
     positions.map(Expression::leaf).reduce(join).expect("two digits or more are joined")
 }
 
-/// Returns the numbers that the cards make as joined digits, each with its order.
+/// Returns the numbers whose digits are the cards, each with the order of the cards in it.
 pub(super) fn joined(cards: &[Rational]) -> Vec<(Rational, Vec<usize>)> {
     let orders = (0..cards.len()).permutations(cards.len());
     let numbers = orders.filter_map(|order| {
@@ -200,8 +203,8 @@ pub(super) fn chosen<T: Clone>(cards: &[T], bits: u8) -> Vec<T> {
     (0..cards.len()).filter(is_chosen).map(|index| cards[index].clone()).collect()
 }
 
-/// Returns the ways to divide `cards` into two parts, in one order only. With equal cards, each way
-/// occurs only once.
+/// Returns the ways to divide `cards` into two parts, each as the bits of its cards. Two parts are
+/// returned in one order only. If two ways differ only by equal cards, one of them is returned.
 pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     let full = (1_u8 << cards.len()) - 1;
     // The first card is in the left part.
@@ -215,18 +218,19 @@ pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     .collect()
 }
 
-/// Distinct values, by their places.
+/// Distinct values, each with one way to make it. The *place* of a value is its index.
 pub(super) type Values = IndexMap<Rational, Made, foldhash::fast::RandomState>;
 
-/// How a value of some cards is made.
+/// A way to make a value of some cards.
 #[derive(Debug)]
 pub(super) struct Made {
     pub(super) way: Way,
-    /// The number of operators beyond the four in this way.
+    /// The number of operators other than `+ - * /` in this way.
     beyond: u32,
 }
 
-/// Adds a value if it is new, or if this way has fewer operators beyond the four.
+/// Adds `value` if it is new. If it is known, the new way replaces the known way only if it has
+/// fewer operators other than `+ - * /`.
 fn offer(values: &mut Values, value: Rational, beyond: u32, way: impl FnOnce() -> Way) {
     match values.entry(value) {
         Entry::Occupied(known) if known.get().beyond <= beyond => {}
@@ -242,9 +246,9 @@ pub(super) enum Way {
     Card,
     /// The cards as digits of one number, in this order.
     Joined(Vec<usize>),
-    /// An operation on a value of the same cards.
+    /// An operation on one value of the same cards, given by its place.
     One(Operator, usize),
-    /// An operation on two values.
+    /// An operation on values of two parts of the cards.
     Two(Operator, Side, Side),
 }
 

@@ -9,14 +9,14 @@ pub(super) struct Whole<'a> {
     tables: &'a Tables,
     /// The cards, in ascending order.
     cards: &'a [Rational],
-    /// Their places in the hand.
+    /// The positions of the cards in the hand.
     positions: &'a [usize],
     splits: Vec<[Part; 2]>,
 }
 
 type Found = Option<Expression<usize>>;
 
-/// The number of roots or factorials that may still be applied, and whether a sign may be.
+/// The operations that may still be applied: `depth` roots or factorials, and if `sign`, a sign.
 #[derive(Clone, Copy)]
 struct Left {
     depth: usize,
@@ -31,7 +31,7 @@ impl<'a> Whole<'a> {
         Self { tables, cards, positions, splits }
     }
 
-    /// Returns an expression with this value, whatever its last operation.
+    /// Returns an expression with this value. Its last operation may be any operation.
     pub(super) fn any(&self, value: &Rational) -> Found {
         self.value(value, Left { depth: self.tables.set.depth(), sign: true })
     }
@@ -65,7 +65,7 @@ impl<'a> Whole<'a> {
         Some(joined_expression(order.into_iter().map(|card| self.positions[card])))
     }
 
-    /// Returns a root or a factorial of a suitable value.
+    /// Returns a root or a factorial that has this value.
     fn of_one(&self, value: &Rational, depth: usize) -> Found {
         let depth = depth.checked_sub(1)?;
         self.tables.set.of_one().find_map(|operator| {
@@ -76,7 +76,7 @@ impl<'a> Whole<'a> {
         })
     }
 
-    /// Returns a field operation on two parts, or the only card.
+    /// Returns a field operation on two parts that has this value, or the only card.
     fn field(&self, value: &Rational) -> Found {
         if let [card] = self.cards {
             return (card == value).then(|| Expression::leaf(self.positions[0]));
@@ -105,7 +105,7 @@ impl<'a> Whole<'a> {
         })
     }
 
-    /// Returns an operation of two operands that is not a field operation.
+    /// Returns an operation on two parts that has this value and is not a field operation.
     fn operation(&self, value: &Rational) -> Found {
         self.splits.iter().find_map(|[one, other]| {
             self.tables.of_two.iter().find_map(|&operator| {
@@ -126,12 +126,12 @@ impl<'a> Whole<'a> {
 /// The value that the other operand must have.
 pub(super) enum Partner {
     Of(Rational),
-    /// Any value may do.
+    /// Any value for which the operation is defined.
     Any,
 }
 
-/// Returns the operators and partners with which `one` makes `value`, and whether `one` is the
-/// left operand.
+/// Returns the operations that make `value` from `one` and a partner: the operator, whether `one`
+/// is the left operand, and the partner.
 pub(super) fn partners(one: &Rational, value: &Rational) -> Vec<(Operator, bool, Partner)> {
     use Operator::{Add, Divide, Multiply, Subtract};
     let mut partners = vec![
@@ -158,7 +158,8 @@ pub(super) fn partners(one: &Rational, value: &Rational) -> Vec<(Operator, bool,
 fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
     let candidates = match operator {
         Operator::Root => vec![value * value],
-        // 0! is 1, too. Factorials of more than a thousand digits have no value here.
+        // Try all, because a value can have two operands: 0! and 1! are both 1. Factorials of more
+        // than a thousand digits have no value here.
         Operator::Factorial => (0..MAX_FACTORIAL).map(Rational::from).collect(),
         Operator::Add
         | Operator::Subtract
@@ -174,10 +175,11 @@ fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
     candidates.into_iter().filter(is_before).collect()
 }
 
-/// 450! has 1,001 digits, more than are evaluated.
+/// The first number whose factorial has no value here: 450! has 1,001 digits.
 const MAX_FACTORIAL: i64 = 450;
 
-/// Returns the places of two values for which an operation makes `value`.
+/// Returns the places of a value in `left` and a value in `right` from which `operator` makes
+/// `value`.
 fn operands(
     operator: Operator,
     value: &Rational,
@@ -202,11 +204,11 @@ fn operands(
     }
 }
 
-/// Returns the only right operands that may make `value`; `None` if any may.
+/// Returns the right operands that may make `value` with `left`; `None` if any operand may.
 fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Option<Vec<Rational>> {
     let one = Rational::from(1);
     match operator {
-        // a^b = v: |a|^b = |v|.
+        // If a^b = v, then |a|^b = |v|.
         Operator::Power => {
             let (base, power) = (left.abs(), value.abs());
             if base.is_zero() || base == one {
@@ -214,17 +216,17 @@ fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Opti
             }
             Some(power.logarithm(&base).into_iter().collect())
         }
-        // log(b,x) = v: x = b^v.
+        // If log(b,x) = v, then x = b^v.
         Operator::Log => Some(left.power(value).into_iter().collect()),
         _ => None,
     }
 }
 
-/// Returns the only left operands that may make `value`; `None` if any may.
+/// Returns the left operands that may make `value` with `right`; `None` if any operand may.
 fn left_operands(operator: Operator, value: &Rational, right: &Rational) -> Option<Vec<Rational>> {
     let one = Rational::from(1);
     match operator {
-        // a^b = v: a = v^(1/b), or its negative.
+        // If a^b = v, then a is v^(1/b) or its negative.
         Operator::Power => {
             if right.is_zero() {
                 return if *value == one { None } else { Some(Vec::new()) };
@@ -232,7 +234,7 @@ fn left_operands(operator: Operator, value: &Rational, right: &Rational) -> Opti
             let base = value.power(&(&one / right)).ok();
             Some(base.into_iter().flat_map(|base| [-&base, base]).collect())
         }
-        // log(b,x) = v: b = x^(1/v).
+        // If log(b,x) = v and v is not 0, then b = x^(1/v).
         Operator::Log if value.is_zero() => None,
         Operator::Log => Some(right.power(&(&one / value)).into_iter().collect()),
         _ => None,
@@ -244,8 +246,8 @@ mod tests {
     use super::*;
     use crate::syntax::{OperatorSet, evaluate};
 
-    /// Compares values found backwards, from a value, with the tables, which are made forwards,
-    /// from the cards.
+    /// Compares the search, which starts from a value, with the tables, which are made from the
+    /// cards.
     #[test]
     fn every_value_that_the_cards_make_is_found() {
         // Step 3 of how to add an operator: each operator by itself.

@@ -6,14 +6,14 @@ use crate::engines::plan::LANES;
 use crate::number::{Rational, Residue};
 use crate::syntax::{FieldOperator, Operator};
 
-/// A number that is exact as long as it is not too large, or a residue.
+/// A type of numerators and denominators: numbers that are exact up to some size, or residues.
 pub(super) trait Scalar:
     Copy + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
     const ZERO: Self;
     const ONE: Self;
 
-    /// The target in a form that values are compared with.
+    /// The target, in the form that `is_target` needs.
     type Target;
 
     /// Whether `numer/denom` is the target. Also returns true for `0/0`.
@@ -24,15 +24,15 @@ pub(super) trait Scalar:
 /// 24 bits.
 const EXACT: i64 = 1 << f32::MANTISSA_DIGITS;
 
-/// Returns the target as numerator and denominator if `f32` can represent every value of cards
-/// with this `bound` (see [`small_cards`](crate::engines::search::small_cards)) and every
-/// comparison with the target without rounding.
+/// Returns the numerator and the denominator of the target; `None` if an `f32` would have to be
+/// rounded in the values of the cards or in a comparison with the target. `bound` comes from
+/// [`small_cards`](crate::engines::search::small_cards).
 ///
 /// Numerators and denominators of values are whole numbers of at most the bound. A numerator is a
 /// sum or difference of two products. Each product is also the numerator or denominator of another
 /// value of the same cards, with `*` or `/` in place of the `+` or `-`, and so is no larger than
-/// the bound. That leaves the two products in a comparison: a numerator or denominator of a value
-/// times one of the target.
+/// the bound. The two products in a comparison can be larger: a numerator or denominator of a value
+/// times one of the target. These must not exceed [`EXACT`].
 pub(super) fn float_target(bound: i64, target: &Rational) -> Option<(f32, f32)> {
     let (numer, denom) = target.to_i64_pair()?;
     let largest = bound.checked_mul(numer.checked_abs()?.max(denom))?;
@@ -44,7 +44,7 @@ pub(super) fn as_floats(cards: &[i64]) -> Vec<f32> {
     cards.iter().copied().map(as_float).collect()
 }
 
-#[allow(clippy::cast_precision_loss)] // `float_target` takes care
+#[allow(clippy::cast_precision_loss)] // `float_target` checks the size
 fn as_float(whole: i64) -> f32 {
     whole as f32
 }
@@ -55,7 +55,7 @@ impl Scalar for f32 {
 
     type Target = (Self, Self);
 
-    #[allow(clippy::float_cmp)] // whole numbers, and exact
+    #[allow(clippy::float_cmp)] // both sides are exact whole numbers
     fn is_target(numer: Self, denom: Self, target: &(Self, Self)) -> bool {
         numer * target.1 == target.0 * denom
     }
@@ -65,7 +65,8 @@ impl Scalar for i64 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
 
-    /// Any target; `None` if it is larger than any value.
+    /// The numerator and the denominator; `None` if they overflow an `i64`, so that no value is the
+    /// target.
     type Target = Option<(Self, Self)>;
 
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool {
@@ -75,8 +76,9 @@ impl Scalar for i64 {
     }
 }
 
-/// For any cards. The residues of a value that is the target or divides by zero always pass the
-/// test; those of other values may pass it, too.
+/// Residues are for cards of any size. A value that is the target or divides by zero always passes
+/// the test `is_target`. Other values may pass it too, because different values can have the same
+/// residue.
 impl Scalar for Residue {
     const ZERO: Self = Residue::ZERO;
     const ONE: Self = Residue::ONE;
@@ -94,11 +96,11 @@ pub(super) fn residue_target(target: &Rational) -> (Residue, Residue) {
     (Residue::of_any(&target.numer()), Residue::of_any(&target.denom()))
 }
 
-/// Why fractions suffice for an operation.
+/// The reason why every operation on fractions here is a field operation.
 const OF_FIELD: &str = "a program with other operators runs with values";
 
-/// Fractions, not in lowest terms; the denominator may be negative. A division by zero yields
-/// `0/0`, and so does any operation on it.
+/// A fraction for each lane. It may not be in lowest terms, and its denominator may be negative. A
+/// division by zero yields `0/0`, and so does any operation on `0/0`.
 #[derive(Debug)]
 pub(super) struct Lanes<T> {
     numer: [T; LANES],
@@ -140,7 +142,7 @@ impl<T: Scalar> Lanes<T> {
         (self.numer[lane], self.denom[lane])
     }
 
-    /// Whether any lane is the target or divides by zero.
+    /// Whether the value of any lane is the target or divides by zero.
     #[inline]
     pub(super) fn any(&self, target: &T::Target) -> bool {
         (0..LANES)

@@ -18,11 +18,11 @@ impl Fraction {
         self.numer == 0
     }
 
-    /// Returns the sum and the difference.
+    /// Returns the sum and the absolute difference.
     #[inline]
     fn sum_and_difference(self, other: Self) -> [Self; 2] {
         if self.denom == 1 || other.denom == 1 {
-            // Nothing to reduce: a whole number changes no denominator.
+            // One of the two is whole, so the results are already in lowest terms.
             let (a, b) = (self.numer * other.denom, other.numer * self.denom);
             let denom = self.denom * other.denom;
             return [Self { numer: a + b, denom }, Self::difference(a.abs_diff(b), denom)];
@@ -30,14 +30,14 @@ impl Fraction {
         let common = gcd(self.denom, other.denom);
         let (a, b) = (self.numer * (other.denom / common), other.numer * (self.denom / common));
         let denom = self.denom / common * other.denom;
-        // Only a common factor of both denominators can be cancelled.
+        // A factor that can be cancelled is always a common factor of both denominators.
         [a + b, a.abs_diff(b)].map(|numer| {
             let by = gcd(common, numer);
             Self { numer: numer / by, denom: denom / by }
         })
     }
 
-    /// Returns the difference; zero has the denominator 1.
+    /// Returns the fraction `numer/denom`; zero gets the denominator 1.
     #[inline]
     const fn difference(numer: u64, denom: u64) -> Self {
         if numer == 0 { Self::ZERO } else { Self { numer, denom } }
@@ -60,7 +60,8 @@ impl Fraction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Value {
     pub(super) fraction: Fraction,
-    /// Whether some way to make it has a subtraction. Then its negative can be made too.
+    /// Whether some way to make the value has a subtraction. The same cards then make the negative
+    /// too.
     pub(super) subtracted: bool,
 }
 
@@ -70,7 +71,8 @@ impl Value {
     }
 }
 
-/// Passes on the results of operations on two values: without signs, at most five.
+/// Calls `each` with the results of operations on `a` and `b`. Without signs there are at most
+/// five.
 #[inline]
 pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
     let (x, y) = (a.fraction, b.fraction);
@@ -92,16 +94,16 @@ pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
     }
 }
 
-/// Passes on the values that make `whole` when joined with `part`. They are the results of
-/// [`join`], except that different ones need a subtraction, and that zero behaves differently: if
-/// both are zero, any value will do, and `each` is not called; see [`anything`].
+/// Calls `each` with the values that make `whole` when joined with `part`. They are the results of
+/// [`join`] on `whole` and `part`, with two differences. Other values need a subtraction. And if
+/// both arguments are zero, any value makes `whole`: `each` is then not called, see [`anything`].
 #[inline]
 pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
     let (x, y) = (whole.fraction, part.fraction);
     let subtracted = whole.subtracted || part.subtracted;
     if y.is_zero() {
         if !x.is_zero() {
-            // The only value: added to the part, or in either subtraction.
+            // Only x makes x with 0: as x + 0, x - 0 or, without its sign, 0 - x.
             each(Value { fraction: x, subtracted: true });
         }
         return;
@@ -120,12 +122,13 @@ pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
     each(Value { fraction: quotient.inverse(), subtracted });
 }
 
-/// Whether any value joined with `part` makes `whole`: zero times anything is zero.
+/// Whether every value makes `whole` when joined with `part`, because zero times anything is zero.
 pub(super) const fn anything(whole: Value, part: Value) -> bool {
     whole.fraction.is_zero() && part.fraction.is_zero()
 }
 
-/// Euclid's algorithm; fastest if `a` is the smaller number, as a card usually is.
+/// Returns the greatest common divisor by Euclid's algorithm. It is fastest if `a` is the smaller
+/// number, as a card usually is.
 #[inline]
 const fn gcd(mut a: u64, mut b: u64) -> u64 {
     if b == 1 {

@@ -1,28 +1,33 @@
 //! The engine `reach`: it decides which hands of a whole deck have a solution, and nothing else.
 //!
-//! The thousands of hands of a deck have few sub-hands: 1820 hands of four from 1 to 13 are made
-//! of 91 pairs. So the engine computes as much as possible for the sub-hands, once, and then
-//! looks up a few bits for each hand. Four ideas make that fast:
+//! A *sub-hand* is some of the cards of a hand. The thousands of hands of a deck have few
+//! sub-hands: 1820 hands of four cards from 1 to 13 are made of 91 pairs. So the engine computes as
+//! much as possible for the sub-hands, only once, and then looks up a few bits for each hand. Four
+//! ideas make that fast:
 //!
-//! 1. *No signs.* If −v can be made of some cards, so can v: turn a subtraction round. So only
-//!    absolute values are kept; two of them give a+b, |a−b|, ab, a/b and b/a. Conversely, −v can be
-//!    made if and only if some way to v has a subtraction. Every value carries a flag for this; it
-//!    matters only for negative targets.
-//! 2. *The target is like any other card.* If a and b make t, the relation of the three does not
-//!    say which one was made: one is the sum, or the product, of the other two. So an expression is
-//!    a tree without a root: three branches meet at every joint, and the leaves are the cards and
-//!    the target. To find the values that the rest of a hand must have, given some of its cards,
-//!    the engine joins these cards with the target as one more card.
-//! 3. *Meeting in the middle.* Such a tree can be cut at any branch: the values that the cards on
-//!    one side make must meet the values needed on the other. Of the five leaves for hands of four,
-//!    some two cards always share a joint, and can be cut from the other two and the target. With
-//!    six leaves, a tree comes apart into three and three, or else three pairs of leaves meet in
-//!    the centre; with seven, three leaves can always be cut from four.
-//! 4. *Rows of bits.* Each value has a row with the sub-hands that need it. The rows of a
-//!    sub-hand's values, or-ed together, give all the sub-hands that make the target with it.
+//! 1. *No signs.* If some cards make −v, they also make v: swap the operands of a subtraction. So
+//!    the engine stores only absolute values. Two of them give a+b, |a−b|, ab, a/b and b/a. The
+//!    cards make −v if and only if some way to make v has a subtraction. Every value has a flag for
+//!    this, which matters only for negative targets.
+//! 2. *The target is like any other card.* If a and b make t, one of these three values is the sum,
+//!    or the product, of the other two. This relation does not say which of the three is the
+//!    result. So an expression is a tree without a root: the leaves are the cards and the target,
+//!    and three branches meet at every inner node. Given some of the cards of a hand, the engine
+//!    finds the values that the other cards must make: it joins the given cards with the target, as
+//!    if the target were a card.
+//! 3. *Meeting in the middle.* Such a tree can be cut at any branch. The values that the leaves on
+//!    one side make must be among the values needed on the other side. For a hand of four the tree
+//!    has five leaves: two of the cards always share an inner node, so they can be cut from the
+//!    other two cards and the target. A tree of six leaves can be cut into three and three leaves,
+//!    or three pairs of leaves meet in its centre. A tree of seven leaves can always be cut into
+//!    three and four leaves.
+//! 4. *Rows of bits.* Each value has a row with a bit for each sub-hand that needs the value. The
+//!    bitwise or of the rows of all values of a sub-hand gives all the sub-hands that make the
+//!    target with this sub-hand.
 //!
-//! Only zero breaks the symmetry of the second idea: nothing divides by it, and zero times anything
-//! is zero. So if zero is needed and a part is zero, the rest can be anything.
+//! Only zero breaks the symmetry of the second idea: no value is divided by zero, and zero times
+//! anything is zero. So if zero is needed and some of the cards make zero, the other cards can make
+//! any value.
 //!
 //! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing partitions with
 //! applications to the knapsack problem", Journal of the ACM 21 (1974). C. Jordan's theorem on
@@ -41,10 +46,10 @@ use table::{Table, pair, triple};
 
 /// The values of all sub-hands of a deck, for any number of targets.
 ///
-/// Decides for every hand of the deck whether it has a solution in ordinary arithmetic, without
-/// making one. [`Split`](crate::Split) also solves the decks that this engine refuses. The engine
-/// meets in the middle (Horowitz and Sahni, 1974): rows of bits say, for all hands at once, which
-/// sub-hands have values that other sub-hands need for the target.
+/// It decides for every hand of the deck whether the hand has a solution in ordinary arithmetic,
+/// without making a solution. [`Split`](crate::Split) also solves the decks that this type refuses.
+/// The algorithm meets in the middle (Horowitz and Sahni, 1974): rows of bits say, for all hands at
+/// once, which sub-hands have values that other sub-hands need for the target.
 ///
 /// ```
 /// use bracket24::{Deck, Rational, Reach};
@@ -61,7 +66,7 @@ pub struct Reach {
     cards: Vec<Fraction>,
     pairs: Table,
     triples: Option<Triples>,
-    /// At index n, a bound on the numerators and denominators that n cards can make.
+    /// Bounds of the numerators and denominators: at index n, of all values that n cards can make.
     limits: Vec<u64>,
 }
 
@@ -73,14 +78,15 @@ struct Triples {
     owners: Option<[table::Rows; 2]>,
 }
 
-/// A hand, by the numbers of its cards.
+/// A hand: the indices of its cards among the distinct cards. Hands of fewer cards use only the
+/// first entries.
 type Cards = [usize; MAX_REACH_CARDS];
 
 /// The most cards in a hand.
 const MAX_REACH_CARDS: usize = 6;
 
-/// The most hands in a deck: first with three or four cards, which have few pairs, then with other
-/// numbers of cards. With more, the tables would take more than a few hundred megabytes.
+/// The most hands in a deck: first for hands of three or four cards, which have few pairs, then for
+/// hands of other sizes. With more hands, the tables would take more than a few hundred megabytes.
 const MAX_HANDS: [u64; 2] = [1 << 23, 1 << 20];
 
 impl Reach {
@@ -88,8 +94,8 @@ impl Reach {
     ///
     /// # Errors
     ///
-    /// Returns an error if the deck is ordered, or its hands, their number or its cards are too
-    /// large.
+    /// Returns an error if the deck is ordered, if its hands have too many cards, if it has too
+    /// many hands, or if the values of its cards are too large.
     pub fn new(deck: &Deck) -> Result<Self, ReachError> {
         if deck.is_ordered() {
             return Err(ReachError::Ordered);
@@ -103,7 +109,7 @@ impl Reach {
             return Err(ReachError::TooManyHands(most));
         }
         let limits = limits(u64::from(*values.end())).ok_or(ReachError::TooLarge)?;
-        // The target may be joined with a triple, and once more.
+        // The target may be joined with a triple, and the result may be joined with another value.
         limits
             .get(size)
             .and_then(|whole| whole.checked_mul(limits[3])?.checked_mul(8))
@@ -139,9 +145,9 @@ impl Reach {
         count
     }
 
-    /// Calls `each` for one hand after another, in the order of [`Deck::hands`], with whether it
-    /// has a solution, until `each` breaks off. The first call comes after the work that all
-    /// hands share.
+    /// Calls `each` for every hand, in the order of [`Deck::hands`], with whether the hand has a
+    /// solution. Stops when `each` returns `Break`. The work that all hands share is done before
+    /// the first call.
     pub fn for_each(&self, target: &Rational, mut each: impl FnMut(bool) -> Flow) -> Flow {
         let limit = self.limits[self.size];
         let small = target.to_i64_pair().and_then(|(numer, denom)| {
@@ -149,7 +155,7 @@ impl Reach {
             (numer <= limit && denom <= limit).then_some(Fraction { numer, denom })
         });
         let Some(fraction) = small else {
-            // No hand reaches that far.
+            // No hand makes such a large numerator or denominator.
             return self.for_each_hand(|_| each(false));
         };
         let negative = target.is_negative();
@@ -177,7 +183,8 @@ impl Reach {
                 let rows = search.with_pairs(&self.pairs);
                 self.for_each_hand(|&[a, b, c, d, ..]| {
                     let splits = [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]];
-                    // Test all of them: branch prediction cannot guess the first match.
+                    // Test all splits, even after a match: the processor could not predict the
+                    // branch that stops early.
                     each(splits.iter().fold(false, |met, split| {
                         let [left, right] = split.map(|(i, j)| pair(i, j));
                         met | rows.has(left, right) | rows.has(right, left)
@@ -206,7 +213,7 @@ impl Reach {
                     each(met || rest.solves(hand))
                 })
             }
-            // No cards at all.
+            // Hands without cards have no solution.
             _ => self.for_each_hand(|_| each(false)),
         }
     }
@@ -230,8 +237,9 @@ impl Reach {
     }
 }
 
-/// Bounds, at index n, the numerators and denominators that n cards can make: `ad + bc` is at
-/// most twice the product of the bounds of its two parts.
+/// Returns bounds of the numerators and denominators: at index n, of all values that n cards can
+/// make. The largest results have the form `ad + bc`, which is at most twice the product of the
+/// bounds of the two parts.
 fn limits(largest: u64) -> Option<Vec<u64>> {
     let mut limits = vec![1, largest.max(1)];
     while limits.len() <= MAX_REACH_CARDS {
@@ -251,8 +259,8 @@ const FIVE: [([usize; 2], [usize; 3]); 10] = splits(1 << 5);
 const SIX: [([usize; 3], [usize; 3]); 10] = splits(1 << 5);
 const PAIRS: [([usize; 2], [usize; 4]); 15] = splits(1 << 6);
 
-/// Returns the splits of cards into parts of these sizes whose first part, as bits of the cards,
-/// is below `end`.
+/// Returns the splits of cards into a part of `LEFT` cards and a part of `RIGHT` cards. The bits of
+/// the left part must be below `end`.
 const fn splits<const LEFT: usize, const RIGHT: usize, const COUNT: usize>(
     end: u32,
 ) -> [([usize; LEFT], [usize; RIGHT]); COUNT] {
@@ -279,20 +287,20 @@ const fn splits<const LEFT: usize, const RIGHT: usize, const COUNT: usize>(
     splits
 }
 
-/// Why [`Reach`] refuses a deck.
+/// The reason why [`Reach`] refuses a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReachError {
-    /// Its hands are ordered, but solutions do not depend on that.
+    /// The hands of the deck are ordered, but solutions do not depend on the order.
     #[error("it takes only decks without `--ordered`")]
     Ordered,
-    /// Its hands have more than six cards.
+    /// The hands of the deck have more than six cards.
     #[error("it takes only hands of at most 6 cards")]
     TooManyCards,
-    /// It has more hands than this limit.
+    /// The deck has more hands than this limit.
     #[error("decks of that size may have at most {0} hands, orders not counted")]
     TooManyHands(u64),
-    /// Values of its cards overflow the fast representation.
+    /// Values of the deck's cards could overflow 64 bits.
     #[error("the values of these cards are too large for it")]
     TooLarge,
 }

@@ -12,7 +12,7 @@ pub(super) struct Search<'a> {
     target: Value,
     /// Whether the target is negative, so that a subtraction is needed.
     negative: bool,
-    /// For every card, the values that make the target with it.
+    /// For every card, the values that make the target with this card.
     with_card: Vec<Vec<Value>>,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Search<'a> {
         Self { reach, target, negative, with_card: with_card.collect() }
     }
 
-    /// Returns for every pair the cards that make the target with it.
+    /// Returns, for every pair, the cards that make the target with this pair.
     pub(super) fn pairs_and_cards(&self) -> Rows {
         let mut meeting = Meeting::new(&self.reach.pairs, self.reach.cards.len(), self.negative);
         for (card, needed) in self.with_card.iter().enumerate() {
@@ -40,7 +40,7 @@ impl<'a> Search<'a> {
         meeting.finish()
     }
 
-    /// Returns for every pair, or every triple, the pairs that make the target with it.
+    /// Returns, for every sub-hand of `table`, the pairs that make the target with this sub-hand.
     pub(super) fn with_pairs(&self, table: &Table) -> Rows {
         let mut meeting = Meeting::new(table, self.reach.pairs.len(), self.negative);
         self.with_pair(|pair, needed| match needed {
@@ -50,8 +50,9 @@ impl<'a> Search<'a> {
         meeting.finish()
     }
 
-    /// Passes on the values that make the target with the cards of a pair: with these joined first,
-    /// or one after the other. `None` if any value will do.
+    /// Calls `each` with every pair and every value that makes the target with this pair. The two
+    /// cards are joined with each other first, or are joined with the value one after the other.
+    /// The value is `None` if any value will do.
     fn with_pair(&self, mut each: impl FnMut(usize, Option<Value>)) {
         let Reach { cards, pairs, .. } = self.reach;
         let mut step = |pair, whole, part| {
@@ -78,7 +79,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns for every triple the triples that make the target with it.
+    /// Returns, for every triple, the triples that make the target with this triple.
     pub(super) fn triples_and_triples(&self, triples: &Table, owners: &[Rows; 2]) -> Rows {
         let [mut free, mut bound] =
             [(); 2].map(|()| Rows::new(triples.values.len(), triples.len()));
@@ -100,8 +101,9 @@ impl<'a> Search<'a> {
         triples.gather(&free, if self.negative { &bound } else { &free })
     }
 
-    /// Whether two pairs joined make a value that is needed with the fifth card. Such a tree cannot
-    /// be cut into three leaves and three.
+    /// Whether four of the five cards, as two pairs joined with each other, make a value that makes
+    /// the target with the fifth card. The tree of such an expression cannot be cut into three and
+    /// three leaves.
     pub(super) fn by_two_pairs(&self, hand: &Cards) -> bool {
         (0..5).any(|last| {
             if last > 0 && hand[last] == hand[last - 1] {
@@ -118,8 +120,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether `is_it` returns true for some value of the two pairs joined, for any choice of
-    /// pairs.
+    /// Whether `is_it` returns true for some value that the four cards make as two pairs joined
+    /// with each other, for any division into pairs.
     fn joined_pairs(&self, [a, b, c, d]: &[usize; 4], is_it: impl Fn(Value) -> bool) -> bool {
         let pairs = &self.reach.pairs;
         let splits = [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]];
@@ -135,28 +137,31 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Returns the index of the list that meets `value`: the second holds values with a
-    /// subtraction.
+    /// Returns the index of the table in which to look for a match of `value`. Table 0 has all
+    /// values. Table 1 has only values with a subtraction: for a negative target, a `value` without
+    /// a subtraction needs such a match.
     fn list(&self, value: Value) -> usize {
         usize::from(self.negative && !value.subtracted)
     }
 
-    /// Whether a value that can be made meets one that is needed. For a negative target, one of
-    /// the two must have a subtraction.
+    /// Whether the sign can be right if the value `made` equals the value `needed`: for a negative
+    /// target, one of the two must have a subtraction.
     const fn suffices(&self, made: Value, needed: Value) -> bool {
         !self.negative || made.subtracted || needed.subtracted
     }
 }
 
-/// The values of a table, looked up among the needed values.
+/// Finds the sub-hands of a table that have needed values. The *columns* are the cards or pairs
+/// that need these values for the target.
 struct Meeting<'a> {
     table: &'a Table,
-    /// For every value of the table, the columns it meets. One more row serves all values outside
-    /// the table.
+    /// For every value of the table, the columns that need it. One more row is for all values
+    /// outside the table.
     free: Rows,
-    /// For a negative target, the columns that a value without a subtraction meets.
+    /// For a negative target, the rows for values made without a subtraction. They have only the
+    /// columns whose needed value has a subtraction.
     bound: Option<Rows>,
-    /// The columns that every value meets.
+    /// The columns for which any value will do.
     always: Rows,
 }
 
@@ -167,7 +172,7 @@ impl<'a> Meeting<'a> {
         Self { table, free: rows(), bound, always: Rows::new(1, columns) }
     }
 
-    /// Records that `needed` completes `column`.
+    /// Records that `column` needs the value `needed`.
     #[inline]
     fn add(&mut self, column: usize, needed: Value) {
         let number = self.table.values.find_or_len(needed.fraction);
@@ -179,7 +184,7 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// For every sub-hand of the table, returns the columns that at least one of its values meets.
+    /// Returns, for every sub-hand of the table, the columns that need at least one of its values.
     fn finish(self) -> Rows {
         let mut met = self.table.gather(&self.free, self.bound.as_ref().unwrap_or(&self.free));
         for sub_hand in 0..self.table.len() {
@@ -189,21 +194,23 @@ impl<'a> Meeting<'a> {
     }
 }
 
-/// The search for hands of six cards that no two triples solve: the trees in which the target is
-/// grouped with fewer cards.
+/// The search in hands of six cards that have no solution with two triples joined with each other.
+/// It goes through the other trees, in which the target is first joined with one or two cards.
 pub(super) struct Rest<'a> {
     search: &'a Search<'a>,
     triples: &'a Table,
     owners: &'a [Rows; 2],
-    /// For every pair, the values that the other four cards must have.
+    /// For every pair, the values that make the target with this pair: the other four cards must
+    /// make one of them.
     needed: Vec<Vec<Value>>,
-    /// The pairs for which any value will do.
+    /// For every pair, whether any value will do.
     always: Vec<bool>,
-    /// For every triple of cards, the triples they meet, computed on first use.
+    /// For every triple, the result of `with_triple`, computed on first use.
     rows: Vec<OnceCell<Rows>>,
-    /// All needed values, and for each the pairs that need it; the second table is for
-    /// values with a subtraction.
+    /// All values in `needed`.
     values: Values,
+    /// For each of these values, the pairs that need it. The second table has only the pairs for
+    /// which `needed` has the value with a subtraction.
     pairs: [Rows; 2],
 }
 
@@ -223,7 +230,7 @@ impl<'a> Rest<'a> {
         });
         let mut pairs = [(); 2].map(|()| Rows::new(values.len(), count));
         for (pair, needed) in needed.iter_mut().enumerate() {
-            // Each value occurs at most once with a subtraction and once without.
+            // Keep each value at most once with a subtraction and once without.
             needed.retain(|value| {
                 let Some(number) = values.find(value.fraction) else { return false };
                 let is_new =
@@ -256,8 +263,8 @@ impl<'a> Rest<'a> {
         row.has(0, number(made))
     }
 
-    /// Returns the triples that make the target with these three cards in an expression that does
-    /// not join these three into one value first.
+    /// Returns the triples that make the target with the cards a, b and c, in expressions that do
+    /// not join these three cards with each other first.
     fn with_triple(&self, [a, b, c]: [usize; 3]) -> Rows {
         let reach = self.search.reach;
         let mut row = Rows::new(1, self.triples.len());
@@ -285,7 +292,8 @@ impl<'a> Rest<'a> {
         row
     }
 
-    /// Whether two pairs of the other cards, joined, make a value that a pair needs.
+    /// Whether the cards `others`, as two pairs joined with each other, make a value that `pair`
+    /// needs.
     fn two_pairs_meet(&self, pair: usize, others: &[usize; 4]) -> bool {
         self.search.joined_pairs(others, |value| {
             let number = self.values.find(value.fraction);

@@ -11,7 +11,7 @@ use super::fraction::{Fraction, Value, join};
 pub(super) struct Table {
     /// The distinct values.
     pub(super) values: Values,
-    /// The values of every sub-hand, one after the other.
+    /// The values of the first sub-hand, then those of the second, and so on.
     entries: Vec<Entry>,
     /// The start of each sub-hand's entries, and the end of the last.
     starts: Vec<usize>,
@@ -42,7 +42,7 @@ impl Table {
         Self { values: Values::default(), entries: Vec::new(), starts: vec![0] }
     }
 
-    /// Makes the values of every two of `cards`, equal ones included.
+    /// Makes the table of all pairs of `cards`, including each card paired with itself.
     pub(super) fn of_pairs(cards: &[Fraction]) -> Self {
         let mut table = Self::new();
         for (j, &b) in cards.iter().enumerate() {
@@ -55,10 +55,11 @@ impl Table {
         table
     }
 
-    /// Makes the values of every three of `cards`: the values of two joined with the third.
+    /// Makes the table of all triples of `cards`. The values of two cards are joined with the
+    /// third.
     pub(super) fn of_triples(cards: &[Fraction], pairs: &Self) -> Self {
         let mut table = Self::new();
-        // Several pairs of values give the same value.
+        // Many pairs have the same value, so join each distinct value with each card only once.
         let mut joined = Vec::new();
         for fraction in pairs.values.fractions() {
             for &card in cards {
@@ -66,7 +67,8 @@ impl Table {
                 join(Value::plain(fraction), Value::plain(card), |value| {
                     joined.push(Entry::new(table.values.insert(value.fraction), value.subtracted));
                 });
-                // At most five; padding with duplicates is harmless.
+                // `join` makes at most five values. If there are fewer, duplicates fill the five
+                // entries.
                 joined.resize(start + 5, joined[start]);
             }
         }
@@ -121,8 +123,8 @@ impl Table {
         self.entries(sub_hand).iter().map(|&entry| self.value(entry))
     }
 
-    /// Returns for every value the sub-hands that have it, and in the second table those that
-    /// have it with a subtraction.
+    /// Returns, for every value, the sub-hands that have it. The second table has only the
+    /// sub-hands that have the value with a subtraction.
     pub(super) fn owners(&self) -> [Rows; 2] {
         let mut owners = [(); 2].map(|()| Rows::new(self.values.len(), self.len()));
         for sub_hand in 0..self.len() {
@@ -136,8 +138,8 @@ impl Table {
         owners
     }
 
-    /// Combines the rows of a sub-hand's values: from `free` for values with a subtraction, from
-    /// `bound` for the others.
+    /// Returns, for every sub-hand, the bitwise or of the rows of its values. The rows of values
+    /// with a subtraction come from `free`, the rows of the others from `bound`.
     pub(super) fn gather(&self, free: &Rows, bound: &Rows) -> Rows {
         let mut gathered = Rows::new(self.len(), free.columns);
         for sub_hand in 0..self.len() {
@@ -169,8 +171,8 @@ pub(super) struct Values {
     fractions: IndexSet<Fraction, foldhash::fast::RandomState>,
     /// The largest numerator, and the largest denominator.
     limits: [u64; 2],
-    /// For every numerator and denominator, the number of the fraction; empty if it would take too
-    /// much room.
+    /// For every numerator and denominator up to `limits`, the number of the fraction. Empty if
+    /// this grid would be too large.
     grid: Vec<u32>,
 }
 
@@ -189,14 +191,14 @@ impl Values {
     /// Returns the number of `fraction`, if the table contains it.
     #[inline]
     pub(super) fn find(&self, fraction: Fraction) -> Option<usize> {
-        // Many of the fractions looked up are far too large.
+        // Many of the fractions looked up are far too large, so reject these without hashing.
         if fraction.numer > self.limits[0] || fraction.denom > self.limits[1] {
             return None;
         }
         self.fractions.get_index_of(&fraction)
     }
 
-    /// Builds the grid, if there is room for it; nothing is inserted afterwards.
+    /// Builds the grid if it is not too large. No fraction may be inserted afterwards.
     pub(super) fn lay_grid(&mut self) {
         let number = |number| u32::try_from(number).expect("a grid has few places");
         let [width, height] = self.limits;
@@ -210,8 +212,8 @@ impl Values {
         }
     }
 
-    /// Returns the place of `fraction` in the grid; beyond its bounds, the last place, which is
-    /// empty.
+    /// Returns the place of `fraction` in the grid. For a fraction beyond its limits, returns the
+    /// last place, where there is no fraction.
     #[inline]
     fn place(&self, Fraction { numer, denom }: Fraction) -> usize {
         let [width, height] = self.limits;
@@ -223,7 +225,7 @@ impl Values {
     }
 
     /// Returns the number of `fraction`, or the count of all fractions if the table lacks it. With
-    /// a grid this takes no branch; the processor could not predict one.
+    /// a grid, this takes no branch, which the processor could not predict.
     #[inline]
     pub(super) fn find_or_len(&self, fraction: Fraction) -> usize {
         if self.grid.is_empty() {
@@ -280,7 +282,7 @@ impl Rows {
     }
 }
 
-/// Ors the bits of a row into another.
+/// Sets each bit of `sum` that is set in `row`.
 #[inline]
 pub(super) fn add(sum: &mut [u64], row: &[u64]) {
     for (sum, word) in sum.iter_mut().zip(row) {
