@@ -1,5 +1,5 @@
 //! The orders of the cards that fill the templates of a set. Hands with the same pattern of equal
-//! cards, such as 3 3 8 9 and 5 5 1 7, share them, so they are computed only once.
+//! cards, such as 3 3 8 9 and 5 5 1 7, share these orders, which are computed only once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

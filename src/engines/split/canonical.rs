@@ -1,24 +1,26 @@
 //! Chooses one canonical way to write each function.
 //!
-//! A function of some cards is a card, a sum or a product. The *head* of a sum is the first of
-//! its terms, in an order in which terms with the lowest card come first; the other terms are the
-//! *rest*. The head of a product is the first of its factors. So every function is joined in one
-//! way only, from a rest and a head that is not itself a sum (or product). Signs and divisions
-//! remain to be settled:
+//! A function of some cards is a card, a sum or a product. The terms of a sum have an order, in
+//! which the term with the lowest card comes first. The first term is the *head* of the sum, and
+//! the other terms together are its *rest*. In the same way a product has a head, its first factor,
+//! and a rest. The head of a sum is never a sum, and the head of a product is never a product. So
+//! every function is joined from a head and a rest in one way only. Two rules settle signs and
+//! divisions:
 //!
-//! - A quotient is never a divisor: `a/(b/c)` is `a*c/b`, which is made as well, and which is
-//!   defined wherever any other way to write it is.
-//! - An operand is never subtracted if its negative is also a function of its cards: `a-(b-c)` is
-//!   `a+(c-b)`. If two factors of a product have negatives, only one of them comes with both signs.
+//! - A quotient is never a divisor. Instead of `a/(b/c)` there is `a*c/b`, which divides by zero
+//!   only if every expression of this function does.
+//! - An operand is never subtracted if its negative is also a function of the same cards. Instead
+//!   of `a-(b-c)` there is `a+(c-b)`. If two factors of a product have such negatives, only one of
+//!   the two factors occurs with both signs.
 //!
-//! Equal cards are interchangeable. Two terms of a sum can then be the same function, and a
-//! function can be its own negative, such as `a-a` or `(a-a)*b`.
+//! Equal cards may swap places. So two terms of a sum can be the same function, and a function can
+//! be its own negative, such as `a-a` or `(a-a)*b`.
 
 use std::cmp::Ordering;
 
 use crate::syntax::FieldOperator;
 
-/// How a head and a rest are joined.
+/// The ways to join a head and a rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// head + rest
@@ -69,27 +71,29 @@ impl Kind {
     }
 }
 
-/// How a function relates to its negative.
+/// The relation of a function to its negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     /// The negative is not a function of the same cards.
     Plain,
-    /// The negative is another function; this is the principal one of the two.
+    /// The negative is another function of the same cards. This function is the principal one of
+    /// the two.
     Principal,
-    /// The negative is another function, and is the principal one of the two.
+    /// The negative is another function of the same cards. The negative is the principal one of the
+    /// two.
     Opposite,
-    /// The negative is the function itself, once equal cards have changed places. The value is
-    /// zero.
+    /// The negative is the function itself, after equal cards swap places. The value is zero.
     Both,
 }
 
-/// The signs of the terms of a function, which is one term if it is not a sum.
+/// The signs of the terms of a function. A function that is not a sum has one term.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Balance {
-    /// How often the first term occurs, and how often its negative.
+    /// The number of times that the first term occurs, and the number of times that its negative
+    /// occurs.
     plus: u8,
     minus: u8,
-    /// The sign that the later terms decide.
+    /// The sign that the later terms decide if `plus` and `minus` are equal.
     beyond: i8,
 }
 
@@ -139,9 +143,10 @@ impl Traits {
         balance: Balance::of_term(Sign::Plain),
     };
 
-    /// Returns the traits of the two joined; `None` if this is not the canonical form. `order`
-    /// compares the head with the head of the rest, or with the rest itself if that has none; it is
-    /// `Less` if only the head has the lowest card.
+    /// Returns the traits of the function that joins `head` and `rest` in this form; `None` if that
+    /// is not its canonical form. `order` compares `head` with the first term or factor of `rest`,
+    /// or with `rest` itself if that is of another kind. If only `head` has the lowest card,
+    /// `order` is `Less`.
     #[inline]
     pub(super) fn joined(form: Form, head: Self, rest: Self, order: Ordering) -> Option<Self> {
         if Kind::of(form) == Kind::Sum {
@@ -169,7 +174,7 @@ impl Traits {
             _ => (head.balance, rest.balance),
         };
         let balance = if order == Ordering::Equal {
-            // Of equal terms, those without a sign come first.
+            // Of equal terms, those that are not negative come first.
             if own.minus > 0 && others.plus > 0 {
                 return None;
             }
@@ -195,7 +200,7 @@ impl Traits {
             return None;
         }
         let sign = match (head.sign, rest.sign) {
-            // Negating both factors gives the same function again.
+            // Not canonical: negating both factors gives the same function.
             (Sign::Principal | Sign::Opposite | Sign::Both, Sign::Opposite)
             | (Sign::Opposite, Sign::Both) => return None,
             (Sign::Both, _) | (_, Sign::Both) => Sign::Both,

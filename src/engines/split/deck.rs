@@ -1,15 +1,16 @@
-//! Counts the solutions of all hands of a deck by one join, instead of a search for each hand.
+//! Counts the solutions of all hands of a deck at once, instead of by a search for each hand.
 //!
-//! The hands of a deck share their parts: 4,421,275 hands of four cards from 1 to 100 are made of
-//! 5050 pairs. So the functions of all sub-hands of up to half of the cards are listed once, by
-//! their values. A function of a hand joins two functions of sub-hands. The one with fewer cards
-//! is listed; with the target, it leaves six possible values for the other. Functions with these
-//! values are looked up, or found in the same way. The work is proportional to the solutions, not
-//! to the hands.
+//! A *sub-hand* is some of the cards of a hand. The hands of a deck share their sub-hands:
+//! 4,421,275 hands of four cards from 1 to 100 are made of 5050 pairs. So the functions of all
+//! sub-hands of up to half of a hand's cards are listed once, sorted by their values. A function of
+//! a hand joins two functions of sub-hands. The function with fewer cards is listed. Its value and
+//! the target leave six possible values for the other function. Functions with these values are
+//! looked up in a list, or found by joining smaller functions in the same way. The work is
+//! proportional to the number of solutions, not to the number of hands.
 //!
-//! `canonical` decides which joins count, so that every function is met once. A head has the
-//! lowest card, so the search knows beforehand which lowest cards the other part can have, as a
-//! card, as a sum and as a product.
+//! The module `canonical` decides which joins count, so that every function is found once. A head
+//! has the lowest card of its function. So the search knows beforehand which lowest card the other
+//! part can have if it is a card, a sum or a product.
 
 use std::cmp::Ordering;
 use std::ops::{Range, RangeInclusive};
@@ -26,8 +27,8 @@ use crate::number::{Rational, Residue};
 
 /// Counts the solutions of all hands of a deck at once.
 ///
-/// The counts equal those of [`Split`](super::Split), hand by hand, for a fraction of the work.
-/// The module's source explains how.
+/// The count of every hand equals that of [`Split`](super::Split), but takes a fraction of the
+/// work. The source of this module explains the algorithm.
 ///
 /// # Examples
 ///
@@ -47,16 +48,18 @@ use crate::number::{Rational, Residue};
 #[derive(Debug)]
 pub struct DeckJoin {
     deck: Deck,
-    /// A bound on the numerators and denominators that its hands make, and on the coefficients of
-    /// a difference of two of their values: see `value`.
+    /// A bound of the numerators and denominators of all values that the hands make: see the module
+    /// `value`.
     bound: u64,
-    /// Functions of parts, by the number of cards minus one, up to half of the cards of a hand.
+    /// The listed functions: at index n, the functions of all sub-hands of n + 1 cards, up to half
+    /// of the cards of a hand.
     listed: Vec<Listed>,
     places: Places,
 }
 
-/// Cards by their ranks in the deck, counted from 1, eight bits each, from the highest down. Of
-/// two multisets, the one with more of the highest card is the larger number.
+/// Some cards as one number. Each card has eight bits with its rank in the deck, counted from 1.
+/// The highest card has the highest bits. Of two multisets of cards, the one with more of the
+/// highest card is the larger number.
 type Cards = u64;
 
 /// The number of bits per card.
@@ -74,21 +77,21 @@ const MAX_VALUES: u32 = (1 << BITS) - 1;
 /// The most hands: their counts take 32 MiB.
 const MAX_HANDS: u64 = 1 << 23;
 
-/// The number of meetings between two calls of `go_on`.
+/// The number of pairs of parts that meet between two calls of `go_on`.
 const ASKED: u64 = 1 << 16;
 
 /// A function of some cards.
 #[derive(Debug, Clone, Copy)]
 struct Function {
     class: Class,
-    /// The class of its first term, or of its first factor.
+    /// The class of the function's first term, or of its first factor.
     head: Class,
     traits: Traits,
     lowest: u8,
 }
 
-/// A function and its negative: their cards, and their place in the shape of these; 0 if they are
-/// in no shape.
+/// A function and its negative, which are in the same class: their cards, and their place in the
+/// shape of these cards. The place is 0 if the cards have no shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     cards: Cards,
@@ -104,26 +107,27 @@ struct Entry {
     function: Function,
 }
 
-/// The functions of all sub-hands of some number of cards.
+/// The functions of all sub-hands of one size.
 #[derive(Debug)]
 struct Listed {
-    /// Sorted by value, and those of equal value by their lowest card.
+    /// The functions, sorted by value. Functions of equal value are sorted by their lowest card.
     entries: Vec<Entry>,
-    /// A hash table: one more than the place of the first entry with a value, in the slot of the
-    /// value or, if that is occupied, in a slot after it. At most a quarter is occupied.
+    /// A hash table of the values. The slot of a value has one more than the index of the first
+    /// entry with this value; 0 means empty. If another value occupies the slot, the next empty
+    /// slot is used. At most a quarter of the slots is occupied.
     slots: Vec<u32>,
 }
 
-/// The range of lowest cards that a function may have: as a card, as a sum, and as a product.
+/// The ranges of the lowest card that a function may have: if it is a card, a sum or a product.
 #[derive(Debug, Clone)]
 struct Allowed([Lowest; 3]);
 
 type Lowest = RangeInclusive<u8>;
 
 impl DeckJoin {
-    /// Makes the tables of a deck. Returns `None` if it is ordered, or if its hands, their number
-    /// or its cards are too large: more than 6 cards, 2^23 hands or 255 values, or values that
-    /// residues could not distinguish.
+    /// Makes the tables of a deck. Returns `None` if the deck is ordered, if it has hands of more
+    /// than 6 cards, more than 2^23 hands or more than 255 values, or if its values are so large
+    /// that residues cannot distinguish the results.
     pub fn new(deck: &Deck) -> Option<Self> {
         let (size, values) = (deck.cards(), deck.values());
         let fits = (1..=MAX_CARDS).contains(&size) && (1..=MAX_HANDS).contains(&deck.len());
@@ -132,7 +136,7 @@ impl DeckJoin {
         }
         let largest = u64::from(*values.end()) + 1;
         let bound = (0..size).try_fold(1_u64, |product, _| product.checked_mul(largest))?;
-        // Leaves room for a target whose numerator and denominator are no larger than the bound.
+        // The numerator and the denominator of the target may be as large as the bound.
         bound.checked_mul(bound)?.checked_mul(2).filter(|&it| it < Residue::PRIME)?;
         let values = values.clone().map(|value| Residue::of(value.into())).collect_vec();
         let listed = listed(&values, (size / 2).max(1));
@@ -140,11 +144,11 @@ impl DeckJoin {
     }
 
     /// Counts the rational functions with the value `target` for each of the hands with these
-    /// `numbers` in the order of [`Deck::hands`], and returns the work done. Calls `go_on` now
-    /// and then, and returns `None` if that breaks off.
+    /// `numbers`. Returns the counts and the work done. Hands are numbered in the order of
+    /// [`Deck::hands`]. Calls `go_on` now and then, and returns `None` if `go_on` returns `Break`.
     ///
-    /// The nodes are the pairs of parts that meet, so those of several ranges of numbers add up
-    /// to those of all.
+    /// The nodes of the work are the pairs of parts that meet. So the nodes of several ranges of
+    /// numbers add up to the nodes of the whole deck.
     pub fn counts(
         &self,
         target: &Rational,
@@ -158,12 +162,13 @@ impl DeckJoin {
         let mut effort = Effort::default();
         let is_whole = numbers == (0..self.deck.len());
         let (Some(lowest), Some(wanted)) = (self.lowest(numbers), self.wanted(target)) else {
-            // There is no hand, or no hand reaches that far.
+            // There is no hand in the range, or the target is too large for every hand.
             return Some((counts, effort));
         };
         let mut found = |cards: &dyn Fn() -> Cards, is_solution| {
             if is_solution || !is_whole {
-                // Hands with the same lowest card may belong to another range.
+                // The search knows only the lowest card of a hand, so the hand may be outside the
+                // range.
                 let place = self.places.number(cards()).wrapping_sub(start);
                 let Some(count) = counts.get_mut(place) else { return GO_ON };
                 *count += u32::from(is_solution);
@@ -186,7 +191,8 @@ impl DeckJoin {
         flow.is_continue().then_some((counts, effort))
     }
 
-    /// Returns the lowest cards of the hands with these numbers; `None` if there are none.
+    /// Returns the range of the lowest cards of the hands with these numbers; `None` if there are
+    /// no such hands.
     fn lowest(&self, numbers: Range<u64>) -> Option<Lowest> {
         let lowest = |number| {
             let hand = self.deck.range(number..number + 1).next()?;
@@ -196,7 +202,7 @@ impl DeckJoin {
         Some(lowest(numbers.start)?..=lowest(numbers.end.checked_sub(1)?)?)
     }
 
-    /// Returns the target as a residue; `None` if no hand reaches that far.
+    /// Returns the target as a residue; `None` if the target is too large for every hand.
     fn wanted(&self, target: &Rational) -> Option<Residue> {
         let (numer, denom) = target.to_i64_pair()?;
         let reaches = numer.unsigned_abs().max(denom.unsigned_abs()) <= self.bound;
@@ -204,12 +210,13 @@ impl DeckJoin {
     }
 }
 
-/// The numbers of hands in the order of their deck.
+/// A table to compute the number of a hand, in the order of the deck's hands.
 #[derive(Debug)]
 struct Places {
     /// The number of all hands.
     all: usize,
-    /// For each card of a hand, from the highest down, the wrapping addend of each rank.
+    /// For each card of a hand, from the highest down, the number that each rank adds to the number
+    /// of the hand. The additions wrap.
     by_card: Vec<[usize; 1 << BITS]>,
 }
 
@@ -217,7 +224,7 @@ impl Places {
     fn new(deck: &Deck) -> Self {
         let values = usize::try_from(deck.values().end() - deck.values().start())
             .expect("a deck has at most 255 values");
-        // Counts the multisets of this many cards with ranks from `rank` up.
+        // Counts the multisets of `cards` cards with ranks from `rank` up.
         let multisets = |rank: usize, cards: usize| {
             let values = values + 2 - rank;
             (0..cards).fold(1, |count, chosen| count * (values + chosen) / (chosen + 1))
@@ -233,7 +240,7 @@ impl Places {
         Self { all: multisets(1, deck.cards()), by_card: by_card.collect() }
     }
 
-    /// Returns the number of a hand: the sum, over its cards, of the hands before each.
+    /// Returns the number of a hand, to which each of its cards adds a part.
     #[inline]
     fn number(&self, cards: Cards) -> usize {
         let (mut number, mut left) = (self.all, cards);
@@ -245,7 +252,8 @@ impl Places {
     }
 }
 
-/// Returns the functions of all sub-hands of up to `most` cards with these values.
+/// Returns the functions of all sub-hands of up to `most` cards, one list for each size. `values`
+/// are the values of the cards, by rank.
 fn listed(values: &[Residue], most: usize) -> Vec<Listed> {
     let highest = u8::try_from(values.len()).expect("a deck has at most 255 values");
     let mut made = Made::default();
@@ -284,17 +292,17 @@ fn listed(values: &[Residue], most: usize) -> Vec<Listed> {
 /// The bits of all cards.
 const ALL: usize = usize::MAX;
 
-/// Packs the cards, which are sorted, that have a bit in `part`.
+/// Packs those of the `cards` that have a bit in `part` into one number. `cards` must be sorted.
 fn packed(cards: &[u8], part: usize) -> Cards {
     let taken = cards.iter().enumerate().filter(|(place, _)| part >> place & 1 == 1);
-    // The highest comes first.
+    // The highest card gets the highest bits.
     taken.fold(0, |packed, (_, &card)| packed >> BITS | Cards::from(card) << (Cards::BITS - BITS))
 }
 
-/// The values of all functions of smaller sub-hands, while larger ones are listed.
+/// The values of all functions of smaller sub-hands, from which those of larger sub-hands are made.
 #[derive(Default)]
 struct Made {
-    /// The start of each sub-hand's values.
+    /// For each sub-hand, the index of its first value.
     starts: HashMap<Cards, usize>,
     values: Vec<Option<Residue>>,
     inverses: Vec<Option<Residue>>,
@@ -342,7 +350,7 @@ impl Listed {
         listed
     }
 
-    /// Returns the first slot for a value.
+    /// Returns the first slot in which to look for a value.
     #[inline]
     fn slot(&self, value: Residue) -> usize {
         let bits = self.slots.len().trailing_zeros();
@@ -350,7 +358,7 @@ impl Listed {
         usize::try_from(slot).expect("the slots are in memory")
     }
 
-    /// Returns the allowed functions with a value.
+    /// Returns the allowed functions with this value.
     #[inline]
     fn find(&self, value: Residue, allowed: &Allowed) -> impl Iterator<Item = &Function> {
         let mask = self.slots.len() - 1;
@@ -384,7 +392,8 @@ impl Allowed {
 }
 
 impl Function {
-    /// Returns the traits of both joined; `None` if this is not the canonical form.
+    /// Returns the traits of the function that joins `head` and `rest` in this form; `None` if that
+    /// is not its canonical form.
     #[inline]
     fn traits(form: Form, head: &Self, rest: &Self) -> Option<Traits> {
         let order = if head.lowest == rest.lowest {
@@ -396,7 +405,8 @@ impl Function {
         Traits::joined(form, head.traits, rest.traits, order)
     }
 
-    /// Returns the function of both joined; `None` if this is not its canonical form.
+    /// Returns the function that joins `head` and `rest` in this form; `None` if that is not its
+    /// canonical form.
     fn joined(form: Form, head: &Self, rest: &Self) -> Option<Self> {
         let traits = Self::traits(form, head, rest)?;
         let class = Class { cards: merged(head.class.cards, rest.class.cards), place: 0 };
@@ -404,13 +414,13 @@ impl Function {
     }
 }
 
-/// Merges the cards of both.
+/// Merges the cards of two sub-hands.
 #[inline]
 fn merged(one: Cards, other: Cards) -> Cards {
     let (mut one, mut other) = (one, other);
     let (mut merged, mut shift) = (0, 0);
     while one | other != 0 {
-        // The larger number has the higher first card.
+        // The larger number has the higher first card, or both have the same.
         let next = if one > other { &mut one } else { &mut other };
         merged |= (*next & FIRST) >> shift;
         *next <<= BITS;
@@ -427,12 +437,12 @@ struct Search<'j> {
 /// The receiver of functions.
 type Each<'a> = dyn FnMut(&Function) -> Flow + 'a;
 
-/// The receiver of a head and a rest that make the wanted value. Several pairs may make the same
-/// function; only one of them is canonical.
+/// The receiver of a head and a rest that make the wanted value. Several pairs of a head and a rest
+/// may make the same function, but only one of these pairs is canonical.
 type Meet<'a> = dyn FnMut(Form, &Function, &Function) -> Flow + 'a;
 
 impl Search<'_> {
-    /// Passes on every allowed function of `size` cards with the value `wanted`.
+    /// Passes to `each` every allowed function of `size` cards with the value `wanted`.
     fn find(&self, size: usize, wanted: Residue, allowed: &Allowed, each: &mut Each<'_>) -> Flow {
         if let Some(listed) = self.listed.get(size - 1) {
             return listed.find(wanted, allowed).try_for_each(each);
@@ -442,8 +452,8 @@ impl Search<'_> {
         })
     }
 
-    /// Passes on every head and rest that have `size` cards together and make `wanted`, if that is
-    /// allowed.
+    /// Passes to `meet` every head and rest that together have `size` cards and make an allowed
+    /// function with the value `wanted`.
     fn meetings(
         &self,
         size: usize,
@@ -459,7 +469,8 @@ impl Search<'_> {
         })
     }
 
-    /// Finds the other part of each wanted function that has `this` as one part.
+    /// Passes to `meet` every head and rest of the wanted functions in which `this` is one of the
+    /// two.
     fn meet(
         &self,
         split: &Split<'_>,
@@ -492,7 +503,8 @@ impl Search<'_> {
                 find([Form::Over, Form::OverHead], value * inverse, &of_products)?;
             }
         } else if wanted == Residue::ZERO && !of_products.is_empty() {
-            // Zero times any value, and zero divided by any nonzero value.
+            // `this` is zero: zero times any value is zero, and so is zero divided by any nonzero
+            // value.
             self.all(size, &of_products, &mut |other, value| {
                 split.join([Form::Times; 2], function, other, meet)?;
                 if value == Residue::ZERO {
@@ -504,7 +516,7 @@ impl Search<'_> {
         GO_ON
     }
 
-    /// Passes on every allowed function of `size` cards, with its value.
+    /// Passes to `each` every allowed function of `size` cards, with its value.
     fn all(
         &self,
         size: usize,
@@ -538,8 +550,8 @@ impl Search<'_> {
     }
 }
 
-/// Joins a function with another of this value. Returns the forms with this one as the head and
-/// as the rest, and the resulting values.
+/// Joins `this` with a function of the value `other` in every way. Returns two forms for each way,
+/// one if `this` is the head and one if `this` is the rest, and the resulting value.
 fn both_ways(this: &Entry, other: Residue) -> impl Iterator<Item = ([Form; 2], Residue)> {
     let Entry { value: this, inverse, .. } = *this;
     let over = |it: Residue| it.inverse().map(|inverse| this * inverse);
@@ -557,20 +569,21 @@ fn both_ways(this: &Entry, other: Residue) -> impl Iterator<Item = ([Form; 2], R
 
 /// A way to divide hands in two.
 struct Split<'s> {
-    /// The size of the smaller part, which is listed, and of the other.
+    /// The size of the smaller part, which is listed, and the size of the other part.
     sizes: [usize; 2],
-    /// The allowed functions of the whole hand.
+    /// The allowed functions of both parts together.
     allowed: &'s Allowed,
 }
 
 impl Split<'_> {
-    /// Whether both parts have the same number of cards. Then each serves as the head in turn.
+    /// Whether both parts have the same number of cards. Then each of the two becomes `this` in
+    /// turn, so `this` need only be tried as the head.
     const fn is_even(&self) -> bool {
         self.sizes[0] == self.sizes[1]
     }
 
-    /// Returns the functions of the other part that can make a function of this kind with `this`:
-    /// a head has the lowest card, and is not of that kind.
+    /// Returns the functions of the other part that can make an allowed function of this `kind`
+    /// with `this`. The head must have the lowest card, and must not be of that kind.
     fn others(&self, this: &Function, kind: Kind) -> Allowed {
         let own = this.lowest;
         let (low, high) = self.allowed.0[kind as usize].clone().into_inner();
@@ -582,15 +595,16 @@ impl Split<'_> {
         if own < low {
             return Allowed::NONE;
         }
-        // With this one as the rest; or, from its own lowest card up, as either part.
+        // If the other part is the head, its lowest card is at most `own`. If `this` is the head,
+        // the other part's lowest card is at least `own`.
         let with_any = low..=if is_head { u8::MAX } else { high.min(own) };
         let mut others = Allowed([(); 3].map(|()| with_any.clone()));
         others.0[kind as usize] = with_head;
         others
     }
 
-    /// Passes on this part and the other: in the first form if this one may be the head, in the
-    /// second if it may be the rest.
+    /// Passes `this` and `other` to `meet`: in the form `as_head` if `this` may be the head, and in
+    /// the form `as_rest` if `this` may be the rest.
     #[inline]
     fn join(
         &self,

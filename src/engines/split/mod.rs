@@ -1,14 +1,15 @@
 //! Meeting in the middle: the value of the smaller part of a hand determines the values that the
 //! larger part must have.
 //!
-//! To make a target from a set of cards, split the set in two. Given a function x of the smaller
-//! part, the other part must have one of six values: T-x, x-T, T+x, T/x, x/T or T*x. For parts of
-//! up to four cards, that is a lookup in a table of all their functions; a larger part is split
-//! again. So the cost is proportional to the answer: the search never makes the millions of
-//! values that a large part can have.
+//! To make a target T from some cards, split the cards into two parts. For each value x of the
+//! smaller part, the other part must have one of six values: T-x, x-T, T+x, T/x, x/T or T*x. If the
+//! other part has up to four cards, these values are looked up in a table of all its functions. A
+//! larger part is split again. So the work is proportional to the number of solutions: the search
+//! never makes the millions of values that a large part can have.
 //!
-//! Every rational function of the cards is met exactly once, in its canonical form (see
-//! `canonical`), whether cards are equal or not: the search compares no solution with another.
+//! The search finds every rational function of the cards exactly once, in its canonical form (see
+//! the module `canonical`), even if some cards are equal. So it never compares one solution with
+//! another.
 //!
 //! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing
 //! partitions with applications to the knapsack problem", Journal of the ACM 21
@@ -42,8 +43,8 @@ use writing::Writing;
 
 pub use deck::DeckJoin;
 
-/// Splits the hand in two, over and over. The value of one part determines the values that the
-/// other must have, which are looked up.
+/// Splits the hand into two parts, and a large part again. The value of one part determines the
+/// values that the other part must have. The engine looks these up in tables.
 ///
 /// Keeps the tables of parts of up to four cards for later hands, in less than a hundred megabytes.
 ///
@@ -77,8 +78,8 @@ pub(super) const ABOUT: About = About {
 };
 
 impl Split {
-    /// The most cards in a hand. With more, both parts of a split could exceed the four cards of
-    /// a listed part.
+    /// The most cards in a hand. With more, both parts of a split could have more than four cards,
+    /// so that neither has a table.
     pub const MAX_CARDS: usize = MAX_CARDS;
 
     /// Makes an engine that keeps no tables yet.
@@ -86,7 +87,7 @@ impl Split {
         Self::default()
     }
 
-    /// Passes on every function of the cards with the target as its value.
+    /// Passes to `found` every function of the cards that has the target as its value.
     fn each(&self, hand: &Hand, target: &Rational, found: &mut EachFound<'_>) -> Solved {
         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
         if hand.cards().is_empty() {
@@ -106,22 +107,22 @@ impl Split {
 /// A function found in a hand.
 struct InHand<'f> {
     function: &'f Function<'f>,
-    /// The cards from the lowest up, by their places in the hand.
+    /// The positions of the cards in the hand, from the lowest card up.
     places: &'f [usize],
-    /// The same cards by their numbers.
+    /// The numbers of the same cards, from the lowest card up.
     sorted: &'f [u64],
 }
 
 type EachFound<'a> = dyn FnMut(&InHand<'_>) -> Flow + 'a;
 
 impl InHand<'_> {
-    /// Returns its expression over places in the hand. Equal cards appear in the expression in
-    /// their order in the hand.
+    /// Returns the expression of the function. Its leaves are positions in the hand. Equal cards
+    /// appear in the expression in their order in the hand.
     fn expression(&self) -> Expression<usize> {
         self.build(|card| card)
     }
 
-    /// Returns its expression over the values of the cards.
+    /// Returns the expression of the function. Its leaves are the values of the cards.
     fn of_values(&self, hand: &Hand) -> Expression<Rational> {
         self.build(|card| hand.cards()[card].value().clone())
     }
@@ -133,7 +134,8 @@ impl InHand<'_> {
         building.builder.into_expression()
     }
 
-    /// Overwrites `template` and `order` with its template and its cards.
+    /// Overwrites `template` with the template of the function, and `order` with the positions of
+    /// its cards.
     fn write(&self, template: &mut String, order: &mut Vec<usize>) {
         template.clear();
         order.clear();
@@ -145,7 +147,7 @@ impl InHand<'_> {
     }
 }
 
-/// The cards of a hand, some of them taken.
+/// The cards of a hand. Some of them are taken: an expression uses them already.
 struct Taken<'p> {
     places: &'p [usize],
     sorted: &'p [u64],
@@ -154,7 +156,8 @@ struct Taken<'p> {
 }
 
 impl Taken<'_> {
-    /// Takes a card that is equal to this one, and returns its place in the hand.
+    /// Takes the next card that is equal to the card at index `first`, and returns its position in
+    /// the hand.
     fn take(&mut self, first: usize) -> usize {
         let card = first + (self.bits >> first).trailing_ones() as usize;
         debug_assert_eq!(self.sorted[card], self.sorted[first], "equal cards are side by side");
@@ -184,8 +187,8 @@ impl<L, F: Fn(usize) -> L> Visitor for Building<'_, L, F> {
     }
 }
 
-/// Passes on every function of `cards` with the value `target`. Cards are given by numbers, and
-/// `value` returns the value of a number.
+/// Passes to `found` every function of `cards` that has the value `target`. Each card is given by a
+/// number, for which `value` returns the card's value.
 fn search<V: Value>(
     cards: &[u64],
     value: impl Fn(u64) -> V,
@@ -205,7 +208,7 @@ fn search<V: Value>(
     };
     // The work is counted even if the receiver stopped the search.
     let _ = search.find(&parts.whole(), target, each);
-    // Tables that other hands made count as if this hand had made them.
+    // Tables that were made for other hands count as if they were made for this hand.
     let nodes = parts.listed() as u64 + search.wanted();
     let zero_divisions = parts.undefined() as u64;
     Effort { evaluated, zero_divisions, nodes, ..Effort::default() }

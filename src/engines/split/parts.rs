@@ -1,4 +1,4 @@
-//! The parts of a hand, with equal cards interchangeable.
+//! The parts of a hand. Parts that differ only by equal cards are the same part.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -9,13 +9,14 @@ use super::shape::{Cards, Groups, MAX_LISTED_CARDS, Made, Shape};
 use super::value::Value;
 use crate::number::Residue;
 
-/// The most cards in a hand: with more, both parts of a split can be too large for a table.
+/// The most cards in a hand: with more cards, both parts of a split could be too large for a table.
 pub(super) const MAX_CARDS: usize = 2 * MAX_LISTED_CARDS + 1;
 
 /// The parts of all hands with the same pattern of equal cards.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The parts by their bits; `None` if the taken ones of equal cards are not the first.
+    /// The parts, by the bits of their cards. Of equal cards, a part takes the first ones; all
+    /// other bits have `None`.
     parts: Vec<Option<PlannedPart>>,
 }
 
@@ -24,8 +25,8 @@ pub(super) struct Plan {
 pub(super) enum PlannedPart {
     /// A part with a table of all its functions.
     Listed(&'static Shape),
-    /// A part too large for a table: the ways to split it, with the lowest card in the first
-    /// part.
+    /// A part that is too large for a table, with the ways to split it. The lowest card is always
+    /// in the first of the two parts.
     Split(Vec<[Cards; 2]>),
 }
 
@@ -67,7 +68,8 @@ pub(super) struct Part<'p, V> {
 }
 
 impl<V: Value> Part<'_, V> {
-    /// Whether the first slot for this value is empty, so that no function has it.
+    /// Whether a quick look shows that no function has this value, because the first slot for the
+    /// value is empty.
     #[inline]
     pub(super) fn lacks(&self, value: &V) -> bool {
         matches!(self.functions, Functions::Listed(table) if table.slots[table.slot(value)] == 0)
@@ -78,7 +80,8 @@ impl<V: Value> Part<'_, V> {
 #[derive(Debug)]
 pub(super) enum Functions<'p, V> {
     Listed(&'p Table<V>),
-    /// Not listed: they are made from the functions of these splits.
+    /// The functions of a part without a table. They are made from the functions of the parts of
+    /// these splits.
     Split(&'p [[Cards; 2]]),
 }
 
@@ -91,12 +94,12 @@ pub(super) struct Parts<V> {
 }
 
 impl<V: Value> Parts<V> {
-    /// Makes the parts of a hand of at least one card, given by numbers and values from the
-    /// lowest up.
+    /// Makes the parts of a hand of at least one card. `cards` has the numbers and `values` the
+    /// values of the cards, from the lowest card up.
     pub(super) fn new(cards: &[u64], values: &[V], kept: &Tables<'_, V>) -> Self {
         let plan = Plan::of(Groups::new(cards));
         let mut tables: Vec<Option<Arc<Table<V>>>> = Vec::with_capacity(plan.parts.len());
-        // Parts of a part have smaller bits.
+        // The parts of a part have smaller bits, so their tables are made before.
         for (part, planned) in plan.parts.iter().enumerate() {
             let table = match planned {
                 Some(PlannedPart::Listed(shape)) => {
@@ -144,7 +147,7 @@ fn key(cards: &[u64], part: Cards) -> Key {
     key
 }
 
-/// Makes the table of a part from the tables of its parts.
+/// Makes the table of a part from the tables of smaller parts.
 fn make<V: Value>(
     shape: &'static Shape,
     part: Cards,
@@ -170,10 +173,12 @@ pub(super) struct Table<V> {
     pub(super) shape: &'static Shape,
     /// The value of each function; `None` for a division by zero.
     values: Vec<Option<V>>,
-    /// The reciprocal of each value. Most tables are only searched, and never need it.
+    /// The reciprocal of each value, computed on first use: most tables are only searched and never
+    /// need the reciprocals.
     inverses: OnceLock<Vec<Option<V>>>,
-    /// A hash table: one more than the place of a function, in the slot of its value or, if that
-    /// is occupied, in a slot after it. At most a quarter is occupied.
+    /// A hash table of the functions by value. The slot of a value has one more than the place of a
+    /// function with this value; 0 means empty. If the slot is occupied, the next empty slot is
+    /// used. At most a quarter of the slots is occupied.
     slots: Vec<u16>,
     /// The number of functions that divide by zero.
     pub(super) undefined: usize,
@@ -185,7 +190,7 @@ impl<V: Value> Table<V> {
         Self::new(shape, vec![Some(value)])
     }
 
-    /// Makes the table of more cards from the tables of the parts of each split.
+    /// Makes the table of several cards. `splits` has the tables of both parts of each split.
     pub(super) fn of_splits(shape: &'static Shape, splits: &[[Arc<Self>; 2]]) -> Self {
         let functions = shape.functions.iter();
         let made = functions.map(|function| function.made.expect("two cards are joined"));
@@ -208,7 +213,7 @@ impl<V: Value> Table<V> {
         table
     }
 
-    /// Returns the first slot for a value.
+    /// Returns the first slot in which to look for a value.
     #[inline]
     fn slot(&self, value: &V) -> usize {
         let bits = self.slots.len().trailing_zeros();
@@ -216,7 +221,7 @@ impl<V: Value> Table<V> {
         usize::try_from(slot).expect("the slots of a table are fewer than 2^16")
     }
 
-    /// Returns the places of the functions with a value.
+    /// Returns the places of the functions with this value.
     #[inline]
     pub(super) fn find<'t>(&'t self, value: &'t V) -> impl Iterator<Item = usize> + 't {
         let mask = self.slots.len() - 1;
@@ -267,7 +272,7 @@ fn value<V: Value>(made: Made, [heads, rests]: &[Arc<Table<V>>; 2]) -> Option<V>
 /// The cards of a table, from the lowest up, padded with the largest number.
 pub(super) type Key = [u64; MAX_LISTED_CARDS];
 
-/// A function that returns the table of some cards: a kept one, or a new one.
+/// A function that returns the table of some cards: a kept table, or else a new table.
 pub(super) type Tables<'t, V> = dyn Fn(Key, &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> + 't;
 
 /// The tables of earlier hands, by their cards.
@@ -280,18 +285,20 @@ struct Kept {
     functions: usize,
 }
 
-/// The most functions kept, in less than a hundred megabytes. All parts of up to four of 13
-/// different cards have some 1,600,000.
+/// The most functions in kept tables, which then take less than a hundred megabytes. For 13
+/// different cards, all parts of up to four cards have some 1,600,000 functions.
 const MAX_KEPT: usize = 2_500_000;
 
 impl Shared {
-    /// Returns the table of some cards, and calls `make` if none is kept.
+    /// Returns the kept table of these cards. If there is none, calls `make`, and keeps the new
+    /// table.
     pub(super) fn get(
         &self,
         cards: Key,
         make: &mut dyn FnMut() -> Table<Residue>,
     ) -> Arc<Table<Residue>> {
-        // A table is inserted whole, so a panic leaves nothing half done.
+        // Only complete tables are inserted, so the map is valid even after a panic of another
+        // thread.
         let kept = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = kept.tables.get(&cards) {
             return Arc::clone(table);
@@ -303,7 +310,7 @@ impl Shared {
             *kept = Kept::default();
         }
         kept.functions += table.values().len();
-        // If two threads made it at once, either table will do.
+        // If two threads made this table at once, either of the two will do.
         kept.tables.insert(cards, Arc::clone(&table));
         table
     }

@@ -12,7 +12,7 @@ use crate::syntax::{Operator, Side};
 /// The receiver of every function found; it can stop the search.
 pub(super) type Each<'a> = dyn FnMut(&Function<'_>) -> Flow + 'a;
 
-/// The receiver of functions of any value.
+/// The receiver of functions with any value, and of their values.
 type EachValue<'a, V> = dyn FnMut(&Function<'_>, &V) -> Flow + 'a;
 
 /// A search in the parts of a hand.
@@ -37,7 +37,7 @@ impl<'p, V: Value> Search<'p, V> {
         self.wanted.set(self.wanted.get() + 1);
     }
 
-    /// Passes on every function of `part` with the value `wanted`.
+    /// Passes to `each` every function of `part` with the value `wanted`.
     #[inline]
     pub(super) fn find(&self, part: &Part<'_, V>, wanted: &V, each: &mut Each<'_>) -> Flow {
         self.count();
@@ -49,8 +49,8 @@ impl<'p, V: Value> Search<'p, V> {
         }
     }
 
-    /// Goes through the functions of the smaller part of each split: each leaves six possible
-    /// values for the other part.
+    /// Goes through the functions of the smaller part of each split. Each function leaves six
+    /// possible values for the other part.
     fn find_in_splits(
         &self,
         cards: Cards,
@@ -77,7 +77,7 @@ impl<'p, V: Value> Search<'p, V> {
         GO_ON
     }
 
-    /// Passes on every function of `part` with its value.
+    /// Passes to `each` every function of `part`, with its value.
     fn all(&self, part: &Part<'_, V>, each: &mut EachValue<'_, V>) -> Flow {
         let splits = match part.functions {
             Functions::Split(splits) => splits,
@@ -105,18 +105,19 @@ impl<'p, V: Value> Search<'p, V> {
     }
 }
 
-/// A value wanted of some cards.
+/// A value that some cards must make.
 struct Wanted<'s, V> {
     search: &'s Search<'s, V>,
     cards: Cards,
     value: &'s V,
-    /// The reciprocal; `None` for zero.
+    /// The reciprocal of the value; `None` for zero.
     inverse: &'s Option<V>,
 }
 
 impl<V: Value> Wanted<'_, V> {
-    /// Goes through a part with a table, as the heads or as the rests, and finds the functions of
-    /// the `other` part that complete each of its functions to the wanted value.
+    /// Goes through the functions of `table`, which are heads if `HEADS` is true, and rests
+    /// otherwise. For each of them, finds the functions of the `other` part with which it makes the
+    /// wanted value.
     fn by_table<const HEADS: bool>(
         &self,
         table: &Table<V>,
@@ -124,8 +125,8 @@ impl<V: Value> Wanted<'_, V> {
         other: &Part<'_, V>,
         each: &mut Each<'_>,
     ) -> Flow {
-        // The forms that subtract or divide by the other part, and those that subtract or divide
-        // by this one.
+        // The forms that subtract the other part, subtract this part, divide by the other part, and
+        // divide by this part.
         let [minus, minus_this, over, over_this] = if HEADS {
             [Form::Minus, Form::MinusHead, Form::Over, Form::OverHead]
         } else {
@@ -169,7 +170,7 @@ impl<V: Value> Wanted<'_, V> {
                         find(over, &value.times(inverse))?;
                     }
                 }
-                // Both the wanted value and this one are zero.
+                // Both the wanted value and the value of this function are zero.
                 (None, None) => self.search.all(other, &mut |found, value| {
                     join(Form::Times, found, each)?;
                     if value.is_zero() { GO_ON } else { join(over, found, each) }
@@ -182,7 +183,7 @@ impl<V: Value> Wanted<'_, V> {
 }
 
 impl Form {
-    /// Returns the value of the two joined; `None` for a division by zero.
+    /// Returns the value of a head and a rest joined in this form; `None` for a division by zero.
     fn value<V: Value>(self, head: &V, rest: &V) -> Option<V> {
         Some(match self {
             Self::Plus => head.plus(rest),
@@ -202,9 +203,9 @@ pub(super) struct Function<'f> {
     made: Made<'f>,
 }
 
-/// Where a function comes from.
+/// The origin of a function.
 enum Made<'f> {
-    /// A listed function, at this place.
+    /// A listed function, at this place in the shape.
     Listed(&'static Shape, usize),
     /// A function joined from a head and a rest.
     Joined(Form, &'f Function<'f>, &'f Function<'f>),
@@ -216,8 +217,8 @@ impl<'f> Function<'f> {
         Self { cards, traits, made: Made::Listed(shape, place) }
     }
 
-    /// Returns the two joined, with these cards in all; `None` if this is not the canonical form of
-    /// their function.
+    /// Returns the function that joins `head` and `rest` in this form; `None` if that is not its
+    /// canonical form. `cards` has the cards of both.
     pub(super) fn joined(cards: Cards, form: Form, head: &'f Self, rest: &'f Self) -> Option<Self> {
         let parts = [head.cards, rest.cards];
         let order = order(parts, || head.class(), || rest.class_of_head(form));
@@ -228,13 +229,15 @@ impl<'f> Function<'f> {
     fn class(&self) -> Class {
         match self.made {
             Made::Listed(shape, place) => shape.class(place, self.cards),
-            // Two functions of equal cards in one hand are both listed.
+            // A place is not needed here: if two functions in one hand have equal cards, both are
+            // listed.
             Made::Joined(..) => Class::of_cards(self.cards),
         }
     }
 
-    /// Returns the class of its first term, or of its first factor if the form makes a product;
-    /// its own class if it has none.
+    /// Returns the class of the function's first term if the form makes a sum, or of its first
+    /// factor if the form makes a product. If the function is of another kind, returns its own
+    /// class.
     fn class_of_head(&self, form: Form) -> Class {
         match self.made {
             Made::Listed(shape, place) => shape.class_of_head(place, self.cards, form),
@@ -243,7 +246,7 @@ impl<'f> Function<'f> {
         }
     }
 
-    /// Visits it from left to right.
+    /// Visits the function from left to right.
     pub(super) fn walk(&self, around: Around, visitor: &mut impl Visitor) {
         match self.made {
             Made::Listed(shape, place) => visitor.listed(shape, place, self.cards, around),
@@ -256,13 +259,13 @@ impl<'f> Function<'f> {
     }
 }
 
-/// The operator around an operand, and the operand's side; `None` for the whole.
+/// The operator around an operand, and the operand's side; `None` for the whole expression.
 pub(super) type Around = Option<(Operator, Side)>;
 
 /// The actions during a walk through a function.
 pub(super) trait Visitor {
-    /// Visits a card, by its place in the hand from the lowest card up; equal cards share the
-    /// place of the first one.
+    /// Visits a card. `first` is its index in the hand, from the lowest card up. Equal cards share
+    /// the index of the first of them.
     fn card(&mut self, first: usize);
 
     /// Visits the start of an operation.
@@ -298,7 +301,7 @@ fn walk_operation<V: Visitor>(
     visitor.end(operator, around);
 }
 
-/// Visits the function at `place` of a shape from left to right.
+/// Visits the function at `place` in `shape` from left to right.
 pub(super) fn walk_listed<V: Visitor>(
     shape: &Shape,
     place: usize,

@@ -1,4 +1,4 @@
-//! The functions of cards, whatever their values: everything that depends only on which of the
+//! The functions of some cards, without their values: everything that depends only on which of the
 //! cards are equal.
 
 use std::cmp::Ordering;
@@ -9,7 +9,7 @@ use super::canonical::{Form, Kind, Sign, Traits};
 /// The functions of some cards; cards may be equal.
 #[derive(Debug)]
 pub(super) struct Shape {
-    /// Its place among all shapes.
+    /// The index of the shape among all shapes.
     pub(super) number: usize,
     /// The ways to split the cards, with the lowest card in the first part.
     splits: Vec<Split>,
@@ -32,11 +32,12 @@ pub(super) struct Listed {
     pub(super) traits: Traits,
     /// The place of the function, or of its negative if that is the principal one.
     class: u16,
-    /// How it is joined; `None` for a card.
+    /// The way in which the function is joined; `None` for a card.
     pub(super) made: Option<Made>,
 }
 
-/// How a function is joined: by places in the parts of a split.
+/// The way in which a function is joined: the form, the index of the split, and the places of the
+/// head and the rest in the shapes of their parts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Made {
     pub(super) form: Form,
@@ -59,12 +60,13 @@ impl Made {
     }
 }
 
-/// A function and its negative, among all those of a hand.
+/// A function and its negative, which are in the same class, among all functions of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Class {
-    /// Its cards, in the hand.
+    /// The cards of the function, in the hand.
     cards: Cards,
-    /// Its place in the table of these cards; 0 if there are too many cards to have a table.
+    /// The place of the class in the table of these cards; 0 if there are too many cards for a
+    /// table.
     place: u16,
 }
 
@@ -76,7 +78,7 @@ impl Class {
 }
 
 impl Shape {
-    /// Returns the shape of cards that are equal in this way.
+    /// Returns the shape of cards with these groups of equal cards.
     pub(super) fn of(groups: Groups) -> &'static Self {
         static SHAPES: [OnceLock<Shape>; 1 << MAX_LISTED_CARDS] =
             [const { OnceLock::new() }; 1 << MAX_LISTED_CARDS];
@@ -99,8 +101,8 @@ impl Shape {
         shape
     }
 
-    /// Adds the functions that the splits make in these forms. Of two functions that are each
-    /// other's negatives, the principal one comes first, and the other right after it.
+    /// Adds the functions that the splits make in these forms. If a function is the principal one
+    /// of two, its negative comes right after it.
     fn add_all(&mut self, forms: [Form; 3]) {
         let mut functions = Vec::new();
         for (number, split) in (0..).zip(&self.splits) {
@@ -146,7 +148,7 @@ impl Shape {
         Some((made.form, [head, rest]))
     }
 
-    /// Returns the class of the function at `place`, of these cards of a hand.
+    /// Returns the class of the function at `place`, if it uses these cards of a hand.
     pub(super) fn class(&self, place: usize, cards: Cards) -> Class {
         Class { cards, place: self.place_of_class(place) }
     }
@@ -157,8 +159,9 @@ impl Shape {
         self.functions[place].class
     }
 
-    /// Returns the class of its first term, or of its first factor if the form makes a product;
-    /// its own class if it has none.
+    /// Returns the class of the function's first term if the form makes a sum, or of its first
+    /// factor if the form makes a product. If the function is of another kind, returns its own
+    /// class.
     pub(super) fn class_of_head(&self, place: usize, cards: Cards, form: Form) -> Class {
         if self.functions[place].traits.kind != Kind::of(form) {
             return self.class(place, cards);
@@ -168,8 +171,8 @@ impl Shape {
     }
 }
 
-/// A part of a function: its cards among those of the function, and its place in
-/// their shape.
+/// The head or the rest of a function: its cards, as bits among the cards of the function, the
+/// shape of these cards, and its place in this shape.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part {
     pub(super) cards: Cards,
@@ -191,7 +194,8 @@ impl Split {
 }
 
 impl Made {
-    /// Returns how the negative of a function is joined; the function must have one.
+    /// Returns the way in which the negative of a function is joined. The function must have a
+    /// negative.
     fn opposite(self, [head, rest]: [&Listed; 2]) -> Self {
         let is_plain = |function: &Listed| function.traits.sign == Sign::Plain;
         let (form, negates_head, negates_rest) = match self.form {
@@ -226,8 +230,8 @@ impl Listed {
     }
 }
 
-/// Compares a head with the head of a rest, or with the rest if that has none. The head is less
-/// if only the head has the lowest card.
+/// Compares a head with `head_of_rest`: the first term or factor of a rest, or the rest itself if
+/// that is of another kind. Returns `Less` if only the head has the lowest card.
 pub(super) fn order(
     [heads, rests]: [Cards; 2],
     head: impl FnOnce() -> Class,
@@ -240,7 +244,8 @@ pub(super) fn order(
     }
 }
 
-/// Maps a subset counted among `cards` to places in the hand.
+/// Converts bits counted among `cards` to bits of the hand: bit 2 of `some` becomes the third bit
+/// that is set in `cards`.
 pub(super) fn spread(some: Cards, cards: Cards) -> Cards {
     let mut rest = cards;
     let mut spread = 0;
@@ -258,22 +263,22 @@ fn place(place: usize) -> u16 {
     u16::try_from(place).expect("four cards have 1170 functions")
 }
 
-/// Some of the cards of a hand, as bits of their places from the lowest up. Of equal cards, the
-/// first ones are taken, so that equal sets have equal bits. Of two sets, the one with more of
-/// the highest card has the larger bits, both among the cards of a hand and among those of a
-/// part.
+/// Some of the cards of a hand, as bits: bit `n` is card `n`, counted from the lowest card up. Of
+/// equal cards, the first ones are taken, so that equal sets have equal bits. Of two sets, the one
+/// with more of the highest card is the larger number. That is true for bits among the cards of a
+/// hand, and for bits among the cards of a part.
 pub(super) type Cards = usize;
 
-/// How many cards there are, and which of them are equal.
+/// The number of cards, and the groups of equal cards among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Groups {
     size: usize,
-    /// The bits of cards that are equal to the one before.
+    /// The bits of the cards that are equal to the card before them.
     repeated: Cards,
 }
 
 impl Groups {
-    /// Makes the groups of cards given from the lowest up.
+    /// Makes the groups of `cards`, which must be sorted from the lowest up.
     pub(super) fn new(cards: &[u64]) -> Self {
         let is_repeated = |place: &usize| *place > 0 && cards[*place] == cards[place - 1];
         let repeated = (0..cards.len()).filter(is_repeated).map(|place| 1 << place).sum();
@@ -284,7 +289,8 @@ impl Groups {
     pub(super) fn part(self, part: Cards) -> Self {
         let (mut repeated, mut taken) = (0, 0);
         for place in (0..self.size).filter(|place| part >> place & 1 == 1) {
-            // The first ones of equal cards are taken, so the one before is the last one taken.
+            // Of equal cards, the first ones are taken. So if this card repeats the card before it,
+            // that card is the last one taken.
             repeated |= (self.repeated >> place & 1) << taken;
             taken += 1;
         }
@@ -296,22 +302,24 @@ impl Groups {
         (1 << self.size) - 1
     }
 
-    /// Returns a number below `2^size`, unique among groups of this size.
+    /// Returns a number below `2^size` that differs for different groups.
     pub(super) const fn number(self) -> usize {
-        // The first card is not repeated.
+        // The first card is never repeated, so its bit is not needed.
         (1 << self.size | self.repeated) >> 1
     }
 
     /// Whether the part takes the first ones of equal cards.
     pub(super) const fn has_first_ones(self, part: Cards) -> bool {
-        // A repeated card is never taken without the one before.
+        // A repeated card is never taken without the card before it.
         part & self.repeated & !(part << 1) == 0
     }
 
-    /// Returns the part with the same number of each equal card, the first ones taken.
+    /// Returns the part that takes the same number of cards from each group of equal cards, but
+    /// always the first ones.
     fn first_ones(self, part: Cards) -> Cards {
         let mut part = part;
-        // Gaps sink to the end of their group.
+        // If a repeated card is taken without the card before it, take that card instead, and
+        // repeat.
         loop {
             let sinking = part & self.repeated & !(part << 1);
             if sinking == 0 {
@@ -325,7 +333,7 @@ impl Groups {
     pub(super) fn splits(self, part: Cards) -> impl Iterator<Item = [Cards; 2]> {
         let lowest = part & part.wrapping_neg();
         let others = part & !lowest;
-        // All subsets of the others except the full one.
+        // All subsets of `others`, except `others` itself.
         let subsets = std::iter::successors(Some(0), move |chosen: &Cards| {
             Some(chosen.wrapping_sub(others) & others)
         });
@@ -353,8 +361,8 @@ mod tests {
     fn equal_cards_are_not_told_apart() {
         // a+a, a-a, a*a and a/a.
         assert_eq!(Shape::of(Groups::new(&[7, 7])).functions.len(), 4);
-        // Terms that are equal except for their signs: the sum of none, one or two negatives;
-        // then products, and products of sums.
+        // Three different cards have 68 functions. Many of these are the same if the cards are
+        // equal, such as a+b-c and a-b+c.
         let texts = Shape::of(Groups::new(&[7, 7, 7])).functions.len();
         assert!(texts < 68 / 2, "{texts}");
     }

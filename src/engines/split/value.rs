@@ -1,13 +1,15 @@
-//! The arithmetic that the search needs of values of any size: that of a field.
+//! The values with which the search computes: residues if the cards are small, and otherwise exact
+//! values of any size.
 //!
-//! Fractions of small cards are residues modulo a prime. The difference of two compared values is
-//! an expression that uses every card, and the target, at most once. Its numerator is a sum of
-//! distinct products of them, with the coefficients 1 and -1 (see
-//! [`RationalFunction`](crate::algebra::RationalFunction)), and so is no larger than a bound: the
-//! product of all cards, with one added to each, times the sum of the target's numerator and
-//! denominator. If that is below the prime, the residue of the numerator is zero only if the
-//! numerator is. So two values are equal exactly if their residues are, and no denominator has the
-//! residue zero: the search need not reduce or verify anything.
+//! For small cards, residues modulo a prime distinguish all values. The difference of two values
+//! that the search compares is an expression that uses every card, and the target, at most once.
+//! The numerator of this difference is a sum of distinct products of the cards and the target, with
+//! the coefficients 1 and -1 (see [`RationalFunction`](crate::algebra::RationalFunction)). So the
+//! numerator is no larger than this bound: the product of all cards with one added to each, times
+//! the sum of the target's numerator and denominator. If the bound is below the prime, the residue
+//! of a numerator is zero only if the numerator is zero, and no denominator has the residue zero.
+//! Then two values are equal exactly if their residues are equal, and the search need not verify
+//! its solutions.
 
 use itertools::Itertools;
 
@@ -17,9 +19,9 @@ use crate::engines::search::small_cards;
 use crate::number::{Rational, Residue};
 use crate::syntax::{FieldOperator, Ring};
 
-/// A value of some of the cards, or a value that others must have.
+/// A value of some of the cards, or a value that other cards must have.
 ///
-/// Equal values compare equal and `spread` alike, without reduction to lowest terms.
+/// Equal values compare equal and have the same `spread`, even if they are not in lowest terms.
 pub(super) trait Value: Ring + Clone + Eq + Send + Sync {
     fn is_zero(&self) -> bool;
 
@@ -35,8 +37,7 @@ pub(super) trait Value: Ring + Clone + Eq + Send + Sync {
 
 const NO_DIVISION: &str = "it does not divide";
 
-/// Returns the cards, each distinct one named by its rank; the value of each rank; and the
-/// target.
+/// Returns the rank of each card, the value of each rank, and the target.
 pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<u64>, Vec<Large>, Large) {
     let cards = hand.ranks().iter().map(|&rank| rank as u64).collect();
     let different = hand.iter().zip(hand.ranks()).sorted_by_key(|(_, rank)| **rank);
@@ -73,7 +74,7 @@ impl Value for Large {
     }
 
     fn spread(&self) -> u64 {
-        // Few values lack a residue.
+        // Few values have no residue, so these can have the same hash.
         self.residue().map_or(u64::MAX, |residue| residue.spread())
     }
 }
@@ -99,15 +100,16 @@ impl Value for Residue {
     }
 }
 
-/// Returns the cards, by their values, and the target as a residue; `None` if they are too large.
+/// Returns the values of the cards, and the target as a residue; `None` if the cards or the target
+/// are too large.
 pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<u64>, Residue)> {
     let (cards, all) = small_cards(hand)?;
     let cards = cards.into_iter().map(i64::unsigned_abs).collect();
     Some((cards, small_target(all.unsigned_abs(), target)?))
 }
 
-/// Returns a target as a residue, for cards whose product, with one added to each, is `all`; `None`
-/// if it is too large for these.
+/// Returns the target as a residue; `None` if it is too large for the cards. `all` is the product
+/// of the cards with one added to each.
 pub(super) fn small_target(all: u64, target: &Rational) -> Option<Residue> {
     let (numer, denom) = target.to_i64_pair()?;
     let denom = denom.unsigned_abs();

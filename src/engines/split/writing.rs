@@ -1,4 +1,4 @@
-//! Functions written as templates, and their cards from left to right.
+//! Writes functions as templates, and their cards from left to right.
 
 use std::sync::OnceLock;
 
@@ -56,21 +56,21 @@ fn bracket(bracket: char, operator: Operator, around: Around, template: &mut Str
 /// The text of a listed function.
 struct Written {
     template: String,
-    /// Its cards from left to right, counted among those of its shape.
+    /// The cards of the function from left to right, as indices among the cards of its shape.
     order: Vec<usize>,
     /// The last operation; `None` for a card.
     operator: Option<Operator>,
 }
 
 impl Written {
-    /// Returns the text of the function at `place` of a shape.
+    /// Returns the text of the function at `place` in `shape`.
     fn of(shape: &'static Shape, place: usize) -> &'static Self {
         static BY_SHAPE: [OnceLock<Vec<OnceLock<Written>>>; 1 << MAX_LISTED_CARDS] =
             [const { OnceLock::new() }; 1 << MAX_LISTED_CARDS];
         let of_shape = || shape.functions.iter().map(|_| OnceLock::new()).collect();
         BY_SHAPE[shape.number].get_or_init(of_shape)[place].get_or_init(|| {
             let mut written = Self { template: String::new(), order: Vec::new(), operator: None };
-            // It uses the first of these, which are all the cards of the shape.
+            // The function uses the first of these cards, as many as its shape has.
             let cards = (1 << MAX_LISTED_CARDS) - 1;
             walk_listed(shape, place, cards, None, &mut written);
             written
