@@ -238,7 +238,7 @@ impl fmt::Debug for Rational {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RationalError {
-    /// Neither a whole number nor a fraction `p/q`.
+    /// The text is neither a whole number nor a fraction `p/q`.
     #[error("expected a whole number such as 24 or a fraction such as -1/3")]
     Malformed,
     /// A fraction with the denominator zero.

@@ -8,7 +8,7 @@ use rand_pcg::rand_core::Rng;
 /// The generator is PCG32 (PCG-XSH-RR 64/32, M. E. O'Neill, 2014) on its own default stream.
 /// `below` uses Lemire's multiplication with rejection (2019). `shuffle` is the Fisher-Yates
 /// shuffle, starting at the end. Any change to these algorithms needs a new [`Random::NAME`].
-/// Sheets and deals print this name next to their seed.
+/// Printed quizzes and deals show this name next to their seed.
 ///
 /// ```
 /// use bracket24::Random;
@@ -24,8 +24,8 @@ impl Random {
     /// The name of the generator and the version of the algorithms that use it.
     pub const NAME: &'static str = "pcg32-1";
 
-    /// The number of the stream. The generator adds `2 * STREAM + 1`, an odd number, at every step;
-    /// here this is the default of the reference implementation.
+    /// The number of the stream. At every step, the generator adds the odd number `2 * STREAM + 1`,
+    /// here the default of the reference implementation.
     const STREAM: u64 = 1_442_695_040_888_963_407 >> 1;
 
     /// Makes the generator for a seed.

@@ -70,8 +70,8 @@ impl<L: Ord + Clone> NormalForm<L> {
     ///
     /// # Errors
     ///
-    /// [`NotRational`] if it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS) operators, or
-    /// one that is not a field operation.
+    /// [`NotRational`] if `expression` has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
+    /// operators, or an operator that is not a field operation.
     pub fn of<M>(
         expression: &Expression<M>,
         mut label: impl FnMut(&M) -> L,
@@ -191,7 +191,7 @@ impl<L: Ord> TermTree<L> {
         }
     }
 
-    /// The same tree with other labels.
+    /// The tree with its labels replaced: `label` maps each label to the new one.
     fn map<M>(&self, label: &impl Fn(&L) -> M) -> TermTree<M> {
         let part = |it: &Part<L>| Part { tree: it.tree.map(label), inverse: it.inverse };
         match self {
@@ -231,7 +231,7 @@ pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
     signed
 }
 
-/// An operand, or a group of several.
+/// An operand, or a group of several parts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum TermTree<L> {
     Leaf(L),
@@ -391,7 +391,7 @@ impl TermTree<usize> {
         }
     }
 
-    /// The same tree with terms and factors in a fixed order.
+    /// The tree with its terms and factors in a fixed order.
     pub(crate) fn sorted(&self) -> Self {
         match self {
             Self::Leaf(operand) => Self::Leaf(*operand),

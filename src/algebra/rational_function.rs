@@ -19,9 +19,9 @@ pub const MAX_OPERANDS: usize = 7;
 /// denominator. The proof is by induction. Every slot occurs once, so no polynomial has a slot
 /// squared, and the two operands of an operation share no slot. Then numerator and denominator have
 /// no product of slots in common and no common divisor. For example, in the sum of `p1/q1` and
-/// `p2/q2`, a divisor of `q1` that divides `p1*q2 + p2*q1` would also divide `p1`. So nothing
-/// cancels, and no coefficient becomes 2. Only the common sign remains: it is chosen so that the
-/// first product of the denominator is positive.
+/// `p2/q2`, a divisor of `q1` that divides `p1*q2 + p2*q1` would also divide `p1`, because `q2` has
+/// other slots. So nothing cancels, and no coefficient becomes 2. Only the common sign remains: it
+/// is chosen so that the first product of the denominator is positive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RationalFunction {
     numerator: Polynomial,
@@ -276,22 +276,22 @@ pub struct NotRational(pub(super) Reason);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Reason {
-    /// It has this many operands, more than [`MAX_OPERANDS`].
+    /// The expression has this many operands, more than [`MAX_OPERANDS`].
     #[error(
         "an expression of {0} operands is too large to compare as a rational function: at \
          most {MAX_OPERANDS} are allowed"
     )]
     Operands(usize),
-    /// It has this many operators, more than [`MAX_OPERATORS`].
+    /// The expression has this many operators, more than [`MAX_OPERATORS`].
     #[error(
         "an expression of {0} operators is too large to compare as a rational function: at \
          most {MAX_OPERATORS} are allowed"
     )]
     Operators(usize),
-    /// It has this operator, which is not a field operation.
+    /// The expression has this operator, which is not a field operation.
     #[error("an expression with the operator `{}` is not a rational function", .0.name())]
     Operator(Operator),
-    /// Its slots are not 0, 1, 2 …, each once.
+    /// The slots of the expression are not 0, 1, 2 … with each used once.
     #[error("the expression does not use every slot exactly once")]
     Slots,
 }

@@ -79,8 +79,8 @@ impl Symmetries {
     }
 }
 
-/// The place of a slot in an expression of the four operators. Slots with the same place can swap,
-/// by the commutative and the associative law.
+/// The place of a slot in an expression with the operators `+ - * /`. Slots with the same place can
+/// swap, by the commutative and the associative law.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
     /// The number of the slot's chain. A chain has the terms of a sum or the factors of a product,
@@ -185,8 +185,8 @@ fn alike<T: PartialEq>(
     found
 }
 
-/// Adds to `found` the permutations that begin with `begun` and do not reorder the slots that can
-/// swap, which have the same entry in `firsts`.
+/// Adds to `found` the permutations that begin with `begun` and do not reorder slots that can swap.
+/// Such slots have the same entry in `firsts`.
 fn add_alike<T: PartialEq>(
     kinds: &[T],
     places: &[Place],

@@ -85,7 +85,7 @@ fn residue_of(value: BigRational) -> Option<Residue> {
 }
 
 impl Made {
-    /// Evaluates the value; the result is not in lowest terms.
+    /// Evaluates the value. The result may not be in lowest terms.
     fn value(&self) -> BigRational {
         let (numer, denom) = match self {
             Self::Number(number) => return (**number).clone(),

@@ -8,7 +8,7 @@
 //! 1. Write a file in this folder, named after the engine. It has a constant `ABOUT` and a type
 //!    that implements [`Engine`] (or `Search`, if the engine searches without templates).
 //!    `shapes.rs` is a short example.
-//! 2. Name the file and the type below: `mod`, and a line at the end of the table.
+//! 2. Add the file and the type below: a `mod` line, and a line at the end of the table `engines!`.
 //! 3. Say in `solving` of `src/cli/estimate.rs` how long the engine takes, so that the command asks
 //!    the user before it works for an hour. If the engine is always quick, add it to the list in
 //!    the test of that file instead.
@@ -46,7 +46,7 @@ type Flow = ControlFlow<()>;
 
 const GO_ON: Flow = ControlFlow::Continue(());
 
-/// The receiver of the solutions, which can stop the search.
+/// The receiver of the solutions. It can stop the search.
 type Found<'a> = dyn FnMut(Solution) -> Flow + 'a;
 
 type EachOutline<'a> = dyn FnMut(Outline<'_>) -> Flow + 'a;
@@ -127,14 +127,14 @@ struct About {
     note: &'static str,
 }
 
-/// The input that an engine needs, and how to make the engine.
+/// The input that an engine needs, with a function that makes the engine.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// Fills templates, parsed by any grammar.
+    /// The engine fills templates. Any grammar may have parsed them.
     Templates(for<'a> fn(&'a TemplateSet) -> Box<dyn Engine + 'a>),
-    /// Searches through expressions of ordinary arithmetic with the given operators, or refuses
-    /// them. The given operators always include `+ - * /`.
+    /// The engine searches through expressions of ordinary arithmetic with the given operators, or
+    /// refuses these operators. The given operators always include `+ - * /`.
     Search(fn(OperatorSet) -> Result<Box<dyn Engine>, Refusal>),
 }
 
@@ -144,7 +144,7 @@ impl EngineName {
         self.about().kind
     }
 
-    /// Makes the engine for the templates of `set`, which a search ignores.
+    /// Makes the engine for the templates of `set`. An engine without templates ignores `set`.
     pub fn engine(self, set: &TemplateSet) -> Box<dyn Engine + '_> {
         let engine = self.engine_for(set, OperatorSet::default());
         engine.expect("no engine refuses the four operators")
@@ -305,7 +305,7 @@ pub trait Engine: fmt::Debug + Send + Sync {
         has_none.then_some(Refusal::NoTemplates)
     }
 
-    /// Returns the operators that its solutions may have.
+    /// Returns the operators that the engine's solutions may have.
     fn operators(&self) -> OperatorSet {
         OperatorSet::default()
     }
@@ -324,15 +324,15 @@ pub trait Engine: fmt::Debug + Send + Sync {
         Ok(any)
     }
 
-    /// Whether no two of its solutions of a hand are the same rational function
-    /// of the cards; see [`Equivalence::Function`](crate::Equivalence::Function).
+    /// Whether no two solutions that the engine finds for a hand are the same rational function of
+    /// the cards; see [`Equivalence::Function`](crate::Equivalence::Function).
     fn finds_no_function_twice(&self) -> bool {
         self.finds_each_function_once()
             || self.templates().is_some_and(TemplateSet::makes_no_function_twice)
     }
 
-    /// Whether its solutions of a hand are all rational functions of the cards with the target as
-    /// value, each exactly once.
+    /// Whether the engine finds, for every hand, all rational functions of the cards with the
+    /// target as value, each exactly once.
     fn finds_each_function_once(&self) -> bool {
         false
     }

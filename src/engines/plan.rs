@@ -11,8 +11,8 @@ use crate::bit_set::BitSet;
 use crate::cards::Hand;
 use crate::templates::{Digit, Template, TemplateSet};
 
-/// The number of orders that are evaluated at once. More would waste work on hands with few orders;
-/// fewer would be slower.
+/// The number of orders that are evaluated at once. A larger number would waste work on hands with
+/// few orders, and a smaller number would be slower.
 pub(super) const LANES: usize = 8;
 
 /// The plans of the hands so far.

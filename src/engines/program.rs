@@ -15,7 +15,7 @@ pub(super) struct Program<T> {
     /// The operations of the parts, with the places of their two operands. If an operation has only
     /// one operand, both places are the same.
     parts: Vec<(Operator, usize, usize)>,
-    /// Whether all its operations are field operations.
+    /// Whether all operations of the program are field operations.
     pub(super) is_of_field: bool,
     /// The key of each expression, and the place of its value.
     pub(super) results: Vec<(T, usize)>,

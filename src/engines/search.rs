@@ -125,15 +125,13 @@ pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fr
     Some((cards, Fraction { numer, denom }))
 }
 
-/// Returns the cards as numbers so small that no value of an expression that uses each card once
-/// can overflow; `None` if they are too large.
+/// Returns the cards as `i64`, and a bound of all values; `None` if a value of an expression that
+/// uses each card once could overflow.
 ///
 /// The numerator and the denominator of such an expression, and of every part of it, are sums of
 /// distinct products of its cards with the coefficients 1 and -1 (see
 /// [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the bound, which is
 /// the product of all cards with one added to each: 4 * 4 * 9 * 9 for 3 3 8 8.
-///
-/// The second result is this bound.
 pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {
     let cards = hand
         .cards()

@@ -88,7 +88,7 @@ impl Rational {
         if self.is_negative() { -self } else { self.clone() }
     }
 
-    /// Returns the absolute difference of the two.
+    /// Returns the absolute difference of `self` and `other`.
     #[must_use]
     pub fn distance(&self, other: &Self) -> Self {
         (self - other).abs()

@@ -205,8 +205,8 @@ fn exact_root<T: Roots + Clone>(number: &T, degree: Degree) -> Option<T> {
     if number.is_zero() || number.is_one() {
         return Some(number.clone());
     }
-    // With a degree that overflows a `u32`, no root is 2 or more: its power would have more than
-    // 2^32 binary digits, which is half a gigabyte.
+    // If the degree overflows a `u32`, the root cannot be 2 or more: 2 to the power of the degree
+    // has more than 2^32 binary digits, which is half a gigabyte.
     let degree = degree.number?;
     let root = number.nth_root(degree);
     (pow(root.clone(), degree as usize) == *number).then_some(root)

@@ -81,9 +81,9 @@ impl Residue {
     /// Returns the inverse. By Fermat's little theorem it is `self` to the power of 2^61 - 3. In
     /// binary, this exponent is 59 ones, a zero and a one.
     ///
-    /// The loop makes the power whose exponent is 59 ones. It goes through the binary digits of 59,
-    /// which is 111011, after the first digit. Each digit doubles the number of ones in the
-    /// exponent, and a digit 1 then adds one more.
+    /// The loop makes the power whose exponent is 59 ones. It goes through the binary digits of 59
+    /// (111011), without the first one. Each digit doubles the number of ones in the exponent, and
+    /// a digit 1 then adds one more.
     fn power_of_inverse(self) -> Self {
         let (mut power, mut ones) = (self, 1);
         for digit in [1, 1, 0, 1, 1] {

@@ -90,7 +90,8 @@ enum KeyForm {
     Text(String),
     /// The standard expression.
     Standard(Standard),
-    /// The normal form, labelled by the cards' values; for `fournums`, the least form of the class.
+    /// The normal form, whose labels are the cards' values. At the level `fournums`, the least such
+    /// form in the class.
     Form(NormalForm<Rational>),
     /// The rational function whose variables are the values.
     Values(ValueFunction),
@@ -184,7 +185,7 @@ impl Equivalence {
     /// # Errors
     ///
     /// If the solution has more cards than the level supports, or if the level compares rational
-    /// functions and the solution is not one.
+    /// functions and the solution is not a rational function.
     pub fn key(self, solution: &Solution) -> Result<Key, EquivalenceError> {
         self.key_with(solution, &mut HashMap::new())
     }
@@ -240,7 +241,7 @@ impl Equivalence {
     }
 }
 
-/// Solutions sorted into classes of equal ones.
+/// Solutions divided into classes of equal solutions.
 ///
 /// ```
 /// use bracket24::algebra::EquivalenceClasses;
@@ -412,8 +413,8 @@ impl Standard {
     ///
     /// # Errors
     ///
-    /// [`NotRational`] if it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS) operators, or
-    /// one that is not a field operation.
+    /// [`NotRational`] if `expression` has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
+    /// operators, or an operator that is not a field operation.
     pub fn of(expression: &Expression<Rational>) -> Result<Self, NotRational> {
         let join = |operator, left: TermTree<_>, right: TermTree<_>| {
             let (kind, inverse) = Kind::of(operator);
@@ -430,7 +431,7 @@ impl Standard {
     }
 
     /// Writes the standard expression: every term and every factor with its operator, and brackets
-    /// around sums that are factors or subtracted.
+    /// around each sum that is a factor or is subtracted.
     pub fn to_text(&self) -> String {
         self.0.to_text(true, &ToString::to_string)
     }

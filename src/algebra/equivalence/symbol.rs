@@ -86,7 +86,7 @@ impl Hash for ValueFunction {
 pub(super) struct ValueClasses {
     /// The first function of each class, with its index, by its value at the point.
     defined: HashMap<Residue, Vec<First>>,
-    /// The first functions that divide by zero at the point.
+    /// The first functions of all other classes, which divide by zero at the point.
     undefined: Vec<First>,
     /// The number of different functions.
     pub(super) count: usize,

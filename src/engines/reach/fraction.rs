@@ -95,15 +95,16 @@ pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
 }
 
 /// Calls `each` with the values that make `whole` when joined with `part`. They are the results of
-/// [`join`] on `whole` and `part`, with two differences. Other values need a subtraction. And if
-/// both arguments are zero, any value makes `whole`: `each` is then not called, see [`anything`].
+/// [`join`] on `whole` and `part`, with two differences. The flag `subtracted` is set for other
+/// values. And if both arguments are zero, any value makes `whole`: `each` is then not called, see
+/// [`anything`].
 #[inline]
 pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
     let (x, y) = (whole.fraction, part.fraction);
     let subtracted = whole.subtracted || part.subtracted;
     if y.is_zero() {
         if !x.is_zero() {
-            // Only x makes x with 0: as x + 0, x - 0 or, without its sign, 0 - x.
+            // `part` is 0, so only x makes x: x + 0, x - 0 or, without its sign, 0 - x.
             each(Value { fraction: x, subtracted: true });
         }
         return;

@@ -78,8 +78,8 @@ struct Triples {
     owners: Option<[table::Rows; 2]>,
 }
 
-/// A hand: the indices of its cards among the distinct cards. Hands of fewer cards use only the
-/// first entries.
+/// A hand: the indices of its cards among the distinct cards of the deck. Hands of fewer cards use
+/// only the first entries.
 type Cards = [usize; MAX_REACH_CARDS];
 
 /// The most cards in a hand.

@@ -127,7 +127,7 @@ impl Balance {
 pub(super) struct Traits {
     pub(super) kind: Kind,
     pub(super) sign: Sign,
-    /// Whether it is a product with a division.
+    /// Whether the function is a product with a division.
     pub(super) is_quotient: bool,
     /// Whether the head of a product is a divisor.
     is_head_below: bool,

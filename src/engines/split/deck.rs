@@ -27,8 +27,8 @@ use crate::number::{Rational, Residue};
 
 /// Counts the solutions of all hands of a deck at once.
 ///
-/// The count of every hand equals that of [`Split`](super::Split), but takes a fraction of the
-/// work. The source of this module explains the algorithm.
+/// For every hand, the count equals the number of solutions that [`Split`](super::Split) finds, but
+/// takes a fraction of the work. The source of this module explains the algorithm.
 ///
 /// # Examples
 ///
@@ -118,7 +118,8 @@ struct Listed {
     slots: Vec<u32>,
 }
 
-/// The ranges of the lowest card that a function may have: if it is a card, a sum or a product.
+/// The lowest cards that a function may have: a range for cards, a range for sums, and a range for
+/// products.
 #[derive(Debug, Clone)]
 struct Allowed([Lowest; 3]);
 
@@ -469,8 +470,7 @@ impl Search<'_> {
         })
     }
 
-    /// Passes to `meet` every head and rest of the wanted functions in which `this` is one of the
-    /// two.
+    /// Passes to `meet` every head and rest of a wanted function, if one of the two is `this`.
     fn meet(
         &self,
         split: &Split<'_>,

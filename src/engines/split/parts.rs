@@ -99,7 +99,7 @@ impl<V: Value> Parts<V> {
     pub(super) fn new(cards: &[u64], values: &[V], kept: &Tables<'_, V>) -> Self {
         let plan = Plan::of(Groups::new(cards));
         let mut tables: Vec<Option<Arc<Table<V>>>> = Vec::with_capacity(plan.parts.len());
-        // The parts of a part have smaller bits, so their tables are made before.
+        // The bits of a smaller part are a smaller number, so its table is made first.
         for (part, planned) in plan.parts.iter().enumerate() {
             let table = match planned {
                 Some(PlannedPart::Listed(shape)) => {

@@ -94,7 +94,8 @@ impl fmt::Display for FourNumsRule {
     }
 }
 
-/// All functions of the same cards with the same value to which a rule applies, and their classes.
+/// The functions of the same cards with the same value, and their classes. Functions to which no
+/// rule applies are left out.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Closure {
     forms: Vec<Form>,
@@ -165,8 +166,8 @@ impl Closure {
         forms.into_iter().zip(least)
     }
 
-    /// The fewest steps from one function to another of its class: the rules and their results.
-    /// `None` if the functions are in different classes.
+    /// The shortest sequence of steps from `from` to `to`: for each step, the rule and the
+    /// resulting function. `None` if the functions are in different classes.
     pub(crate) fn derivation(&self, from: &Form, to: &Form) -> Option<Vec<(FourNumsRule, &Form)>> {
         let (from, to) = (*self.places.get(from)?, *self.places.get(to)?);
         let mut neighbours: HashMap<usize, Vec<(FourNumsRule, usize)>> = HashMap::new();

@@ -18,7 +18,8 @@ use crate::algebra::normal_form::{Part, TermTree};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// A part that does not change the value at its place.
+/// A neutral part of an expression, which does not change the value of the sum or product around
+/// it.
 enum Neutral {
     /// A term of value 0; its sign does not matter.
     Zero(Form),
