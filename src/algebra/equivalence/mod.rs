@@ -69,7 +69,7 @@ named_enum! {
         /// Equal if they are the same rational function of the values: equal cards are the same
         /// variable.
         Symbol = "symbol": "the same rational function when equal cards are one variable",
-        /// Equal if the theory of 4nums.com calls them the same. This level adds three rules to
+        /// Equal if the theory of 4nums.com calls them the same. This level adds rules to
         /// `Function`. An added zero or a multiplied one, which may be a card or a part with that
         /// value, can move anywhere. Cards multiplied by a zero can be joined in any way. A*X/X' is
         /// A+X-X' if X and X' have the same value.
