@@ -35,9 +35,9 @@ pub struct Deck {
 const MAX_DECK_CARDS: usize = 100;
 
 impl Deck {
-    /// Makes the deck of the hands of `cards` cards with values from `values`; a value may be
-    /// repeated, even for every card of a hand. If it is `ordered`, every order of the same cards
-    /// is a hand of its own.
+    /// Makes the deck of all hands of `cards` cards with values from `values`. Several cards of a
+    /// hand, or all, may have the same value. If `ordered`, the same cards in different orders are
+    /// different hands.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl Deck {
         self.cards
     }
 
-    /// Whether every order of the same cards is a hand of its own.
+    /// Whether the same cards in different orders are different hands.
     pub const fn is_ordered(&self) -> bool {
         self.ordered
     }
@@ -78,27 +78,28 @@ impl Deck {
         self.len
     }
 
-    /// Whether it has no hands at all.
+    /// Whether the deck has no hands.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Iterates over the hands in lexicographic order; they are made one by one.
+    /// Iterates over the hands in lexicographic order, and makes them one by one.
     pub fn hands(&self) -> Hands {
         self.range(0..self.len)
     }
 
-    /// Iterates over the hands with these numbers in the order of [`hands`](Self::hands), counted
-    /// from 0; a number from [`len`](Self::len) up has no hand. Does not visit the hands before
-    /// the first.
+    /// Iterates over the hands with these `numbers`. The first of all [`hands`](Self::hands) has
+    /// the number 0, and a number from [`len`](Self::len) up has no hand. The iterator begins at
+    /// the first of the `numbers`, and does not visit the hands before it.
     pub fn range(&self, numbers: Range<u64>) -> Hands {
         let left = numbers.end.min(self.len).saturating_sub(numbers.start);
         let next = (left > 0).then(|| self.unrank(numbers.start));
         Hands { deck: self.clone(), next, left }
     }
 
-    /// Returns the numbers of the hands in part `part` of `of`, from 1. Each part makes about the
-    /// same work, which is measured by the number of orders of the cards in its hands.
+    /// Divides the deck into `of` parts, and returns the numbers of the hands in the part `part`,
+    /// which counts from 1. Each part needs about the same work. The work on a hand is measured by
+    /// the number of orders of its cards.
     ///
     /// ```
     /// use bracket24::Deck;
@@ -112,7 +113,7 @@ impl Deck {
         self.bound(part - 1, of)..self.bound(part, of)
     }
 
-    /// Returns how many hands are in the first `parts` parts of `of`.
+    /// Returns the number of hands in the first `parts` of the `of` parts.
     fn bound(&self, parts: u64, of: u64) -> u64 {
         let (parts, of) = (u128::from(parts), u128::from(of));
         let share = |whole: u128| whole / of * parts + whole % of * parts / of;
@@ -124,13 +125,13 @@ impl Deck {
                     self.unrank_by(share(orders), |cards, from| self.orders_from(cards, from));
                 self.rank(cards)
             }
-            // Each order is a hand of its own, or the orders overflow.
+            // The deck is ordered, so each hand is one order, or the number of orders overflows.
             _ => u64::try_from(share(self.len.into())).expect("a share is no more than all"),
         }
     }
 
-    /// Counts the orders of all hands that begin with these sorted cards and continue with `from`
-    /// or a higher card.
+    /// Counts the orders of the hands that begin with the sorted `cards`, and whose next card is
+    /// `from` or higher.
     fn orders_from(&self, cards: &[u32], from: u32) -> u128 {
         let left = self.cards - cards.len();
         let (mut places, mut ways) = (self.cards, 1);
@@ -144,22 +145,22 @@ impl Deck {
         }
         let high = u64::from(*self.values.end());
         let goes_on = cards.last() == Some(&from);
-        // The last card repeats, and the others are higher.
+        // After `cards`, the last card may be repeated `again` times. All further cards are higher.
         let higher = u128::from(high + 1 - u64::from(from)) - u128::from(goes_on);
         let again = 0..=if goes_on { left } else { 0 };
         let exponent = |again| u32::try_from(left - again).expect("a hand has at most 100 cards");
         again.map(|it| ways * binomial(places, last + it) * higher.pow(exponent(it))).sum()
     }
 
-    /// Returns the deck with the same cards, in one order only.
+    /// Returns the deck that is not ordered and has the same hands, each in one order only.
     #[must_use]
     pub fn sorted(&self) -> Self {
         let sorted = Self::new(self.values.clone(), self.cards, false);
         sorted.expect("without their orders there are no more hands")
     }
 
-    /// For each hand of the [`sorted`](Self::sorted) deck, counts the hands with these numbers
-    /// that have its cards.
+    /// For each hand of the [`sorted`](Self::sorted) deck, counts the hands of this deck that have
+    /// the same cards and one of the `numbers`.
     pub fn orders_in(&self, numbers: &Range<u64>) -> Vec<u64> {
         let sorted = self.sorted();
         if *numbers == (0..self.len) {
@@ -182,11 +183,11 @@ impl Deck {
         multisets(values, cards)
     }
 
-    /// Returns the values of the hand with this number, which is below the length.
+    /// Returns the values of the hand with this `number`, which must be below the length.
     ///
-    /// Lexicographic unranking of multisets (of words, if the deck is ordered): each card is the
-    /// highest value such that at most as many hands as the number come before it. Bisection finds
-    /// this value, and the hands before it are subtracted from the number. D. E. Knuth, The Art of
+    /// This is lexicographic unranking of multisets (of words, if the deck is ordered). Each card
+    /// is the highest value before which at most `number` hands come. Bisection finds this value.
+    /// Then the hands before the value are subtracted from `number`. D. E. Knuth, The Art of
     /// Computer Programming, volume 4A, 7.2.1.3, does the same with combinations.
     fn unrank(&self, number: u64) -> Vec<u32> {
         self.unrank_by(number.into(), |cards, from| {
@@ -195,8 +196,8 @@ impl Deck {
         })
     }
 
-    /// Like [`unrank`](Self::unrank), with weighted hands: for the cards so far, `from` returns
-    /// the weight of all hands that continue with this value or a higher one.
+    /// Like [`unrank`](Self::unrank), but hands have weights: `from(cards, value)` returns the
+    /// weight of all hands that begin with `cards`, and whose next card is `value` or higher.
     fn unrank_by(&self, mut number: u128, from: impl Fn(&[u32], u32) -> u128) -> Vec<u32> {
         let mut hand = Vec::with_capacity(self.cards);
         while hand.len() < self.cards {
@@ -216,14 +217,14 @@ impl Deck {
         hand
     }
 
-    /// Returns the lowest card that can come after this one.
+    /// Returns the lowest card that can come after `card` in a hand.
     fn lowest_after(&self, card: Option<&u32>) -> u32 {
         card.filter(|_| !self.ordered).map_or(*self.values.start(), |&card| card)
     }
 
-    /// Returns the number of a hand in the order of [`hands`](Self::hands), counted from 0;
-    /// `None` if the deck does not contain it. In an unordered deck, its cards may be in any
-    /// order.
+    /// Returns the number of a hand in the order of [`hands`](Self::hands), counted from 0; `None`
+    /// if the deck does not contain the hand. If the deck is not ordered, the cards of `hand` may
+    /// be in any order.
     ///
     /// ```
     /// use bracket24::{Deck, Hand};
@@ -249,8 +250,8 @@ impl Deck {
         Some(self.rank(values))
     }
 
-    /// Returns the number of a hand of the deck: reverses the unranking by adding up the hands
-    /// before each card.
+    /// Returns the number of a hand of the deck. This reverses [`unrank`](Self::unrank): for each
+    /// card, the hands that have a lower card in its place are added up.
     fn rank(&self, hand: Vec<u32>) -> u64 {
         let (mut lowest, mut number) = (*self.values.start(), 0);
         for (value, left) in hand.into_iter().zip((0..self.cards).rev()) {
@@ -262,8 +263,9 @@ impl Deck {
         number
     }
 
-    /// Counts the hands that continue with `value` or a higher one, where all further cards are
-    /// `lowest` or higher and `left` cards follow.
+    /// Counts the ways to continue a hand with a card that is `value` or higher, and then with
+    /// `left` more cards. If the deck is ordered, these can be `lowest` or higher. Otherwise the
+    /// cards do not decrease.
     fn hands_from(&self, lowest: u32, value: u32, left: usize) -> u64 {
         let highest = *self.values.end();
         let values = width(value, highest);
@@ -275,7 +277,7 @@ impl Deck {
         hands.expect("a part of the deck has no more hands than the deck")
     }
 
-    /// Returns the values of the next hand.
+    /// Returns the values of the hand after `hand`.
     fn successor(&self, hand: &[u32]) -> Option<Vec<u32>> {
         let highest = *self.values.end();
         let place = hand.iter().rposition(|&value| value < highest)?;
@@ -287,7 +289,7 @@ impl Deck {
     }
 }
 
-#[allow(clippy::into_iter_without_iter)] // it is called `hands`
+#[allow(clippy::into_iter_without_iter)] // the method is called `hands`
 impl IntoIterator for &Deck {
     type Item = Hand;
     type IntoIter = Hands;
@@ -328,7 +330,7 @@ impl Iterator for Hands {
 
 impl FusedIterator for Hands {}
 
-/// Counts the orders of sorted cards.
+/// Counts the distinct orders of sorted cards.
 fn orders_of<T: PartialEq>(sorted: &[T]) -> u64 {
     let mut places = sorted.len();
     let runs = sorted.chunk_by(|one, next| one == next).map(|run| {
@@ -352,7 +354,7 @@ fn width(low: u32, high: u32) -> u64 {
 /// `None` if that overflows a `u64`.
 fn multisets(values: u64, cards: usize) -> Option<u64> {
     (0..cards as u64).try_fold(1_u64, |count, chosen| {
-        // Each step adds a card and never lowers the count, so no step exceeds the last.
+        // No step lowers the count, so if one of them overflows, the result overflows too.
         let next = u128::from(count) * u128::from(values + chosen) / u128::from(chosen + 1);
         u64::try_from(next).ok()
     })
@@ -371,22 +373,23 @@ impl fmt::Display for Deck {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeckError {
-    /// Its hands, described by the text, have too many cards.
+    /// The hands have too many cards. The text describes the hands.
     #[error("there are no {0}: a hand has at most {MAX_DECK_CARDS} cards")]
     TooManyCards(String),
-    /// There are too many hands; the text describes them.
+    /// The number of hands overflows a `u64`. The text describes the hands.
     #[error("there are too many {0} to count")]
     TooManyHands(String),
 }
 
-/// The maximum time that the work on a portion should take: a run can stop only after a portion.
+/// The maximum time that the work on a portion should take, because the program can stop only
+/// between two portions.
 const PORTION_TIME: Duration = Duration::from_millis(100);
 
-/// The size of the largest portion.
+/// The maximum number of hands in a portion.
 const MAX_PORTION: usize = 4096;
 
-/// Hands in portions: each is twice as large as the last, or half as large if the last took too
-/// long. Only one is in memory at a time.
+/// An iterator over portions of hands. Each portion is twice as large as the last one, or half as
+/// large if the last one took too long. Only one portion is in memory at a time.
 pub(crate) struct Portions<I> {
     hands: I,
     size: usize,
@@ -418,10 +421,10 @@ impl<I: Iterator<Item = Hand>> Iterator for Portions<I> {
     }
 }
 
-/// Does `work` with every hand, on all processors if the feature `parallel` is on, and passes the
-/// results to `take` in the order of the hands, until `take` breaks.
+/// Calls `work` with every hand, on all processors if the feature `parallel` is on. Passes each
+/// hand and its result to `take`, in the order of the hands, until `take` returns `Break`.
 ///
-/// Keeps only a portion of the hands in memory at a time.
+/// The function keeps only a portion of the hands in memory at a time.
 pub fn for_each_hand<T: Send>(
     hands: impl IntoIterator<Item = Hand>,
     work: impl Fn(&Hand) -> T + Sync,
@@ -436,7 +439,7 @@ pub fn for_each_hand<T: Send>(
     ControlFlow::Continue(())
 }
 
-/// Does `work` with every hand, on all processors if the feature `parallel` is on.
+/// Returns the results of `work` for all hands, on all processors if the feature `parallel` is on.
 #[cfg(feature = "parallel")]
 pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
     use rayon::prelude::*;

@@ -12,7 +12,7 @@ use pest_derive::Parser;
 use crate::syntax::{LeafError, letter_value};
 use crate::{Rational, SyntaxError, SyntaxErrorKind};
 
-/// A card: a whole number from 0 up, and its letter if it was given as one.
+/// A card: a whole number from 0 up, and a letter such as `K` if the user gave the letter.
 ///
 /// `A` and `1` are distinct cards with the same [`value`](Self::value).
 ///
@@ -36,8 +36,8 @@ pub struct Card {
 }
 
 impl Card {
-    /// Makes a card with this value: `None` unless it is a whole number from 0 up, of at most
-    /// [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
+    /// Makes a card with this value. Returns `None` if the value is not a whole number from 0 up,
+    /// or has more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
     pub fn new(value: impl Into<Rational>) -> Option<Self> {
         let value = value.into();
         let is_card = match value.to_i64_pair() {
@@ -61,21 +61,21 @@ impl Card {
 
     /// Returns its value in digits.
     pub fn digits(&self) -> String {
-        // The standard library formats its own integers fastest.
+        // The standard library formats an integer faster than `Rational` formats itself.
         match self.value.to_i64_pair() {
             Some((whole, _)) => whole.to_string(),
             None => self.value.to_string(),
         }
     }
 
-    /// Returns it as it was given: its letter or its digits.
+    /// Returns the letter of the card if the user gave one, otherwise its digits.
     pub fn name(&self) -> String {
         self.name.map_or_else(|| self.digits(), String::from)
     }
 }
 
 impl fmt::Display for Card {
-    /// Writes it as it was given: by its letter or as a number.
+    /// Writes the letter of the card if the user gave one, otherwise the number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name {
             Some(name) => name.fmt(f),
@@ -89,7 +89,7 @@ impl FromStr for Card {
 
     /// Parses a whole number from 0 up, or one of the letters `A T J Q K` in either case.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        // The comma makes a number a single card, however many digits it has.
+        // Without the comma, each digit of a number would be a card.
         let cards: [Self; 1] = read_hand(&format!("{text},"))?.try_into().map_err(|_| {
             let end = text.trim_end().find([' ', '\t', ',', ';']).unwrap_or(text.len());
             SyntaxError::unexpected(text, end, Vec::new())
@@ -105,7 +105,7 @@ impl From<u32> for Card {
     }
 }
 
-/// The cards that must make the target, in the order they were given.
+/// The cards that must make the target, in the order in which the user gave them.
 ///
 /// # Examples
 ///
@@ -133,7 +133,7 @@ pub struct Hand {
     ranks: Vec<usize>,
 }
 
-/// Up to this number of cards, each card is compared with all others.
+/// A linear search finds equal cards in hands of at most this many cards.
 const FEW: usize = 16;
 
 impl Hand {
@@ -156,7 +156,7 @@ impl Hand {
         Self { cards, ranks }
     }
 
-    /// Returns the cards in the order they were given.
+    /// Returns the cards in the order in which the user gave them.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
@@ -168,9 +168,9 @@ impl Hand {
 
     /// Returns the distinct orders of the cards, each as positions in [`cards`](Self::cards).
     ///
-    /// Equal cards are interchangeable. The orders are lexicographic by first appearance: cards
-    /// with the value that was given first are smallest. For 5 5 5 1 they are 5551, 5515, 5155,
-    /// 1555. There are up to `n!` of them for `n` cards, and all are made at once.
+    /// Cards with the same value are interchangeable. The orders are sorted lexicographically,
+    /// where a value that was given earlier comes first: for 5 5 5 1 they are 5551, 5515, 5155,
+    /// 1555. The `n` cards have up to `n!` orders, and the function makes all of them at once.
     pub fn orders(&self) -> Vec<Vec<usize>> {
         let by_rank: Vec<usize> =
             (0..self.cards.len()).sorted_by_key(|&position| self.ranks[position]).collect();
@@ -182,8 +182,9 @@ impl Hand {
             .collect()
     }
 
-    /// Returns `text`, an expression of the values of the cards, with each card written as it was
-    /// given: by its letter if the first card of that value was given by its letter.
+    /// Returns `text`, an expression of the values of the cards, with letters in place of some
+    /// numbers. A letter replaces a number if the user gave the first card of this value as a
+    /// letter.
     ///
     /// # Examples
     ///
@@ -212,8 +213,8 @@ impl Hand {
         runs.collect()
     }
 
-    /// Returns, for every card, the number of distinct values that were first given before its
-    /// own. Hands with equal ranks have the same orders.
+    /// Returns the rank of every card: the number of distinct values that were given before this
+    /// card's value. The ranks of 5 1 5 7 are 0 1 0 2. Hands with equal ranks have the same orders.
     pub fn ranks(&self) -> &[usize] {
         &self.ranks
     }
@@ -265,16 +266,15 @@ impl<'a> IntoIterator for &'a Hand {
 impl FromStr for Hand {
     type Err = SyntaxError;
 
-    /// Parses `3 3 8 8`, `3,3,8,8`, `A 10 Q K`, `3388` or `AJQK`: without a blank or comma
-    /// between them, every character is a card. A comma after a number makes it a card of its
-    /// own: `10,`.
+    /// Parses `3 3 8 8`, `3,3,8,8`, `A 10 Q K`, `3388` or `AJQK`. Without blanks and commas, every
+    /// character is a card. If a comma follows a number, as in `10,`, the number is a single card.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         read_hand(text).map(Self::new)
     }
 }
 
 impl fmt::Display for Hand {
-    /// Writes the cards as they were given, with blanks between them.
+    /// Writes the cards as the user gave them, with blanks between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.cards.iter().format(" "))
     }
@@ -284,8 +284,9 @@ impl fmt::Display for Hand {
 #[grammar = "grammar/hand.pest"]
 struct HandParser;
 
-/// Parses a text of numbers with single blanks between them as the grammar would: batches have
-/// thousands of such hands, and pest takes ten times as long for them.
+/// Parses a text of short numbers with single blanks between them, and returns `None` for any other
+/// text. The result is that of the grammar, but pest takes ten times as long, and a batch has
+/// thousands of such hands.
 fn short_numbers(text: &str) -> Option<Vec<Card>> {
     let card = |digits: &str| {
         let is_short = (1..=18).contains(&digits.len());

@@ -1,15 +1,16 @@
 //! Constructs one template for each class of expressions with a given set of operators.
 //!
-//! The forms of `n` unlabelled operands are built from smaller ones: a sum from terms that are not
-//! sums, a product from factors that are not products. Only products with nothing above the
-//! fraction line are removed, because they cannot be written. The other operations take any forms
-//! as operands. Two expressions are in the same class if they have the same [`ExtendedForm`] up to
-//! the names of the cards; with the four operators alone, the classes are the rational functions.
+//! A form is a class of equal expressions whose operands have no names. The forms of `n` operands
+//! are built from smaller forms: a sum from terms that are not sums, a product from factors that
+//! are not products, any other operation from any forms. A product is left out if none of its
+//! factors can be written above the fraction line: `1/(a*b)` needs a 1. Two expressions are in the
+//! same class if they have the same [`ExtendedForm`] up to the names of the cards. With only
+//! `+ - * /`, the classes are the rational functions.
 //!
-//! The same steps count the forms without making them. A sum is a multiset of smaller forms that
-//! are not sums, so the number of sums follows from the number of forms of each size: `k` of `c`
-//! forms can be chosen in `c*(c+1)*…*(c+k-1) / k!` ways. The count only needs to know how each form
-//! relates to its negative and its inverse.
+//! [`count_extended`] counts the forms in the same steps, but does not make them. A sum is a
+//! multiset of smaller forms that are not sums, so the number of sums follows from the number of
+//! forms of each size: `c` forms have `c*(c+1)*…*(c+k-1) / k!` multisets of `k` members. The count
+//! only needs to know, for each form, how the form relates to its negative and its inverse.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +23,7 @@ use crate::syntax::{Operands, Operator, OperatorSet};
 type Form = ExtendedForm<()>;
 type Tree = ExtendedTree<()>;
 
-/// The forms of 1, 2, … operands, up to their signs.
+/// The forms of 1, 2, … operands. A form and its negative are stored as one tree.
 struct Forms {
     set: OperatorSet,
     by_size: Vec<Vec<Tree>>,
@@ -31,9 +32,10 @@ struct Forms {
 /// Returns the canonical templates for `cards` cards, sorted by the number of brackets, then of
 /// divisions, then of subtractions.
 ///
-/// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add up to 1, 6, 68,
-/// 1170, 27142, the numbers of rational functions of `n` distinct operands (OEIS A140606).
-/// Returns none for more than [`MAX_TEMPLATE_SLOTS`] cards.
+/// For one to five cards there are 1, 4, 18, 93 and 500 templates. Each can be filled in several
+/// orders. The orders of all templates add up to 1, 6, 68, 1,170 and 27,142: the numbers of
+/// rational functions of `n` distinct operands (OEIS A140606). The result is empty for more than
+/// [`MAX_TEMPLATE_SLOTS`] cards.
 pub fn canonical_texts(cards: usize) -> Vec<String> {
     if cards > MAX_TEMPLATE_SLOTS {
         return Vec::new();
@@ -42,7 +44,8 @@ pub fn canonical_texts(cards: usize) -> Vec<String> {
 }
 
 /// Returns the templates for `cards` cards with the operators of `set`, sorted by the number of
-/// operators beyond the four, then of brackets, of divisions and of subtractions.
+/// operators other than `+ - * /`, then by the numbers of brackets, of divisions and of
+/// subtractions.
 pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
     let mut forms = Forms { set, by_size: Vec::new() };
     while forms.by_size.len() < cards {
@@ -94,7 +97,8 @@ impl Forms {
         trees.into_iter().collect()
     }
 
-    /// Returns the form of a tree, and the form of its negative if that can be written.
+    /// Returns the form of `tree`, and the form of its negative if the negative differs and can be
+    /// written.
     fn signed(&self, tree: &Tree) -> impl Iterator<Item = Form> + use<> {
         let can_negate = self.has(Operator::Negate) || tree.is_negatable();
         let has_two = can_negate && !tree.is_own_negative();
@@ -107,8 +111,9 @@ impl Forms {
         (1..).zip(&self.by_size).flat_map(|(size, trees)| trees.iter().map(move |it| (size, it)))
     }
 
-    /// Returns the possible parts of a group of `kind`, with their sizes: each part as it is and,
-    /// unless it is its own inverse, inverted.
+    /// Returns the possible parts of a sum or product (`kind`), with their sizes. Every smaller
+    /// form is a part as it is and, unless it is its own inverse, also inverted. A sum subtracts an
+    /// inverted part, a product divides by it.
     fn parts_of(
         &self,
         kind: Kind,
@@ -127,7 +132,8 @@ impl Forms {
         let terms = self.parts_of(Kind::Sum, Tree::is_own_negative);
         collect(&terms, size, &mut Vec::new(), &mut |terms| {
             let form = Form::from_terms(terms.to_vec());
-            // A sum and its negative have the same shape, and both are among the collections.
+            // The collections contain a sum and its negative, which have the same shape. One of
+            // them is enough.
             if !form.negative {
                 trees.insert(form.shape);
             }
@@ -162,7 +168,7 @@ impl Forms {
         }
     }
 
-    /// Returns the roots and factorials of these trees.
+    /// Returns the roots and factorials of `trees`.
     fn of_one(&self, trees: &[Tree]) -> Vec<Tree> {
         self.set
             .of_one()
@@ -174,8 +180,8 @@ impl Forms {
     }
 }
 
-/// Passes to `found` every collection of parts whose sizes add up to `size`, in the order of
-/// `parts` and with repetition.
+/// Calls `found` with every collection of parts whose sizes add up to `size`. A part may be
+/// repeated. The parts of a collection are in the order of `parts`.
 fn collect<P: Clone>(
     parts: &[(usize, P)],
     size: usize,
@@ -194,7 +200,7 @@ fn collect<P: Clone>(
     }
 }
 
-/// The root of a form.
+/// The operation at the root of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Root {
     Field(Kind),
@@ -203,19 +209,20 @@ enum Root {
     Atom,
 }
 
-/// How a form relates to its negative, or to its inverse. For a product, the first of these
-/// variants that any factor has decides.
+/// The relation of a form to its negative, or to its inverse. For the negative of a product, it is
+/// the first of these variants that any factor has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Twin {
-    /// They are the same form.
+    /// The form equals its negative or inverse.
     Itself,
-    /// They differ, and both can be written without a leading sign or 1.
+    /// The two forms differ. Both can be written without a leading sign or a leading 1, as `a-b`
+    /// and `b-a`.
     Plain,
-    /// They differ, and one of them needs a leading sign or 1.
+    /// The two forms differ. One of them needs a leading sign or a leading 1, as `-a` or `1/a`.
     Marked,
 }
 
-/// The properties of a form that the count depends on, apart from its sign.
+/// The properties of a form on which the count depends. The sign is not among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     root: Root,
@@ -259,8 +266,8 @@ impl Tallies {
         self.set.has(operator)
     }
 
-    /// Counts the forms for which `holds` returns true and, where they can be written, their
-    /// negatives.
+    /// Counts the forms for which `holds` returns true , and their negatives if these differ and
+    /// can be written.
     fn signed(&self, tally: &Tally, holds: impl Fn(&Class) -> bool) -> BigUint {
         let has_two = |class: &Class| match class.negative {
             Twin::Itself => false,
@@ -298,15 +305,15 @@ impl Tallies {
         tally
     }
 
-    /// Counts a sum and its negative as one form: of all multisets of signed terms, those that
-    /// are their own negatives count once, the others half.
+    /// Counts a sum and its negative as one form. So a multiset of signed terms that is its own
+    /// negative counts once, and every other multiset counts half.
     fn add_sums(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Sum);
         let terms = self.parts(root, |_| true);
         let own = |class: &Class| class.negative == Twin::Itself;
         let same = multisets(size, terms.clone().map(|it| it.in_pairs(own)));
         let all = multisets(size, terms.map(|it| it.on_two_sides(own)));
-        // The negative of a sum whose terms are all added needs a leading sign.
+        // If a sum adds all its terms, its negative needs a leading sign.
         let plain = self.parts(root, |class| class.negative == Twin::Marked);
         let one = multisets(size, plain.map(Candidates::on_one_side));
         let two = (all - &same) / 2_u8 - &one;
@@ -315,20 +322,21 @@ impl Tallies {
         }
     }
 
-    /// Counts products: factors above and below the fraction line, where at least one factor can be
-    /// written first.
+    /// Counts products. They have factors above and below the fraction line, and at least one
+    /// factor can be written above it.
     fn add_products(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Product);
         let own = |class: &Class| class.inverse == Twin::Itself;
-        // A product has the first `Twin` variant that any of its factors has. So this counts the
-        // products whose factors all have `most` or a later variant, minus those already counted.
+        // The negative of a product has the first `Twin` variant that any factor has. So each round
+        // counts the products whose factors all have the variant `most` or a later one, and
+        // subtracts the products of the round before.
         let mut before: [BigUint; 3] = Default::default();
         for most in [Twin::Marked, Twin::Plain, Twin::Itself] {
             let factors = self.parts(root, move |class| class.negative >= most);
             let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
             let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
-            // Products with all factors above the fraction line. There are as many with all factors
-            // below it, which cannot be written.
+            // `one` counts the products with all factors above the fraction line. As many products
+            // have all factors below it, and cannot be written.
             let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
             let one = multisets(size, plain.map(Candidates::on_one_side));
             let two = all - &same - &one - &one;
@@ -340,8 +348,8 @@ impl Tallies {
         }
     }
 
-    /// Counts powers, and 1 divided by them. Exponents that differ only in sign count once, and so
-    /// do a base and its inverse. The base is not a power itself.
+    /// Counts the powers, and the quotients 1/x^y. Exponents that differ only in sign count once,
+    /// and so do a base and its inverse. A base is not itself a power, because (x^y)^z is x^(y*z).
     fn add_powers(&self, size: usize, tally: &mut Tally) {
         for base_size in 1..size {
             let (bases, exponents) =
@@ -376,7 +384,8 @@ impl Tallies {
         (1..size).map(|left| signed(left) * signed(size - left)).sum::<BigUint>() * operators
     }
 
-    /// Returns the possible parts of a group with this root.
+    /// Returns the possible parts of a sum or product: the forms with another root than `root` for
+    /// which `holds` returns true.
     fn parts(
         &self,
         root: Root,
@@ -394,7 +403,7 @@ impl Tallies {
     }
 }
 
-/// The forms of one size and class that can be parts of a group.
+/// The forms of one size and class that can be parts of a sum or product.
 #[derive(Debug, Clone)]
 struct Candidates {
     size: usize,
@@ -402,7 +411,8 @@ struct Candidates {
     count: BigUint,
 }
 
-/// A set of choices: the number of places that each takes, and the number of choices.
+/// A set of choices of the same size: the number of operands in each choice, and the number of
+/// choices.
 type Choices = (usize, BigUint);
 
 impl Candidates {
@@ -410,27 +420,29 @@ impl Candidates {
         (self.size, self.count)
     }
 
-    /// Counts each form on both sides, or once if the sides are the same.
+    /// Counts each form twice, as it is and inverted. Counts a form once if it is its own inverse,
+    /// which `is_same` says.
     fn on_two_sides(self, is_same: impl Fn(&Class) -> bool) -> Choices {
         let sides: usize = if is_same(&self.class) { 1 } else { 2 };
         (self.size, self.count * sides)
     }
 
-    /// Pairs each form with its other side, unless the sides are the same.
+    /// Joins each form with its inverse, unless the form is its own inverse, which `is_same` says.
     fn in_pairs(self, is_same: impl Fn(&Class) -> bool) -> Choices {
         let places = if is_same(&self.class) { self.size } else { 2 * self.size };
         (places, self.count)
     }
 }
 
-/// Counts the multisets of `choices` whose members take exactly `places` places together.
+/// Counts the multisets of `choices` whose members have exactly `places` operands in all.
 fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
-    // The number of multisets of the choices so far that take 0, 1, … places.
+    // `counts[n]` is the number of multisets of the choices so far that have `n` operands in all.
     let mut counts = vec![BigUint::default(); places + 1];
     counts[0] = 1_u8.into();
     for (size, count) in choices {
         for filled in (1..=places).rev() {
-            // The ways to take `taken` of these choices; the earlier ones fill the other places.
+            // `ways` is the number of multisets of `taken` of these choices. Choices of earlier
+            // rounds have the other operands.
             let mut ways = BigUint::from(1_u8);
             for taken in 1..=filled / size {
                 ways = ways * (&count + (taken - 1)) / taken;

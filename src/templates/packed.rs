@@ -1,4 +1,4 @@
-//! A template in compact form: a set may have a million of them.
+//! A compact form of templates, because a set may have a million of them.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -6,17 +6,20 @@ use std::sync::Arc;
 
 use crate::syntax::{Builder, Expression, NodeKind, Operands, Operator, Slot};
 
-/// A text with slots, and its parsed expression, whose slots are numbered from left to right. It
-/// takes as many bytes as the text and, if the text is short, three more for each node.
+/// A text with slots, and the expression parsed from it. The slots are numbered from 0, from left
+/// to right. A short template takes as many bytes as its text has, and three more for each node of
+/// the expression.
 ///
 /// The bytes contain, in this order:
 /// - the length of the text, and the text;
-/// - the number of joined slots and, for each, twice its number, plus one if it starts a number;
-/// - the nodes in postfix order: for each its kind (zero for a slot, otherwise its place in
-///   [`Operator::ALL`] from 1), then its start and its length.
+/// - the number of joined slots, then for each of them twice its slot number, plus one if it is the
+///   first slot of a joined number;
+/// - the nodes in postfix order. Each node has a kind, a start in the text and a length. The kind
+///   of a slot is zero, that of an operation is the place of its operator in [`Operator::ALL`],
+///   counted from 1.
 ///
-/// Numbers are in groups of seven bits, the low ones first; every group except the last has the
-/// eighth bit set (LEB128).
+/// A number is stored in groups of seven bits, the lowest group first. The eighth bit of a byte
+/// says that another group follows (LEB128).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Packed(Arc<[u8]>);
 
@@ -45,7 +48,7 @@ impl Packed {
         Self(bytes.into())
     }
 
-    /// Returns the text it was parsed from.
+    /// Returns the text of the template.
     pub(super) fn text(&self) -> &str {
         let (text, _) = self.parts();
         str::from_utf8(text).expect("it was a text before")
@@ -56,7 +59,7 @@ impl Packed {
         self.parts().0
     }
 
-    /// Returns the joined slots, and whether each starts a number.
+    /// Returns the slot number of each joined slot, and whether it is the first of a joined number.
     pub(super) fn joined(&self) -> impl ExactSizeIterator<Item = (usize, bool)> {
         let mut rest = Numbers(self.parts().1);
         (0..rest.expect_next()).map(move |_| {
@@ -67,7 +70,7 @@ impl Packed {
 
     /// Unpacks the expression.
     pub(super) fn expression(&self) -> Expression<Slot> {
-        // A node takes at least three bytes.
+        // A node takes at least three bytes, so there are at most this many nodes.
         let mut builder = Builder::with_capacity(self.parts().1.len() / 3);
         let mut slots = (0..).map(Slot);
         for (operator, span) in self.nodes() {
@@ -79,18 +82,19 @@ impl Packed {
         builder.into_expression()
     }
 
-    /// Returns its operators, each after its operands.
+    /// Returns the operators in postfix order.
     pub(super) fn operators(&self) -> impl Iterator<Item = Operator> {
         self.nodes().filter_map(|(operator, _)| operator)
     }
 
     /// Returns the number of its slots.
     pub(super) fn slots(&self) -> usize {
-        // Only slots contain this letter, and counting it does not decode any node.
+        // Only slots contain an `N`. Counting letters is faster than decoding nodes.
         self.text().matches('N').count()
     }
 
-    /// Returns the operator of each node (`None` for a slot) and the place of the node.
+    /// Returns the operator of each node (`None` for a slot), and the bytes of the text that it
+    /// spans.
     fn nodes(&self) -> impl Iterator<Item = (Option<Operator>, Range<usize>)> {
         let mut rest = Numbers(self.parts().1);
         for _ in 0..rest.expect_next() {
@@ -104,7 +108,7 @@ impl Packed {
         })
     }
 
-    /// Splits the bytes into the text and the rest.
+    /// Splits the bytes after the length into the text and the numbers that follow the text.
     fn parts(&self) -> (&[u8], &[u8]) {
         let mut rest = Numbers(&self.0);
         let length = rest.expect_next();
@@ -112,7 +116,7 @@ impl Packed {
     }
 }
 
-/// Compares texts first.
+/// Compares the texts first, then the numbers that describe the expressions.
 impl Ord for Packed {
     fn cmp(&self, other: &Self) -> Ordering {
         self.parts().cmp(&other.parts())
@@ -145,7 +149,7 @@ impl Iterator for Numbers<'_> {
     }
 }
 
-/// Appends a number.
+/// Appends `number` to `bytes`.
 fn push(bytes: &mut Vec<u8>, mut number: usize) {
     loop {
         let group = u8::try_from(number & 0x7F).expect("seven bits are less than eight");
@@ -157,10 +161,11 @@ fn push(bytes: &mut Vec<u8>, mut number: usize) {
     }
 }
 
-/// Returns the joined slots of `expression`, and whether each starts a number.
+/// Returns the slot number of each joined slot, and whether it is the first of a joined number.
 fn joined_slots(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
     let mut joined = Vec::new();
-    // Each part of the expression gives its slot if the part is a single slot.
+    // The fold returns the slot number of a leaf, and `None` for an operation. So an operand of a
+    // join is listed only if it is a single slot.
     expression.fold(
         |&Slot(slot)| Some(slot),
         |operator, operands| {
@@ -184,7 +189,7 @@ mod tests {
         grammar.parse_slots(text).expect("the grammar reads it")
     }
 
-    /// The texts have places that take one, two and three bytes.
+    /// The positions in these texts take one, two or three bytes.
     #[test]
     fn what_is_packed_is_the_same_when_it_is_unpacked() {
         let long = ["N-", &" ".repeat(200), "N/(N*", &" ".repeat(20_000), "√N)!"].concat();

@@ -1,4 +1,4 @@
-//! The named sets of templates, and sets from a file.
+//! The named sets of templates, and sets read from a file.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -15,14 +15,14 @@ use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 /// The maximum number of cards in a hand, and of slots in a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
 
-/// The maximum number of cards in `canonical.txt`. The file exists so that people can read it, and
-/// so that the most common hands need no derivation.
+/// The maximum number of slots of a template in `canonical.txt`. People can read this file, and the
+/// program need not derive the templates for the most common hands.
 const MAX_LISTED: usize = 4;
 
 const CANONICAL: &str = include_str!("canonical.txt");
 const SCALA: &str = include_str!("scala.txt");
 
-/// Templates to fill, and the orders to fill them in.
+/// Templates, and the orders of the cards in which each of them is filled.
 ///
 /// # Examples
 ///
@@ -47,22 +47,22 @@ const SCALA: &str = include_str!("scala.txt");
 pub struct TemplateSet {
     templates: Vec<Template>,
     grammar: Grammar,
-    /// The symmetries of every template, if each is filled only in essentially different orders;
-    /// computed on first use.
+    /// The symmetries of every template, computed on first use. `None` if each template is filled
+    /// in every order of the cards; otherwise orders that a symmetry maps to others are left out.
     symmetries: Option<OnceLock<Vec<Symmetries>>>,
-    /// Whether all operators are among the four.
+    /// Whether all operators of all templates are among `+ - * /`.
     is_of_field: bool,
     /// Whether a template has joined slots.
     pub(crate) has_joins: bool,
-    /// The templates of its named set that the grammar rejects, each with the error.
+    /// The texts of the named set that the grammar rejects, each with its error.
     unread: Vec<(String, SyntaxError)>,
 }
 
 impl TemplateSet {
-    /// Returns the templates of a named set for hands of `cards` cards, parsed with `grammar`.
-    /// The result is empty if the set has none of that size, and for more than
-    /// [`MAX_TEMPLATE_SLOTS`] cards. The grammars of this crate accept all of them; those that a
-    /// user's own grammar rejects are in [`unread`](Self::unread).
+    /// Returns the templates of a named set for hands of `cards` cards, parsed with `grammar`. The
+    /// result is empty if the set has no template with `cards` slots, and always for more than
+    /// [`MAX_TEMPLATE_SLOTS`] cards. The grammars of this crate accept all templates. If a user's
+    /// own grammar rejects some of them, [`unread`](Self::unread) returns their texts.
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
             SetName::Canonical if cards > MAX_LISTED => canonical_texts(cards),
@@ -81,18 +81,18 @@ impl TemplateSet {
         Self { unread, ..Self::new(templates, grammar, name == SetName::Canonical) }
     }
 
-    /// Returns one template for each class of expressions of `cards` cards with `operators`,
-    /// parsed with `grammar`. The result is empty for more than [`MAX_TEMPLATE_SLOTS`] cards, and
-    /// may be very large for fewer: [`count_of_operators`](Self::count_of_operators) returns its
-    /// size.
+    /// Returns one template for each class of expressions of `cards` cards with `operators`, parsed
+    /// with `grammar`. The result is empty for more than [`MAX_TEMPLATE_SLOTS`] cards. Otherwise it
+    /// may be very large: [`count_of_operators`](Self::count_of_operators) returns its size.
     ///
-    /// Two expressions are in the same class if field operations, the laws (x^y)^z = x^(y*z) and
-    /// x^-y = 1/x^y = (1/x)^y, and exchanging cards turn one into the other. At most
-    /// [`depth`](OperatorSet::depth) roots and factorials are applied to a value.
+    /// Two expressions are in the same class if one can be turned into the other by the laws of a
+    /// field, by the laws (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y, and by exchanging cards. An
+    /// expression applies at most [`depth`](OperatorSet::depth) roots and factorials to the same
+    /// value.
     ///
     /// # Errors
     ///
-    /// Returns a [`SyntaxError`] if the grammar rejects one of them.
+    /// Returns a [`SyntaxError`] if the grammar rejects one of the templates.
     ///
     /// # Examples
     ///
@@ -152,7 +152,7 @@ impl TemplateSet {
     /// Returns [`SetError::Lines`] with every line that is not a template or has too many slots,
     /// and [`SetError::Empty`] if the text has no template at all.
     pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
-        // Repeated lines share one template, and so take no more memory.
+        // Equal lines share one template, which saves memory.
         let mut known: HashMap<&str, Template> = HashMap::new();
         let mut read = |line| {
             if let Some(template) = known.get(line) {
@@ -181,13 +181,13 @@ impl TemplateSet {
         Ok(Self::new(templates, grammar, false))
     }
 
-    /// Makes a set of one template, which was parsed with `grammar` and has at most
-    /// [`MAX_TEMPLATE_SLOTS`] slots; it is filled in every order of the cards.
+    /// Makes a set of one template that is filled in every order of the cards. The template was
+    /// parsed with `grammar` and has at most [`MAX_TEMPLATE_SLOTS`] slots.
     pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
         Self::new(vec![template], grammar, false)
     }
 
-    /// Returns the templates, in their order.
+    /// Returns the templates in the order of the set.
     pub fn templates(&self) -> &[Template] {
         &self.templates
     }
@@ -197,13 +197,13 @@ impl TemplateSet {
         self.templates.iter()
     }
 
-    /// Returns the texts of the [named](Self::named) set that are not among the templates because
-    /// the grammar rejects them, each with its error.
+    /// Returns the texts of the [named](Self::named) set that the grammar rejects, each with its
+    /// error. They are not among the templates.
     pub fn unread(&self) -> &[(String, SyntaxError)] {
         &self.unread
     }
 
-    /// Whether all operators of all templates are among the four.
+    /// Whether all operators of all templates are among `+ - * /`.
     pub const fn is_of_field(&self) -> bool {
         self.is_of_field
     }
@@ -222,17 +222,17 @@ impl TemplateSet {
         Self { unread, ..self.picked((0..self.templates.len()).filter(fits)) }
     }
 
-    /// Returns the same templates, to be filled in every order of the cards.
+    /// Returns a set of the same templates that is filled in every order of the cards.
     pub(crate) fn in_every_order(&self) -> Self {
         Self { symmetries: None, ..self.clone() }
     }
 
-    /// Returns the template at `index` alone.
+    /// Returns a set of only the template at `index`.
     pub(crate) fn only(&self, index: usize) -> Self {
         self.picked(std::iter::once(index))
     }
 
-    /// Returns at most `count` templates, spread over the set.
+    /// Returns a set of at most `count` templates, picked at equal distances.
     pub(crate) fn spread(&self, count: usize) -> Self {
         let step = self.templates.len().div_ceil(count.max(1)).max(1);
         self.picked((0..self.templates.len()).step_by(step))
@@ -243,17 +243,16 @@ impl TemplateSet {
         Self::new(templates, &self.grammar, self.symmetries.is_some())
     }
 
-    /// Whether no two templates, and no two orders of the same template, give the same rational
-    /// function of the cards. This is true of the canonical set under ordinary arithmetic, as a
-    /// test verifies.
+    /// Whether each rational function of the cards comes from at most one template, filled in one
+    /// order. A test verifies this for the canonical set under ordinary arithmetic.
     pub fn makes_no_function_twice(&self) -> bool {
         self.symmetries.is_some() && self.is_of_field && self.grammar.is_ordinary()
     }
 
-    /// Returns the symmetries of the template at `index`, if each template is filled only in its
-    /// essentially different orders, as in the canonical set.
+    /// Returns the symmetries of the template at `index`. Returns `None` if the set fills its
+    /// templates in every order of the cards. The canonical set leaves out symmetric orders.
     ///
-    /// An order is left out if another one gives the same rational function of the cards and
+    /// An order is left out if another order gives the same rational function of the cards and
     /// divides by zero for the same cards.
     pub fn symmetries(&self, index: usize) -> Option<&Symmetries> {
         let of = |template: &Template| Symmetries::with_divisors(&template.expression());
@@ -275,15 +274,15 @@ fn listed(text: &str) -> Vec<String> {
     template_lines(text).map(|(_, line)| line.to_owned()).collect()
 }
 
-/// Returns the lines with a template, trimmed, with their numbers from 1.
+/// Returns the lines that have a template, trimmed, each with its line number from 1.
 fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..)
         .zip(text.lines().map(str::trim))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The full bracket shapes of the "point 24" article, with brackets around every operation but
-/// the last. `o` is an operator.
+/// The full bracket shapes of the "point 24" article, with brackets around every operation except
+/// the last. An operator replaces each `o`.
 const FIVE: [&str; 9] = [
     "N",
     "NoN",
@@ -300,13 +299,13 @@ const FIVE: [&str; 9] = [
 const SEVEN: [&str; 7] =
     ["NoNoNoN", "(NoN)oNoN", "(NoNoN)oN", "No(NoN)oN", "No(NoNoN)", "(NoN)o(NoN)", "NoNo(NoN)"];
 
-/// Returns every shape of `cards` slots, with every row of operators.
+/// Fills every shape that has `cards` slots with every row of operators.
 fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
     let fitting = shapes.iter().filter(|shape| shape.matches('N').count() == cards);
     fitting
         .flat_map(|shape| {
             let rows = (1..cards).map(|_| Operator::FOUR).multi_cartesian_product();
-            // One slot gives one template, with the empty row of operators.
+            // A shape of one slot has no operators, and gives one template.
             rows.map(|row| with_operators(shape, &row))
         })
         .collect()
@@ -321,7 +320,7 @@ fn with_operators(shape: &str, row: &[Operator]) -> String {
     shape.chars().map(place).collect()
 }
 
-/// Why a text is not a set of templates.
+/// The reason why a text is not a set of templates.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetError {
@@ -337,21 +336,22 @@ pub enum SetError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {number}{}", .kind.of(.text))]
 pub struct LineError {
-    /// Its number, from 1.
+    /// The line number, from 1.
     pub number: usize,
     /// The line, trimmed.
     pub text: String,
-    /// The error in it.
+    /// The error in this line.
     pub kind: LineErrorKind,
 }
 
-/// Why a line is not a template for a set.
+/// The reason why a line is not a template for a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineErrorKind {
-    /// It is not a template; the places in the error refer to the trimmed line.
+    /// The line is not a template. The positions in the error count from the start of the trimmed
+    /// line.
     Syntax(SyntaxError),
-    /// It has more slots than [`MAX_TEMPLATE_SLOTS`]; holds the number of slots.
+    /// The template has this many slots, which is more than [`MAX_TEMPLATE_SLOTS`].
     TooManySlots(usize),
 }
 
@@ -378,22 +378,22 @@ named_enum! {
         Canonical = "canonical": "one template for each rational function of the cards",
         /// The 73 templates of the Scala tutorial, in its order.
         Scala = "scala": "the 73 templates of a Scala tutorial, for four cards",
-        /// The full bracket shapes of the "point 24" article with every operator:
-        /// 320 for four cards, 32 for three.
+        /// The full bracket shapes of the "point 24" article, with every choice of operators: 320
+        /// for four cards, 32 for three.
         Five = "five": "5 full bracket shapes times 64 rows of operators, for up to four cards",
-        /// The seven bracket forms of the CardGaming article with every operator:
-        /// 448 for four cards.
+        /// The seven bracket forms of the CardGaming article, with every choice of operators: 448
+        /// for four cards.
         Seven = "seven": "7 bracket forms times 64 rows of operators, for four cards",
     }
 }
 
 impl TemplateSet {
-    /// Returns the number of ways to fill each template that has a slot for every card of `hand`,
-    /// with the template's place in the set. This is an upper bound: it does not combine equal
-    /// cards with the symmetries of a template.
+    /// For each template with as many slots as `hand` has cards, returns its place in the set and
+    /// the number of ways to fill it. The number is an upper bound: it takes account of equal cards
+    /// or of the symmetries of the template, but not of both.
     pub fn fillings(&self, hand: &Hand) -> impl Iterator<Item = (usize, u64)> {
         let cards = hand.cards().len();
-        // There are no templates for more cards.
+        // No template has more slots, and the factorial of a larger number could overflow.
         let orders = (cards <= MAX_TEMPLATE_SLOTS).then(|| orders(hand));
         orders.into_iter().flat_map(move |(all, different)| {
             let of_template = move |(index, _)| {
@@ -410,7 +410,8 @@ impl TemplateSet {
     }
 }
 
-/// Returns the number of orders of the cards, and the number of distinct ones.
+/// Returns two numbers of orders of the cards: the first distinguishes equal cards, the second does
+/// not.
 fn orders(hand: &Hand) -> (u64, u64) {
     let ranks = hand.ranks();
     let with_one_more = |(all, different): (u64, u64), card: usize| {

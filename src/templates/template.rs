@@ -7,8 +7,9 @@ use super::packed::Packed;
 use crate::words::counted;
 use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, Slot, SyntaxError};
 
-/// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. Clones share both. Together
-/// they take as many bytes as the text, and about ten more for each slot.
+/// A bracket template: a text with slots, such as `(N-N/N)*N`, and the expression that a grammar
+/// parsed from it. It takes as many bytes as the text has, and about ten more for each slot. Clones
+/// share this memory.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Template(Packed);
 
@@ -34,13 +35,13 @@ impl Template {
         Ok(Self(Packed::new(text, &expression)))
     }
 
-    /// Returns the text it was parsed from.
+    /// Returns the text that the grammar parsed.
     pub fn text(&self) -> &str {
         self.0.text()
     }
 
-    /// Returns the slots as the grammar grouped them. Unpacks the expression on each call: the
-    /// packed form takes a tenth of the memory, and sets are large.
+    /// Returns the expression that the grammar parsed. Each call unpacks it: the packed form takes
+    /// a tenth of the memory, and a set may have a million templates.
     pub fn expression(&self) -> Expression<Slot> {
         self.0.expression()
     }
@@ -50,18 +51,18 @@ impl Template {
         self.0.slots()
     }
 
-    /// Whether all its operators are among the four.
+    /// Whether all its operators are among `+ - * /`.
     pub(crate) fn is_of_field(&self) -> bool {
         self.0.operators().all(Operator::is_of_field)
     }
 
-    /// Whether it has joined slots, whose digits make one number.
+    /// Whether it has joined slots, such as the `NN` in `NN*N`, whose digits make one number.
     pub(crate) fn has_joins(&self) -> bool {
         self.0.joined().len() > 0
     }
 
-    /// Whether, with the cards of `hand` in this order, every joined slot gets a digit and no
-    /// joined number begins with 0.
+    /// Whether the cards of `hand`, in this `order`, fit the joined slots: each joined slot gets a
+    /// digit, and no joined number begins with 0.
     pub(crate) fn can_join(&self, order: &[usize], hand: &Hand) -> bool {
         self.0.joined().all(|(slot, is_first)| match Digit::of(hand.cards()[order[slot]].value()) {
             None => false,
@@ -70,14 +71,14 @@ impl Template {
         })
     }
 
-    /// Returns the expression that the grammar would parse from the filled text, without parsing
-    /// it: slot `n` becomes `leaf(n)`, which takes `width(n)` bytes.
+    /// Returns the expression that the grammar would parse from the filled text, but does not parse
+    /// that text. Slot `n` becomes the leaf `leaf(n)`, whose text has `width(n)` bytes.
     pub(crate) fn fill_expression<L>(
         &self,
         mut leaf: impl FnMut(usize) -> L,
         width: impl Fn(usize) -> usize,
     ) -> Expression<L> {
-        // Every slot is one byte before it is filled.
+        // In the text of the template, every slot takes one byte, an `N`.
         let moved = |at: usize, before: usize| at - before + (0..before).map(&width).sum::<usize>();
         let slots_before =
             |at: usize| self.0.text_bytes().iter().take(at).filter(|&&it| it == b'N').count();
@@ -96,7 +97,7 @@ impl Template {
         })
     }
 
-    /// Returns the text with the values of the cards of `hand` in the slots, in the order given.
+    /// Returns the text with the values of the cards in the slots, in the order of `hand`.
     ///
     /// # Errors
     ///
@@ -117,7 +118,7 @@ impl Template {
         self.fill_with(hand, |card| card.value().to_string())
     }
 
-    /// Like [`fill`](Self::fill), with each card written by `write`.
+    /// Like [`fill`](Self::fill), but `write` makes the text of each card.
     pub(crate) fn fill_with(
         &self,
         hand: &Hand,
@@ -132,8 +133,8 @@ impl Template {
         Ok(filled)
     }
 
-    /// Appends the text to `filled`, with `cards` in the slots from left to right.
-    // Only the benchmarks call it from outside the crate.
+    /// Appends the filled template to `text`, with `cards` in the slots from left to right.
+    // It is public only because the benchmarks call it.
     #[doc(hidden)]
     pub fn fill_into<C: AsRef<str>>(&self, text: &mut String, cards: impl IntoIterator<Item = C>) {
         let mut cards = cards.into_iter();
@@ -149,7 +150,7 @@ impl Template {
     }
 }
 
-/// A digit that can be joined to others.
+/// A digit of a joined number, such as the 1 and the 2 of 12.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Digit {
     /// Zero, which cannot start a number.
@@ -159,7 +160,7 @@ pub(crate) enum Digit {
 }
 
 impl Digit {
-    /// Returns the digit with this value, if there is one.
+    /// Returns the digit with this value, or `None` if the value is not a whole number from 0 to 9.
     pub(crate) fn of(value: &Rational) -> Option<Self> {
         match value.to_i64_pair() {
             Some((0, 1)) => Some(Self::Zero),
@@ -169,7 +170,7 @@ impl Digit {
     }
 }
 
-/// The error for a hand that does not have as many cards as a template has slots.
+/// The error for a hand whose number of cards differs from the number of slots of the template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("the template has {}, the hand has {}", counted(*slots, "slot"), counted(*cards, "card"))]
 pub struct FillError {
@@ -182,8 +183,8 @@ pub struct FillError {
 impl FromStr for Template {
     type Err = SyntaxError;
 
-    /// Parses a template as ordinary arithmetic groups it; see [`parse`](Self::parse) for other
-    /// grammars.
+    /// Parses a template with the grammar `left`, which is ordinary arithmetic.
+    /// [`parse`](Self::parse) takes any grammar.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Self::parse(text, &Grammar::Left)
     }
