@@ -9,8 +9,8 @@ use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::words::list_and;
 
 impl Report for AllTrees {
-    /// Shows how many trees there are, a row for each with its value and the grammars that make
-    /// it, and where the number comes from.
+    /// Shows the number of trees, and how the number is computed. Each tree has a row with its
+    /// value and the grammars that build the tree.
     fn document(&self) -> Document {
         let AllTrees { parse, count, trees, refused_by } = self;
         let many = if *count == BigUint::from(1_u32) { "tree" } else { "trees" };

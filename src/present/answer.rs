@@ -1,4 +1,4 @@
-//! An answer to a hand: right, or with a description of what is wrong.
+//! An answer to a hand: whether it is right and, if not, a description of the mistake.
 
 use std::ops::Range;
 
@@ -13,10 +13,11 @@ use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
-/// The maximum number of miscounts to list; the others are only counted.
+/// The maximum number of miscounts to list. A miscount is a number that an answer uses too often or
+/// too rarely.
 const MOST: usize = 5;
 
-/// Describes the answer for people: that it is right, or what is wrong and where, with a mark.
+/// Describes the answer for people. In a wrong answer, marks show the place of the mistake.
 pub fn document(answer: &Answer) -> Document {
     let Some(problem) = answer.problem() else {
         return ("right: " + equation(answer)).into();
@@ -31,7 +32,7 @@ pub fn document(answer: &Answer) -> Document {
         Problem::Syntax(failed) => {
             let mut span = failed.diagnosis().error.span.clone();
             if span.start == text.len() {
-                // The mark for a missing end goes after the text.
+                // If the end of the text is missing, the mark comes after the text.
                 text.push(' ');
                 span.end = text.len();
             }
@@ -113,7 +114,7 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Marks the first use of a number beyond those in the hand.
+/// Marks the first use of a number that exceeds its cards in the hand.
 fn too_many(Miscount { in_hand, used, .. }: &Miscount) -> Option<Mark> {
     let first = used.get(*in_hand)?;
     let label = match in_hand {
@@ -136,7 +137,7 @@ serialize_object! { Judged<'_>, self:
     let OrdinaryFields { ordinary, ordinary_error } =
         reading.parse().map_or_else(Default::default, Into::into);
     let problem = self.0.problem();
-    // The text after the edit that makes an invalid answer parse.
+    // If the answer does not parse, the text after an edit that makes it parse.
     let mended = match problem {
         Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.reading.text()),
         _ => None,

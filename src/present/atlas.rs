@@ -55,8 +55,8 @@ pub enum Listed {
     Unsolvable,
 }
 
-/// Writes the page of `atlas`, which was made as `run` describes. `options` follow the cards in
-/// the command that lists all solutions of a hand.
+/// Writes the page of `atlas`. `run` describes how the atlas was made. The page shows a command
+/// that lists all solutions of a hand; `options` are the options of this command after the cards.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ fn heading(run: &SurveyRun) -> String {
     format!("How hands of {cards} from {low} to {high}{ordered} make {}", run.target)
 }
 
-/// Returns the remarks on the hands as a whole, one sentence each.
+/// Returns remarks on all hands together, one sentence each.
 fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     let survey = &atlas.survey;
     let share = percent(survey.solvable, survey.hands);
@@ -142,7 +142,7 @@ serialize_object! { AtlasData<'_>, self:
     "templates" => atlas.templates.iter().map(template).collect::<Vec<_>>(),
     // The templates that solve the most hands.
     "commonest" => atlas.commonest,
-    // For any two of these templates, the number of hands that both solve.
+    // For every two of the `commonest` templates, the number of hands that both solve.
     "shared" => atlas.shared,
     "levels" => Level::ALL,
     "reasons" => texts.texts,
@@ -164,10 +164,10 @@ fn template(template: &AtlasTemplate) -> Object {
     }
 }
 
-/// The hands, as one list per fact, so that each name occurs once.
+/// The hands, as one list for each field, so that the name of a field occurs only once.
 struct HandsData<'a> {
     hands: &'a [AtlasHand],
-    /// The reasons for the rating: indices into the list of reasons, with their points.
+    /// The reasons for the rating of each hand: indices into the list of all reasons, with points.
     reasons: Vec<Vec<(usize, Option<i32>)>>,
 }
 
@@ -177,15 +177,15 @@ serialize_object! { HandsData<'_>, self:
     "cards" => all().map(|it| &it.hand).collect::<Vec<_>>(),
     // The number of distinct solutions.
     "counts" => all().map(|it| it.count).collect::<Vec<_>>(),
-    // Bits for what all solutions share: 1 for a fraction, 2 for a negative number, and 4 if all
-    // are false.
+    // Bits for properties that all solutions of a hand share: 1 if they need a fraction, 2 if they
+    // need a negative number, 4 if they are false.
     "needs" => all().map(|it| marks(it.needs, it.only_false)).collect::<Vec<_>>(),
     // The difficulty: the points and the index of the level.
     "ratings" => all().map(rating).collect::<Vec<_>>(),
     "reasons" => self.reasons,
     // The solutions as numbers; see [`number`].
     "solutions" => all().map(solutions).collect::<Vec<_>>(),
-    // The other templates that solve each hand.
+    // The templates that solve each hand, apart from those of the listed solutions.
     "also" => all().map(|it| &*it.also).collect::<Vec<_>>(),
 }
 
@@ -196,7 +196,7 @@ fn reasons(hand: &AtlasHand, texts: &mut IndexedTexts) -> Vec<(usize, Option<i32
     all.chain(guess).map(|(text, points)| (texts.place(text), points)).collect()
 }
 
-/// Distinct texts with indices.
+/// Distinct texts, and the index of each.
 #[derive(Default)]
 struct IndexedTexts {
     texts: Vec<String>,
@@ -222,9 +222,9 @@ fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
     Some((difficulty.points(), level.expect("it is one of all levels")))
 }
 
-/// Returns a solution as one number: `(template * orders + order) * 8 + marks`, where `order` is
-/// the index of its card order among all `orders`, sorted lexicographically, and `marks` comes from
-/// [`marks`].
+/// Returns a solution as one number: `(template * orders + order) * 8 + marks`. `orders` is the
+/// number of orders of the cards, and `order` is the index of the solution's order among them, in
+/// lexicographic order. [`marks`] makes `marks`.
 fn number(solution: &AtlasSolution) -> u64 {
     let order = &solution.order;
     let orders: u64 = (1..=order.len() as u64).product();

@@ -29,7 +29,7 @@ impl Report for Brackets<'_> {
     }
 }
 
-/// Draws a pair at its place.
+/// Makes the mark of a pair.
 fn mark(pair: &BracketPair) -> Mark {
     Mark { span: pair.open..pair.close + 1, shape: Shape::Brackets, labels: vec![judgement(pair)] }
 }

@@ -15,9 +15,9 @@ pub(super) const WIDTH: i64 = 1600;
 pub(super) const MARGIN: i64 = 70;
 /// The font size of labels.
 pub(super) const LABEL: i64 = 26;
-/// The largest width of a column, so that a few columns do not look like walls.
+/// The maximum width of a column. Without it, a few columns would fill the whole plot.
 const PITCH: i64 = 150;
-/// The smallest font size at a column, even if the text becomes wider than the column.
+/// The minimum font size of a text at a column. Such a text may be wider than the column.
 const SMALLEST: i64 = 10;
 
 const STYLE: &str = include_str!("chart.css");
@@ -35,7 +35,7 @@ impl Chart {
         Self { title: title.to_owned(), width, parts: Vec::new() }
     }
 
-    /// Makes a plot with its title at the top, and `words` under it.
+    /// Makes a plot with its title at the top, and `words` under the title.
     pub(super) fn new(title: &str, words: &str) -> Self {
         let mut chart = Self::empty(title, WIDTH);
         chart.text("strong", 46, (MARGIN, 96), title);
@@ -52,8 +52,8 @@ impl Chart {
         self.add(text_of(class, size, place, words));
     }
 
-    /// Adds a paragraph between `left` and `right` whose first line begins at `top`, and returns
-    /// where it ends.
+    /// Adds a paragraph between `left` and `right` that begins at the height `top`, and returns the
+    /// height at which the paragraph ends.
     pub(super) fn paragraph(
         &mut self,
         (class, size): (&str, i64),
@@ -61,7 +61,7 @@ impl Chart {
         top: i64,
         words: &str,
     ) -> i64 {
-        // Bold letters are wider than those of code; the others are narrower.
+        // Bold letters are wider than letters of code, and all others are narrower.
         let spacing = match class {
             "strong" => 108,
             "code" => 100,
@@ -75,13 +75,13 @@ impl Chart {
         top + pitch * length(lines.len())
     }
 
-    /// Adds a line of the grid at this height, with its label to the left.
+    /// Adds a line of the grid at the height `y`, with its label to the left.
     pub(super) fn grid(&mut self, class: &str, (left, right): (i64, i64), y: i64, label: &str) {
         self.add(line(class, &[(left, y), (right, y)]));
         self.text("end faint", LABEL, (left - 16, y + below_middle(LABEL)), label);
     }
 
-    /// Returns the picture with this height.
+    /// Returns the picture, which is `height` high.
     pub(super) fn finish(self, height: i64) -> Element {
         let curve = |color: usize| {
             format!(
@@ -115,13 +115,13 @@ pub(super) struct Columns {
     pub(super) height: i64,
     /// The distance from one column to the next.
     pub(super) pitch: i64,
-    /// The font size of the texts above and below.
+    /// The font size of the texts above and below the columns.
     pub(super) size: i64,
 }
 
 impl Columns {
-    /// Returns the distance between `count` columns in the space from `left` to `right`. A few
-    /// columns are no wider than the `widest` label or [`PITCH`], whichever is wider.
+    /// Returns the distance from one of `count` columns to the next, in the space from `left` to
+    /// `right`. It is at most [`PITCH`] or the width of the `widest` label, whichever is larger.
     pub(super) fn pitch((left, right): (i64, i64), count: usize, widest: i64) -> i64 {
         ((right - left) / length(count).max(1)).clamp(1, PITCH.max(widest))
     }
@@ -131,7 +131,7 @@ impl Columns {
         self.left + self.pitch * length(count)
     }
 
-    /// Draws a column whose height is this share of the highest possible one.
+    /// Draws a column. Its height is a `share` of the height of the highest possible column.
     pub(super) fn bar(&self, chart: &mut Chart, class: &str, column: i64, share: (u64, u64)) {
         let gap = self.pitch / 7;
         let (x, y) = (self.left + column * self.pitch + gap, self.top(share));

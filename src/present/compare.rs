@@ -1,5 +1,5 @@
-//! A comparison of engines on a hand or a deck: the work of each in columns, whether they agree,
-//! and the missing solutions if they do not.
+//! A comparison of engines on a hand or a deck: the work of each engine, whether the engines agree,
+//! and the missing solutions if they disagree.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ impl Report for Comparison {
     }
 }
 
-/// A column of the table: its name, and its cell for an engine of a comparison.
+/// A column of the table: its name, and a function that makes the cell for an engine.
 type Column = (&'static str, fn(&Comparison, &Entry) -> String);
 
 const COLUMNS: [Column; 15] = [
@@ -168,8 +168,8 @@ fn work(comparison: &Comparison) -> Table {
 /// A count and its title.
 type Count = (&'static str, fn(&Entry) -> u64);
 
-/// Returns the counts that at least one entry has. If every filled template was also parsed, a
-/// single count covers both.
+/// Returns the counts that are above zero for at least one engine. If every filled template was
+/// also parsed, a single count covers both.
 fn what_was_done(entries: &[Entry]) -> Vec<Count> {
     const FILLED: Count = ("filled", |entry| entry.effort.filled);
     const PARSED: Count = ("parsed", |entry| entry.effort.parsed);

@@ -26,7 +26,8 @@ pub struct OfSet<'a, R> {
     pub set: &'a str,
 }
 
-/// Makes the table of how many solutions each grammar finds, and how many are false or lost.
+/// Makes a table with the number of solutions that each grammar finds, and with the numbers of
+/// false and of lost solutions.
 fn tallies<'a>(rows: impl Iterator<Item = (&'a Grammar, [u64; 3])>) -> Table {
     let rows = rows.map(|(grammar, counts)| {
         let counts = counts.map(|count| m::value(count.to_string()));
@@ -106,7 +107,7 @@ fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
     list_and(grammars)
 }
 
-/// Returns the false texts under a grammar, and the lost ones.
+/// Returns the texts of the false solutions under a grammar, and those of the lost solutions.
 fn texts(entry: &GrammarEntry) -> [Vec<&str>; 2] {
     let false_ones = entry.false_ones.iter().map(|found| found.solution.text());
     [false_ones.collect(), entry.lost.iter().map(Solution::text).collect()]

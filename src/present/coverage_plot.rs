@@ -11,11 +11,12 @@ use super::compare_grammars::OfSet;
 use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
 use super::value::{falsity, written};
 
-/// The largest number of templates that are all shown; if there are more, only `FEWER` are.
+/// The maximum number of templates of a set for which the poster shows all templates. Of a larger
+/// set it shows `FEWER` templates.
 const SHOWN: usize = 96;
 const FEWER: usize = 60;
 
-/// Lengths are in 2100ths of the width of an A3 sheet. A poster is no longer than the sheet unless
+/// The unit of lengths: an A3 sheet is 2,100 units wide. A poster is longer than the sheet only if
 /// its text needs more room.
 const WIDTH: i64 = 2100;
 const HEIGHT: i64 = 2970;
@@ -40,8 +41,8 @@ const DEAD_SHOWN: usize = 60;
 const ANY_OPERATOR: &str = "∘";
 
 impl Plotted for OfSet<'_, Coverage> {
-    /// Draws the picture: the templates by their shape, each with a bar and an example; those of
-    /// the cover have a different colour.
+    /// Draws the picture. It groups the templates by shape, and gives each template a bar and an
+    /// example. The templates of the cover have a different colour.
     fn svg(&self) -> String {
         let report = self.report;
         let shown = shown(report);
@@ -53,7 +54,7 @@ impl Plotted for OfSet<'_, Coverage> {
         let top = chart.paragraph(("strong", 72), ACROSS, MARGIN, &title);
         let top = chart.paragraph(("faint", 42), ACROSS, top, &summary(report, self.set)) + 24;
         let top = draw_legend(&mut chart, top, &shown, groups.len() > 1) + 36;
-        // The texts below take about this much room.
+        // An estimate of the room for the texts below the columns.
         let below = MARGIN + DEAD * length(report.dead.len().min(DEAD_SHOWN)) / 4;
         let sheet = Sheet::fitting(&rows, &groups, HEIGHT - top - below);
         for (column, place) in sheet.columns.iter().zip(0..) {
@@ -74,8 +75,8 @@ impl Plotted for OfSet<'_, Coverage> {
     }
 }
 
-/// Returns the templates to show, those with the most hands first. If there are too many, those
-/// of the cover take precedence.
+/// Returns the templates to show; those that solve the most hands come first. If there are too many
+/// templates, the others are left out before those of the cover.
 fn shown(report: &Coverage) -> Vec<&TemplateCoverage> {
     let all = report.templates.iter().enumerate();
     let most = if report.templates.len() <= SHOWN { SHOWN } else { FEWER };
@@ -118,7 +119,7 @@ fn summary(report: &Coverage, set: &str) -> String {
     )
 }
 
-/// Draws the legend of the bars and signs; returns where it ends.
+/// Draws the legend of the bars and signs, and returns the height at which it ends.
 fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_shapes: bool) -> i64 {
     let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
     let (covers, covers_not) = (is_any(|it| it.in_cover), is_any(|it| !it.in_cover));
@@ -145,8 +146,8 @@ fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_sha
     top
 }
 
-/// Says how many templates are shown, and lists those that solve no hand; returns where the text
-/// ends.
+/// Writes how many templates are shown, and lists the templates that solve no hand. Returns the
+/// height at which the text ends.
 fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i64 {
     let mut top = top;
     let mut paragraph = |class, size, words: String| {
@@ -164,7 +165,8 @@ fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i6
         let solve = if dead == 1 { "solves" } else { "solve" };
         let words = format!("{} {solve} no hand at all:", counted(dead, "template"));
         paragraph("", LEGEND, words);
-        // A line can break only at ordinary blanks.
+        // Ordinary blanks let a line break after a template. The unbreakable ones only widen the
+        // gap.
         paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("\u{a0}\u{a0} "));
         if dead > DEAD_SHOWN {
             paragraph("faint", LEGEND, format!("and {} more", dead - DEAD_SHOWN));
@@ -196,7 +198,7 @@ impl<'a> Row<'a> {
 struct Sheet<'a> {
     /// The font size of templates and numbers.
     size: i64,
-    /// The width of a column, and of the parts to the left and right of its bars.
+    /// The width of a column, and the widths of the texts to the left and right of its bars.
     width: i64,
     label: i64,
     count: i64,
@@ -204,8 +206,9 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// Returns the largest layout in the fewest columns that is no higher than `room`; if none is,
-    /// returns the smallest in one column, with its texts cut off.
+    /// Returns the first layout that is at most `room` high and has room for its texts. Larger font
+    /// sizes come first, and for each size fewer columns. If no layout fits, returns one column in
+    /// the smallest size, with its texts cut off.
     fn fitting(rows: &[Row<'_>], groups: &'a [Group], room: i64) -> Self {
         let arranged = (1..=COLUMNS).map(|count| into_columns(groups, count)).collect_vec();
         let sizes = SIZES.rev().cartesian_product(&arranged);
@@ -285,7 +288,7 @@ impl<'a> Sheet<'a> {
         };
         let end = bar(if *in_cover { "bar" } else { "rest" }, *hands);
         if *only > 0 {
-            // Wide enough to be visible.
+            // The bar is wide enough to be visible.
             bar("part", (*only).max(most / 160).min(*hands));
         }
         let cut = |text: &str, width, size| shorten(text, columns_in(width, size));
@@ -300,8 +303,8 @@ impl<'a> Sheet<'a> {
 
 /// Templates that differ only in their operators.
 struct Group {
-    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if the templates differ
-    /// too much.
+    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if the templates have too
+    /// many shapes for groups.
     shape: String,
     /// The heading for a group that continues in the next column.
     continued: String,
@@ -315,7 +318,7 @@ impl Group {
     }
 }
 
-/// An item in a column; all have the same height.
+/// An item in a column. All items have the same height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item<'a> {
     /// The shape of a group.
@@ -324,7 +327,7 @@ enum Item<'a> {
     Row(usize),
 }
 
-/// Groups the templates by their shape, those with the fewest brackets first.
+/// Groups the templates by their shape. Shapes with the fewest brackets come first.
 fn by_shape(rows: &[&TemplateCoverage]) -> Vec<Group> {
     let shapes = rows.iter().map(|row| shape(&row.template)).enumerate();
     let groups = shapes.map(|(row, shape)| (shape, row)).into_group_map();

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use crate::{Card, Hand};
 
-/// A table for spreadsheets and programs, every row as wide as its header.
+/// A table for spreadsheets and programs. Every row has as many cells as the header.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Csv {
     header: Vec<&'static str>,
@@ -33,9 +33,9 @@ impl Csv {
 
     /// Writes each row to `out` as a line.
     ///
-    /// Cells keep their texts unchanged, with one exception: a spreadsheet evaluates a text that
-    /// begins with one of `= + - @`, such as an expression that begins with a sign, so such a
-    /// text gets a leading apostrophe. A negative number does not.
+    /// A spreadsheet evaluates a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage
+    /// return. So an apostrophe goes before such a text, for example before the expression `-8+32`,
+    /// but not before a negative number. All other texts stay unchanged.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ fn write_record<T: AsRef<[u8]>>(
     writer.flush()
 }
 
-/// Writes a hand for a cell: its cards as numbers, however they were typed.
+/// Writes a hand for a cell: its cards as numbers, even if the user typed letters.
 pub(super) fn numbers(hand: &Hand) -> String {
     hand.cards().iter().map(Card::value).join(" ")
 }

@@ -1,4 +1,4 @@
-//! How hard hands are.
+//! The difficulty ratings of hands.
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use super::csv::numbers;
 use super::survey::interrupted;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 
-/// The remark on ratings of hands that no people were timed on.
+/// The remark on ratings of hands for which no people were timed.
 pub const EXTRAPOLATED: &str =
     "extrapolated: people were timed with four cards of 1 to 13 that make 24";
 
@@ -36,7 +36,7 @@ fn signed(points: i32) -> String {
     format!("{points:+}")
 }
 
-/// The hands of a deck, or some of them, in the order of the list.
+/// Rated hands of a deck, in the order of the list.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct ListByDifficulty<'a> {
@@ -88,7 +88,7 @@ fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
     ]
 }
 
-/// Returns the most notable reasons.
+/// Returns the most notable reasons, which are those without points.
 fn outstanding(difficulty: &Difficulty) -> Vec<String> {
     let reasons = difficulty.reasons().iter().filter(|reason| reason.points().is_none());
     reasons.map(Reason::to_string).collect()

@@ -18,7 +18,7 @@ pub enum Role {
     Template,
     /// An exact value.
     Value,
-    /// A remark of less interest.
+    /// A less important remark.
     Note,
     /// Something that is false.
     Wrong,
@@ -29,12 +29,13 @@ pub enum Role {
 pub struct Line(pub Vec<(Role, String)>);
 
 impl Line {
-    /// Makes a line of one piece; [`markup`](super::markup) has a shorter way for each role.
+    /// Makes a line of one piece; [`markup`](super::markup) has a shorter constructor for each
+    /// role.
     pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self(vec![(role, text.into())])
     }
 
-    /// Appends the other line.
+    /// Appends the pieces of `other`.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.0.extend(other.0);
@@ -83,8 +84,8 @@ impl<T: AsRef<str>> From<T> for Line {
     }
 }
 
-/// Splits a text into pieces of prose and code in backticks; returns each piece after whether it is
-/// code.
+/// Splits a text into prose and code in backticks. Returns each piece with a flag that says whether
+/// the piece is code.
 pub(super) fn words_and_code(text: &str) -> impl Iterator<Item = (bool, &str)> {
     // The last of an odd number of backticks is literal.
     let pairs = text.matches('`').count() / 2;
@@ -92,7 +93,7 @@ pub(super) fn words_and_code(text: &str) -> impl Iterator<Item = (bool, &str)> {
     pieces.map(|(index, piece)| (index % 2 == 1, piece)).filter(|(_, piece)| !piece.is_empty())
 }
 
-/// The text without the roles.
+/// Writes the text without the roles.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|(_, text)| f.write_str(text))
@@ -101,19 +102,19 @@ impl fmt::Display for Line {
 
 /// Rows of cells in aligned columns.
 ///
-/// A table that is too wide for its reader is laid out again: its texts are wrapped. If that is
-/// not enough, a table with [`keys`](Self::keys) gets narrower gaps or is split, and in any other
-/// table each row is folded into lines.
+/// If a table is too wide for the terminal, its texts are wrapped. If the table is still too wide,
+/// a table with [`keys`](Self::keys) gets narrower gaps or is split, and in any other table each
+/// row is folded into several lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The titles of the columns; empty for none.
+    /// The titles of the columns; empty if they have none.
     pub header: Vec<String>,
     /// The right-aligned columns, such as numbers.
     pub right: Vec<usize>,
-    /// The number of leading columns that name the row; they are repeated when the table is
-    /// split.
+    /// The number of leading columns that name the row. If the table is split, each part repeats
+    /// them.
     pub keys: usize,
-    /// The column of bars, which are shortened if there is no room.
+    /// The column of bars. They are shortened if the table is too wide.
     pub bars: Option<usize>,
     /// The rows, each with its cells.
     pub rows: Vec<Vec<Line>>,
@@ -162,13 +163,13 @@ impl Table {
 /// A text with marks below some of its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Annotated {
-    /// The text; a long one continues in further rows.
+    /// The text. A long text continues in further rows.
     pub text: String,
     /// The blanks before each row.
     pub indent: usize,
     /// The line next to the text.
     pub beside: Line,
-    /// The byte around which a long text is cut; `None` to show all of it.
+    /// The byte whose surroundings are shown if the text is long; `None` to show the whole text.
     pub around: Option<usize>,
     /// The marks, each in a row of its own.
     pub marks: Vec<Mark>,
@@ -179,11 +180,11 @@ pub struct Annotated {
 /// A mark below a part of a text, with a label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// The bytes of the part.
+    /// The bytes of the part in the text.
     pub span: Range<usize>,
-    /// How it is drawn.
+    /// The shape of the mark.
     pub shape: Shape,
-    /// The labels: the full one, then shorter ones for less room.
+    /// The labels, from the longest to the shortest. The first label that fits is drawn.
     pub labels: Vec<Line>,
 }
 
@@ -201,7 +202,7 @@ pub enum Shape {
 pub struct Tree {
     /// The title; empty for none.
     pub title: Line,
-    /// The nodes, parents first and in order.
+    /// The nodes in order, each before its children.
     pub nodes: Vec<TreeNode>,
     /// Whether the texts of the nodes begin in one column, if there is room.
     pub lines_up: bool,
@@ -210,22 +211,23 @@ pub struct Tree {
 /// A node of a tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TreeNode {
-    /// The number of nodes that contain it.
+    /// The number of ancestors of the node.
     pub depth: usize,
-    /// Its name.
+    /// The name of the node.
     pub name: Line,
-    /// Its text, whose middle may be cut out.
+    /// The text of the node. If it is too long, its middle is left out.
     pub text: Line,
 }
 
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A line, or a paragraph if it is too long for one.
+    /// A line, which is wrapped like a paragraph if it is too long.
     Line(Line),
-    /// A literal line, however long.
+    /// A literal line, which is never wrapped.
     Verbatim(Line),
-    /// The start of a line, and the rest, which is wrapped with a hanging indent.
+    /// The start of a line, and its continuation. The continuation is wrapped, and all its rows
+    /// begin in the same column.
     Item(Line, Line),
     /// A table.
     Table(Table),
@@ -233,7 +235,7 @@ pub enum Block {
     Grid(Vec<Line>),
     /// A text with marks below it.
     Annotated(Annotated),
-    /// Trees, side by side where there is room.
+    /// Trees, side by side if there is room.
     Trees(Vec<Tree>),
     /// A blank line.
     Blank,

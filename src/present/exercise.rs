@@ -64,8 +64,8 @@ pub struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    /// Presents the exercise whose grammar is in `file`, which is new or was edited before;
-    /// `check` is the command that checks it.
+    /// Presents an exercise. `file` contains the learner's grammar, `is_new` says whether the
+    /// program has just made this file, and `check` is the command that checks the grammar.
     pub fn new(exercise: &'a Exercise, file: &'a str, is_new: bool, check: &'a str) -> Self {
         let (name, title) = (exercise.name(), &*exercise.title);
         Self { name, file, title, text: exercise.text().collect(), is_new, check }
@@ -231,7 +231,7 @@ fn wrong(verdict: &Verdict) -> String {
     }
 }
 
-/// Names the next exercise with the command that starts it, or says that there is none.
+/// Names the next exercise with the command that starts it, or says that all exercises are done.
 pub fn all_done(next: Option<(&Exercise, &str)>) -> Document {
     let next = next.map(|(exercise, start)| format!("next: {start}, {}", exercise.title));
     next.map_or_else(|| m::value("all exercises are done"), m::note).into()
@@ -301,7 +301,7 @@ impl Side<'_> {
 pub struct ShownHint<'a> {
     /// The name of the exercise.
     pub name: &'a str,
-    /// Its number, from 1.
+    /// The number of the hint, from 1.
     pub number: usize,
     /// The number of hints.
     pub of: usize,
@@ -337,7 +337,7 @@ impl Report for ShownHint<'_> {
     }
 }
 
-/// Returns the text that goes wrong, or why there is none.
+/// Returns the text on which the answer is wrong, or the reason why there is no such text.
 fn text_of(verdict: &Verdict) -> Result<&str, String> {
     match verdict {
         Verdict::Differs(difference) => Ok(&difference.text),
@@ -346,7 +346,7 @@ fn text_of(verdict: &Verdict) -> Result<&str, String> {
     }
 }
 
-/// Describes the place where an answer fails, for an answer without trees to show.
+/// Describes where an answer is wrong, if there are no trees to show.
 fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
     match verdict {
         Verdict::Mistakes(errors) => {
@@ -370,7 +370,8 @@ fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
     }
 }
 
-/// Shows how both parse a text: two trees, or one and why the other is missing.
+/// Shows how the reference and the answer parse a text: two trees, or one tree and the reason why
+/// the other is missing.
 fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
     const NAMES: [&str; 2] = ["reference", "yours"];
     let text = &difference.text;
@@ -446,7 +447,7 @@ fn paragraphs<'a>(texts: impl Iterator<Item = &'a str>) -> impl Iterator<Item = 
     texts.flat_map(|text| [Block::Line(paragraph(text)), Block::Blank])
 }
 
-/// Joins a paragraph of one or more lines, with text in backticks as code.
+/// Joins the lines of a paragraph. Text in backticks becomes code.
 fn paragraph(text: &str) -> Line {
     let text = text.split_whitespace().join(" ");
     let line = |(is_code, piece)| {

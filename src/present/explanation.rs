@@ -15,7 +15,7 @@ use super::markup as m;
 use super::parse::{FailureFields, facts, mended_text, open_rules, reason_and_place};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Role, Shape, Table, Tree, tree};
 
-/// The parses of a text by several grammars, or why none of them accepts it.
+/// The parses of a text by several grammars, or the reasons why no grammar accepts the text.
 #[derive(Debug)]
 pub struct ExplanationReport<'a> {
     explained: Result<&'a Explanation, &'a [ParseUnder]>,
@@ -26,7 +26,7 @@ pub struct ExplanationReport<'a> {
 serialize_object! { ExplanationReport<'_>, self:
     let explanation = self.explained.ok();
     let parses = self.explained.map_or_else(|refusals| refusals, |it| &it.parses);
-    // Without ordinary arithmetic, there is no operand to compare with.
+    // The report compares operands only with those of ordinary arithmetic.
     let ordinary = explanation.filter(|it| it.is_ordinary()).map(Explanation::ordinary);
     let readings = parses.iter().map(|it| UnderGrammar::new(it, ordinary)).collect::<Vec<_>>();
     "expression" => self.expression,
@@ -132,7 +132,8 @@ impl Report for ExplanationReport<'_> {
                 };
                 let rows = refusals.iter().filter_map(row);
                 blocks.push(Table::of(rows).titled(["grammar"]).into());
-                // The error says what all grammars agree on.
+                // If all grammars have the same reason, the error message says it, so it is not
+                // repeated here.
                 let said = refused_blocks(refusals);
                 let reasons = said.iter().filter(|it| matches!(it, Block::Blank)).count();
                 blocks.extend(if reasons > 1 { said } else { Vec::new() });
@@ -141,8 +142,9 @@ impl Report for ExplanationReport<'_> {
         Document(blocks)
     }
 
-    /// Makes a row for every grammar. One that does not accept the text has no tree, no value and
-    /// no rule calls; one that divides by zero has no value. There is no row if none accepts it.
+    /// Makes a row for every grammar. If a grammar does not accept the text, its row has no tree,
+    /// no value and no rule calls. If the text divides by zero, the row has no value. If no grammar
+    /// accepts the text, there are no rows.
     fn table(&self) -> Option<Csv> {
         let parses = self.explained.map_or(&[][..], |explanation| &explanation.parses);
         let rows = parses.iter().map(|it| {
@@ -162,8 +164,8 @@ impl Report for ExplanationReport<'_> {
     }
 }
 
-/// Explains why grammars do not accept a text; grammars that differ only in their rules share an
-/// explanation.
+/// Explains why grammars do not accept a text. Grammars that differ only in their open rules share
+/// an explanation.
 fn refused_blocks(parses: &[ParseUnder]) -> Vec<Block> {
     let said = |it: &ParseUnder| {
         let failed = it.failed()?;
@@ -175,7 +177,7 @@ fn refused_blocks(parses: &[ParseUnder]) -> Vec<Block> {
         let why = m::wrong(format!(" cannot read it: {why}"));
         blocks.extend([Block::Blank, heading.and(why).into()]);
         let said = facts.into_iter().chain(mended).map(m::plain);
-        // Open rules with the same names are shown together.
+        // Grammars whose open rules have the same names share a line.
         let paths = groups(alike, |it| open_rules(it.failed()?));
         let are_alike = paths.len() == 1;
         let rules = paths.into_iter().map(|(rules, same)| {
@@ -209,8 +211,9 @@ fn table(explanation: &Explanation) -> Table {
     Table::of(rows).titled(["grammar", "value", "rule calls"]).right([1, 2])
 }
 
-/// Draws the trees of grammars that group the text differently, next to the tree of ordinary
-/// arithmetic, with the place where they diverge. If all have the same tree, draws that one.
+/// Draws the tree of each grammar that groups the text differently, next to the tree of ordinary
+/// arithmetic, with the place where they diverge. If all grammars have the same tree, draws only
+/// that tree.
 pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
     let groups = explanation.groups();
     let title = |group: &[&ParseUnder]| m::heading(names(group.iter().copied()));
@@ -232,8 +235,8 @@ pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
     blocks
 }
 
-/// Shows the text, and below it the operand at which the two grammars diverge, as each parses it;
-/// ordinary arithmetic is first.
+/// Shows the text, and below it the right operand that each of two grammars takes where they
+/// diverge. Ordinary arithmetic comes first.
 fn grammars_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
     let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
     let marks = sides.map(|((operand, rule), parse)| {
@@ -242,7 +245,7 @@ fn grammars_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
     divergence_block(divergence, parses[0].text(), marks.collect())
 }
 
-/// Shows the text around the operator at which two parses of it diverge, with these marks.
+/// Shows the text around the operator at which two parses diverge, with `marks` below it.
 pub(super) fn divergence_block(divergence: &Divergence, text: &str, marks: Vec<Mark>) -> Block {
     let text = Annotated {
         text: text.to_owned(),
@@ -264,7 +267,8 @@ fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }
 
-/// Draws a line below the operand, labelled with the grammar and the rule that takes it.
+/// Draws a line below the operand. Its label names the grammar (`who`) and the rule that takes the
+/// operand.
 pub(super) fn mark_of(
     parse: &Parse,
     operand: &RightOperand,

@@ -1,4 +1,4 @@
-//! Sentences about the parses of one text: the verdict, and why two diverge.
+//! Sentences about the parses of one text: the verdict, and the reasons why two parses diverge.
 
 use crate::grammars::Lacks;
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
@@ -6,13 +6,13 @@ use crate::{Grammar, NoValue, SyntaxError, SyntaxErrorKind};
 
 use crate::words::{list_and, ticked};
 
-/// The maximum length of a condition for a false solution that is written out.
+/// The maximum length of a condition that a verdict on a false solution writes out.
 const LONGEST_CONDITION: usize = 75;
 
 /// The maximum length of a reason that fits next to the other cells in a row.
 const LONGEST_REASON: usize = 32;
 
-/// Writes the value; `None` if there is none.
+/// Writes the value of a text; `None` if the text has none.
 pub(super) fn worth(parse: &Parse) -> Option<String> {
     parse.value().ok().map(ToString::to_string)
 }
@@ -98,8 +98,9 @@ fn short_reason(text: &str, error: &NoValue) -> String {
     if reason.len() <= LONGEST_REASON { reason } else { error.to_string() }
 }
 
-/// Describes the condition for the false solutions, which is a convention that must differ from
-/// the usual one. If the condition varies or is too long, names the grammars instead.
+/// Describes the convention under which the false solutions would be right, such as "if `-` is
+/// right-associative". If `parses` have different conventions, or the description is too long,
+/// names the grammars instead.
 fn only_if<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
     let mut ways = parses.clone().filter_map(|it| it.divergence.as_ref()).map(|it| &it.conventions);
     let way = ways.next().filter(|first| ways.all(|way| way == *first));
@@ -115,7 +116,7 @@ fn as_they_read_it<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> 
     format!("as {} {verb} it", names(parses))
 }
 
-/// Lists the values, if none is the target: `2 in ordinary arithmetic, 6 by scala`.
+/// Lists the values if no value is the target: `2 in ordinary arithmetic, 6 by scala`.
 fn values(explanation: &Explanation) -> String {
     let mut all: Vec<(Option<String>, Vec<&ParseUnder>)> = Vec::new();
     for it in &explanation.parses {

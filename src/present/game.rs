@@ -42,7 +42,7 @@ pub fn rules(options: &DealOptions) -> Document {
     ])
 }
 
-/// Presents a hand, with its level unless that would reveal whether it has a solution.
+/// Presents a hand. Adds its level, unless the level would reveal whether the hand has a solution.
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
     match difficulty {
@@ -75,8 +75,8 @@ fn solutions(inspection: &Inspection) -> Document {
     Document(blocks)
 }
 
-/// Explains what is wrong with an answer: the steps that lead to another value, or to none, or
-/// the numbers it uses.
+/// Explains a wrong answer. Shows the steps that lead to another value or to no value, or describes
+/// a mistake such as a number that is used too often.
 fn why_wrong(wrong: &Answer) -> Document {
     let is_counted = matches!(wrong.problem(), Some(Problem::Cards(_)));
     let steps = wrong.reading.parse().filter(|_| !is_counted).map(Reduction::of);

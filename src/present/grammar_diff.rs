@@ -39,8 +39,8 @@ impl Report for GrammarDiff {
         Document(blocks)
     }
 
-    /// Makes a row for each difference. A grammar that does not accept the text has no tree and
-    /// no value, and plain grammars have no values.
+    /// Makes a row for each difference. If a grammar does not accept the text, its tree and its
+    /// value are missing. A grammar that is not arithmetic never has a value.
     fn table(&self) -> Option<Csv> {
         let [a, b] = self.grammars.each_ref().map(|grammar| grammar.name().to_owned());
         let rows = self.differences.iter().map(|it| {
@@ -100,7 +100,8 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
     }
 }
 
-/// Says how many texts were given up, and names the grammars responsible and the first text.
+/// Says on how many texts the program gave up, and names the grammars that took too long and the
+/// first such text.
 fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let first = &given_up.first;
     let is_given_up =
@@ -124,7 +125,7 @@ fn uncovered(grammar: &str, parts: &[Part]) -> String {
     format!("no text was found for these parts of {grammar}: {}", list_first(parts, NAMED))
 }
 
-/// Shows a text, and how many others differ from it only in blanks.
+/// Shows a text, and the number of other texts that differ from it only in blanks.
 fn text_of(difference: &GrammarDifference) -> Line {
     let text = cell(&difference.text);
     match difference.other_blanks.len() {
@@ -195,7 +196,7 @@ fn table<'a>(
     Table::of(rows).titled(titles.iter().copied())
 }
 
-/// Makes the cells of the tree and, where texts have values, of the value.
+/// Makes the cell of the tree and, if `has_values` is set, the cell of the value.
 fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
     match reading {
         None if has_values => vec![m::wrong("no expression"), Line::default()],

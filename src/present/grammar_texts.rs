@@ -1,4 +1,5 @@
-//! A grammar and its texts: examples made from it, the parts of it that texts use, and tests.
+//! A grammar and its texts: examples made from the grammar, the parts of the grammar that texts
+//! use, and tests.
 
 use std::borrow::Cow;
 
@@ -20,9 +21,9 @@ const COLUMNS: usize = 40;
 /// The maximum number of lines of a text to show.
 const MOST_LINES: usize = 8;
 
-/// Writes a text as a line of a file of texts. A text that cannot be such a line is quoted as
-/// JSON: an empty one, one with line ends or with blanks at its ends, one that would be a
-/// comment, and one that would look quoted.
+/// Writes a text as a line of a file of texts. Quotes the text as JSON if it could not be such a
+/// line unchanged: because it is empty, has control characters such as line ends, begins or ends
+/// with a blank, would be a comment, or would look quoted.
 pub fn line(text: &str) -> Cow<'_, str> {
     if is_line(text) {
         return Cow::Borrowed(text);
@@ -49,7 +50,7 @@ fn is_line(text: &str) -> bool {
         && quoted(text).is_none()
 }
 
-/// Returns the text of a quoted line, if the text had to be quoted.
+/// Returns the text of a quoted line; `None` if the line has no quotes, or if its text needs none.
 fn quoted(line: &str) -> Option<String> {
     if !line.starts_with('"') {
         return None;
@@ -57,7 +58,7 @@ fn quoted(line: &str) -> Option<String> {
     serde_json::from_str(line).ok().filter(|text: &String| !is_line(text))
 }
 
-/// Shows a refused text with the place and the expected tokens, and any other text alone.
+/// Shows each text; a refused text has the place of the error and the expected tokens next to it.
 impl Report for GrammarExamples {
     fn document(&self) -> Document {
         let row = |Example { text, read }: &Example| {
@@ -73,7 +74,7 @@ impl Report for GrammarExamples {
         Document(vec![table.titled(["text", "refused", "because"]).into()])
     }
 
-    /// Makes a row for every text; an accepted one has no error.
+    /// Makes a row for every text; the cell for the error is empty if the text is accepted.
     fn table(&self) -> Option<Csv> {
         let rows = self.texts.iter().map(|Example { text, read }| {
             [text.clone(), read.is_ok().to_string(), or_empty(read.as_ref().err())]
@@ -82,7 +83,7 @@ impl Report for GrammarExamples {
     }
 }
 
-/// Describes the parts for which no text was found; `None` if there are none.
+/// Describes the parts for which no text was found; `None` if all parts are used.
 pub fn unused(examples: &GrammarExamples) -> Option<String> {
     let GrammarExamples { parts, unused, .. } = examples;
     if unused.is_empty() {
@@ -166,11 +167,12 @@ fn why_refused(it: &Refused) -> String {
         }
         Err(error) => (error.span.start, error.message_and_advice()),
     };
-    // The line is given unless it is the first.
+    // `place` names the line unless it is the first.
     format!("{}: {why}", place(&it.text[..at], at))
 }
 
-/// Describes the refused texts, for output next to a table for programs.
+/// Describes the refused texts in a message and a detail, for a command whose output is a table for
+/// programs.
 pub fn refused(coverage: &GrammarCoverage) -> Option<(String, String)> {
     let first = coverage.first_refused.first()?;
     let are = if coverage.refused == 1 { "is" } else { "are" };

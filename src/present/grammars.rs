@@ -1,4 +1,4 @@
-//! The grammars: a list of them, the text of one, and the mistakes in a file.
+//! Reports on grammars: a list of all, the text of one, and the mistakes in a file.
 
 use std::ops::Range;
 
@@ -104,8 +104,8 @@ pub struct GrammarCheck<'a> {
     file: &'a str,
     /// The number of rules, if there is no error.
     rules: Option<usize>,
-    /// The parts it lacks to be a grammar of arithmetic, if it is close to one. Most grammars are
-    /// not, and for these, values are not mentioned.
+    /// The parts that the grammar lacks to be a grammar of arithmetic, if it is close to one. For
+    /// most grammars the report does not mention values.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<String>,
     errors: Vec<PlacedError<'a>>,
@@ -127,13 +127,13 @@ pub(super) struct PlacedError<'a> {
     kind: &'static str,
     #[serde(flatten)]
     error: &'a GrammarError,
-    /// The edits that fix it, if known.
+    /// The edits that fix the mistake, if known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mend: Vec<Object>,
 }
 
 impl<'a> PlacedError<'a> {
-    /// Returns these mistakes in the text `source`, with their places.
+    /// Returns the mistakes `errors` in the text `source`, with their places.
     pub(super) fn all(source: &str, errors: &'a [GrammarError]) -> Vec<Self> {
         let placed = |error: &'a GrammarError| {
             let (line, column) = line_and_column(source, error.span.start);
@@ -214,7 +214,7 @@ impl Report for GrammarCheck<'_> {
 /// The page about a lint.
 #[derive(Debug, Serialize)]
 pub struct LintPage {
-    /// Its name.
+    /// The name of the lint.
     pub name: &'static str,
     /// The page, in Markdown.
     pub text: &'static str,

@@ -1,4 +1,4 @@
-//! The work of each engine as the hand grows, as text and as a picture.
+//! The work of each engine as the number of cards grows, as text and as a picture.
 
 use itertools::Itertools;
 use railroad::svg::Element;
@@ -17,12 +17,12 @@ use super::{Block, Csv, Document, Line, Plotted, Report, Role, Table, markup as 
 /// An engine with the name of its templates.
 type Method<'a> = (EngineName, Option<&'a str>);
 
-/// The comparisons, with one hand of each size.
+/// Comparisons of the engines on one hand of each size.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct Growth(pub Vec<Comparison>);
 
-/// Returns the text in the table for an engine and a size.
+/// A function that makes the text of a cell, for an engine and a size.
 type Cell = fn(&Entry) -> String;
 
 impl Report for Growth {
@@ -71,7 +71,7 @@ fn cards(comparison: &Comparison) -> usize {
     hand(comparison).cards().len()
 }
 
-/// Names the engines that lack a solution, if any do.
+/// Names the engines that lack a solution, or says that all agree.
 fn agreement(comparison: &Comparison) -> String {
     let lacking = comparison.entries.iter().filter(|entry| entry.lacking > 0);
     let lacking = lacking
@@ -89,7 +89,7 @@ impl Growth {
     fn methods(&self) -> Vec<Method<'_>> {
         let entries = self.0.iter().flat_map(|comparison| &comparison.entries);
         let methods = entries.map(|entry| (entry.engine, entry.templates.as_deref())).unique();
-        // Larger hands may have fewer engines, in the same order.
+        // A comparison of a larger hand may have fewer engines, but in the same order.
         methods.sorted_by_key(|(engine, _)| *engine).collect()
     }
 
@@ -167,8 +167,8 @@ const GRID: i64 = 620;
 const PITCH: i64 = 40;
 /// Half the width of a mark on a line.
 const MARK: i64 = 9;
-/// The maximum number of characters of a name that fit next to the lines; the name of a file may be
-/// longer.
+/// The maximum number of characters of a name next to the lines. A longer name, such as that of a
+/// file, is cut.
 const NAME: usize = 24;
 /// The power of ten of the shortest time in the plot, a nanosecond.
 const LOWEST: i32 = -9;
@@ -178,7 +178,7 @@ struct Curve {
     name: String,
     /// The number of the line, which decides its colour and its mark.
     index: usize,
-    /// Its points: the number of cards, and the seconds.
+    /// The points of the line: the number of cards, and the seconds.
     points: Vec<(usize, f64)>,
 }
 
@@ -208,9 +208,9 @@ impl Curve {
 
 /// The mapping from a number of cards and a time to the picture.
 struct Scale {
-    /// The numbers of cards.
+    /// The smallest and the largest number of cards.
     cards: (usize, usize),
-    /// The powers of ten of the seconds.
+    /// The smallest and the largest time, as powers of ten of a second.
     powers: (i32, i32),
     /// The lower edge of the grid.
     base: i64,
@@ -241,12 +241,13 @@ impl Scale {
         let (low, high) = self.powers;
         let share = (seconds.log10() - f64::from(low)) / f64::from(high - low);
         #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
-        // A share of the height.
+        // The result is at most the height of the grid.
         let up = (share.clamp(0.0, 1.0) * (self.base - TOP) as f64).round() as i64;
         self.base - up
     }
 
-    /// Writes each name where its line ends, or as near to that as the room allows.
+    /// Writes each name next to the end of its line, or as near to the end as the other names
+    /// allow.
     fn write_names(&self, chart: &mut Chart, curves: &[Curve]) {
         let ends = curves.iter().filter_map(|curve| {
             let &(cards, seconds) = curve.points.last()?;
@@ -259,7 +260,7 @@ impl Scale {
             *place = (*place).max(free);
             free = *place + PITCH;
         }
-        // Names below the limit push the others up again.
+        // A name below the limit moves up, and pushes the names above it up.
         let mut limit = self.base;
         for place in places.iter_mut().rev() {
             *place = (*place).min(limit);
@@ -267,7 +268,7 @@ impl Scale {
         }
         let at = RIGHT + 50;
         for ((y, x, curve), place) in ends.into_iter().zip(places) {
-            // Thin and grey, so that nobody mistakes it for a part of the line.
+            // The leader is thin and grey, so that nobody mistakes it for a part of the curve.
             let leader = [(x + 2 * MARK, y), (at - 44, place), (at - 2 * MARK, place)];
             chart.add(line("leader", &leader));
             chart.add(curve.mark((at, place)));

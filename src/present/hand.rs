@@ -1,5 +1,5 @@
-//! Reports on a hand: the templates that solve it and the nearest others, hints, and one filled
-//! template.
+//! Reports on a hand: the templates that solve it, those that come nearest to the target, hints,
+//! and one filled template.
 
 use std::io::{self, Write};
 
@@ -49,7 +49,7 @@ impl Report for Inspection {
         Document(blocks)
     }
 
-    /// Makes a row for every solution of each template that solves the hand, and then one for
+    /// Makes a row for every solution of each template that solves the hand, and then a row for
     /// each of the nearest templates.
     fn table(&self) -> Option<Csv> {
         let Self { hand, target, solving, nearest, .. } = self;
@@ -90,7 +90,7 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     rows
 }
 
-/// A hint for a hand, and how to get the next one.
+/// A hint for a hand, and how to get the next hint.
 #[derive(Debug)]
 pub struct HandHint<'a> {
     /// The hand.
@@ -99,7 +99,7 @@ pub struct HandHint<'a> {
     pub hint: &'a Hint,
     /// The target.
     pub target: &'a Rational,
-    /// How to get another one.
+    /// How to get another hint.
     pub next: Option<String>,
 }
 

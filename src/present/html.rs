@@ -6,29 +6,29 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-/// The frame of every page; a comment on a line of its own is replaced by a part of the page.
+/// The frame of every page. A part of the page replaces each comment that has a line of its own.
 const FRAME: &str = include_str!("html/frame.html");
-/// Colours, fonts and controls.
+/// The style of colours, fonts and controls.
 pub(super) const BASE: &str = include_str!("html/base.css");
 /// The style of trees.
 pub(super) const TREE_STYLE: &str = include_str!("html/tree.css");
-/// Helpers that make elements; the first of all scripts.
+/// The first of all scripts: helpers that make elements.
 pub(super) const DOCUMENT: &str = include_str!("html/document.js");
-/// The layout of the nodes of a tree.
+/// The script that lays out the nodes of a tree.
 pub(super) const LAYOUT: &str = include_str!("html/layout.js");
-/// Leaves nodes out of a tree.
+/// The script that leaves nodes out of a tree.
 pub(super) const CHAINS: &str = include_str!("html/chains.js");
-/// Shows a tree in a panel; it uses the scripts before it.
+/// The script that shows a tree in a panel. It uses the scripts above.
 pub(super) const TREE: &str = include_str!("html/tree.js");
 
 /// The parts of a page except its data.
 #[derive(Debug)]
 pub(super) struct Html {
-    /// The visible elements, for the scripts to fill.
+    /// The visible elements, which the scripts fill.
     pub(super) body: &'static str,
-    /// Style sheets in order: each may override the ones before it.
+    /// Style sheets in order: each may override earlier ones.
     pub(super) styles: &'static [&'static str],
-    /// Scripts in order: each uses the ones before it.
+    /// Scripts in order: each may use earlier ones.
     pub(super) scripts: &'static [&'static [&'static str]],
 }
 

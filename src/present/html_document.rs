@@ -33,8 +33,8 @@ pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::
     writeln!(out, "</html>")
 }
 
-/// Returns the document without a page around it, to insert into another page; `title` is its
-/// first heading.
+/// Returns the document without a page around it, to insert into another page. `title` is the first
+/// heading of the document.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, html_sections, markup};
@@ -60,8 +60,8 @@ fn write_sections(document: &Document, title: &str, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns literal lines as one text, with typed input highlighted; `None` if any other drawing is
-/// among them.
+/// Returns literal lines as one text, with typed input highlighted; `None` if `lines` contain
+/// another drawing.
 fn verbatim(lines: &[Block]) -> Option<String> {
     let piece = |(role, text): &(Role, String)| match role {
         Role::Heading | Role::Template => format!("<b>{}</b>", escape(text)),
@@ -94,7 +94,7 @@ fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> 
         }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
             let drawn = || escape(Document(run.to_vec()).to_string().trim_end());
-            // The keyboard can scroll it, too.
+            // `tabindex` lets the keyboard scroll the text, too.
             writeln!(out, "<pre tabindex=\"0\">{}</pre>", verbatim(run).unwrap_or_else(drawn))
         }
         Block::Blank => Ok(()),

@@ -45,7 +45,8 @@ pub(super) fn formula(character: char, latex: &mut String) {
     }
 }
 
-/// Names the grammar if it is not ordinary arithmetic, where the equations may then be false.
+/// Names the grammar if it is not ordinary arithmetic, because then the equations may be false in
+/// ordinary arithmetic.
 pub(super) fn under(grammar: &Grammar) -> String {
     if grammar.is_ordinary() {
         return String::new();
@@ -114,7 +115,7 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
                 drawn += line;
                 Ok::<(), io::Error>(())
             })?;
-            // Literal text may have more columns than fit.
+            // A smaller font makes room for literal lines that would be too long.
             let size = match drawn.lines().map(|line| line.chars().count()).max() {
                 Some(82..=92) => "\\scriptsize",
                 Some(93..) => "\\tiny",
@@ -124,7 +125,7 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
             let (begin, end) = if size.is_empty() { ("", "") } else { ("{", "}\n") };
             write!(out, "{begin}{size}\\begin{{verbatim}}\n{drawn}\\end{{verbatim}}\n{end}")
         }
-        // If the next part does not fit on the page, it begins a new one.
+        // If the next part does not fit on this page, it begins a new page.
         Block::Blank => writeln!(out, "\\bigskip\\filbreak\n"),
     }
 }
@@ -140,8 +141,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let whole = widths.iter().sum::<usize>();
-    // If rows are too long, texts become paragraphs. A width in proportion to the square root of
-    // its text's length leaves a short text room for a word.
+    // If rows are too long, their texts become paragraphs. The width of a column is in proportion
+    // to the square root of the length of its text, so that a short text still has room for a word.
     let roots = widths.iter().map(|it| it.isqrt()).sum::<usize>();
     let side = |(column, width): (usize, &usize)| {
         if whole > COLUMNS && *width > SHORT {
@@ -188,7 +189,7 @@ mod tests {
     use super::*;
     use crate::Operator;
 
-    /// Checks step 5 of how to add an operator.
+    /// Checks step 5 of the instructions for adding an operator.
     #[test]
     fn every_sign_of_an_operator_has_ascii_and_latex() {
         for sign in Operator::ALL.into_iter().flat_map(Operator::spellings) {

@@ -13,8 +13,8 @@ use crate::serial::serialize_object;
 
 /// Presents a lesson for people, with the command for the next one.
 ///
-/// On a page, code has a font of its own; plain text needs backticks, which [`in_backticks`]
-/// adds.
+/// A page shows code in a font of its own. Plain text needs backticks around code, which
+/// [`in_backticks`] adds.
 pub fn document(lesson: &Lesson) -> Document {
     let mut document = read_markdown(lesson.text());
     if let Some(next) = lesson.next() {
@@ -40,7 +40,7 @@ pub fn in_backticks(mut document: Document) -> Document {
     document
 }
 
-/// A lesson for programs; in a list, without its text.
+/// A lesson for programs. A list contains lessons without their texts.
 #[derive(Debug)]
 pub struct Listed<'a> {
     lesson: &'a Lesson,
@@ -53,7 +53,7 @@ serialize_object! { Listed<'_>, self:
     "name" => self.lesson.name(),
     "title" => self.lesson.title(),
     "ends_with" => self.lesson.ends_with(),
-    // Its Markdown.
+    // The Markdown of the lesson.
     "text" if self.is_whole => self.lesson.text(),
 }
 

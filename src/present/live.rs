@@ -1,9 +1,9 @@
 //! The live page: two editors, and below them the same views as on the [page](super::page) to hand
 //! out, drawn by the same scripts.
 //!
-//! The page fetches its contents from a server, which belongs to the command. This module has the
-//! page itself, and those answers that contain places in a text. The places count UTF-16 units, as
-//! the scripts do.
+//! The page fetches its contents from a server, which belongs to the command. This module makes the
+//! page itself, and the answers of the server that contain places in a text. The places count
+//! UTF-16 units, as the scripts do.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ const FRAME: &str = include_str!("live/frame.html");
 const BODY: &str = include_str!("live/live.html");
 const STYLE: &str = include_str!("live/live.css");
 
-/// The scripts in order: each uses the ones before it, and those of the page to hand out.
+/// The scripts in order: each may use earlier ones, and the scripts of the page to hand out.
 const SCRIPTS: [&str; 21] = [
     include_str!("live/ask.js"),
     include_str!("live/editor.js"),
@@ -75,8 +75,8 @@ pub fn page(opening: &impl Serialize) -> String {
 /// Returns the script of the page: all scripts as one module.
 pub fn script() -> String {
     let shared = page::SHOWING.iter().chain(&SCRIPTS);
-    // Comments would only make the page load more slowly. Comments in the example grammars are not
-    // indented, so they stay.
+    // Comments of the scripts would only make the page load more slowly, so they are removed. The
+    // scripts contain example grammars. Their comments are not indented, so they stay.
     let is_code = |line: &&str| {
         let text = line.trim_start();
         let is_indented = text.len() < line.len();
@@ -109,7 +109,7 @@ pub struct TextMark<'a> {
     end: usize,
     message: &'a str,
     advice: &'a str,
-    /// The replacements that fix it.
+    /// The replacements that fix the mistake.
     mend: Vec<(usize, usize, &'a str)>,
 }
 
@@ -179,7 +179,7 @@ pub struct TellingText<'a> {
 struct DrawnParse {
     #[serde(flatten)]
     parse: ParseFields,
-    /// The tree, parents before children; empty if the grammar refuses the text.
+    /// The nodes of the tree, parents before children; empty if the grammar refuses the text.
     nodes: Vec<Object>,
 }
 
@@ -216,7 +216,7 @@ fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<Object> {
     tree.enumerate().map(node).collect()
 }
 
-/// The solutions of a hand, with details beyond the output of `solve` for the first ones.
+/// The solutions of a hand, as `solve` prints them, with more details on the first solutions.
 #[derive(Debug, Serialize)]
 pub struct SolvedHand<'a> {
     #[serde(flatten)]
@@ -229,7 +229,7 @@ pub struct SolvedHand<'a> {
 struct ShownSolution {
     #[serde(flatten)]
     drawn: DrawnParse,
-    /// The parses by those grammars that parse it differently.
+    /// The parses by the grammars that parse the solution differently.
     others: Vec<OtherReading>,
 }
 
@@ -242,8 +242,8 @@ struct OtherReading {
 }
 
 impl<'a> SolvedHand<'a> {
-    /// Makes it from the report; `read` has the first solutions, parsed by its grammar and
-    /// explained under other grammars.
+    /// Presents `report`. `read` has the first solutions, each with its parse by the grammar of the
+    /// report, and with an explanation under other grammars.
     pub fn new(report: &'a SolveReport, read: &[(Parse, Explanation)]) -> Self {
         let shown = read.iter().map(|(parse, explanation)| {
             let tree = parse.expression().to_s_expression();
@@ -271,11 +271,11 @@ pub struct TriedLine {
 }
 
 impl TriedLine {
-    /// Presents the result `reading` of parsing a text as a person typed it.
+    /// Presents `reading`, which is the result of parsing `text`.
     pub fn new(text: &str, reading: &Reading) -> Self {
         let (got, parse) = match reading {
             Reading::Expression(parse) => ("read", (&**parse).into()),
-            // A template has a value only when filled.
+            // A template has no value until its slots are filled.
             Reading::Template(..) => ("read", ParseFields::without_value(text.to_owned())),
             Reading::Plain(tree) => {
                 let got = if tree.unread().is_empty() { "read" } else { "begun" };

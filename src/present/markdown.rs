@@ -6,8 +6,8 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::{Block, Document, Line, Role, Table, markup as m};
 
-/// Writes `document` to `out`: lines as paragraphs, tables as tables, or as lists if they have no
-/// header, and expressions and templates as code. A drawing, in which columns matter, is
+/// Writes `document` to `out`. Lines become paragraphs. A table stays a table, or becomes a list if
+/// it has no header. Expressions and templates become code. A drawing, in which columns matter, is
 /// unchanged.
 ///
 /// # Errors
@@ -121,8 +121,8 @@ const UNBROKEN: &str = "\u{a0}";
 /// Parses a Markdown text into a document.
 ///
 /// Headings and strong text become headings, and code becomes an expression. A block of code
-/// becomes literal lines, with its commands highlighted, below the name of its file if it has
-/// one. HTML is dropped: a text has no place for it.
+/// becomes literal lines, in which commands are highlighted. If the block names a file, the name is
+/// above the lines. HTML is dropped, because a terminal cannot show it.
 /// ```
 /// use bracket24::present::read_markdown;
 ///
@@ -144,7 +144,8 @@ struct Reader {
     /// The current line.
     line: Line,
     roles: Vec<Role>,
-    /// The enclosing lists, each with the number of its next item if it is numbered.
+    /// The enclosing lists. Each is the number of its next item, or `None` if its items have no
+    /// numbers.
     lists: Vec<Option<u64>>,
     /// The marker before the line, if it begins an item.
     item: Option<String>,
@@ -174,7 +175,7 @@ impl Reader {
             Event::SoftBreak => self.push(m::plain(" ")),
             Event::HardBreak => self.finish_line(),
             Event::Rule => self.separate(),
-            // The rest is for pages only, or disabled by the options.
+            // All other events are for pages only, or disabled by `OPTIONS`.
             _ => {}
         }
     }
@@ -250,7 +251,8 @@ impl Reader {
         }
     }
 
-    /// Appends a piece to the line, in the role of its context.
+    /// Appends `piece` to the line. Inside an element with a role, such as a heading, `piece` takes
+    /// that role.
     fn push(&mut self, mut piece: Line) {
         if let Some(&role) = self.roles.last() {
             for (own, _) in &mut piece.0 {
@@ -278,7 +280,7 @@ impl Reader {
     }
 }
 
-/// Returns a line of a block of code in this language.
+/// Gives roles to `line`, which is from a block of code in `language`.
 fn code_line(language: &str, line: &str) -> Line {
     match (language, line.strip_prefix("$ ")) {
         ("console", Some(command)) => m::note("$ ").and(m::template(command)),

@@ -1,5 +1,5 @@
-//! Short constructors for the lines of documents, so that the code that makes them reads like
-//! their text.
+//! Short constructors for the lines of documents, so that the code that makes a line looks like its
+//! text.
 //!
 //! ```
 //! use bracket24::present::markup as m;
@@ -35,7 +35,7 @@ pub fn value(text: impl Into<String>) -> Line {
     Line::new(Role::Value, text)
 }
 
-/// Makes a remark of less interest.
+/// Makes a less important remark.
 pub fn note(text: impl Into<String>) -> Line {
     Line::new(Role::Note, text)
 }

@@ -1,11 +1,11 @@
 //! Reports and lessons for people: as text, Markdown, CSV, SVG and HTML.
 //!
-//! A report comes from [`reports`](crate::reports) or [`lessons`](crate::lessons) and formats
-//! nothing. The module of the same name here turns it into a [`Document`], whose pieces have
-//! [`Role`]s instead of styles. A document displays as plain text; [`write_text`] lays it out for a
-//! terminal and adds colours, and [`write_markdown`] converts it to Markdown. For spreadsheets a
-//! report may have a table, a [`Csv`], and it serializes itself as JSON: the trait [`Report`]
-//! combines the three. Nothing is computed here.
+//! A report comes from [`reports`](crate::reports) or [`lessons`](crate::lessons), and contains no
+//! formatting. A module here with the same name turns the report into a [`Document`], whose pieces
+//! have [`Role`]s instead of styles. `to_string` writes a document as plain text. [`write_text`]
+//! lays it out for a terminal and adds colours, and [`write_markdown`] converts it to Markdown. The
+//! trait [`Report`] makes the document, the JSON and, for some reports, a [`Csv`], which is a table
+//! for spreadsheets. These modules compute no results.
 //!
 //! ```
 //! use bracket24::present::Report;
@@ -109,7 +109,8 @@ const BAR: usize = 32;
 /// The ends of bars, by eighths of a column.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// Draws a bar in eighths of a column; `most` gets the longest bar. Any nonzero part is visible.
+/// Draws a bar for `part`, in eighths of a column. A `part` equal to `most` gets the longest bar.
+/// Every `part` above zero is visible.
 fn bar(part: u64, most: u64) -> String {
     let eighths = (u128::from(part) * BAR as u128 * 8).div_ceil(u128::from(most.max(1)));
     drawn_bar(usize::try_from(eighths).unwrap_or(BAR * 8))
@@ -119,7 +120,7 @@ fn drawn_bar(eighths: usize) -> String {
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// Shortens a bar: the longest bar had `before` columns, and now has only `now`.
+/// Shortens a bar in the ratio in which the longest bar shrinks: from `before` columns to `now`.
 fn shorter_bar(bar: &str, before: usize, now: usize) -> String {
     if now >= before {
         return bar.to_owned();
@@ -128,7 +129,7 @@ fn shorter_bar(bar: &str, before: usize, now: usize) -> String {
         return "#".repeat((bar.len() * now).div_ceil(before));
     }
     let of_end = |character: char| EIGHTHS.iter().position(|it| it.chars().eq([character]));
-    // Any other character is a whole column.
+    // Any other character fills a column.
     let eighths: usize = bar.chars().map(|it| of_end(it).unwrap_or(EIGHTHS.len())).sum();
     drawn_bar((eighths * now).div_ceil(before))
 }

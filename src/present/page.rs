@@ -21,7 +21,7 @@ pub use data::{
 #[cfg(feature = "serve")]
 pub(super) use events::Units;
 
-/// The visible elements, for the scripts to fill.
+/// The visible elements, which the scripts fill.
 pub(super) const BODY: &str = include_str!("page/page.html");
 
 pub(super) const STYLE: &str = include_str!("page/page.css");
@@ -32,8 +32,8 @@ const PAGE: Html = Html {
     scripts: &[&SHOWING, &[include_str!("page/address.js"), include_str!("page/start.js")]],
 };
 
-/// The scripts that show data, in order: each uses the ones before it. They call `rendered`
-/// whenever the view changes.
+/// The scripts that show data, in order: each may use earlier ones. They call `rendered` whenever
+/// the view changes.
 pub(super) const SHOWING: [&str; 27] = [
     html::DOCUMENT,
     html::LAYOUT,

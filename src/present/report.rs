@@ -26,22 +26,23 @@ pub trait Plotted: Report {
     fn svg(&self) -> String;
 }
 
-/// Writes an object as JSON on a line of its own, or each object of a list.
+/// Writes `value` as JSON: an object on one line, or each object of a list on a line of its own.
 ///
 /// # Errors
 ///
 /// Returns the errors of `out`.
 pub fn write_json(value: &(impl Serialize + ?Sized), out: &mut dyn Write) -> io::Result<()> {
-    // A concrete writer is faster for the many small pieces.
+    // The serializer writes many small pieces, for which a concrete writer is faster.
     let mut writer = io::BufWriter::new(out);
     value.serialize(&mut Serializer::with_formatter(&mut writer, InLines { depth: 0 }))?;
-    // The underlying writer need not be flushed.
+    // `into_inner` writes the buffered bytes, but does not flush `out`, which is not necessary.
     writer.into_inner().map(|_| ()).map_err(io::IntoInnerError::into_error)
 }
 
-/// Leaves out the brackets and commas of the outermost list, and ends its lines.
+/// The JSON format that writes each item of the outermost list on a line of its own, without the
+/// brackets and commas of that list.
 struct InLines {
-    /// How many lists and objects are open.
+    /// The number of open lists and objects.
     depth: usize,
 }
 

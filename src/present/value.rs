@@ -1,4 +1,4 @@
-//! A value, or the reason why there is none, and the value in ordinary arithmetic.
+//! The value of a text, or the reason why the text has none, and its value in ordinary arithmetic.
 
 use crate::grammars::Ordinary;
 use crate::lessons::Parse;
@@ -8,7 +8,7 @@ use crate::{Grammar, Hand, Solution};
 use super::csv::or_empty;
 use super::{Line, markup as m};
 
-/// Writes the value of a text.
+/// Writes the value of a text, or the reason why the text has none.
 pub(super) fn value(parse: &Parse) -> Line {
     match parse.value() {
         Ok(value) => m::value(value.to_string()),
@@ -16,8 +16,9 @@ pub(super) fn value(parse: &Parse) -> Line {
     }
 }
 
-/// Appends to `line` the grammar of `parse`, if it is not ordinary arithmetic; whether it has no
-/// precedence of its own; and the value in ordinary arithmetic, if it differs.
+/// If the grammar of `parse` is not ordinary arithmetic, appends remarks to `line`: the name of the
+/// grammar, whether it is a flat list without precedence, and the value in ordinary arithmetic if
+/// that differs.
 pub(super) fn under(line: Line, parse: &Parse) -> Line {
     if parse.grammar().is_ordinary() {
         return line;
@@ -35,7 +36,7 @@ pub(super) fn under(line: Line, parse: &Parse) -> Line {
     }
 }
 
-/// Describes the value of the text in ordinary arithmetic; `None` if it is the same.
+/// Describes the value of the text in ordinary arithmetic; `None` if the value is the same.
 pub(super) fn truth(parse: &Parse) -> Option<String> {
     Some(match parse.ordinary() {
         Ordinary::Same => return None,
@@ -59,12 +60,12 @@ pub(super) fn csv_values(parse: &Parse) -> [String; 2] {
     [own, ordinary].map(or_empty)
 }
 
-/// Writes a solution with the cards as typed.
+/// Writes a solution with the cards as the user typed them.
 pub(super) fn written(solution: &Solution, hand: &Hand) -> String {
     solution.text_with(|position| hand.cards()[position].to_string())
 }
 
-/// Explains why a solution under another grammar is false; `None` if it is true.
+/// Explains why a solution under another grammar is false; `None` if the solution is true.
 pub(super) fn falsity(ordinary: &Ordinary) -> Option<String> {
     Some(match ordinary {
         Ordinary::Same => return None,
@@ -74,8 +75,8 @@ pub(super) fn falsity(ordinary: &Ordinary) -> Option<String> {
     })
 }
 
-/// Names the grammar that found the solutions, if it is not ordinary arithmetic, and the number
-/// of false ones.
+/// Names the grammar that found the solutions, if it is not ordinary arithmetic, and the number of
+/// false solutions.
 pub(super) fn under_grammar<'a>(
     grammar: &Grammar,
     found: impl IntoIterator<Item = &'a Found>,

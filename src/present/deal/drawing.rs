@@ -14,7 +14,7 @@ const GAP: i64 = 10;
 const MARGIN: i64 = 36;
 /// The room for the number and the level above the cards.
 const ABOVE: i64 = 30;
-/// The room for the answer below them.
+/// The room for the answer below the cards.
 const BELOW: i64 = 52;
 /// The room above all hands, and below them.
 const HEAD: i64 = 92;
@@ -30,7 +30,7 @@ const NUMBER: i64 = 46;
 
 pub(super) const STYLE: &str = include_str!("drawing.css");
 
-/// Draws the sheet: as many hands side by side as fit a sheet of paper.
+/// Draws the sheet. A row has two hands, or one hand if it has more than four cards.
 pub fn svg(sheet: &Sheet, faces: Faces) -> String {
     let (width, height) = size(sheet.options.deck.cards());
     let columns = if sheet.options.deck.cards() > 4 { 1 } else { 2 };
@@ -58,7 +58,7 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
 }
 
 /// Returns the largest font size, up to `largest`, at which `words` fit the room; [`SMALLEST`] if
-/// there is none.
+/// no size fits.
 fn fitting(words: &str, largest: i64, room: i64) -> i64 {
     let mut sizes = (SMALLEST..=largest).rev();
     sizes.find(|&size| text_width(words, size) <= room).unwrap_or(SMALLEST)
@@ -67,7 +67,7 @@ fn fitting(words: &str, largest: i64, room: i64) -> i64 {
 /// Returns the size of a hand with this number of cards.
 pub(super) fn size(cards: usize) -> (i64, i64) {
     let width = length(cards) * (CARD.0 + GAP) - GAP;
-    // Even with few cards, there is room for the answer.
+    // A hand of few cards is wider than its cards, so that the answer has room.
     (width.max(3 * (CARD.0 + GAP)), ABOVE + CARD.1 + BELOW)
 }
 

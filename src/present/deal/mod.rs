@@ -138,8 +138,8 @@ named_enum! {
     }
 }
 
-/// A suit of playing cards: its sign, its name in LaTeX, its colour, and its shape, because fonts
-/// draw the sign differently.
+/// A suit of playing cards: its sign, its name in LaTeX, its colour and its shape. Pictures draw
+/// the shape, because fonts draw the sign differently.
 struct Suit {
     sign: char,
     latex: &'static str,
@@ -186,8 +186,8 @@ impl Faces {
         }
     }
 
-    /// Returns the suit of the card at `index` of the hand with this number. Up to four cards
-    /// have different suits, like cards of the same value in a real deck.
+    /// Returns the suit of the card at `index` of the hand with this `number`. Up to four cards
+    /// have different suits, because in a real deck cards of the same value have different suits.
     fn suit(self, number: usize, index: usize) -> Option<&'static Suit> {
         (self == Self::Suits).then(|| &SUITS[(number + index) % SUITS.len()])
     }
@@ -243,7 +243,8 @@ pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resul
     writeln!(out, "<p><small>{}</small></p>\n</html>", escape(&origin(sheet)))
 }
 
-/// A card: a frame around its text, of the same height with or without a suit.
+/// The LaTeX command that draws a card: a frame around the text of the card. Cards with and without
+/// a suit have the same height.
 const LATEX_CARD: &str =
     "\\newcommand{\\card}[1]{\\framebox[2.6em]{\\rule[-1.4em]{0pt}{3.6em}#1}}\n";
 

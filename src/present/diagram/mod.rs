@@ -35,21 +35,21 @@ const WORDS: i64 = 13;
 /// The printable sizes of landscape A4 and A3 sheets, in dots of 1/96 inch.
 const SHEETS: [(i64, i64); 2] = [(1048, 720), (1512, 1048)];
 
-/// The smallest scale, in hundredths; a drawing that would be smaller is not scaled, and takes
-/// several sheets.
+/// The minimum scale, in hundredths. A drawing that would need a smaller scale is not scaled, and
+/// takes several sheets.
 const SMALLEST: i64 = 60;
-/// The smallest scale at which the smaller sheet is used.
+/// The minimum scale for the smaller sheet.
 const READABLE: i64 = 80;
 
 const MOST_COLUMNS: usize = 6;
 
-/// The rule that parsing starts with, in a grammar that has it.
+/// The start rule, if the grammar has a rule of this name.
 const START: &str = "line";
 
 const STYLE: &str = include_str!("diagram.css");
 
-/// Draws the `rules`, with links from rule to rule, in as many columns as fill a sheet. Rules
-/// that parsing never reaches come last.
+/// Draws the `rules`, with links from rule to rule, in the number of columns that fills a sheet
+/// best. Rules that parsing never reaches come last.
 pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
     let mut rails = Rails::new(&names);
@@ -88,7 +88,7 @@ pub(super) fn rails_of(rule: &RuleDefinition) -> String {
     picture.to_string()
 }
 
-/// Returns the rules that parsing can reach; all of them if the start rule is unknown.
+/// Returns the rules that parsing can reach, or all rules if there is no start rule.
 fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
     let all = Rules::of(String::new(), rules.to_vec());
     let start = all.index(START);
@@ -103,7 +103,7 @@ fn line_of(rule: &RuleDefinition, rails: &mut Rails<'_>) -> Sequence<Drawn> {
     Sequence::new(vec![Box::new(Start) as Drawn, rails.draw(&rule.body), Box::new(End)])
 }
 
-/// Draws a part, given the upper left corner of its block.
+/// A function that draws a part, given the upper left corner of the block.
 type Drawing = Box<dyn FnOnce((i64, i64)) -> Element>;
 
 /// A rule, or the legend: a unit that is never divided.
@@ -115,7 +115,7 @@ struct Block {
 }
 
 impl Block {
-    /// Makes the block of a rule; `apart` is a heading that separates it from earlier rules.
+    /// Makes the block of a rule; `apart` is a heading that separates the rule from earlier rules.
     fn rule(rule: &RuleDefinition, rails: &mut Rails<'_>, apart: Option<String>) -> Self {
         let mut block = Self::default();
         if let Some(title) = apart {
@@ -155,7 +155,7 @@ impl Block {
         }
     }
 
-    /// Adds a drawing of this size below the others.
+    /// Adds a drawing of this size below the earlier ones.
     fn add(
         &mut self,
         (width, height): (i64, i64),
@@ -172,8 +172,8 @@ impl Block {
     }
 }
 
-/// Wraps a comment into lines. Keeps its backticks, which quote code; an odd number of backticks
-/// quotes none, so they become apostrophes.
+/// Wraps a comment into lines. Backticks stay, because they quote code. If their number is odd,
+/// they do not quote code and become apostrophes.
 fn paragraph(text: &str) -> Vec<String> {
     let is_odd = text.matches('`').count() % 2 == 1;
     let text = if is_odd { text.replace('`', "'") } else { text.to_owned() };
@@ -203,8 +203,8 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
     std::iter::once(rails.to_owned()).chain(modifiers).chain(built_in).chain(between).collect()
 }
 
-/// Returns a line as the content of a `text`; `is_code` says whether it begins inside code, and is
-/// updated for the next line.
+/// Returns a line as the content of an SVG `text`. `is_code` says whether the line begins inside
+/// code; the function updates it for the next line.
 fn prose(line: &str, is_code: &mut bool) -> String {
     let mut set = String::with_capacity(line.len());
     for (index, piece) in line.split('`').enumerate() {
@@ -225,7 +225,7 @@ fn prose(line: &str, is_code: &mut bool) -> String {
 struct Sheet {
     /// The size of the drawing.
     size: (i64, i64),
-    /// The size at which it is shown and printed.
+    /// The size at which the drawing is shown and printed.
     shown: (i64, i64),
     /// The upper left corner of each block.
     places: Vec<(i64, i64)>,
@@ -236,7 +236,7 @@ impl Sheet {
     fn new(blocks: &[(i64, i64)], title: i64) -> Self {
         let sheets = (1..=MOST_COLUMNS.min(blocks.len()))
             .map(|columns| Self::of_columns(blocks, title, columns));
-        // The layout with the largest scale in print.
+        // The best layout has the largest scale in print.
         let best = sheets.max_by_key(|sheet| part(sheet.size, SHEETS[1]));
         let mut sheet = best.expect("there is a legend on every sheet");
         let parts = SHEETS.map(|paper| part(sheet.size, paper).min(100));
@@ -273,7 +273,8 @@ fn part((width, height): (i64, i64), paper: (i64, i64)) -> i64 {
     (paper.0 * 100 / width).min(paper.1 * 100 / height)
 }
 
-/// Divides the blocks into at most this many columns, as short as possible.
+/// Divides the blocks into at most `columns` columns, and keeps the longest column as short as
+/// possible.
 fn balanced(blocks: &[(i64, i64)], columns: usize) -> Vec<Range<usize>> {
     let all: i64 = blocks.iter().map(|(_, height)| height + GAP).sum();
     let (mut too_low, mut enough) = (0, all);
@@ -284,7 +285,7 @@ fn balanced(blocks: &[(i64, i64)], columns: usize) -> Vec<Range<usize>> {
     filled(blocks, enough)
 }
 
-/// Fills columns up to this height; a higher block has a column to itself.
+/// Fills columns up to the height `limit`. A block that is higher has a column to itself.
 fn filled(blocks: &[(i64, i64)], limit: i64) -> Vec<Range<usize>> {
     let mut columns: Vec<Range<usize>> = Vec::new();
     let mut free = 0;
@@ -315,7 +316,7 @@ mod tests {
         BodyKind::Repeat { body, least, most, operator }.into()
     }
 
-    /// Makes a rule of every kind; together they have every construct.
+    /// Makes rules of every kind, which together contain every construct.
     fn every_construct() -> Vec<RuleDefinition> {
         let name = |name: &str| Body::rule(name);
         let lookahead = |positive| Body::lookahead(positive, text("<&>"));

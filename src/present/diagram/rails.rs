@@ -16,21 +16,21 @@ use super::anchor;
 /// A node of a drawing.
 pub(super) type Drawn = Box<dyn Node>;
 
-/// The longest sequence on one line; the rest continues below.
+/// The maximum width of a sequence on one line. A wider sequence continues below.
 const LONGEST: i64 = 780;
 /// The maximum number of alternatives in one column.
 const MOST_WAYS: usize = 12;
 
 /// Draws the rules of one grammar.
 pub(super) struct Rails<'a> {
-    /// The rules that can be linked to.
+    /// The rules to which a link can lead.
     names: &'a BTreeSet<&'a str>,
     built_in: BTreeSet<String>,
-    /// The number of labelled boxes that are open.
+    /// The number of labelled boxes around the part that is drawn.
     boxes: usize,
 }
 
-/// The maximum number of nested boxes: each further one would double the drawing time and be
+/// The maximum number of nested boxes. Each further box would double the drawing time, and would be
 /// illegible.
 const MOST_BOXES: usize = 4;
 
@@ -62,7 +62,7 @@ impl<'a> Rails<'a> {
         }
     }
 
-    /// Draws `body` in a labelled box; beyond the limit, only the label.
+    /// Draws `body` in a labelled box. Inside [`MOST_BOXES`] boxes, draws only the label.
     fn labelled(&mut self, body: &Body, label: &str) -> Drawn {
         if self.boxes == MOST_BOXES {
             return Box::new(Comment::new(format!("{label}: …")));

@@ -30,8 +30,8 @@ pub fn of_one<'a>(walkthrough: &'a Walkthrough<'a>, view: View) -> PageData<'a> 
     page(text, view, None, vec![reading(walkthrough, truth)])
 }
 
-/// Makes a page of all grammars of an explanation; `walkthroughs` are their parses of its text,
-/// in the same order.
+/// Makes a page of all grammars of an explanation. `walkthroughs` has the parse by each grammar, in
+/// the same order.
 pub fn of_explanation<'a>(
     explanation: &'a Explanation,
     walkthroughs: &'a [Walkthrough<'a>],
@@ -49,7 +49,7 @@ pub fn of_explanation<'a>(
     page(&explanation.text, View::Explain, Some(verdict(explanation)), readings.collect())
 }
 
-/// Makes a page of a text that no grammar accepts; `walkthroughs` are the attempts.
+/// Makes a page of a text that no grammar accepts. `walkthroughs` has the attempt of each grammar.
 pub fn of_refusals<'a>(text: &'a str, walkthroughs: &'a [Walkthrough<'a>]) -> PageData<'a> {
     let readings = walkthroughs.iter().map(|it| reading(it, None)).collect();
     page(text, View::Explain, Some("no grammar accepts it".to_owned()), readings)
@@ -88,7 +88,7 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'a>, verdict: Option<String>) -> Pag
     match (reduction, failed) {
         (Some(reduction), _) => with_steps(data, reduction),
         (None, Some(failed)) => PageReading { failure: Some(of_failed(failed, recording)), ..data },
-        // Without values, the page does not mention them.
+        // This grammar gives no values, so the page does not mention them.
         (None, None) => data,
     }
 }
@@ -130,8 +130,8 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
 /// The maximum number of bytes of diagrams on a page.
 const MAX_RAILS: usize = 300_000;
 
-/// Returns the rules defined in the text `source`; the `drawn` ones include their diagrams, as
-/// long as these fit in `room` bytes.
+/// Returns the rules that the text `source` defines. The rules for which `drawn` returns true
+/// include their diagrams, as long as the diagrams fit in `room` bytes.
 pub(in crate::present) fn definitions(
     grammar: &Grammar,
     source: &str,
@@ -199,7 +199,7 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> Object {
             "end" => units.at(piece.end),
             "removed" => mended.fix.removed,
             "value" => value.map(ToString::to_string),
-            // Its parse tree, parents before children.
+            // The parse tree of the fixed text, parents before children.
             "nodes" => tree.unit_rules().into_iter().map(chain).collect::<Vec<_>>(),
         }
     });
@@ -210,9 +210,9 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> Object {
         "start" => units.at(error.span.start),
         "end" => units.at(error.span.end),
         "expected" => failed.expected(),
-        // The event that shows it, if that is kept.
+        // The event of the failure, if the recording has it.
         "event" => recording.furthest_failure().filter(|&event| event < recording.len()),
-        // The rules that are incomplete there.
+        // The rules that are incomplete at the failure.
         "open_rules" => diagnosis.path.iter().map(open_rule).collect::<Vec<_>>(),
         "open_bracket" => diagnosis.open_bracket.map(|at| units.at(at)),
         "advice" => error.advice(),
@@ -229,7 +229,7 @@ fn page_divergence(divergence: &Divergence, parses: [&Parse; 2]) -> Object {
             "grammar" => file_name(parses[index].grammar().name()),
             "start" => span.start,
             "end" => span.end,
-            // `None` if finding them would take too long.
+            // `None` if it would take too long to find the rules.
             "rules" => rule.map(|rule| [rule.operator_rule, rule.enclosing_rule]),
         }
     };
@@ -293,8 +293,8 @@ fn step<'a>(reduction: &'a Reduction<'_>, index: usize, part: &'a Part) -> Step<
     }
 }
 
-/// Returns the lengths in bytes of the common beginning and end of two texts; an evaluated
-/// expression is ASCII.
+/// Returns the lengths of the common beginning and the common end of two texts, in bytes. The texts
+/// are evaluated expressions, so they are ASCII.
 fn common(one: &str, other: &str) -> [usize; 2] {
     let alike = |(a, b): &(u8, u8)| a == b;
     let prefix = one.bytes().zip(other.bytes()).take_while(alike).count();
@@ -303,8 +303,8 @@ fn common(one: &str, other: &str) -> [usize; 2] {
     [prefix, suffix]
 }
 
-/// Makes a page of all readers; `walkthroughs` has the parse for each reading, if there is one,
-/// in the same order.
+/// Makes a page of all readers. `walkthroughs` has the parse of each reader, or `None`, in the same
+/// order.
 pub fn of_readers<'a>(
     readers: &'a Readers,
     walkthroughs: &'a [Option<Walkthrough<'a>>],
@@ -345,7 +345,7 @@ fn of_reader<'a>(
     if has_rules && walkthrough.is_some() {
         return data;
     }
-    // The reader has no rules, so its steps name none.
+    // The reader has no rules, so its steps do not name rules.
     let steps = data.steps.into_iter().map(|step| Step { rule: None, ..step }).collect();
     PageReading {
         moments: Some(moments(readers, run)),

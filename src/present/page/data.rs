@@ -10,12 +10,12 @@ use crate::serial::Object;
 #[derive(Debug, Serialize)]
 pub struct PageData<'a> {
     pub title: Cow<'a, str>,
-    /// Places in it are counted in UTF-16 units, as in the scripts.
+    /// The text. Places in it count UTF-16 units, as in the scripts.
     pub expression: &'a str,
     pub view: View,
     /// The verdict on all parses together, in one line.
     pub verdict: Option<String>,
-    /// At least one; if there are several, the user can choose.
+    /// At least one parse. The user can choose one of several.
     pub readings: Vec<PageReading<'a>>,
 }
 
@@ -39,44 +39,45 @@ pub struct PageReading<'a> {
     pub source_name: &'a str,
     /// The whole text of the grammar.
     pub source: String,
-    /// The places of its rules in that text.
+    /// The places of the rules in `source`.
     pub definitions: Vec<PageDefinition>,
     /// Whether the expression has a tree, and so may have a value.
     pub has_values: bool,
     pub value: Option<String>,
-    /// The reason why there is no value.
+    /// The reason why the expression has no value.
     pub error: Option<String>,
     pub verdict: Option<String>,
-    /// The place where it diverges from ordinary arithmetic.
+    /// The place where the parse diverges from ordinary arithmetic.
     pub divergence: Option<Object>,
     /// The reason why the text does not parse, if it does not.
     pub failure: Option<Object>,
-    /// The moments of a reader without rules.
+    /// The actions of a reader that has no rules.
     pub moments: Option<PageMoments>,
     /// Whether the reader keeps a memo.
     pub is_packrat: bool,
-    /// The counts, if they are not rule calls.
+    /// The counts of a reader's work, in words.
     pub counts: Option<String>,
     /// The number of rules that were tried.
     pub rule_calls: u64,
     pub detail: PageDetail,
-    /// The names that calls refer to.
+    /// The names of the rules, each at the index of its rule.
     pub rules: Vec<&'a str>,
     /// The items that the events try.
     pub tried: Vec<PageTried>,
     /// The events as numbers: see `events.rs`.
     pub events: Vec<i64>,
-    /// Each `EOI` that pest returns: the event that matches it, and its call.
+    /// Each `EOI` that pest returns: the event that matches it, and the call that contains it.
     pub ends: Vec<(usize, usize)>,
-    /// Whether it opens with the pairs that pest returns rather than with all calls of rules.
+    /// Whether the page opens with the pairs that pest returns, and not with all calls of rules.
     pub shows_pairs: bool,
-    /// The rules and places whose results vary, so that no memo can store them.
+    /// The rules whose result at a place varies, so that a memo cannot store it; each with the
+    /// place.
     pub unsteady: Vec<(usize, usize)>,
     /// For each node of the parse tree, the step that gives the value of its text.
     pub tree_steps: Vec<Option<usize>>,
     /// The expression's tree in postfix order.
     pub expression_nodes: Vec<Object>,
-    /// The expression during evaluation: the text as the steps write it.
+    /// The expression before the first step, as the steps write it.
     pub evaluated: &'a str,
     pub steps: Vec<Step<'a>>,
 }
@@ -87,15 +88,16 @@ pub struct PageDefinition {
     pub rule: String,
     pub start: usize,
     pub end: usize,
-    /// The part between its braces.
+    /// The place of the part between the braces.
     pub body: [usize; 2],
-    /// The names and texts in that part, one after another.
+    /// The places of the names and texts in that part, in order.
     pub leaves: Vec<[usize; 2]>,
-    /// Its railroad diagram, if the parser tries the rule.
+    /// The railroad diagram of the rule, if the parser tries the rule.
     pub rails: Option<String>,
 }
 
-/// The part of a trace that a page has: all of it, or as much as is not too long.
+/// The part of a trace that a page contains. If the trace is too long, the page leaves some of it
+/// out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageDetail {
@@ -119,16 +121,16 @@ pub struct PageTried {
     pub sites: Vec<PageSite>,
 }
 
-/// Start and end in the grammar's text, the number of the alternative there, and the number of
-/// alternatives; both 0 outside choices.
+/// A part of the grammar's text: its start, its end, the number of the alternative that it belongs
+/// to, and the number of alternatives. Outside a choice, both numbers are 0.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PageSite(pub usize, pub usize, pub usize, pub usize);
 
-/// The moments of a reader, one after another, and its stacks.
+/// The actions of a reader in order, called moments, and the contents of its stacks.
 #[derive(Debug, Clone, Serialize)]
 pub struct PageMoments {
     pub stacks: Vec<&'static str>,
-    /// All items that were ever on a stack, with the index of the item below.
+    /// All items that were ever on a stack, each with the index of the item below it.
     pub items: Vec<(String, Option<usize>)>,
     pub all: Vec<PageMoment>,
 }
@@ -139,22 +141,22 @@ pub struct PageMoment {
     pub said: String,
     pub start: usize,
     pub end: usize,
-    /// Whether it completes an operand or an operation.
+    /// Whether the action completes an operand or an operation.
     pub completes: bool,
     pub failed: bool,
     /// The top item of each stack.
     pub tops: Vec<Option<usize>>,
 }
 
-/// The evaluation of one operation. The expression before it is the result of the previous step,
-/// or the text itself.
+/// The evaluation of one operation. The first step evaluates a part of `evaluated`, and each
+/// further step a part of the expression after the step before.
 #[derive(Debug, Clone, Serialize)]
 pub struct Step<'a> {
     /// The place of the operation in the expression.
     pub start: usize,
     pub end: usize,
     pub operation: &'a str,
-    /// Its result; `None` if it cannot be evaluated.
+    /// The result of the operation; `None` if it has no value.
     pub result: Option<StepResult<'a>>,
     /// The innermost rule that contains both operands.
     pub rule: Option<&'a str>,
@@ -164,12 +166,13 @@ pub struct Step<'a> {
 #[derive(Debug, Clone, Serialize)]
 pub struct StepResult<'a> {
     pub value: String,
-    /// The expression with the value in place of the operation: how much it shares with the
-    /// beginning and the end of the previous one, and the part between.
+    /// The expression after the step has the value in place of the operation. `prefix` and `suffix`
+    /// are the lengths of the beginning and the end that it shares with the expression before the
+    /// step. `middle` is the text between them.
     pub prefix: usize,
     pub suffix: usize,
     pub middle: &'a str,
-    /// The place of the value in it.
+    /// The place of the value in the expression after the step.
     pub from: usize,
     pub to: usize,
 }

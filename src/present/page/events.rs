@@ -1,6 +1,5 @@
-//! The events of a trace as numbers, which take the least room: there may be two hundred thousand,
-//! and field names for each would take up most of the page. Places are counted in UTF-16 units, as
-//! in scripts.
+//! The events of a trace as numbers. A page may have 200,000 events, and with a name for each
+//! field, the names would take up most of the page. Places count UTF-16 units, as in the scripts.
 
 use std::collections::HashMap;
 
@@ -28,15 +27,17 @@ const LOOKAHEADS: usize = 3;
 
 /// The events of a recording, and the items that the parser tries.
 pub(super) struct EventStream {
-    /// The events in order, as several numbers each. The first number encodes the kind, whether
-    /// it is in a lookahead, and the tried item as an index of `tried`: see `head`. Then follow
-    /// places, each counted from the one before:
+    /// The events in order, each as several numbers. The first number encodes the kind of the
+    /// event, whether it is in a lookahead, and the tried item as an index into `tried`: see
+    /// `head`. The numbers after it depend on the kind. They are places, each as the distance from
+    /// the place before, and counts:
     ///
-    /// - the start of a rule or a terminal, and its round;
-    /// - the end of a terminal that matches;
-    /// - the end of a rule, or the farthest place that it reached before it failed;
-    /// - the place to which the parser backtracks, the farthest place it had reached, and the
-    ///   maximum number of calls that it may discard.
+    /// - for the start of a rule or a terminal, its place, and the round of the repetition;
+    /// - for a terminal that matches, then its end;
+    /// - for the end of a rule, its place, or the farthest place that the rule reached before it
+    ///   failed;
+    /// - for backtracking, the place to which the parser goes back, the farthest place that it had
+    ///   reached, and the maximum number of calls that it may discard.
     pub(super) numbers: Vec<i64>,
     pub(super) tried: Vec<PageTried>,
 }
@@ -141,7 +142,7 @@ fn number(number: usize) -> i64 {
 
 /// The number of UTF-16 units before every byte of a text, for the scripts.
 pub(in crate::present) struct Units {
-    /// Empty if these equal the byte offsets.
+    /// Empty if the text is ASCII, because then the numbers equal the byte offsets.
     before: Vec<usize>,
 }
 

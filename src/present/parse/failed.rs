@@ -14,7 +14,7 @@ use crate::words::{place, shorten, wrap};
 /// The maximum length of a text in a heading.
 const LONGEST: usize = 60;
 
-/// Draws the tree up to the error; nothing if the text exceeds a limit.
+/// Draws the tree up to the error, or nothing if the text exceeds a limit.
 pub(super) fn document(failed: &FailedParse) -> Document {
     match failed.nodes() {
         nodes if nodes.is_empty() => Document::default(),
@@ -50,7 +50,7 @@ pub(super) fn drawing(failed: &FailedParse) -> Drawing {
 /// The maximum length of a line below the title of a picture.
 const LONGEST_NOTE: usize = 90;
 
-/// Describes the error, with the message of the slip if there is one.
+/// Describes the user's slip if one was recognized, and otherwise the error.
 fn reason(failed: &FailedParse) -> String {
     let diagnosis = failed.diagnosis();
     diagnosis.slip.as_ref().map_or_else(|| diagnosis.error.message(), |slip| slip.message.clone())
@@ -76,12 +76,12 @@ pub(crate) fn advice(failed: &FailedParse) -> String {
     advice.unwrap_or_else(|| diagnosis.error.advice())
 }
 
-/// Describes the edit that fixes the text, before the fixed text.
+/// Describes the edit that fixes the text, in words that the fixed text follows.
 pub(crate) fn mended_by(failed: &FailedParse, fix: &SuggestedFix) -> String {
     format!("mended {}: ", edit(failed.text(), fix))
 }
 
-/// Describes an edit of `text`, to follow "mended".
+/// Describes an edit of `text`, in words that follow "mended".
 fn edit(text: &str, fix: &SuggestedFix) -> String {
     let place = place(text, fix.span.start);
     // Invisible characters are written as in a grammar.
@@ -96,8 +96,8 @@ fn edit(text: &str, fix: &SuggestedFix) -> String {
     }
 }
 
-/// Returns the facts about the failure, each in a sentence without its full stop: what was
-/// expected, and the open bracket.
+/// Returns the facts about the failure, each in a sentence without its full stop: the advice, and
+/// the open bracket.
 pub(crate) fn facts(failed: &FailedParse) -> Vec<String> {
     let bracket = failed.diagnosis().open_bracket;
     let bracket =
@@ -125,8 +125,8 @@ fn notes(failed: &FailedParse) -> Vec<String> {
     said.flat_map(|fact| wrap(fact.split(' '), " ", LONGEST_NOTE)).collect()
 }
 
-/// Returns the name of a node of the tree of `text`, and the node's text; `failed` is given for a
-/// text that does not parse.
+/// Returns the name of a node of the tree of `text`, and the node's text. `failed` is set if `text`
+/// does not parse.
 pub(super) fn named(
     text: &str,
     node: &UnitRules,
@@ -148,7 +148,7 @@ pub(super) fn named(
     }
 }
 
-/// The place where a text fails, and the edit that fixes it; `M` presents the fixed text.
+/// The place where a text fails, and the edit that fixes the text. `M` presents the fixed text.
 #[derive(Debug, Serialize)]
 pub(crate) struct FailureFields<'a, M> {
     #[serde(flatten)]

@@ -9,18 +9,19 @@ use super::{claim, failed, on_one_line};
 use crate::lessons::{FailedParse, NodeMark, Reading, UnitRules};
 use crate::words::shorten;
 
-/// The maximum length of a text; longer ones are cut, so that no node is wider than the tree below
-/// it.
+/// The maximum length of the text of a node. Longer texts are cut, so that a node is not wider than
+/// the tree below it.
 const LONGEST: usize = 28;
 
-/// A node of a tree; parents come before their children, in order.
+/// A node of a tree. In a list of nodes, parents come before their children, and children are in
+/// order.
 #[derive(Clone)]
 pub(super) struct Node {
     /// The rules, the outermost first; empty in the tree of the expression.
     pub(super) rules: Vec<String>,
     /// The text that they matched, or an operator or a number.
     pub(super) text: String,
-    /// The same text, uncut.
+    /// The same text, not cut.
     pub(super) whole: String,
     /// The node above, as an index.
     pub(super) parent: Option<usize>,
@@ -35,7 +36,7 @@ impl Node {
         Self { rules, text: shorten(&whole, LONGEST), whole, parent, mark: NodeMark::Matched }
     }
 
-    /// Returns the lines of its label.
+    /// Returns the lines of the node's label.
     pub(super) fn lines(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().chain([&self.text]).map(String::as_str)
     }
@@ -89,7 +90,7 @@ impl Drawing {
     }
 }
 
-/// Returns the rules that matched `text`; `failed` is given if the text does not parse.
+/// Returns the rules that matched `text`. `failed` is set if the text does not parse.
 pub(super) fn rule_nodes(
     text: &str,
     chains: Vec<UnitRules>,
@@ -126,7 +127,7 @@ pub fn dot(reading: &Reading) -> String {
 
 fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
     let title = quoted(title);
-    // Children are in the order of the text.
+    // `ordering=out` draws children in the order of the text.
     let start = format!("  subgraph cluster_{name} {{\n    label={title};\n    ordering=out;\n");
     *dot += &start;
     for (index, node) in nodes.iter().enumerate() {
@@ -164,7 +165,7 @@ pub fn mermaid(reading: &Reading) -> String {
     // A JSON string is also valid in YAML, in which titles are written.
     let title = serde_json::Value::from(title);
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
-    // Mermaid puts the later subgraph on the left.
+    // Mermaid draws later subgraphs further to the left, so the figures are reversed.
     for figure in figures.iter().rev() {
         subgraph(&mut chart, figure);
     }
@@ -198,8 +199,8 @@ const fn mermaid_style(mark: NodeMark) -> Option<&'static str> {
     }
 }
 
-/// Escapes every special character of a label by its number, as Mermaid expects. Unescaped, a sign
-/// at the start of a line would begin a list.
+/// Escapes every special character of a label by its number, as Mermaid expects. Otherwise, a sign
+/// such as `-` at the start of a line would begin a list.
 fn escaped(text: &str) -> String {
     let mut label = String::with_capacity(text.len());
     for character in text.chars() {
@@ -228,7 +229,7 @@ fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
     let style = "for tree={align=center, base=top, font=\\small}, baseline";
     // Writing to a string never fails.
     let _ = write!(latex, "\\begin{{forest}} % {title}\n  {style}");
-    // In the package, a forest is a single tree.
+    // The package draws a single tree, so several trees need an invisible root.
     let is_several = nodes.iter().filter(|node| node.parent.is_none()).count() > 1;
     *latex += if is_several { "\n  [,phantom" } else { "" };
     let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
@@ -243,7 +244,7 @@ fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
     *latex += "\n\\end{forest}\n";
 }
 
-/// Writes the rules, each on a line, and the text they matched.
+/// Writes the rules, each on a line, and the text that they matched.
 fn label(node: &Node) -> String {
     let rules = node.rules.iter().map(|rule| format!("\\textit{{{}}}\\\\", latex_escaped(rule)));
     rules.collect::<String>() + &format!("\\texttt{{{}}}", latex_escaped(&node.text))

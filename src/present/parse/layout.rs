@@ -1,16 +1,16 @@
-//! The layout of a tree's nodes: a parent above the middle of its children, equal subtrees drawn
-//! alike, and the whole tree as narrow as that allows.
+//! The layout of a tree's nodes. A parent is above the middle of its children, equal subtrees look
+//! the same, and the tree is as narrow as these rules allow.
 //!
 //! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees", IEEE Transactions
 //! on Software Engineering 7 (1981). For more than two children the layout follows A. Kennedy,
 //! "Functional pearls: drawing trees", Journal of Functional Programming 6 (1996): each child goes
 //! to the mean of two places: the one that it gets when all children are packed from the left, and
-//! the one that it gets when they are packed from the right. The crates that implement this
+//! the one that it gets when they are packed from the right. The crates that implement these rules
 //! (`reingold-tilford`, `tidy-tree`) are no longer maintained.
 
 /// Returns the middle of each node, measured from the left edge of the tree, and the width of the
-/// tree. Parents come before their children, which are in order; nodes on one level are at least
-/// `gap` apart.
+/// tree. In `parents`, parents come before their children, and children are in order. Nodes on one
+/// level are at least `gap` apart.
 pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (Vec<i64>, i64) {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
     for (index, parent) in parents.iter().enumerate() {
@@ -62,16 +62,17 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
     (middles, right - left)
 }
 
-/// The left and right edges of a subtree on each level, starting with its own, relative to the
-/// middle of its root.
+/// The left and right edges of a subtree on each level, from the level of its root down, relative
+/// to the middle of the root.
 type Outline = Vec<(i64, i64)>;
 
-/// Returns the places of the roots of these subtrees, relative to the middle of all of them.
+/// Returns the places of the roots of these subtrees, relative to the middle of all subtrees
+/// together.
 fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
     let from_left = packed(subtrees.iter(), gap, |(left, right)| (left, right));
     let mut from_right = packed(subtrees.iter().rev(), gap, |(left, right)| (-right, -left));
     from_right.reverse();
-    // Both packings are equally wide, because neither can be narrower.
+    // Both packings have the same width, because both are as narrow as possible.
     from_left
         .into_iter()
         .zip(from_right)
@@ -79,7 +80,7 @@ fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
         .collect()
 }
 
-/// Places the subtrees one after another, each as close to the ones before it as possible.
+/// Places the subtrees one after another, each as close to the earlier subtrees as possible.
 fn packed<'a>(
     subtrees: impl Iterator<Item = &'a Outline>,
     gap: i64,
@@ -89,7 +90,7 @@ fn packed<'a>(
     let place = |subtree: &Outline| {
         let levels = || subtree.iter().map(|&level| seen(level));
         let nearest = ends.iter().zip(levels()).map(|(end, (start, _))| end + gap - start);
-        // The first has no subtree before it.
+        // The first subtree is at 0.
         let place = nearest.max().unwrap_or(0);
         for (level, (_, end)) in levels().enumerate() {
             match ends.get_mut(level) {
@@ -118,7 +119,8 @@ mod tests {
         depths
     }
 
-    /// Makes trees in preorder: how far each node goes up from the one before it, and its width.
+    /// Makes trees in preorder. For each node, a number says how many levels it goes up from the
+    /// node before, and another is its width.
     fn trees() -> impl Strategy<Value = (Vec<Option<usize>>, Vec<i64>)> {
         prop::collection::vec((0_usize..4, 10_i64..90), 1..60).prop_map(|nodes| {
             let mut parents: Vec<Option<usize>> = Vec::new();

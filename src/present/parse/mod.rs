@@ -18,13 +18,13 @@ pub(crate) use failed::{FailureFields, advice, facts, mended_text, open_rules, r
 pub use graph::{dot, latex, mermaid};
 pub use svg::svg;
 
-/// Shows the trees and their values; for a text that does not parse, the trees up to the failure.
+/// Shows the trees and their values. If the text does not parse, shows the trees up to the failure.
 pub fn document(reading: &Reading) -> Document {
     let written = reading.written();
     let rows = match (reading, &written) {
         (Reading::Failed(failed), _) => return failed::document(failed),
         (_, Some(written)) => results(reading, written),
-        // If there are no values, they are not mentioned.
+        // This grammar gives no values, so the report does not mention them.
         (_, None) => unread(reading.tree()).into_iter().collect(),
     };
     let mut blocks = vec![drawn(reading.tree(), written.as_ref())];
@@ -44,7 +44,7 @@ pub(super) fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
 }
 
-/// The maximum length shown of the unmatched rest.
+/// The maximum number of characters of the unmatched rest that are shown.
 const LONGEST_REST: usize = 30;
 
 /// Draws the parse tree and the expression tree side by side.
@@ -62,12 +62,12 @@ pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> 
     Block::Trees(std::iter::once(rules).chain(written).collect())
 }
 
-/// Draws the rules of a tree, with the texts they matched.
+/// Draws the rules of a tree, with the texts that they matched.
 pub(super) fn rules_of(tree: &ParseTree) -> Tree {
     rules_tree(tree.text(), tree.unit_rules(), None)
 }
 
-/// Draws the rules that matched `text`; `failed` is given if the text does not parse.
+/// Draws the rules that matched `text`. `failed` is set if the text does not parse.
 fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) -> Tree {
     let node = |chain: UnitRules| {
         let (name, read) = failed::named(text, &chain, failed);
@@ -83,7 +83,8 @@ fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) 
     Tree { title: Line::default(), nodes, lines_up: true }
 }
 
-/// Returns the names in a chain; those for which pest returns no pair are faint.
+/// Returns the names of the rules in a chain. The names of rules for which pest returns no pair are
+/// faint.
 fn names(chain: &UnitRules) -> Line {
     let mut line = Line::default();
     for (index, (rule, is_pair)) in chain.rules.iter().zip(&chain.pairs).enumerate() {
@@ -94,7 +95,8 @@ fn names(chain: &UnitRules) -> Line {
     line
 }
 
-/// Replaces every character of `text` that would break the line or the columns by a blank.
+/// Replaces control characters in `text` by blanks, because they would break the line or the
+/// columns.
 fn on_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -118,8 +120,8 @@ fn results(reading: &Reading, written: &Expression<String>) -> Vec<Vec<Line>> {
     rows.map(|(name, line)| vec![m::note(name), line]).into()
 }
 
-/// Returns the value of a text, or says that it has none; under a grammar other than ordinary
-/// arithmetic, also returns the true value.
+/// Returns the value of a text, or says that the text has none. If the value in ordinary arithmetic
+/// differs, adds that value.
 fn worth(reading: &Reading) -> Line {
     match reading {
         Reading::Expression(parse) => under(value(parse), parse),
@@ -128,7 +130,7 @@ fn worth(reading: &Reading) -> Line {
     }
 }
 
-/// Returns the statement about a text for a title.
+/// Returns the words that follow the text in a title, such as ` = 24`.
 fn claim(reading: &Reading) -> Line {
     match reading {
         Reading::Expression(parse) => {
@@ -140,8 +142,8 @@ fn claim(reading: &Reading) -> Line {
     }
 }
 
-/// Writes the expression tree as an S-expression, with the cards as numbers; under a plain
-/// grammar, the parse tree. Returns an empty string if the text does not parse.
+/// Writes the expression tree as an S-expression, with the cards as numbers. If the grammar is not
+/// arithmetic, writes the parse tree. Returns an empty string if the text does not parse.
 pub fn sexpr(reading: &Reading) -> String {
     match reading {
         Reading::Expression(parse) => parse.expression().to_s_expression(),
@@ -151,7 +153,7 @@ pub fn sexpr(reading: &Reading) -> String {
     }
 }
 
-/// The trees of a text, or why it does not parse.
+/// The trees of a text, or the reason why the text does not parse.
 #[derive(Debug, Serialize)]
 pub struct ParseReport<'a> {
     #[serde(skip)]
@@ -215,8 +217,9 @@ impl Report for ParseReport<'_> {
         document(self.reading)
     }
 
-    /// Makes a row for the expression tree, with its value and its value in ordinary arithmetic;
-    /// under a plain grammar, a row for the pairs. A text that does not parse has no row.
+    /// Makes a row for the expression tree, with its value and its value in ordinary arithmetic. If
+    /// the grammar is not arithmetic, makes a row for the pairs. A text that does not parse has no
+    /// row.
     fn table(&self) -> Option<Csv> {
         let row = [self.expression.to_owned(), self.grammar.to_string(), sexpr(self.reading)];
         let is_read = self.failure.is_none();
@@ -230,7 +233,7 @@ impl Report for ParseReport<'_> {
     }
 }
 
-/// A rule, which is the first of these nodes, with all the nodes in it.
+/// A rule with all the nodes inside it. The rule is the first of the `nodes`.
 #[derive(Debug)]
 struct Nested<'a> {
     tree: &'a ParseTree,
@@ -238,12 +241,12 @@ struct Nested<'a> {
 }
 
 impl<'a> Nested<'a> {
-    /// Makes it from a whole tree, which has a rule.
+    /// Makes the root rule of `tree`, which must have a rule.
     fn of(tree: &'a ParseTree) -> Self {
         Self { tree, nodes: &tree.nodes }
     }
 
-    /// Returns the rules directly inside it.
+    /// Returns the rules directly inside this rule.
     fn children(&self) -> Vec<Self> {
         let mut children = Vec::new();
         let mut rest = &self.nodes[1..];

@@ -25,7 +25,7 @@ const TITLE: i64 = 20;
 const TOP: i64 = 78;
 /// The height of a tree's title.
 const HEAD: i64 = 34;
-/// The largest ratio of width to height, if possible.
+/// The maximum ratio of width to height, if possible.
 const WIDEST: i64 = 2;
 
 const STYLE: &str = include_str!("svg.css");
@@ -44,7 +44,7 @@ pub fn svg(reading: &Reading) -> String {
     let rules = figures.next().expect("the parse tree is always drawn");
     let rules = Layout::new(rules, Room::TIGHT);
     let expression = figures.next().map(|figure| {
-        // It has fewer levels, so each gets more room.
+        // The expression tree has fewer levels, so each level gets more room.
         let room = Room::to_fill(rules.height, &figure.nodes);
         Layout::new(figure, room)
     });
@@ -95,9 +95,9 @@ fn stacked(title: &str, notes: &[String], figures: Vec<Figure>) -> String {
 /// The space between the nodes of a tree.
 #[derive(Clone, Copy)]
 struct Room {
-    /// Between a node and the one next to it.
+    /// The gap between a node and the next node on its level.
     gap: i64,
-    /// Between a node and the nodes below it.
+    /// The gap between a node and the nodes below it.
     drop: i64,
 }
 
@@ -151,7 +151,7 @@ impl Layout {
         Self { figure, places, bend: drop / 2, width, height }
     }
 
-    /// Draws the tree below its title; the argument is the upper left corner.
+    /// Draws the title and the tree below it. The argument is the upper left corner.
     fn draw(&self, (left, top): (i64, i64)) -> Element {
         let Figure { name, title, nodes } = &self.figure;
         let mut lines = Element::new("g");
@@ -190,7 +190,7 @@ fn levels(nodes: &[Node], depths: &[usize]) -> Vec<i64> {
     levels
 }
 
-/// Draws the rules, and below them the text they matched.
+/// Draws the rules, and below them the text that they matched.
 fn drawn(node: &Node, (middle, top): (i64, i64)) -> Element {
     let corner = (middle - width(node) / 2, top);
     let frame = rect("node", corner, (width(node), height(node))).set("rx", &6);
