@@ -184,7 +184,8 @@ pub struct Mark {
     pub span: Range<usize>,
     /// The shape of the mark.
     pub shape: Shape,
-    /// The labels, from the longest to the shortest. The first label that fits is drawn.
+    /// The labels, from the longest to the shortest. The first label that fits next to the mark is
+    /// drawn; if none fits, the last is drawn below.
     pub labels: Vec<Line>,
 }
 

@@ -56,17 +56,17 @@ fn words(text: &str) -> Line {
     words_and_code(text).map(piece).fold(Line::default(), Line::and)
 }
 
-/// Makes a line after the number of its question.
+/// Puts the number of a question before its line.
 fn numbered(number: usize, line: Line) -> Block {
     Block::Item(m::heading(format!("{number}.")) + " ", line)
 }
 
-/// The space for answers on a sheet.
+/// The room for answers on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Room {
     /// A line to write on, for paper.
     Ruled,
-    /// The end of a line, for a file that is filled in and marked.
+    /// The end of a line, for a file in which the learner writes and which the program marks.
     Open,
 }
 
@@ -161,8 +161,9 @@ pub fn score(score: Score) -> Line {
     m::heading(line)
 }
 
-/// Presents the verdict on a given answer, if there is one: whether it is right, the right
-/// answer, the misreading behind a wrong one, and the explanation.
+/// Presents the verdict on an answer, or on a skipped question if `given` is `None`. The verdict
+/// says whether the answer is right. If it is wrong, the verdict has the right answer and the
+/// misreading that leads to the wrong answer. The explanation comes last.
 pub fn verdict(item: &Item, given: Option<(&str, bool)>) -> Document {
     let right = || ": the answer is " + answer(item);
     let line = match given {
@@ -191,7 +192,8 @@ fn answer(item: &Item) -> Line {
     }
 }
 
-/// Presents a marked sheet: each answer with its line, and the explanations of wrong ones.
+/// Presents a marked sheet: each answer with its line in the file, and explanations of the wrong
+/// answers.
 pub fn marked(sheet: &MarkedSheet) -> Document {
     let mut blocks = Vec::new();
     for (number, (item, given)) in (1..).zip(sheet.quiz.items.iter().zip(&sheet.answers)) {
@@ -227,21 +229,21 @@ fn judged(marked: Result<&bool, &Misread>) -> Line {
     }
 }
 
-/// Writes the choices in plain text: a tree as an S-expression.
+/// Writes the choices in plain text. A tree becomes an S-expression.
 pub fn options(item: &Item) -> Vec<String> {
     choices(item).into_iter().map(|it| it.option.to_string()).collect()
 }
 
-/// A question for programs, with its answer if that is marked.
+/// A question for programs, with the marked answer if there is one.
 #[derive(Debug)]
 pub struct ItemJson<'a> {
-    /// The recipe of its quiz.
+    /// The recipe of the quiz.
     pub recipe: &'a Recipe,
-    /// Its number, from 1.
+    /// The number of the question, from 1.
     pub number: usize,
     /// The question.
     pub item: &'a Item,
-    /// `None` if nothing is marked; contains `None` if there is no answer.
+    /// `None` if the quiz is not marked, and `Some(None)` if the question was not answered.
     pub answer: Option<Option<&'a MarkedAnswer>>,
 }
 
@@ -306,13 +308,13 @@ fn asked(item: &Item) -> Line {
     }
 }
 
-/// Returns the question on small grammars: all questions are, except those on expressions and
-/// templates.
+/// Returns the question on small grammars. The caller has handled all questions on expressions and
+/// templates, so `item` is not one of these.
 fn on_rules(item: &Item) -> &RulesQuestion {
     item.rules().expect("each question on expressions and templates is known here")
 }
 
-/// Names the grammar, to follow an expression.
+/// Names the grammar, in words that follow an expression.
 fn under(grammar: &Grammar) -> Line {
     match grammar {
         Grammar::Left => " in ordinary arithmetic".into(),
@@ -323,14 +325,14 @@ fn under(grammar: &Grammar) -> Line {
     }
 }
 
-/// A choice as it is shown.
+/// A choice, ready to be shown.
 struct Shown {
     letter: char,
     /// The option.
     option: Line,
-    /// Its description.
+    /// The description of the option.
     summary: Option<Line>,
-    /// Its tree, if it is one.
+    /// The tree, if the option is a tree.
     tree: Option<Tree>,
     /// Whether it is right.
     is_right: bool,
@@ -372,7 +374,7 @@ fn choices(item: &Item) -> Vec<Shown> {
     }
 }
 
-/// Draws the tree of some pairs.
+/// Draws the tree of `pairs`.
 fn tree_of(pairs: &[QuizPair]) -> Option<Tree> {
     let node = |QuizPair { depth, rule, text }: &QuizPair| TreeNode {
         depth: *depth,
@@ -383,7 +385,7 @@ fn tree_of(pairs: &[QuizPair]) -> Option<Tree> {
     (!nodes.is_empty()).then(|| Tree { title: Line::default(), nodes, lines_up: true })
 }
 
-/// Writes a token as typed, or describes it.
+/// Writes a token of one character as code. Any other token is a description, and stays prose.
 fn token_line(token: &str) -> Line {
     if token.chars().count() == 1 { m::expression(token) } else { m::plain(token) }
 }
@@ -445,10 +447,11 @@ fn grammars(parses: &[Parse]) -> Table {
     Table::of(parses.iter().map(row)).titled(["grammar", "value", "tree"]).right([1])
 }
 
-/// Shows the place of the failure, all expected tokens there, and the edit that fixes the text.
+/// Shows the place of the failure, all tokens expected at this place, and the edit that fixes the
+/// text.
 fn failure(failed: &FailedParse) -> Document {
     let at = failed.at();
-    // The end is a valid place for a mark, too.
+    // The mark may be at the end of the text, so the text gets a blank after it.
     let mark = Mark {
         span: at..at + 1,
         shape: Shape::Line,
@@ -460,7 +463,7 @@ fn failure(failed: &FailedParse) -> Document {
         marks: vec![mark],
         ..Annotated::default()
     };
-    // The advice on a named slip does not list all expected tokens.
+    // The advice may be about a slip, and then does not list all expected tokens.
     let expected = format!("expected {}", list_or(failed.expected()));
     let others = facts(failed).into_iter().filter(|fact| *fact != expected);
     let said = std::iter::once(expected.clone()).chain(others).chain(mended_text(failed));

@@ -27,12 +27,12 @@ pub use moment::moment_view;
 /// The number of columns in the table: six, and one for each kind of step.
 const COLUMNS: usize = 6 + StepKind::ALL.len();
 
-/// The reason why a row has this width.
+/// The reason why a row has [`COLUMNS`] cells, for `expect`.
 const WIDTH: &str = "six cells come before one for each kind of step";
 
 impl Report for Readers {
-    /// Shows each reader with its tree and its work; then all of them in a table, and where
-    /// readers with a table of binding powers diverge from the grammar.
+    /// Shows each reader with its tree and its work, and then all readers in a table. At the end,
+    /// shows where a table of binding powers and the grammar group the text differently.
     fn document(&self) -> Document {
         let text = Annotated { text: self.text.clone(), ..Annotated::default() };
         let mut blocks: Vec<Block> = vec![text.into()];
@@ -45,7 +45,8 @@ impl Report for Readers {
         Document(blocks)
     }
 
-    /// Makes a row for every reader; the cells for steps that it does not count are empty.
+    /// Makes a row for every reader. If a reader does not count a kind of step, the cell for this
+    /// kind is empty.
     fn table(&self) -> Option<Csv> {
         let rows = self.readings.iter().map(|run| {
             let parse = run.outcome.as_ref().ok();
@@ -113,7 +114,7 @@ fn table_of_powers(table: &OperatorTable) -> Line {
     m::note(format!("  binding powers: {}", levels.join(", ")))
 }
 
-/// Describes where and why a reader stops; `None` if it parses the text.
+/// Describes where and why a reader stops; `None` if the reader parses the text.
 pub fn stopped(text: &str, reading: &ReaderRun) -> Option<String> {
     reading.outcome.as_ref().err().map(|stop| said_of(stop, text))
 }
@@ -250,7 +251,7 @@ impl Serialize for Run<'_> {
     }
 }
 
-/// A moment, and the stacks after it.
+/// A moment, which is a step of a reader, and the stacks after it.
 struct DuringRun<'a> {
     readers: &'a Readers,
     run: &'a ReaderRun,
@@ -267,7 +268,7 @@ impl Serialize for DuringRun<'_> {
         map.serialize_entry("end", &moment.span.end)?;
         for &stack in run.moments.stacks() {
             let name = match stack {
-                // For this stack, only the number of items is given.
+                // The report has only the number of open rules.
                 Stack::OpenRules => "depth",
                 Stack::Memo => "memo",
                 Stack::Lists => "lists",

@@ -1,4 +1,4 @@
-//! Evaluation steps. A text that does not parse has none, except those of the fixed text.
+//! Evaluation steps. If a text does not parse, the steps of the fixed text are shown.
 
 use serde::{Serialize, Serializer};
 
@@ -9,8 +9,8 @@ use crate::lessons::{FailedParse, FailedStep, OperatorRule, Part, Reading, Reduc
 use crate::serial::{OrdinaryFields, ParseFields, serialize_object};
 use crate::{Grammar, Undefined};
 
-/// Shows the steps: every text, with a line below the part that is evaluated next, and at the end
-/// the value.
+/// Shows the text before each step, with a line below the part that the step evaluates, and the
+/// value at the end.
 fn document(reduction: &Reduction) -> Document {
     let mut blocks = Vec::new();
     for (index, step) in reduction.steps.iter().enumerate() {
@@ -31,8 +31,9 @@ fn document(reduction: &Reduction) -> Document {
     Document(blocks)
 }
 
-/// Returns the value, and the value in ordinary arithmetic if the grammar is a different one;
-/// `None` if the failed operation says it all.
+/// Returns the value and, if the grammar is not ordinary arithmetic, the value in ordinary
+/// arithmetic. Returns `None` if ordinary arithmetic evaluated the text and found no value, because
+/// the label of the failed operation already says so.
 pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     let value = reduction.value.as_ref();
     let end = match value {
@@ -63,7 +64,7 @@ pub(super) fn done(step: &Step) -> Label<'_> {
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 
-/// Labels an operation that has no value, reached while evaluating `text`, with the reason.
+/// Labels an operation of `text` that has no value with the reason.
 pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
     let origin = &failed.origin;
     let reason = match origin.reason {
@@ -74,7 +75,7 @@ pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
     Label { operation: &failed.part.operation, result }
 }
 
-/// Appends the rule that makes it one part to `line`.
+/// Appends to `line` the rule that groups `part`.
 fn and_rule(line: Line, part: &Part) -> Line {
     match &part.rule {
         Some(OperatorRule { enclosing_rule, operator_rule }) => {
@@ -84,8 +85,8 @@ fn and_rule(line: Line, part: &Part) -> Line {
     }
 }
 
-/// Shows `text` with a line below the part, and its label. If the whole label does not fit, drops
-/// the operation, which is visible above.
+/// Shows `text` with a line below the part, and with its label. If the label does not fit, leaves
+/// out the operation, which is visible above the line.
 fn marked(text: &str, part: &Part, label: Label) -> Block {
     let Label { operation, result } = label;
     let whole = m::expression(operation).and(m::plain(" ")).and(result.clone());
@@ -99,8 +100,9 @@ impl Report for Reduction<'_> {
         document(self)
     }
 
-    /// Makes a row for every step, numbered from 1. A failed operation has no value and leaves no
-    /// text; an expression without operations has a row with its value alone.
+    /// Makes a row for every step, numbered from 1. If an operation fails, the cells for its value
+    /// and for the text after it are empty. An expression without operations has a single row,
+    /// which only has its value.
     fn table(&self) -> Option<Csv> {
         let Reduction { parse, steps, value, .. } = self;
         let row = |step: usize, operation: &str, value: String, after: &str| {
@@ -156,7 +158,7 @@ serialize_object! { Step, self:
     "role" if rule.is_some() => rule.map(|rule| &rule.operator_rule),
 }
 
-/// The reason why a text that does not parse cannot be evaluated, and the steps of the fixed text.
+/// The reason why a text does not parse, and the evaluation steps of the fixed text.
 #[derive(Debug, Serialize)]
 pub struct UnreadSteps<'a> {
     expression: &'a str,
@@ -169,7 +171,8 @@ pub struct UnreadSteps<'a> {
     failure: FailureFields<'a, MendedSteps<'a>>,
 }
 
-/// The tree of the fixed text, and its steps, unless ordinary arithmetic rejects it.
+/// The tree of the fixed text, and its steps. The steps are `None` if ordinary arithmetic rejects
+/// the fixed text.
 #[derive(Debug, Serialize)]
 struct MendedSteps<'a> {
     tree: Option<String>,
@@ -203,7 +206,7 @@ impl<'a> UnreadSteps<'a> {
 }
 
 impl Report for UnreadSteps<'_> {
-    /// Returns an empty document: the error already tells people everything.
+    /// Returns an empty document, because people see the error message.
     fn document(&self) -> Document {
         Document::default()
     }

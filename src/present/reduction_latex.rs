@@ -8,8 +8,8 @@ use crate::{NoValue, Operator, Rational};
 
 use super::latex::{formula, package, under};
 
-/// Writes the steps as an `align*`: pending operations with `\div` or `\times`, fractional values
-/// with `\frac`, and a brace with the value under the part that is evaluated.
+/// Writes the steps as an `align*`. Operations that are still to do have `\div` or `\times`, and
+/// fractional values have `\frac`. A brace with the value is under the part that a step evaluates.
 ///
 /// # Errors
 ///
@@ -19,7 +19,7 @@ pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     write_align(reduction, out)
 }
 
-/// Like [`write()`], for an article that loads the package.
+/// Like [`write()`], but without the line that names the package.
 pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = Vec::with_capacity(reduction.steps.len() + 1);
     let mut results: &[Range<usize>] = &[];
@@ -35,7 +35,7 @@ pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Res
             if reduction.steps.is_empty() && row.text != value {
                 lines.push(row.piece(0..row.text.len()));
             }
-            // Braces keep LaTeX from setting its minus as a subtraction.
+            // Braces keep LaTeX from spacing the minus of the value like a subtraction.
             lines.push(if value.starts_with('-') { format!("{{{value}}}") } else { value });
         }
         Err(failed) => {
@@ -61,7 +61,7 @@ fn no_value(reason: &NoValue) -> String {
     format!(r"\text{{{why}}}")
 }
 
-/// A text, and the places of values in it.
+/// A text, and the places of computed values in it.
 struct Row<'a> {
     text: &'a str,
     results: &'a [Range<usize>],
@@ -74,7 +74,7 @@ impl<'a> Row<'a> {
         let mut fractions =
             results.iter().filter(|it| text[(*it).clone()].contains('/')).map(|it| it.start);
         let mut next = fractions.next();
-        // The open brackets, and whether a fraction came after each.
+        // The open brackets, and whether each contains a fraction.
         let mut open: Vec<(usize, bool)> = Vec::new();
         let mut tall = Vec::new();
         for (at, byte) in text.bytes().enumerate() {
@@ -100,11 +100,11 @@ impl<'a> Row<'a> {
     /// Writes the whole text with a brace under a part.
     fn with_brace(&self, part: &Range<usize>, label: &str) -> String {
         let (before, after) = (self.piece(0..part.start), self.piece(part.end..self.text.len()));
-        // In braces of its own, it is spaced like a number.
+        // Braces around the `\underbrace` make LaTeX space it like a number.
         format!(r"{before}{{\underbrace{{{}}}_{{{label}}}}}{after}", self.piece(part.clone()))
     }
 
-    /// Writes a part of the text; no value crosses its ends.
+    /// Writes a part of the text. No value crosses the ends of the part.
     fn piece(&self, part: Range<usize>) -> String {
         let is_inside = |it: &&Range<usize>| part.start <= it.start && it.end <= part.end;
         let mut latex = String::new();
@@ -118,12 +118,12 @@ impl<'a> Row<'a> {
         latex
     }
 
-    /// Writes a part of the text in which all operators are pending.
+    /// Writes a part of the text that contains no computed values.
     fn operators(&self, part: Range<usize>, latex: &mut String) {
         for (at, character) in (part.start..).zip(self.text[part].chars()) {
             let is_tall = self.tall.binary_search(&at).is_ok();
             match character {
-                // Brackets that fit their contents would enclose the brace, too.
+                // The size of the brackets is fixed. `\left(` would also make room for the brace.
                 '(' if is_tall => *latex += r"\Bigl(",
                 ')' if is_tall => *latex += r"\Bigr)",
                 other => formula(other, latex),
@@ -132,7 +132,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes a value, with brackets only around a sign: a fraction bar cannot be misread.
+/// Writes a value. Only a value with a sign keeps its brackets, because a fraction bar needs none.
 fn value(text: &str) -> String {
     let bare = text.trim_start_matches('(').trim_end_matches(')');
     let number = fraction(bare);

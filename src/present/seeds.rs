@@ -1,4 +1,4 @@
-//! Left recursion: the endless descent, the growth of seeds, and the rewrite.
+//! Left recursion: the endless descent, the growth of seeds, and the grammar rewritten without it.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::words::{counted, in_thousands, list_and, place, ticked};
 /// The maximum number of seeds to show to people.
 const MOST_SEEDS: usize = 12;
 
-/// The least number of rules to write out for a descent; the rules of a shorter cycle are repeated.
+/// The minimum number of rules to write for a descent. The rules of a shorter cycle are repeated.
 const SHOWN: usize = 3;
 
 impl Report for SeedGrowth {
@@ -32,7 +32,7 @@ impl Report for SeedGrowth {
             None => m::plain("  On this text, no rule calls itself before it consumes something.")
                 .into(),
         });
-        // A seed that never outgrows its first result shows little.
+        // A seed that never grows after its first result shows little.
         let (grew, others): (Vec<&Seed>, Vec<&Seed>) =
             self.seeds.iter().enumerate().partition_map(|(index, seed)| {
                 let is_shown = index == 0 || seed.rounds.len() > 2;
@@ -143,7 +143,7 @@ fn drawn(tree: &ParseTree, title: Line) -> Block {
     Block::Trees(vec![Tree { title, ..parse::rules_of(&tree.as_pairs()) }])
 }
 
-/// Describes the rest of a text that was not parsed to its end.
+/// Describes the end of a text that the grammar did not parse.
 fn rest(tree: &ParseTree) -> Option<Block> {
     parse::unread(tree).map(|row| Table::of([row]).into())
 }

@@ -1,5 +1,4 @@
-//! The state after an event of a trace or at a step of an evaluation, as shown on a terminal or
-//! printed.
+//! The state after an event of a trace or at a step of an evaluation, for a terminal or for print.
 
 mod states;
 
@@ -13,8 +12,8 @@ use super::{Block, Document, Line, markup as m};
 pub(super) use states::{excerpt, saw};
 pub use states::{step_view, trace_view};
 
-/// The number of columns of a printed text; if it is longer, only the surroundings of the part are
-/// printed.
+/// The maximum number of columns of a printed text. Of a longer text, only the surroundings of the
+/// marked part are printed.
 const PRINTED: usize = 76;
 
 /// The maximum number of printed rows of a list.
@@ -23,23 +22,24 @@ pub const PRINTED_ROWS: usize = 12;
 /// The view of the state after an event or at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SnapshotView {
-    /// Its number, from 1, and the total number.
+    /// The number of the event or step, from 1, and the total number.
     pub number: usize,
     pub total: usize,
-    /// Whether there are more events that are not stored.
+    /// Whether the trace has more events, which are not stored.
     pub is_cut: bool,
     /// The action, in a sentence.
     pub sentence: Line,
-    /// The text and, where it adds information, the text after.
+    /// The text and, if a step of an evaluation changes it, the text after the step.
     pub texts: Vec<Marked>,
-    /// The definition of the current rule, with the tried part marked; `None` if that is unknown.
+    /// The definition of the current rule, with the tried part marked; `None` if the definition is
+    /// unknown.
     pub definition: Option<Marked>,
     /// Further lists, side by side.
     pub lists: Vec<List>,
 }
 
 impl SnapshotView {
-    /// Writes `3 of 12`, or `3 of the first 1000000` if there are more that are not stored.
+    /// Writes `3 of 12`, or `3 of the first 1000000` if the trace has more events.
     pub fn place(&self) -> String {
         let the_first = if self.is_cut { "the first " } else { "" };
         format!("{} of {the_first}{}", self.number, self.total)
@@ -74,7 +74,8 @@ pub struct List {
 }
 
 impl List {
-    /// Makes a list of the top `rows` items of a stack of this `height`, the top item last.
+    /// Makes a list of the top `rows` items of a stack of this `height`. The top item is the last
+    /// row.
     pub(in crate::present) fn stack<'i, T: 'i>(
         title: &'static str,
         height: usize,
@@ -87,7 +88,7 @@ impl List {
         Self { title, left_out: height.saturating_sub(rows.len()), rows }
     }
 
-    /// Makes a list of the last of `items`, at most `rows`.
+    /// Makes a list of the last `items`, at most `rows` of them.
     pub(super) fn last<T>(
         title: &'static str,
         items: &[T],
@@ -98,8 +99,8 @@ impl List {
         Self { title, left_out, rows: items[left_out..].iter().map(row).collect() }
     }
 
-    /// Returns the rows that fit `room`: the last ones, below a row with the number of the
-    /// others.
+    /// Returns at most `room` rows: the last rows and, if some are left out, a row above with their
+    /// number.
     pub fn within(&self, room: usize) -> impl Iterator<Item = Cow<'_, Line>> {
         let is_cut = self.left_out > 0 || self.rows.len() > room;
         let kept = room.saturating_sub(usize::from(is_cut));
@@ -108,7 +109,7 @@ impl List {
         let more = m::note(format!("… {more} before"));
         let more = (is_cut && room > 0).then_some(Cow::Owned(more));
         let kept = &self.rows[from..];
-        // The margin of the levels left out is removed, too.
+        // All kept rows begin with lines of levels that are left out. These lines are removed, too.
         let margin = if is_cut { kept.iter().map(margin).min().unwrap_or(0) } else { 0 };
         let row = move |row| match margin {
             0 => Cow::Borrowed(row),
@@ -136,9 +137,9 @@ fn without_margin(row: &Line, margin: usize) -> Line {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marked {
     pub text: String,
-    /// The part, in bytes.
+    /// The bytes of the part.
     pub part: Range<usize>,
-    /// Whether to point at the place after the part.
+    /// Whether a mark points at the place after the part.
     pub points: bool,
 }
 
@@ -148,7 +149,7 @@ pub struct Strip {
     pub before: String,
     pub part: String,
     pub after: String,
-    /// The row below it.
+    /// The row of marks below the text.
     pub marks: String,
 }
 
@@ -177,12 +178,12 @@ impl Marked {
         Self { text: text[start..end].to_owned(), part, points }
     }
 
-    /// Returns the text that fits `width` columns: all of it, or the surroundings of the end of
+    /// Returns the whole text if it fits `width` columns, otherwise the surroundings of the end of
     /// the part.
     pub fn strip(&self, width: usize) -> Strip {
         let cells = self.cells();
         let focus = cells.partition_point(|cell| cell.at < self.part.end);
-        // A mark can point at the place after the end.
+        // A mark may point at the place after the end of the text.
         let columns = cells.len() + usize::from(self.points);
         let start = match columns {
             0.. if columns <= width => 0,
@@ -227,7 +228,7 @@ impl Marked {
 
 /// A column of a text.
 struct Cell {
-    /// The byte of its character.
+    /// The byte at which its character begins.
     at: usize,
     /// `None` in the second column of a wide character.
     character: Option<char>,

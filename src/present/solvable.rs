@@ -1,5 +1,5 @@
-//! The hands of a deck that have a solution: their number for one target or many, as text, rows and
-//! a picture, and the operators that they need.
+//! The hands of a deck that have a solution: their number for one or more targets, as text, rows
+//! and a picture, and the operators that each hand needs.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -21,7 +21,7 @@ use super::{Block, Csv, Document, Plotted, Report, Table, bar, markup as m};
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct SolvableCounts<'a> {
-    /// One for each target.
+    /// A count for each target.
     pub counts: &'a [SolvableCount],
     /// The deck.
     #[serde(skip)]
@@ -81,7 +81,7 @@ pub struct OneTarget<'a> {
 }
 
 impl<'a> OneTarget<'a> {
-    /// Presents the count of `deck`, or of the part of it that was done.
+    /// Presents the count for `deck`. If `partial` is set, only a part of the deck was counted.
     pub fn new(count: &'a SolvableCount, deck: &'a Deck, partial: bool) -> Self {
         let SolvableCount { hands, solvable, .. } = *count;
         let counts = SolvableCounts { counts: slice::from_ref(count), deck, partial };
@@ -100,7 +100,8 @@ impl Report for OneTarget<'_> {
     }
 }
 
-/// A row of a list, written as soon as it is known: as a line of text, as an object, or as cells.
+/// A row of a list, which the command writes as soon as the result is known: as a line of text, as
+/// an object, or as cells.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct Row<T, const COLUMNS: usize> {
@@ -142,14 +143,14 @@ pub struct HandReached {
 /// The columns of [`reached_row`].
 pub const REACHED_COLUMNS: [&str; 2] = ["hand", "solvable"];
 
-/// Makes the row of a hand in a list of hands with, or without, a solution.
+/// Makes the row of a hand. The list has only hands with a solution, or only hands without one.
 pub fn reached_row(hand: Hand, solvable: bool) -> Row<HandReached, 2> {
     let cells = [hand.to_string(), solvable.to_string()];
     let object = HandReached { hand, solvable };
     Row { line: cells[0].clone(), header: REACHED_COLUMNS, cells, object }
 }
 
-/// A hand, the operators beyond the four that it needs, and a solution with them.
+/// A hand, the operators other than `+ - * /` that it needs, and a solution with these operators.
 #[derive(Debug, Serialize)]
 pub struct HandNeeds<'a> {
     hand: Hand,
@@ -160,7 +161,7 @@ pub struct HandNeeds<'a> {
 /// The columns of [`needs_row`].
 pub const NEEDS_COLUMNS: [&str; 3] = ["hand", "needs", "expression"];
 
-/// Makes the row of a hand with the operators it needs.
+/// Makes the row of a hand with the operators that it needs.
 pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<HandNeeds<'_>, 3> {
     let (needs, expression) = (needed.names(), needed.solution.text());
     let cells = [hand.to_string(), needs.join(" "), expression.to_owned()];
@@ -182,7 +183,7 @@ pub fn target_row(count: &SolvableCount) -> Row<&SolvableCount, 3> {
 /// The columns of [`searched_row`].
 pub const SEARCHED_COLUMNS: [&str; 4] = ["target", "hands", "solvable", "expression"];
 
-/// Makes the row of one of several targets, with a solution if there is a single hand.
+/// Makes the row of one of several targets, with a solution if the survey has a single hand.
 pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount, 4> {
     let SearchedCount { count, expression } = searched;
     let Row { line, cells: [target, hands, solvable], .. } = target_row(count);
@@ -198,7 +199,7 @@ pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount, 4> {
 /// The number of easiest targets to name.
 const EASIEST: usize = 4;
 
-/// Names the targets that the most hands reach; `None` if no hand reaches any.
+/// Names the targets that the most hands reach; `None` if no hand reaches a target.
 fn easiest(counts: &[SolvableCount]) -> Option<String> {
     let reached = counts.iter().filter(|count| count.solvable > 0);
     let mut best = reached.sorted_by_key(|count| Reverse(count.solvable));
@@ -213,21 +214,22 @@ fn easiest(counts: &[SolvableCount]) -> Option<String> {
 /// The maximum number of targets in the picture.
 pub const MAX_COLUMNS: usize = 500;
 
-/// The left edge of the columns; the shares are to the left of it.
+/// The left edge of the columns. The scale of shares is to the left of this edge.
 const LEFT: i64 = MARGIN + 110;
-/// Leaves room for half a long label to the right of the last column.
+/// The right edge of the columns. Half of a long label has room to the right of this edge.
 const RIGHT: i64 = WIDTH - MARGIN - 60;
 /// The top of a column for all hands, and the baseline of all columns.
 const TOP: i64 = 300;
 const BASE: i64 = TOP + 520;
 /// The gap between two labels.
 const GAP: i64 = 16;
-/// The maximum number of letters under a column; a target can have thousands of digits.
+/// The maximum number of letters under a column. A longer target is cut, because a target can have
+/// thousands of digits.
 const LETTERS: usize = 14;
 
 impl Plotted for SolvableCounts<'_> {
-    /// Draws a column for each of at most [`MAX_COLUMNS`] targets, whose height is the share of
-    /// the hands that have a solution.
+    /// Draws a column for each of at most [`MAX_COLUMNS`] targets. The height of a column is the
+    /// share of the hands that have a solution.
     fn svg(&self) -> String {
         let Self { counts, deck, .. } = *self;
         let (low, high) = (deck.values().start(), deck.values().end());
@@ -249,7 +251,8 @@ impl Plotted for SolvableCounts<'_> {
             chart.grid(class, (LEFT, right), y, &format!("{} %", 25 * quarter));
         }
         columns.axis(&mut chart, counts.len(), "target");
-        // The interval between labelled columns; integer targets have labels at round numbers.
+        // `step` is the number of columns from one label to the next. Targets that are integers
+        // have labels at multiples of `step`.
         let steps = (0..).flat_map(|power| [1, 2, 5].map(|it| it * 10_i64.pow(power)));
         let step = steps.into_iter().find(|step| step * pitch >= widest);
         let step = step.expect("columns are at least a dot wide, and labels are short");

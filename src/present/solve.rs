@@ -23,7 +23,7 @@ impl Report for SolveReport {
             let rows = self.solutions.iter().map(|found| row(&names, found));
             blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
         }
-        // With `first`, the others are not left out: they were never searched for.
+        // With `first`, no solution was left out, because the search stopped at the first one.
         if self.options.why && !self.options.first {
             blocks.extend(left_out(self));
         }
@@ -37,8 +37,8 @@ impl Report for SolveReport {
     }
 }
 
-/// Returns the line above the solutions of a stream, from cards with these names. The number of
-/// solutions is unknown until all are found.
+/// Returns the line above a stream of solutions, for cards with these `names`. `solutions` is
+/// `None` if the number is not known yet, because not all solutions are found.
 pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64>) -> Document {
     let heading = m::heading(names.join(" ") + " → " + &target.to_string());
     let found = match solutions {
@@ -50,18 +50,18 @@ pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64
     Document([line].into_iter().chain((solutions != Some(0)).then_some(Block::Blank)).collect())
 }
 
-/// Some solutions of a stream: each with its cards and its template.
+/// Some solutions of a stream, each with its text and its template.
 #[derive(Debug, Default)]
 pub struct StreamRows {
     text: String,
-    /// The end of each text and template.
+    /// For each solution, the ends in `text` of its text and of its template.
     ends: Vec<[usize; 2]>,
     /// The widths of the longest text and of the longest template.
     widest: [usize; 2],
 }
 
 impl StreamRows {
-    /// Adds a solution whose cards have these names.
+    /// Adds a solution with cards that have these `names`.
     pub fn add(&mut self, outline: Outline<'_>, names: &[String]) {
         let start = self.text.len();
         outline.write(names, &mut self.text);
@@ -72,24 +72,24 @@ impl StreamRows {
         self.widest = [0, 1].map(|column| self.widest[column].max(widths[column]));
     }
 
-    /// Returns how many there are.
+    /// Returns the number of solutions.
     pub const fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no solutions.
     pub const fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Removes all of them.
+    /// Removes all solutions.
     pub fn clear(&mut self) {
         self.text.clear();
         self.ends.clear();
         self.widest = [0; 2];
     }
 
-    /// Iterates over the texts with their templates.
+    /// Iterates over the texts of the solutions and their templates.
     pub fn iter(&self) -> impl Iterator<Item = [&str; 2]> {
         let mut start = 0;
         self.ends.iter().map(move |&[middle, end]| {
@@ -99,7 +99,7 @@ impl StreamRows {
         })
     }
 
-    /// Writes a line for each, in the layout of a document's table.
+    /// Writes a line for each solution, in the layout of a document's table.
     ///
     /// # Errors
     ///
@@ -134,8 +134,8 @@ impl StreamRows {
     }
 }
 
-/// Returns the lines below the solutions: their number, unless the heading has it, and the work
-/// done.
+/// Returns the lines below the solutions: their number and the work. `solutions` is `None` if the
+/// heading already has the number.
 pub fn stream_end(solutions: Option<u64>, effort: Effort) -> Document {
     let count = match solutions {
         Some(0) => vec![m::plain("no solution").into()],
@@ -168,17 +168,18 @@ fn row(names: &[String], found: &Found) -> Vec<Line> {
     row
 }
 
-/// Returns the cards as typed.
+/// Returns the cards as the user typed them.
 pub fn names(hand: &Hand) -> Vec<String> {
     hand.iter().map(Card::name).collect()
 }
 
-/// Writes the solution with these names of its cards.
+/// Writes the solution with these `names` in place of its cards.
 fn written(names: &[String], found: &Found) -> String {
     found.solution.text_with(|position| &names[position])
 }
 
-/// Lists the solutions that equal others: a line for each, with a line for each step of the proof.
+/// Lists the solutions that were left out because they equal other solutions. Each has a line for
+/// every step of the proof.
 fn left_out(report: &SolveReport) -> Vec<Block> {
     if report.left_out.is_empty() {
         return vec![m::plain("no solution was left out").into(), Block::Blank];
@@ -217,7 +218,7 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     )
 }
 
-/// Makes a row for each of these solutions or, if there are none, one of the hand alone.
+/// Makes a row for each of `solutions`. If there are none, makes a row that only has the hand.
 fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
     let row = |Found { solution, ordinary }: &Found| {
         let ordinary = match ordinary {
@@ -270,8 +271,8 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, r"\end{{align*}}")
 }
 
-/// Lists solutions, each a text and its template, as the Scala tutorial does: one per line. If
-/// there are none, writes the tutorial's line for no result.
+/// Lists solutions as the Scala tutorial does: a line with the template and the text of each. If
+/// there are no solutions, writes the tutorial's line for no result.
 pub fn listing<'a>(hand: &Hand, solutions: impl Iterator<Item = [&'a str; 2]>) -> String {
     let hand = format!("List({})", hand.cards().iter().map(Card::value).join(", "));
     let line = |[text, template]: [&str; 2]| format!("{hand}:{template}:{text}\n");

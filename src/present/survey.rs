@@ -1,5 +1,5 @@
-//! The survey of a deck: as text, as a row, and the histogram of its numbers of solutions as a
-//! picture.
+//! The survey of a deck as text and as a row, and a picture of how many hands have each number of
+//! solutions.
 
 use std::fmt::Write;
 
@@ -13,14 +13,15 @@ use super::csv::numbers;
 use super::svg::line;
 use super::{Block, Csv, Document, Line, Plotted, Report, Table, bar, markup as m};
 
-/// A survey and its run.
+/// A survey, with its subject and options.
 #[derive(Debug)]
 pub struct SurveyReport<'a> {
     /// The survey.
     pub survey: &'a Survey,
     /// The subject and options of the survey.
     pub run: &'a SurveyRun,
-    /// The number of hands that have a solution at all, if known.
+    /// The number of hands that have any solution, not only one by the templates of the survey;
+    /// `None` if unknown.
     pub reachable: Option<u64>,
     /// The number of the part of the deck, and the number of parts.
     pub part: Option<(u64, u64)>,
@@ -92,7 +93,7 @@ impl Report for SurveyReport<'_> {
     }
 }
 
-/// Notes in a heading that the run was interrupted, if it was.
+/// Adds a note to a heading if the run was interrupted.
 pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
     if partial {
         return heading.and(m::wrong(" (interrupted: only the hands done so far)"));
@@ -119,15 +120,15 @@ fn work(effort: Effort, run: &SurveyRun) -> String {
     work
 }
 
-/// Writes a percentage with one decimal, rounded down, so that a part never shows as 100 %.
+/// Writes a percentage with one decimal. It is rounded down, so that only the whole shows as 100 %.
 pub(super) fn percent(part: u64, whole: u64) -> String {
     let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The maximum number of steps of the histogram.
+/// The maximum number of steps (groups of numbers of solutions) of the histogram.
 const STEPS: u64 = 24;
-/// The maximum number of steps of the picture, unless each number has a column.
+/// The maximum number of steps of the picture if a hand has more than [`STEPS`] solutions.
 const FEW_STEPS: u64 = 12;
 
 fn histogram(survey: &Survey) -> Table {
@@ -149,9 +150,9 @@ fn most_hands(steps: &[(String, u64)]) -> u64 {
     steps.iter().map(|(_, hands)| *hands).max().expect("there is a step for no solution")
 }
 
-/// Divides the histogram into at most `most` equal steps from 1 up, after a step of its own for
-/// hands without solutions. Returns for each step its numbers of solutions, and the number of hands
-/// that have them.
+/// Divides the numbers of solutions into steps. Hands without solutions have a step of their own.
+/// At most `most` steps of equal width follow, which begin at 1. Returns the label of each step,
+/// such as `1–3`, and the number of its hands.
 fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     let highest = highest(survey);
     let width = highest.div_ceil(most).max(1);
@@ -166,14 +167,14 @@ fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     steps
 }
 
-/// The distance from one fact of the picture to the next.
+/// The distance from one fact above the columns to the next.
 const FACT: i64 = (WIDTH - 2 * MARGIN) / 4;
-/// The top of the highest bar of the picture, and the baseline of all bars.
+/// The top of the highest column of the picture, and the baseline of all columns.
 const TOP: i64 = 440;
 const BASE: i64 = TOP + 460;
 
 impl Plotted for SurveyReport<'_> {
-    /// Draws a column for each number of solutions, whose height is the number of hands.
+    /// Draws a column for each step. The height of a column is the number of hands.
     fn svg(&self) -> String {
         let Self { survey, run, .. } = self;
         let title = format!("How many ways are there to make {}?", shorten(&run.target, 14));
@@ -201,7 +202,7 @@ impl Plotted for SurveyReport<'_> {
 }
 
 impl SurveyReport<'_> {
-    /// Draws the facts that the columns do not show: numbers in a row, with their descriptions.
+    /// Draws facts that the columns do not show, as numbers in a row with descriptions.
     fn draw_facts(&self, chart: &mut Chart) {
         let Self { survey, run, reachable, .. } = self;
         let share = percent(survey.solvable, survey.hands);

@@ -1,12 +1,12 @@
-//! The canvas of every picture: shapes and words with named colours, for paper and, if a viewer
-//! asks for it, for a dark screen.
+//! The elements of every picture: shapes and words with named colours. A picture has colours for
+//! paper, and others for viewers that ask for a dark screen.
 
 use itertools::Itertools;
 use railroad::svg::Element;
 
 use crate::words::width;
 
-/// Returns the colours by name: on paper, and on a dark screen.
+/// Returns each colour's name, its value on paper, and its value on a dark screen.
 fn palette() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let lines = include_str!("svg/palette.txt").lines().filter(|line| !line.starts_with("# "));
     lines.map(|line| line.split(' ').collect_tuple().expect("a name and two colours"))
@@ -15,14 +15,15 @@ fn palette() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
 /// The number of colours for lines.
 pub(super) const CURVES: usize = 8;
 
-/// The rule that prints a standalone picture at the full size of the paper, without cutting it.
+/// The rule that prints a standalone picture as large as the paper, but not larger.
 const PAPER: &str = "@media print { svg:root { width: 100%; height: 100%; } }\n";
 
-/// Makes an empty picture called `title`, of this size in dots. In `rules`, which are CSS, a
-/// colour of the palette is written `$name$`.
+/// Makes an empty picture called `title`, of this `size` in dots. `rules` are CSS, in which
+/// `$name$` is a colour of the palette.
 pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -> Element {
     let (width, height) = size;
-    // The background is drawn, so that the ink is visible on any surface.
+    // The picture has its own background, so that its lines are visible on a background of any
+    // colour.
     Element::new("svg")
         .set("xmlns", "http://www.w3.org/2000/svg")
         .set("xmlns:xlink", "http://www.w3.org/1999/xlink")
@@ -36,14 +37,14 @@ pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -
         .add(rect("ground", (0, 0), size))
 }
 
-/// Returns the content of a style element: `rules` for paper and, if a viewer asks for it, for a
-/// dark screen.
+/// Returns the content of a style element: `rules` for paper, and for viewers that ask for a dark
+/// screen.
 pub(super) fn style(rules: &str) -> String {
     let [light, dark] = [false, true].map(|is_dark| coloured(rules, is_dark));
     format!("{light}{PAPER}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n")
 }
 
-/// Inserts the colours into the rules.
+/// Inserts the colours into `rules`.
 fn coloured(rules: &str, is_dark: bool) -> String {
     palette().fold(format!("\n{rules}"), |rules, (name, light, dark)| {
         rules.replace(&format!("${name}$"), if is_dark { dark } else { light })
@@ -55,8 +56,8 @@ pub(super) fn text(class: &str, (x, y): (i64, i64), words: &str) -> Element {
     Element::new("text").set("class", class).set("x", &x).set("y", &y).text(&allowed(words))
 }
 
-/// Returns `text` without the characters that XML forbids, such as U+FFFF: a viewer would not show
-/// a picture that contains one.
+/// Replaces the characters of `text` that XML forbids, such as U+FFFF, by U+FFFD. A viewer would
+/// not show a picture that contains a forbidden character.
 pub(super) fn allowed(text: &str) -> String {
     let is_forbidden =
         |it: char| it.is_control() && !it.is_whitespace() || "\u{FFFE}\u{FFFF}".contains(it);
@@ -68,7 +69,7 @@ pub(super) fn text_of(class: &str, size: i64, place: (i64, i64), words: &str) ->
     text(class, place, words).set("font-size", &size)
 }
 
-/// Returns how far a baseline is below the middle of its letters.
+/// Returns the distance from the middle of letters down to their baseline.
 pub(super) const fn below_middle(size: i64) -> i64 {
     size * 36 / 100
 }
@@ -94,13 +95,13 @@ pub(super) fn text_width(text: &str, size: i64) -> i64 {
     length(width(text)).saturating_mul(letter_width(size))
 }
 
-/// Returns a close upper bound for the width of a sentence at this font size. Its letters are not
-/// all as wide as those of code.
+/// Returns a close upper bound for the width of a sentence at this font size. It is less than
+/// [`text_width`], because letters of prose are narrower on average than letters of code.
 pub(super) fn sentence_width(text: &str, size: i64) -> i64 {
     length(width(text)).saturating_mul(size * 56) / 100
 }
 
-/// Returns how many letters of this size fit in `width`.
+/// Returns the number of letters of this `size` that fit in `width`.
 pub(super) fn columns(width: i64, size: i64) -> usize {
     usize::try_from((width / letter_width(size)).max(0)).expect("it is not negative")
 }
@@ -114,7 +115,8 @@ pub(super) fn length(count: usize) -> i64 {
     i64::try_from(count).expect("memory has room for fewer than 2^63 things")
 }
 
-/// Scales `part` of `whole` to `length`; any nonzero part is visible.
+/// Scales `part`, of which `whole` would have the given `length`. Every `part` above zero is
+/// visible.
 pub(super) fn scaled(part: u64, whole: u64, length: i64) -> i64 {
     let scaled = i128::from(part) * i128::from(length) / i128::from(whole.max(1));
     let scaled = i64::try_from(scaled).expect("a part is no longer than the whole");
@@ -127,10 +129,10 @@ mod tests {
 
     type Colour = [f64; 3];
 
-    /// The colour vision of people who lack one kind of cone, and of those who lack none: G. M.
-    /// Machado, M. M. Oliveira and L. A. F. Fernandes, "A physiologically-based model for
-    /// simulation of color vision deficiency", IEEE Transactions on Visualization and Computer
-    /// Graphics 15 (2009).
+    /// The colour vision of people with all three kinds of cones in the eye, and of people who lack
+    /// one kind: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A physiologically-based
+    /// model for simulation of color vision deficiency", IEEE Transactions on Visualization and
+    /// Computer Graphics 15 (2009).
     const EYES: [(&str, [Colour; 3]); 4] = [
         ("trichromat", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -177,7 +179,7 @@ mod tests {
         a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
     }
 
-    /// Returns the contrast as defined in the Web Content Accessibility Guidelines.
+    /// Returns the contrast of two colours, as the Web Content Accessibility Guidelines define it.
     fn contrast(a: &str, b: &str, is_dark: bool) -> f64 {
         let [a, b] = [a, b].map(|name| {
             let [red, green, blue] = colour(name, is_dark);

@@ -1,4 +1,5 @@
-//! Reports on one template, and on the templates of a set by class, with the classes that it lacks.
+//! Reports on one template, and on the templates of a set: their classes, and the classes that the
+//! set lacks.
 
 use serde::Serialize;
 
@@ -46,7 +47,7 @@ pub struct Played<'a> {
     /// The target.
     #[serde(skip)]
     pub target: &'a Rational,
-    /// The number of hands that it solves.
+    /// The number of hands that the template solves.
     #[serde(flatten)]
     pub tally: TemplateTally,
 }
@@ -159,7 +160,7 @@ impl Report for ClassesReport {
     }
 
     /// Makes a row for every class: its canonical template, the templates of the set, and the
-    /// number of hands that only the canonical one solves.
+    /// number of hands that only the canonical template solves.
     fn table(&self) -> Option<Csv> {
         let rows = self.classes.iter().map(|entry| {
             let ClassEntry { class, cards, templates, missed } = entry;
@@ -180,7 +181,7 @@ fn summary(report: &ClassesReport, lacking: usize) -> Line {
     m::plain(line + &rest)
 }
 
-/// Lists the classes that the set lacks: first those with missed hands, then the others.
+/// Lists the classes that the set lacks: first the classes with missed hands, then all others.
 fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
     let (costly, others): (Vec<&ClassEntry>, Vec<&ClassEntry>) =
         lacking.iter().partition(|entry| !entry.missed.is_empty());

@@ -9,15 +9,16 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Block, Layout, Line, Role, markup as m};
 
-/// The maximum number of columns of the matched text that each line repeats; narrow lines repeat
-/// less.
+/// The maximum number of columns for the matched text, in the widest and in the narrowest layout.
 const WIDE: usize = 40;
 const NARROW: usize = 10;
 
-/// The columns for the name of a rule and its outcome; longer ones continue below.
+/// The number of columns for the name of a rule and its outcome. If they are longer, they continue
+/// below.
 const NAME: usize = 24;
 
-/// The minimum number of levels drawn with dots before a number replaces them.
+/// The minimum number of levels that are drawn as dots. If a rule is deeper, a number replaces
+/// dots.
 const LEVELS: usize = 4;
 
 /// The sign for a level around a rule.
@@ -37,7 +38,7 @@ pub struct TraceFormatter<'a> {
     rules: &'a PestGrammar,
     /// The width of the column numbers.
     digits: usize,
-    /// The width of the matched text.
+    /// The number of columns for the matched text.
     wide: usize,
     /// The number of levels drawn as dots.
     levels: usize,
@@ -55,7 +56,7 @@ impl<'a> TraceFormatter<'a> {
         let digits = if places.are_lines() { last.to_string().len() + 1 + widest } else { widest };
         let wide = layout.width.saturating_sub(WIDE).clamp(NARROW, WIDE);
         let width = text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
-        // A text of several lines is not aligned with its place in them.
+        // If the text has several lines, the matched text is not at its place in its line.
         let wide = if places.are_lines() { wide.min(width) } else { wide };
         let place = 2 * digits + 1 + GAP + width.min(wide) + GAP;
         let levels = (layout.width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
@@ -63,8 +64,8 @@ impl<'a> TraceFormatter<'a> {
         Self { recording, text, places, width, rules, digits, wide, levels, layout }
     }
 
-    /// Returns the line of an event: a terminal tried in `call`, or that call itself, with the
-    /// outcome.
+    /// Returns the line of an event, with its outcome. The event tries a terminal in `call`, or is
+    /// the beginning or the end of `call` itself.
     pub fn line(&self, event: Event<'_>, call: &Call) -> Block {
         let end = match (event.what, event.outcome) {
             (What::Rule(_), _) => call.end(),
@@ -109,8 +110,8 @@ impl<'a> TraceFormatter<'a> {
         Block::Item(start, rest.and(m::note(self.part(&event, call))))
     }
 
-    /// Describes whether a memo would know the result and, if the trace includes terminals, which
-    /// part of a rule is tried.
+    /// Describes whether a memo would know the result. If the trace includes terminals, also
+    /// describes which part of a rule the parser tries.
     fn part(&self, event: &Event<'_>, call: &Call) -> String {
         let mut tried = Tried::new(self.recording, event, call);
         if self.recording.detail == TraceDetail::Rules {
@@ -136,7 +137,7 @@ impl<'a> TraceFormatter<'a> {
         shown + &padding
     }
 
-    /// Returns a dot for every level; if there is no room, a number for most of them.
+    /// Returns a dot for every level. If there is no room, a number replaces most of the dots.
     fn indent(&self, depth: usize) -> String {
         if depth <= self.levels {
             return DOT.repeat(depth);
@@ -145,8 +146,8 @@ impl<'a> TraceFormatter<'a> {
         format!("{left_out} {}", DOT.repeat(depth - left_out))
     }
 
-    /// Returns the columns that were matched, and the matched text, at its place if there is room
-    /// for it.
+    /// Returns the columns of the matched text, and the text itself. If the whole text has room,
+    /// the matched text is at its place.
     fn place(&self, at: usize, end: Option<usize>) -> Line {
         let (from, end, digits) = (self.places.short(at), end.unwrap_or(at), self.digits);
         let read = &self.text[at..end];
@@ -156,7 +157,7 @@ impl<'a> TraceFormatter<'a> {
         } else {
             format!("{from:>digits$}–{:<digits$}", self.places.short(last))
         };
-        // No more than this is visible, however much was matched.
+        // Only this much is visible, so a long match need not be copied.
         let read = read.chars().take(self.wide.max(self.width.min(WIDE)) * 4);
         let read: String = read.map(|it| if it.is_control() { ' ' } else { it }).collect();
         let width = self.width;
@@ -198,7 +199,7 @@ fn seen(text: &str, at: usize) -> Option<char> {
     text[at..].chars().next()
 }
 
-/// Returns the line below a trace: the number of calls, and how many of them are shown.
+/// Returns the line below a trace: the number of calls, and the number of those that are shown.
 pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     let all = recording.calls.len();
     let matched = recording.calls.iter().filter(|call| call.end().is_some()).count();
@@ -266,19 +267,18 @@ serialize_object! { FurthestJson<'_>, self:
     "expression" if *in_batch => text,
 }
 
-/// The place in the definition of a rule where something is tried, and whether a memo would know
-/// the result.
+/// The part of a rule's definition that the parser tries, and whether a memo would know the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Tried {
     pub(super) alternative: Option<Alternative>,
-    /// The round of a repetition, from 1; 0 outside of any.
+    /// The round of a repetition, from 1; 0 outside repetitions.
     pub(super) round: u32,
     pub(super) is_again: bool,
 }
 
 impl Tried {
-    /// Describes an event of `call` or inside it. The end of a rule has no description, because its
-    /// beginning already has one.
+    /// Describes an event of `call`, or an event inside `call`. The end of a rule has no
+    /// description, because the beginning of the rule has one.
     pub(super) fn new(recording: &Recording<'_>, event: &Event<'_>, call: &Call) -> Self {
         let is_start = match event.what {
             What::Rule(_) => event.outcome == Outcome::Enter,
@@ -324,7 +324,7 @@ impl Tried {
 struct Places {
     /// The byte at which each line begins.
     starts: Vec<usize>,
-    /// The number of characters before each byte; empty if they are single bytes.
+    /// The number of characters before each byte; empty if each character is a single byte.
     characters: Vec<u32>,
 }
 
@@ -343,7 +343,7 @@ impl Places {
         Self { starts, characters }
     }
 
-    /// Whether there are several lines.
+    /// Whether the text has several lines.
     const fn are_lines(&self) -> bool {
         self.starts.len() > 1
     }
@@ -359,7 +359,7 @@ impl Places {
         self.characters.get(at).map_or(at, |&count| count as usize)
     }
 
-    /// Writes the place of the byte `at`: `17`, or `2:17` if there are several lines.
+    /// Writes the place of the byte `at`: `17`, or `2:17` if the text has several lines.
     fn short(&self, at: usize) -> String {
         let (line, column) = self.line_and_column(at);
         if self.are_lines() { format!("{line}:{column}") } else { column.to_string() }

@@ -28,7 +28,7 @@ pub struct StatsReport<'a> {
 }
 
 impl<'a> StatsReport<'a> {
-    /// Makes the report on `text`; in a batch it includes the text.
+    /// Makes the report on `text`. In a batch, the report includes the text.
     pub fn new(stats: &'a TraceStats, text: &'a str, in_batch: bool) -> Self {
         let ended = stats.ended.as_ref().map(|it| ended(it, text));
         Self { stats, text, ended, expression: in_batch.then_some(text) }
@@ -98,7 +98,8 @@ pub fn ended(ended: &Ended, text: &str) -> String {
     format!("{}; it had reached `{}` at {place}", ended.error, ended.rule)
 }
 
-/// Writes the stacks of a trace, each on a line with the number of terminals tried below it.
+/// Writes the stacks of a trace. The line of a stack ends with the number of terminals that the
+/// parser tried in it.
 pub fn folded(stacks: &CallStacks<'_>) -> impl Iterator<Item = String> {
     stacks.iter().map(|(rules, tried)| format!("{} {tried}\n", rules.join(";")))
 }

@@ -15,7 +15,7 @@ pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
     Tree { title: Line::default(), nodes, lines_up: false }
 }
 
-/// Makes the tree, and marks the operand at these bytes of the text.
+/// Makes the tree, and marks the operand at these bytes of the text with `role`.
 pub(super) fn with_operand<L: Display>(
     expression: &Expression<L>,
     operand: &Range<usize>,
@@ -32,7 +32,7 @@ pub(super) fn with_operand<L: Display>(
     let marked = leaves.iter().zip(spans).filter(|(_, leaf)| inside(&leaf.span));
     let marked: Vec<usize> = marked.map(|(index, _)| *index).collect();
     let (Some(&first), Some(&last)) = (marked.first(), marked.last()) else { return tree };
-    // The operand with exactly these leaves begins after the leaf before them.
+    // The root of the operand comes after the leaf that is before the operand.
     let begins = leaves.iter().rev().find(|leaf| **leaf < first).map_or(0, |leaf| leaf + 1);
     let end = |root: usize| {
         let after = tree.nodes[root + 1..].iter().position(|it| it.depth <= tree.nodes[root].depth);
@@ -47,8 +47,8 @@ pub(super) fn with_operand<L: Display>(
     tree
 }
 
-/// Returns the nodes of `expression`, each operator before its operands, with the number of
-/// operators that contain it.
+/// Returns the nodes of `expression`, each operator before its operands. With each node comes its
+/// depth: the number of operators that contain the node.
 pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, String)> {
     expression.fold(
         |leaf| vec![(0, leaf.to_string())],
@@ -67,8 +67,8 @@ pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, Strin
     )
 }
 
-/// Draws the trees of two parses that diverge, with their names above them, and with marks on the
-/// operands at which they diverge.
+/// Draws the trees of two parses that diverge, with `titles` above them, and with marks on the
+/// operands at which the parses diverge.
 pub(super) fn diverging(
     parses: [&Parse; 2],
     titles: [Line; 2],

@@ -17,8 +17,8 @@ pub(super) fn value(parse: &Parse) -> Line {
 }
 
 /// If the grammar of `parse` is not ordinary arithmetic, appends remarks to `line`: the name of the
-/// grammar, whether it is a flat list without precedence, and the value in ordinary arithmetic if
-/// that differs.
+/// grammar, whether the grammar parses a flat list without precedence, and the value in ordinary
+/// arithmetic if that differs.
 pub(super) fn under(line: Line, parse: &Parse) -> Line {
     if parse.grammar().is_ordinary() {
         return line;

@@ -66,7 +66,7 @@ pub struct PageReading<'a> {
     pub tried: Vec<PageTried>,
     /// The events as numbers: see `events.rs`.
     pub events: Vec<i64>,
-    /// Each `EOI` that pest returns: the event that matches it, and the call that contains it.
+    /// Each `EOI` that pest returns: the event that matches it, and the call in which it matches.
     pub ends: Vec<(usize, usize)>,
     /// Whether the page opens with the pairs that pest returns, and not with all calls of rules.
     pub shows_pairs: bool,

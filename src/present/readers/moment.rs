@@ -1,4 +1,4 @@
-//! A moment of a reader, as it is shown on a terminal or printed.
+//! A moment, which is a step of a reader, as a terminal shows it or as it is printed.
 
 use std::ops::Range;
 

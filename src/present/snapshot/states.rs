@@ -1,6 +1,6 @@
-//! The state after an event of a trace: the tried item, the open rules, and the tree so far. The
-//! state at a step of an evaluation: the operation, the text before and after, and the steps so
-//! far.
+//! The states of a trace and of an evaluation. The state after an event of a trace has the tried
+//! item, the open rules, and the tree so far. The state at a step of an evaluation has the
+//! operation, the texts before and after it, and the steps so far.
 
 use std::collections::HashMap;
 use std::iter::successors;
@@ -16,7 +16,8 @@ use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
 use crate::tracer::{Lookahead, Outcome, RuleId, What};
 use crate::words::{place, shorten};
 
-/// The maximum number of calls to examine for one row of a tree: a row can show a chain of several.
+/// The maximum number of calls to examine for each row of a tree. There may be several, because a
+/// row can show a chain of calls.
 const CALLS_OF_A_ROW: usize = 4;
 
 /// The maximum number of levels of a tree to draw before it restarts at the left.
@@ -27,8 +28,8 @@ const LONGEST: usize = 60;
 
 /// Returns the state after a stored event, with at most `rows` rows in a list.
 ///
-/// The tree has only the pairs that pest returns if `of_pairs` is set, and otherwise all calls of
-/// rules.
+/// If `of_pairs` is set, the tree has only the pairs that pest returns. Otherwise it has all calls
+/// of rules.
 pub fn trace_view(
     recording: &Recording<'_>,
     index: usize,
@@ -72,7 +73,8 @@ pub fn trace_view(
     Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts, definition, lists })
 }
 
-/// Describes the part of a rule that an event is about, to follow its sentence.
+/// Describes the part of a rule that the parser tries, in words that follow the sentence on the
+/// event.
 fn tried(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     let part = call_of(recording, snapshot)
         .map_or_else(String::new, |call| Tried::new(recording, &snapshot.event, call).in_words());
@@ -88,8 +90,8 @@ fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<
     }
 }
 
-/// Returns the tree after an event, with every chain of unit rules that matched drawn as one, as
-/// in `parse`.
+/// Returns the tree after an event. A chain of unit rules that matched is drawn as one node, as in
+/// `parse`.
 fn tree(
     recording: &Recording<'_>,
     event: usize,
@@ -138,7 +140,7 @@ fn tree(
         chains.insert(after.unwrap_or(chains.len()), chain);
     }
     let shown = &chains[chains.len().saturating_sub(rows)..];
-    // Without this, a deep node would be off the screen.
+    // Without a common indent removed, a deep node would be off the screen.
     let indent = shown.iter().map(|chain| chain.depth).min().unwrap_or(0);
     let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
     let row = |(chain, branch): (&Chain, Branch)| {
@@ -160,7 +162,7 @@ fn tree(
     List { title, left_out: size.saturating_sub(told), rows }
 }
 
-/// Calls that match the same text, each the only one inside the previous one.
+/// Calls that match the same text. Each call is the only one inside the call before.
 struct Chain {
     calls: Vec<usize>,
     depth: usize,
@@ -168,7 +170,7 @@ struct Chain {
     is_open: bool,
 }
 
-/// Returns the call before this one in a tree.
+/// Returns the call before `call` in `tree`.
 fn last_before(tree: &[usize], call: usize) -> Option<&usize> {
     let at = tree.binary_search(&call).ok()?;
     tree.get(at.checked_sub(1)?)
@@ -216,7 +218,7 @@ pub(in crate::present) fn saw(text: &str, at: usize) -> String {
     if words.starts_with("saw") { format!("it {words}") } else { words }
 }
 
-/// Returns the state at a step of a reduction, or at its end, with at most `rows` rows in a list.
+/// Returns the state at a step of an evaluation, or at its end, with at most `rows` rows in a list.
 pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
     let so_far: Vec<usize> = (0..=reduction.steps.len()).take(index + 1).collect();
     let lists = vec![List::last("so far", &so_far, rows, |&step| step_sentence(reduction, step))];
@@ -236,7 +238,8 @@ fn step_sentence(reduction: &Reduction<'_>, index: usize) -> Line {
         (Some(step), _) => labelled(done(step)),
         (None, Err(failed)) => {
             let line = labelled(not_done(reduction.parse.text(), failed));
-            // If ordinary arithmetic has no value either, that says it all.
+            // If ordinary arithmetic has no value either, the label of the failed operation is
+            // enough.
             match end(reduction) {
                 Some(end) if matches!(reduction.parse.ordinary(), Ordinary::Value(_)) => {
                     line.and(m::plain("; ")).and(end)

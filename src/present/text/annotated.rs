@@ -7,21 +7,22 @@ use super::{Layout, hanging, m, trimmed};
 use crate::syntax::Operator;
 use crate::words::{pieces, width, wrap};
 
-/// The number of columns of a long text to show around a place, and how many of them before it.
+/// The number of bytes of a long text to show around a place, and the number of these before the
+/// place.
 const SHOWN: usize = 32;
 const BEFORE: usize = 10;
 
 /// The gap between a text or a mark and its label.
 const GAP: usize = 2;
 
-/// A part of a text in a row of its own, with signs for the parts left out.
+/// A part of a text that has a row, with signs for the parts before and after it that are left out.
 struct Row<'a> {
     bytes: Range<usize>,
     before: &'a str,
     after: &'a str,
 }
 
-/// Returns the text in rows, with the marks below each.
+/// Returns the rows of the text, each with its marks below.
 pub(super) fn lines(annotated: &Annotated, layout: Layout) -> Vec<Line> {
     // A tab would shift the characters after it.
     let text = annotated.text.replace('\t', " ");
@@ -40,7 +41,8 @@ pub(super) fn lines(annotated: &Annotated, layout: Layout) -> Vec<Line> {
     lines
 }
 
-/// Divides the text into rows at operators, or cuts out a row around a place.
+/// Divides the text into rows at operators. If `annotated.around` is set, returns only a row around
+/// this place.
 fn rows<'a>(text: &str, annotated: &Annotated, layout: Layout) -> Vec<Row<'a>> {
     if let Some(at) = annotated.around {
         return vec![around(text, at, layout)];
@@ -56,7 +58,7 @@ fn rows<'a>(text: &str, annotated: &Annotated, layout: Layout) -> Vec<Row<'a>> {
     wrap(pieces(text, &signs), "", columns).into_iter().map(row).collect()
 }
 
-/// Returns the part around the byte `at` of a text that is too long.
+/// Returns the whole text if it is short, otherwise the part around the byte `at`.
 fn around<'a>(text: &str, at: usize, layout: Layout) -> Row<'a> {
     if text.len() <= SHOWN {
         return Row { bytes: 0..text.len(), before: "", after: "" };
@@ -92,13 +94,14 @@ impl Drawn<'_> {
         self.annotated.indent + width(self.row.before) + width(before)
     }
 
-    /// Returns the lines of a mark; empty if it is not below this row.
+    /// Returns the lines of a mark, or none if the mark is not below this row.
     fn mark(&self, mark: &Mark, is_last: bool) -> Vec<Line> {
         let bytes = &self.row.bytes;
         let (from, to) = (mark.span.start.max(bytes.start), mark.span.end.min(bytes.end));
         let none = [Line::default()];
         if from >= to {
-            // A label without a part is about the whole text.
+            // A mark with an empty span is about the whole text, so its label goes below the last
+            // row.
             let is_said = is_last && mark.span.is_empty();
             let blank = || self.labelled(Line::default(), &mark.labels, self.annotated.indent);
             return if is_said { blank() } else { Vec::new() };
@@ -128,8 +131,8 @@ impl Drawn<'_> {
         self.labelled(m::plain(line.trim_end()), labels, self.column(from))
     }
 
-    /// Appends the first of the labels that fits to `line`; if none fits, the last one goes below,
-    /// starting at the column `from`.
+    /// Appends the first label that fits to `line`. If no label fits, the last one goes below
+    /// `line`, from the column `from` on.
     fn labelled(&self, line: Line, labels: &[Line], from: usize) -> Vec<Line> {
         let Some(last) = labels.last().filter(|label| !label.is_empty()) else {
             return vec![trimmed(line)];

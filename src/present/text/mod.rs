@@ -1,5 +1,4 @@
-//! Documents as lines of text, laid out for the reader's terminal, with colour if the writer
-//! keeps it.
+//! Documents as lines of text, laid out for a terminal, with colours.
 
 mod annotated;
 mod table;
@@ -15,7 +14,7 @@ use anstyle::{AnsiColor, Style};
 
 pub(in crate::present) use tree::{Branch, branches};
 
-/// The medium that a text is laid out for.
+/// The medium for which a text is laid out.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, Layout, markup, write_text};
@@ -29,9 +28,9 @@ pub(in crate::present) use tree::{Branch, branches};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// The number of columns of a line. Only longer words and literal text exceed it.
+    /// The number of columns of a line. Only longer words and literal text exceed this number.
     pub width: usize,
-    /// Whether drawings use ASCII characters alone.
+    /// Whether drawings use only ASCII characters.
     pub ascii: bool,
 }
 
@@ -45,7 +44,7 @@ impl Layout {
     }
 }
 
-/// Fits every terminal: 80 columns.
+/// Returns a layout that fits every terminal: 80 columns.
 impl Default for Layout {
     fn default() -> Self {
         Self { width: 80, ascii: false }
@@ -66,8 +65,8 @@ pub const fn style(role: Role) -> Style {
 }
 
 /// Writes `document` to `out` with this `layout` and the colours of a terminal; a writer such as
-/// those of `anstream` removes the colours where necessary. The `Display` of a document has no
-/// colours and 80 columns.
+/// those of `anstream` removes the colours if necessary. The `Display` of a document has no colours
+/// and 80 columns.
 ///
 /// # Errors
 ///
@@ -90,8 +89,8 @@ fn breakable(text: &str) -> Cow<'_, str> {
     if text.contains(UNBROKEN) { text.replace(UNBROKEN, " ").into() } else { text.into() }
 }
 
-/// Passes the lines of `document` to `emit`, without colours and with this `layout`, each with
-/// its line feed; there may be a million.
+/// Passes the lines of `document` to `emit`, without colours and with this `layout`. Each line ends
+/// with its line feed. A document may have a million lines, so they are not collected.
 ///
 /// # Errors
 ///
@@ -125,7 +124,7 @@ fn each_line<E>(
     layout: Layout,
     emit: &mut impl FnMut(&Line) -> Result<(), E>,
 ) -> Result<(), E> {
-    // Measure the text that will be visible.
+    // The layout measures the ASCII text if that is printed, because its signs may be wider.
     let in_ascii = layout.ascii.then(|| ascii_block(block));
     let width = layout.width;
     let lines = match in_ascii.as_ref().unwrap_or(block) {
@@ -164,7 +163,7 @@ fn indented(line: &Line) -> (usize, Line) {
     (indent, rest)
 }
 
-/// Lays out `start` and then `rest`, which continues below with `indent` blanks.
+/// Lays out `start` and then `rest`. The further rows of `rest` begin with `indent` blanks.
 fn hanging(start: &Line, rest: &Line, indent: usize, width: usize) -> Vec<Line> {
     let blanks = m::plain(" ".repeat(indent));
     let first = width.saturating_sub(start.width());
@@ -173,8 +172,8 @@ fn hanging(start: &Line, rest: &Line, indent: usize, width: usize) -> Vec<Line> 
     starts.zip(rows).map(|(start, row)| trimmed(start.clone().and(row))).collect()
 }
 
-/// Puts columns side by side: each has the blanks before it, its width, whether it is
-/// right-aligned, and its rows.
+/// Puts columns side by side. Each column is given by the number of blanks before it, its width,
+/// whether it is right-aligned, and its rows.
 fn side_by_side(columns: impl Iterator<Item = (usize, usize, bool, Vec<Line>)>) -> Vec<Line> {
     let blanks = |count: usize| (Role::Plain, " ".repeat(count));
     let mut lines: Vec<Line> = Vec::new();
@@ -207,16 +206,16 @@ fn trimmed(mut line: Line) -> Line {
     line
 }
 
-/// An unbreakable piece, which is a word or a part of an expression that is longer than a line;
-/// and the blanks after it.
+/// An unbreakable piece and the blanks after it. The piece is a word, or a part of an expression if
+/// the expression is longer than a row.
 #[derive(Debug, Default)]
 struct Word {
     word: Line,
     blanks: Line,
 }
 
-/// Wraps `line` into rows, the first of `first` columns and the others of `rest`. Rows end at
-/// blanks; an expression that is longer than a row continues in the next one at an operator.
+/// Wraps `line` into rows. The first row has `first` columns, and all others have `rest`. Rows end
+/// at blanks. An expression that is longer than a row continues in the next row at an operator.
 fn wrap(line: &Line, first: usize, rest: usize) -> Vec<Line> {
     if line.width() <= first {
         return vec![trimmed(line.clone())];
@@ -261,8 +260,8 @@ fn words(line: &Line) -> Vec<Word> {
     words
 }
 
-/// Returns `word` or, if it is longer than a row, its parts, each of which begins with an
-/// operator.
+/// Returns `word` alone if it fits a row, or if it is not an expression. Otherwise returns its
+/// parts; each further part begins with an operator.
 fn fitting(word: Word, width: usize) -> Vec<Word> {
     let is_cut = |role: Role| matches!(role, Role::Expression | Role::Template);
     if word.word.width() <= width || !word.word.0.iter().any(|(role, _)| is_cut(*role)) {
@@ -286,7 +285,7 @@ fn fitting(word: Word, width: usize) -> Vec<Word> {
 }
 
 /// Replaces the arrows, lines, bars and signs that the program writes in `text` by ASCII characters
-/// with the same meaning. Other characters, which a user typed, stay.
+/// with the same meaning. All other characters stay, because a user typed them.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

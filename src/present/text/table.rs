@@ -1,8 +1,8 @@
 //! Lays out tables in the available columns.
 //!
 //! The crates for tables wrap cells and draw borders. None of them breaks an expression at an
-//! operator, shortens bars, repeats the first columns if the others do not fit, or takes cells of
-//! several styles without parsing escape sequences. They would only save the padding.
+//! operator, shortens bars, repeats the first columns of a split table, or takes cells of several
+//! styles without parsing escape sequences. The crates would only save us the code for padding.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::{hanging, m, side_by_side, words, wrap};
 /// The gap before and between the columns.
 const GAP: usize = 2;
 
-/// The gap between the columns of a table that would otherwise be split.
+/// The narrower gap between the columns of a table, if it keeps the table from being split.
 const NARROW: usize = 1;
 
 /// The indentation of a folded row's lines.
@@ -21,7 +21,7 @@ const FOLDED: usize = 2 * GAP;
 /// The minimum width of a column of text, unless its text is narrower.
 const TEXT: usize = 16;
 
-/// An expression is broken only if its column would have to be wider than this.
+/// The minimum width of a column of expressions that are broken.
 const EXPRESSION: usize = 24;
 
 /// The minimum width of a column of bars, if they are shortened.
@@ -40,7 +40,7 @@ pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
     split(table, &columns, width).unwrap_or_else(|| folded(table, width))
 }
 
-/// Arranges the items in columns of the same width.
+/// Arranges `items` in columns of the same width.
 pub(super) fn grid(items: &[Line], width: usize) -> Vec<Line> {
     let widest = items.iter().map(Line::width).max().unwrap_or(0);
     let count = (width / (GAP + widest)).max(1);
@@ -52,12 +52,13 @@ pub(super) fn grid(items: &[Line], width: usize) -> Vec<Line> {
 struct Column {
     /// The width with all cells on one line.
     natural: usize,
-    /// The width with its texts wrapped, or its bars shortened.
+    /// The minimum width, with its texts wrapped or its bars shortened.
     least: usize,
     is_bars: bool,
 }
 
-/// Returns the columns for lines of `width` columns; if all fit, none has to shrink.
+/// Returns the possible widths of all columns. If the whole table fits in `width`, only bars may
+/// shrink.
 fn columns(table: &Table, width: usize) -> Vec<Column> {
     let cells = |column: usize| table.rows.iter().filter_map(move |row| row.get(column));
     let title =
@@ -81,7 +82,8 @@ fn columns(table: &Table, width: usize) -> Vec<Column> {
     all.into_iter().enumerate().map(column).collect()
 }
 
-/// Returns the number of columns that a word needs.
+/// Returns the minimum width for a word. An expression may be broken, so it needs at most
+/// [`EXPRESSION`].
 fn least(word: &Line) -> usize {
     use super::super::Role::{Expression, Template};
 
@@ -97,8 +99,8 @@ struct Shown<'a> {
     gap: usize,
 }
 
-/// Returns the widths of the `shown` columns in lines of `width` columns, `gap` apart; `None` if
-/// they do not fit.
+/// Returns the widths of the `shown` columns, which are `gap` apart. Returns `None` if they do not
+/// fit in `width`.
 fn widths(columns: &[Column], shown: &[usize], gap: usize, width: usize) -> Option<Vec<usize>> {
     let shown = || shown.iter().map(|&column| &columns[column]);
     let room = width.checked_sub(GAP + shown().count().saturating_sub(1) * gap)?;
@@ -134,7 +136,7 @@ fn drawn(table: &Table, columns: &[Column], shown: &Shown) -> Vec<Line> {
     lines
 }
 
-/// Returns the lines of a row: as many as its longest cell needs.
+/// Returns the lines of a row. Their number is that of the cell that needs the most lines.
 fn row(table: &Table, cells: &[Line], shown: &Shown) -> Vec<Line> {
     let columns = shown.columns.iter().zip(shown.widths).enumerate();
     side_by_side(columns.map(|(place, (&column, &width))| {
@@ -148,8 +150,8 @@ fn shortened(bar: &Line, before: usize, now: usize) -> Line {
     Line(bar.0.iter().map(|(role, text)| (*role, shorter_bar(text, before, now))).collect())
 }
 
-/// Splits the table into several, one below another, each with the columns that name the rows;
-/// `None` if that is not possible.
+/// Splits the table into several tables, one below another. Each repeats the columns that name the
+/// rows. Returns `None` if the table has no such columns, or if it cannot be split to fit `width`.
 fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
     if table.keys == 0 {
         return None;
@@ -178,8 +180,8 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
     Some(lines)
 }
 
-/// Writes the rows one below another: the cells follow each other, with the titles of all but the
-/// first, and in all rows, the same cells begin a line. A number replaces each bar.
+/// Folds each row into lines of cells. Every cell except the first comes after the title of its
+/// column. In all rows, the same columns begin a line. Bars are left out.
 fn folded(table: &Table, width: usize) -> Vec<Line> {
     let item = |column: usize, cell: &Line| -> Option<Line> {
         if cell.is_empty() || table.bars == Some(column) {
@@ -215,7 +217,8 @@ fn folded(table: &Table, width: usize) -> Vec<Line> {
     lines
 }
 
-/// Returns which columns begin a line because they do not fit after the previous ones in some row.
+/// Returns, for each column, whether it begins a line. It does if its widest cell does not fit on
+/// the line of the column before.
 fn beginnings(rows: &[Vec<Option<Line>>], width: usize) -> Vec<bool> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut used = 0;

@@ -10,16 +10,16 @@ const GAP: usize = 2;
 /// The minimum width of a text that is cut.
 const TEXT: usize = 16;
 
-/// The number of columns of the layout for each level that a tree may have before it restarts at
-/// the left.
+/// A tree restarts at the left if it has too many levels. For each level before a restart, the
+/// layout has this number of columns.
 const COLUMNS: usize = 8;
 
-/// The minimum and the maximum number of those levels.
+/// The minimum and the maximum number of levels before a restart.
 const LEVELS: [usize; 2] = [3, 64];
 
-/// Passes the lines of the trees to `emit`; the trees are side by side if there is room.
+/// Passes the lines of the trees to `emit`. If there is room, the trees are side by side.
 ///
-/// The rows of a single tree are not stored: there can be a million.
+/// The rows of a single tree are not stored, because there can be a million.
 pub(super) fn each_line<E>(
     trees: &[Tree],
     layout: Layout,
@@ -29,7 +29,7 @@ pub(super) fn each_line<E>(
     let levels = (layout.width / COLUMNS).clamp(fewest, most);
     let trees: Vec<Drawn> = trees.iter().map(|tree| Drawn::new(tree, levels, layout)).collect();
     let restarts = trees.iter().any(|tree| tree.restarts);
-    // The first tree gets the width that the others leave.
+    // `first` is the width for the first tree if all others are next to it.
     let others: usize = trees.iter().skip(1).map(|tree| GAP + tree.width()).sum();
     let first = layout.width.checked_sub(GAP + others);
     let room = trees.first().map_or(0, Drawn::width);
@@ -77,7 +77,7 @@ struct Drawn<'a> {
     tree: &'a Tree,
     branches: Vec<Branch>,
     levels: usize,
-    /// Whether it restarts at the left.
+    /// Whether the tree restarts at the left.
     restarts: bool,
     layout: Layout,
 }
@@ -93,7 +93,7 @@ impl<'a> Drawn<'a> {
         self.branches.iter().zip(&self.tree.nodes)
     }
 
-    /// Returns how many levels are left out before a node, if the tree restarts.
+    /// If the tree restarts, returns the number of levels that are left out before a node.
     fn number(&self, node: &TreeNode) -> String {
         match left_out(node.depth, self.levels) {
             _ if !self.restarts => String::new(),
@@ -107,7 +107,7 @@ impl<'a> Drawn<'a> {
         self.number(node).len() + branch.width() + node.name.width() + gap(node)
     }
 
-    /// Returns the width of the tree in columns, with each long text cut as short as possible.
+    /// Returns the minimum width of the tree, in columns: with each long text cut to [`TEXT`].
     fn width(&self) -> usize {
         let width = |(branch, node): (&Branch, &TreeNode)| {
             self.start(branch, node) + node.text.width().min(TEXT)
@@ -115,8 +115,9 @@ impl<'a> Drawn<'a> {
         self.nodes().map(width).max().unwrap_or(0).max(self.tree.title.width())
     }
 
-    /// Returns the rows, with texts cut if they are wider than `width`; if none is, the texts are
-    /// aligned if possible. Rows that are still wider are wrapped.
+    /// Returns the rows. Texts that would exceed `width` are cut, but not below [`TEXT`], and rows
+    /// that still exceed it are wrapped. If the tree asks for aligned texts and all fit, the texts
+    /// begin in one column.
     fn rows(&self, width: usize) -> impl Iterator<Item = Line> {
         let starts = self.nodes().map(|(branch, node)| self.start(branch, node));
         let column = starts.max().unwrap_or(0);
@@ -152,24 +153,24 @@ fn gap(node: &TreeNode) -> usize {
     if node.name.is_empty() { 0 } else { GAP }
 }
 
-/// The lines of a tree before a node: for each drawn level, whether the node on that level has a
-/// sibling after it.
+/// The lines before a node of a tree. For each drawn level, they depend on whether the ancestor on
+/// that level has a sibling after it.
 pub(in crate::present) struct Branch {
     levels: usize,
-    /// A bit for each level, the lowest for the first.
+    /// A bit for each level. The lowest bit is for the first level.
     has_next: u64,
     has_child: bool,
 }
 
 impl Branch {
-    /// Returns the lines before the node.
+    /// Returns the lines before the first row of the node.
     pub(in crate::present) fn first(&self, layout: Layout) -> String {
         let Some(last) = self.levels.checked_sub(1) else { return String::new() };
         let sign = if self.goes_on(last) { "├─ " } else { "└─ " };
         drawn((0..last).map(|level| self.sign(level)).chain([sign]), layout)
     }
 
-    /// Returns the lines before the following rows of the node.
+    /// Returns the lines before each further row of the node.
     fn below(&self, layout: Layout) -> String {
         let child = if self.has_child { LINE } else { BLANK };
         drawn((0..self.levels).map(|level| self.sign(level)).chain([child]), layout)
@@ -197,10 +198,10 @@ fn drawn<'s>(signs: impl Iterator<Item = &'s str>, layout: Layout) -> String {
     if layout.ascii { super::ascii(&lines).into_owned() } else { lines }
 }
 
-/// Returns the lines before nodes, which come parents first and in order, each given by the number
-/// of nodes that contain it.
+/// Returns the lines before each node of a tree. `depths` has the number of ancestors of each node;
+/// the nodes are in order, and parents come before their children.
 ///
-/// Levels beyond `most`, which is at most 64, restart at the left.
+/// After `most` levels, at most 64, the tree restarts at the left.
 pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch> {
     // Whether a node at this depth has a sibling after it.
     let mut has_next: Vec<bool> = Vec::new();
@@ -219,7 +220,7 @@ pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch>
     branches
 }
 
-/// Returns how many of the levels around a node at `depth` are not drawn.
+/// Returns the number of levels that are not drawn before a node at `depth`.
 fn left_out(depth: usize, most: usize) -> usize {
     depth.saturating_sub(1) / most * most
 }
