@@ -2,7 +2,7 @@
 
 let addressTimer = null;
 
-/** Writes these into the address, no more often than browsers allow. */
+/** Writes the filters and the open hand into the address, no more often than browsers allow. */
 function rememberPlace() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => history.replaceState(null, "", `#${address()}`), 300);

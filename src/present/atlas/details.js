@@ -28,7 +28,7 @@ function summaryOf({ count, needs }) {
   return `It has ${counted(count, "solution")}.${need}`;
 }
 
-/** How hard the hand is for people, and why. */
+/** Shows how hard the hand is for people, and why. */
 function showRating({ points, level, reasons }) {
   const rating = find("#rating");
   rating.hidden = level === null;

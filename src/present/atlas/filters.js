@@ -37,7 +37,7 @@ function showFilters() {
   checkCounts();
 }
 
-/** Reports numbers of solutions that are not valid. */
+/** Reports limits for the number of solutions that are not whole numbers. */
 function checkCounts() {
   const isCount = ({ value, validity }) => !validity.badInput && /^\d*$/.test(value);
   const all = [controls.from, controls.to];

@@ -1,4 +1,4 @@
-// Exact fractions: a pair of whole numbers of any size, the lower one above zero.
+// Exact fractions: pairs of whole numbers of any size. The denominator is above zero.
 
 function fraction(numerator, denominator = 1n) {
   let [a, b] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];

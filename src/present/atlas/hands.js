@@ -6,12 +6,12 @@ const HANDS = data.hands.cards.map((cards, index) => ({
   text: cards.join(" "),
   count: data.hands.counts[index],
   needs: data.hands.needs[index],
-  /** How hard it is for people: its points and the number of its level, if it is rated. */
+  /** How hard the hand is for people: its points and the number of its level, or null. */
   points: data.hands.ratings[index]?.[0] ?? null,
   level: data.hands.ratings[index]?.[1] ?? null,
   reasons: data.hands.reasons[index].map(([reason, points]) => ({ text: data.reasons[reason], points })),
   solutions: data.hands.solutions[index],
-  /** The templates that solve it, as far as the page lists them. */
+  /** Those templates on the page that solve the hand. */
   templates: new Set([...data.hands.solutions[index].map(templateOf), ...data.hands.also[index]]),
 }));
 
@@ -22,8 +22,8 @@ const LETTERS = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
 /** The cards of the listed hands. */
 const CARDS = new Set(HANDS.flatMap(({ cards }) => cards.map(String)));
 
-/** The cards in a text; `null` if it contains anything else. A single word that is not a
-    card of the deck is split into cards, like `3388`. */
+/** The cards in a text; `null` if the text contains anything else. A single word that is not a card
+    of the deck, such as `3388`, is split into cards. */
 function readCards(text) {
   const words = text.toUpperCase().split(/[\s,;，、；]+/).filter(Boolean);
   const isRun = words.length === 1 && !CARDS.has(readCard(words[0]));
@@ -31,12 +31,12 @@ function readCards(text) {
   return cards.includes("") ? null : cards;
 }
 
-/** The card that a word names, as a number; empty if it names none. */
+/** The number of the card that a word names; empty if the word names no card. */
 function readCard(word) {
   return /^\d+$/.test(word) ? BigInt(word).toString() : String(LETTERS[word] ?? "");
 }
 
-/** Makes a test of whether a hand has all these cards, each as often as it occurs here. */
+/** Makes a test of whether a hand has all `wanted` cards, each as often as `wanted`. */
 function cardsTest(wanted) {
   return ({ cards }) => {
     const left = cards.map(String);
@@ -71,7 +71,7 @@ const SORTS = {
   hardest: (a, b) => rank(b, -Infinity) - rank(a, -Infinity) || a.index - b.index,
 };
 
-/** The points of a hand; hands without any come last. */
+/** The points of a hand, or `without`, which puts hands without points last. */
 function rank({ points }, without) {
   return points ?? without;
 }

@@ -1,12 +1,12 @@
-// A list of thousands of items, of which only those in view are in the document.
+// A list of thousands of items. Only the items in view are in the document.
 
-// The number of items above and below those in view that are in the document too, so that scrolling
-// shows no gaps.
+// The number of items above the view, and below it, that are also in the document, so that
+// scrolling shows no gaps.
 const AROUND = 12;
 
 class LongList {
-  /** `fill(row, item)` fills a row; the list calls `choose(item, isClicked)` for an item that
-      is clicked or moved to. */
+  /** `fill(row, item)` fills a row; the list calls `choose(item, isClicked)` if a person clicks an
+      item or moves to it. */
   constructor(panel, label, fill, choose) {
     Object.assign(this, { panel, fill, choose, items: [], chosen: -1 });
     this.room = classed("div", "room");
@@ -22,7 +22,7 @@ class LongList {
     new ResizeObserver(() => this.measure()).observe(panel);
   }
 
-  /** Shows other items; `chosen` is one of them, or none. */
+  /** Shows other items; `chosen` is one of them, or no item. */
   show(items, chosen) {
     this.items = items;
     this.chosen = items.indexOf(chosen);
@@ -101,7 +101,7 @@ class LongList {
   }
 }
 
-/** The pixels of a `rem`. */
+/** The number of pixels in a `rem`. */
 function rem() {
   return parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -18,7 +18,7 @@ function fillHand(row, hand) {
   if (hand.count === 0) row.className = "none";
 }
 
-/** Changes these filters, and lists the hands that pass. */
+/** Changes the given filters, and lists the hands that pass all filters. */
 function setFilters(filters) {
   state.filters = { ...state.filters, ...filters };
   const hands = chosenHands(state.filters);
@@ -40,7 +40,7 @@ function openHand(hand) {
   rememberPlace();
 }
 
-/** Opens the hand of a clicked row, and scrolls to it where it is below the list, as on a phone. */
+/** Opens the hand of a clicked row. Scrolls to it if it is below the list, as on a phone. */
 function openClicked(hand) {
   openHand(hand);
   const panel = find("#hand-panel");

@@ -1,4 +1,4 @@
-// How the templates share the hands.
+// Shows which hands two templates share.
 
 /** The templates that solve a hand, from the most hands to the fewest; none if no listed
     hand has a template. */
@@ -43,7 +43,7 @@ function showTemplates() {
   showShared();
 }
 
-/** Shows a table of the templates that solve the most hands, each against those above it. */
+/** Shows a table of the commonest templates: for any two, how many hands both solve. */
 function showShared() {
   const { commonest, shared } = data;
   const texts = commonest.map((index) => data.templates[index].text);

@@ -1,6 +1,6 @@
 // Leaves nodes out of a tree: hides those inside folded nodes, and joins chains of rules.
 
-/** The nodes without those inside folded ones, which count the nodes they hide. */
+/** The nodes that no folded node hides. A folded node counts the nodes that it hides. */
 function folded(nodes, folds) {
   if (folds.size === 0) return nodes;
   const kept = [];

@@ -34,7 +34,7 @@ function svg(name, attributes = {}) {
   return made;
 }
 
-/** Sets those attributes whose value changes. */
+/** Sets the attributes whose value changes. */
 function setAttributes(target, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (target.getAttribute(name) !== String(value)) target.setAttribute(name, value);
@@ -46,15 +46,15 @@ function setText(target, text, attributes = {}) {
   setAttributes(target, attributes);
 }
 
-/** Makes `list` as long as `items`; `update` fills in what has changed. */
+/** Makes `list` as long as `items`, and calls `update` for each item. */
 function updateList(list, items, update) {
   while (list.children.length > items.length) list.lastElementChild.remove();
   while (list.children.length < items.length) list.append(element("li"));
   items.forEach((item, index) => update(list.children[index], item, index));
 }
 
-/** The scrolling to do once everything is shown: measuring in between would force the
-    browser to lay out the page again and again. */
+/** The scrolling to do once everything is shown. If the page measured in between, the browser would
+    have to lay out the page again and again. */
 let scrolls = [];
 let treeScrolls = [];
 

@@ -1,5 +1,5 @@
-// Lays out the nodes of a tree: a parent above the middle of its children, and the tree as narrow
-// as that allows. `present/parse/layout.rs` names the source of the method.
+// Lays out the nodes of a tree: a parent is above the middle of its children, and the tree is as
+// narrow as this rule allows. `present/parse/layout.rs` names the source of the method.
 
 const LINE = 16;
 const BETWEEN_ROWS = 18;
@@ -8,10 +8,10 @@ const CHARACTER = 7.9;
 const LONGEST_TEXT = 18;
 
 /**
- * Places nodes that are listed parents before children. Each has a `parent` (an index
- * or null), `lines` and a `text`; it gets the `x` and `y` of the middle of its box, its
- * `width` and `height`, its `row`, and the `reach` of its children. Returns the nodes
- * with the size of the whole tree.
+ * Places nodes, which are listed parents before children. Each node has a `parent` (an index or
+ * null), `lines` and a `text`. The function adds the `x` and `y` of the middle of its box, its
+ * `width` and `height`, its `row`, and the `reach` of its children. Returns the nodes with the size
+ * of the whole tree.
  */
 function layOut(nodes) {
   const children = nodes.map(() => []);
@@ -57,9 +57,8 @@ const UNDER_ROW = 26;
 const NARROWEST = 16;
 
 /**
- * Places nodes under the characters that they matched. Each node is as wide as these,
- * which are spread out so that its name fits. A node has a `span`, whose end is null if
- * the node is open.
+ * Places nodes under the characters that they matched. A node is as wide as its characters, which
+ * are spread out so that its name fits. A node has a `span`, whose end is null if the node is open.
  */
 function layUnder(all, text) {
   const nodes = all.filter(({ span: [start, end], classes }) => end !== start || classes.includes("current"));
@@ -118,7 +117,7 @@ function sum(numbers) {
  */
 function placed(indices, outlines, offsets) {
   if (indices.length === 1) {
-    // It goes directly below its parent.
+    // A single subtree goes directly below its parent.
     const [only] = indices;
     const outline = outlines[only];
     outlines[only] = null;
@@ -139,7 +138,7 @@ function placed(indices, outlines, offsets) {
   return levels;
 }
 
-/** The positions, starting with the first, each as close to the earlier ones as possible. */
+/** The positions of the subtrees from left to right, each as close to the earlier as possible. */
 function packed(outlines) {
   const ends = [];
   return outlines.map((outline) => {

@@ -1,20 +1,20 @@
-// A tree as SVG in a panel that scrolls. Only what the panel shows is in the document, so a tree of
-// thousands of nodes is as fast as one of ten.
+// A tree as SVG in a panel that scrolls. Only the nodes in view are in the document, so a tree of
+// thousands of nodes is as fast as a tree of ten.
 
-// The margin around the panel that is drawn too, in pixels, so that scrolling shows no gaps.
+// The margin around the panel in pixels. Nodes in it are drawn, so that scrolling shows no gaps.
 const MARGIN = 200;
 
-// Paper is read from a shorter distance than a screen.
+// The scale in print: people read paper from a shorter distance than a screen.
 const ON_PAPER = 0.8;
 
-// A tree that is fitted into its panel is not scaled below this.
+// The minimum scale of a tree that is fitted into its panel.
 const SMALLEST = 0.5;
 
-// The longest text that a tree can be drawn under.
+// The maximum length of a text under which a tree can be drawn.
 const LONGEST_UNDER = 400;
 
 class TreeView {
-  /** `choose` is called with the key of a node that is clicked or moved to. */
+  /** The view calls `choose` with the key of a node that a person clicks or moves to. */
   constructor(panel, label, choose) {
     this.panel = panel;
     this.choose = choose;
@@ -28,16 +28,16 @@ class TreeView {
     this.focused = null;
     this.showsAll = false;
     this.scale = 1;
-    /** Called when the tree is fitted into the panel; the argument says whether all of it is
-        visible. */
+    /** The view calls it after fitting the tree into the panel. The argument says whether the whole
+        tree is visible. */
     this.fitted = () => {};
     /** How the tree is shown: whether it is fitted into the panel, whether it is drawn under
         the text, whether chains are joined, and its largest scale. */
     this.options = { fits: true, isUnder: false, joins: true, largest: 1 };
     /** The keys of the folded nodes. */
     this.folds = new Set();
-    /** The size of the panel, and how far it is scrolled: asking the browser each time
-        would make it lay out the page in between. */
+    /** The size of the panel, and how far it is scrolled. They are stored, because the browser
+        would have to lay out the page for each question. */
     this.room = { width: 0, height: 0 };
     this.offset = { left: 0, top: 0 };
     this.panel.addEventListener("scroll", () => {
@@ -51,8 +51,8 @@ class TreeView {
   }
 
   /**
-   * Shows nodes, parents before children, each with a `key` that stays the same
-   * from one call to the next, and scrolls the current one into view.
+   * Shows nodes, parents before children, and scrolls the current node into view. The `key` of a
+   * node stays the same from one call to the next.
    */
   show(nodes, currentKey, text = "") {
     this.shown = [nodes, currentKey, text];
@@ -105,7 +105,7 @@ class TreeView {
     this.draw();
   }
 
-  /** Draws all nodes, for printing, or only those in view again. */
+  /** Draws all nodes, for print, or only the nodes in view. */
   showAll(showsAll) {
     this.showsAll = showsAll;
     this.setSize();
@@ -119,7 +119,7 @@ class TreeView {
     setAttributes(this.svg, { ...size, viewBox: `0 0 ${width} ${height}` });
   }
 
-  /** The scale at which all of the tree is visible. */
+  /** The scale at which the whole tree is visible. */
   fittingScale() {
     const { width, height } = this.layout;
     const { width: wide, height: high } = this.room;
@@ -215,7 +215,7 @@ class TreeView {
     setText(mark, node.mark, { x: left + width, y: top + 4 });
   }
 
-  /** Hides what is inside a node, or shows it again. */
+  /** Hides the nodes inside a node, or shows them again. */
   fold(node, isFolded) {
     for (const key of node.keys) this.folds.delete(key);
     if (isFolded) this.folds.add(node.keys.at(-1));

@@ -39,10 +39,10 @@ function leavePlace() {
   history.pushState({ isOurs: true }, "", location.href);
 }
 
-/** The longest address that all browsers keep. */
+/** The maximum length of an address that all browsers keep. */
 const LONGEST_ADDRESS = 60_000;
 
-/** The place that the address gives. If it gives none, a class returns to its last place. */
+/** The place in the address. Without one, a person in a class returns to the last place. */
 function placeToOpen() {
   const said = location.hash.slice(1) || (!opening.may_write && recallWork("place")) || "";
   return new URLSearchParams(said);

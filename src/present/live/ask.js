@@ -2,15 +2,15 @@
 
 const token = new URLSearchParams(location.search).get("token");
 
-/** A question that is asked repeatedly: asking it again cancels the earlier request. */
+/** A question that is asked repeatedly. A new request cancels the earlier one. */
 class Question {
   constructor(name) {
     this.name = name;
     this.control = null;
   }
 
-  /** The answer; `{ problem }` if the question is refused, null if it was asked again
-   * meanwhile. Retries until there is an answer. */
+  /** The answer; `{ problem }` if the program refuses the question, null if the question was asked
+   * again meanwhile. Retries until there is an answer. */
   async ask(body) {
     this.control?.abort();
     const { signal } = (this.control = new AbortController());
@@ -36,7 +36,7 @@ class Question {
     return null;
   }
 
-  /** Like `ask`, but also null if the question is refused, after showing the problem. */
+  /** Like `ask`, but shows a problem if the program refuses the question, and returns null. */
   async told(body) {
     const answer = await this.ask(body);
     if (!answer?.problem) return answer;
@@ -49,7 +49,7 @@ class Question {
   }
 }
 
-/** The network is considered down after this many milliseconds; the program gives up earlier. */
+/** After these milliseconds the network counts as down, because the program gives up earlier. */
 const LONGEST_ANSWER = 40_000;
 
 /** The pause before a question is asked again, in milliseconds: longer each time. */
@@ -57,8 +57,8 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 10_000];
 let retryPause = FIRST_PAUSE;
 let retry = null;
 
-/** Waits until the time to ask again: after a random pause, so that not all of a class ask
-    at once, or once there is a network. */
+/** Waits before the question is asked again: for a random pause, so that a class does not ask all
+    at once, or until there is a network. */
 function anotherTry() {
   retry ??= new Promise((done) => {
     const timer = setTimeout(go, retryPause * (0.5 + Math.random()));

@@ -27,10 +27,10 @@ function showComparisons() {
   select.value = chosen;
 }
 
-/** The maximum number of pairs of lines to compare to find what two texts share. */
+/** The maximum number of pairs of lines to compare to find the lines that two texts share. */
 const MOST_PAIRS = 1_000_000;
 
-/** The removed and added lines, each run of them after the unchanged line before it. */
+/** The removed and added lines. Each group of them follows the unchanged line before it. */
 function changedLines(before, now) {
   const [old, young] = [before, now].map((it) => it.split("\n"));
   // For each pair of places, the number of lines that the texts after them share.
@@ -57,7 +57,7 @@ function changedLines(before, now) {
   return lines;
 }
 
-/** Shows how the grammar differs from the one it is compared with. */
+/** Shows how the edited grammar differs from the compared grammar. */
 async function showChange() {
   const panel = find("#change-panel");
   const compared = comparedGrammar();
@@ -112,7 +112,7 @@ function showSides(views, names, sides, text) {
   doScrolls();
 }
 
-/** The value, or a word in its place: some outcomes have no value at all. */
+/** The value, or a word for an outcome that has no value. */
 function outcomeWords({ tree, value, error }) {
   return value ?? (tree === null ? "refused" : (error ?? "read"));
 }

@@ -1,7 +1,7 @@
 // A text area with marks below its letters.
 
 class Editor {
-  /** `changed` is called whenever a person has typed. */
+  /** The editor calls `changed` whenever a person has typed. */
   constructor(id, changed) {
     this.area = find(`#${id}`);
     this.under = this.area.previousElementSibling;
@@ -33,14 +33,14 @@ class Editor {
     this.mark([]);
   }
 
-  /** Marks mistakes: places, each with a `start`, an `end` and the `name` of its class. */
+  /** Marks mistakes. Each mark has a `start`, an `end` and the `name` of its class. */
   mark(marks) {
     this.marks = marks;
     this.area.setAttribute("aria-invalid", marks.some(({ name }) => name === "wrong" || name === "here"));
     this.draw();
   }
 
-  /** Marks the parts at work, and scrolls to them. */
+  /** Marks the parts that the current step uses, and scrolls to them. */
   showWork(work) {
     if (JSON.stringify(work) === JSON.stringify(this.work)) return;
     this.work = work;
@@ -48,7 +48,7 @@ class Editor {
     this.reveal();
   }
 
-  /** Scrolls to the part at work, but not while the person is typing. */
+  /** Scrolls to the part that the current step uses, but not while the person is typing. */
   reveal() {
     if (document.activeElement === this.area) return;
     const rule = this.work.find(({ name }) => name === "at-work");
@@ -78,12 +78,12 @@ class Editor {
       pieces.push(classed("span", names.join(" "), text.slice(from, to)));
     });
     this.area.parentElement.dataset.length = lengthClass(text);
-    // The last line is there even if it is empty.
+    // The added line end keeps an empty last line visible.
     this.under.replaceChildren(...pieces, "\n");
     this.follow();
   }
 
-  /** The coloured parts of the language; a plain text has none. */
+  /** The coloured parts of the text; a plain text has none. */
   tokens() {
     return [];
   }
@@ -93,7 +93,7 @@ class Editor {
     this.under.style.height = `${this.area.offsetHeight}px`;
   }
 
-  /** Replaces ranges as if by typing, so that it can be undone. */
+  /** Replaces ranges as if by typing, so that the person can undo it. */
   replace(edits) {
     this.area.focus();
     for (const [start, end, text] of edits.toSorted((a, b) => b[0] - a[0])) {
@@ -116,7 +116,7 @@ function lineAndColumn(text, at) {
   return text.includes("\n") ? `line ${before.length}, ${column}` : column;
 }
 
-/** The messages of marks, each with a button that goes to its place, and its fix. */
+/** The messages of marks, each with a button that goes to its place, and a button for its fix. */
 function markWords(editor, marks) {
   return marks.map(({ kind, start, end, message, advice, mend }) => {
     const jump = doing(lineAndColumn(editor.text, start), () => editor.select(start, end));

@@ -7,22 +7,22 @@ find("#help dl").append(find("#live-keys").content);
 // The exercise is the first thing to read.
 find("#tabs").after(find("#exercise-panel"));
 
-/** What is being edited; all questions follow from it. */
+/** The grammar that is being edited. All questions to the program depend on it. */
 const live = {
   /** The chosen grammar: `kind` is `built-in`, `file` or `own`. */
   choice: { kind: "built-in", name: "left" },
   /** The content of the file, and its digest; for other grammars, the original text. */
   base: { text: "", digest: null },
-  /** Whether it was only just chosen, and has not been shown yet. */
+  /** Whether the grammar was just chosen, and has not been shown yet. */
   isNew: false,
-  /** The start rule; empty for the usual one. */
+  /** The start rule; empty for the first rule. */
   start: "",
-  /** The last valid text of the grammar, and the one before this edit. */
+  /** The last valid text of the grammar, and the valid text before the current edit. */
   good: null,
   before: null,
   /** The time at which somebody last typed in the grammar. */
   typed: 0,
-  /** What is known about the grammar: its rules, its mistakes. */
+  /** The program's answer about the grammar: its rules and its mistakes. */
   grammar: null,
   /** The files of the folder, each with its digest. */
   files: [],
@@ -62,7 +62,7 @@ function treeNodes(nodes) {
   }));
 }
 
-/** The grammar as requests name it. */
+/** The grammar in the form in which requests name it. */
 function givenGrammar() {
   const { choice, start } = live;
   if (choice.kind === "built-in") return { name: choice.name, start };

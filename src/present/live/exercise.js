@@ -90,7 +90,7 @@ function tellExercise(said, passed) {
   find("#panes [data-pane=drawer]").textContent = { passed: "Exercise ✓", failed: "Exercise ✗" }[panel.className] ?? "Details";
 }
 
-/** A grammar without comments and extra blanks, which do not affect whether it is right. */
+/** A grammar without comments and extra blanks, which do not change the result of a check. */
 function withoutBlanks(source) {
   return source.replace(/("(?:\\.|[^"\\])*"|'[^']+')|\/\/.*|\s+/g, (_, text) => text ?? " ").replace(/ +/g, " ").trim();
 }
@@ -105,13 +105,13 @@ async function askAboutExercise({ name }, source) {
     return lastCheck.answer;
   }
   const answer = await exerciseQuestion.ask({ name, source });
-  // The answer is not stored with write access, because asking also records the result; nor if
-  // it has errors, because an edit of blanks moves their places.
+  // With write access the answer is not stored, because asking also records the result. An answer
+  // with errors is not stored either, because an edit of blanks moves their places.
   if (answer && !answer.problem && !answer.errors && !opening.may_write) lastCheck = { rules, answer };
   return answer;
 }
 
-/** Checks the grammar in the editor; a right one is saved and recorded. */
+/** Checks the grammar in the editor. If it is right, saves it and records the result. */
 async function checkExercise() {
   if (exercise === null || live.choice.name !== exercise.file) return;
   const source = grammarEditor.text;
@@ -121,7 +121,7 @@ async function checkExercise() {
   tellExercise(answer.said.trim(), answer.passed);
   showNext(answer.passed);
   showBoth(answer.counterexample);
-  // The text shown is the one that fails, and in the end one that no longer fails.
+  // The editor shows the text on which the grammar fails. In the end, the last such text stays.
   const text = answer.counterexample?.text;
   const isOwn = exercise.text !== null && textEditor.text !== exercise.text;
   if (text !== undefined && !isOwn && text !== exercise.text) {
@@ -135,7 +135,7 @@ async function checkExercise() {
   noteExercise();
   if (!opening.may_write) return isOther && showExercises();
   if (!answer.passed) return;
-  // Once saved, it is checked again and recorded.
+  // After saving, the page checks the grammar again, which records the result.
   if (grammarFile.isChanged) await grammarFile.save();
   else await showExercises();
 }
@@ -161,7 +161,7 @@ async function showHint() {
   chooseTab("exercise-panel");
   const said = answer.problem ? answer.problem.error : answer.said.trim();
   const hints = find("#exercise-hints");
-  // After the last hint, the program gives it again each time.
+  // After the last hint, the program returns the same hint again.
   if (hints.lastElementChild?.textContent !== said) hints.append(element("pre", said));
   if (answer.number && exercise.told.at(-1) !== said) exercise.told.push(said);
   noteExercise();

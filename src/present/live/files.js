@@ -19,8 +19,8 @@ function digestOf(name) {
 
 /** A file that is edited here: its content when it was read, and the controls for conflicts. */
 class EditedFile {
-  /** The ids of the controls begin with `parts`; `editor` has the text; `base` returns what was
-   * read, and `key` the name under which edits of it are kept. */
+  /** The ids of the controls begin with `parts`. `editor` has the text. `base` returns the content
+   * that was read, and `key` the name under which edits of the file are kept. */
   constructor(parts, editor, base, key) {
     Object.assign(this, { parts, editor, base, key, isSaving: false });
     find(`#${parts}-take`).addEventListener("click", () => this.take());
@@ -51,7 +51,7 @@ class EditedFile {
     return this.isChanged || this.isGone;
   }
 
-  /** Keeps in the browser the edits that are in no file. */
+  /** Keeps unsaved edits in the browser. */
   keep() {
     const [key, base] = [this.key(), this.base()];
     if (key !== null) keepWork(key, this.isUnsaved || key.startsWith("grammar own ") ? { text: this.editor.text, base } : null);
@@ -82,7 +82,7 @@ class EditedFile {
     find(`#${this.parts}-keep`).hidden = !canTake && !opening.may_write;
   }
 
-  /** Reads the file; returns whether that succeeded. */
+  /** Reads the file; returns whether the program could read it. */
   async read() {
     const { name } = this.base();
     const answer = await new Question("file").told({ name });
@@ -105,8 +105,8 @@ class EditedFile {
     if (await this.read()) this.keep();
   }
 
-  /** Writes the text to the file, unless somebody else has changed it; a file that is gone
-   * is created again. */
+  /** Writes the text to the file, unless somebody else has changed the file. Creates a deleted file
+   * again. */
   async save(overwrite = this.isGone) {
     const { name, digest } = this.base();
     const { text } = this.editor;

@@ -5,7 +5,7 @@ const grammarQuestion = new Question("grammar");
 
 const TOKENS = /(?<comment>\/\/.*)|(?<string>"(?:\\.|[^"\\])*"|'[^']+')|(?<defined>^\w+(?=\s*=))/gm;
 
-/** Shows the rules that are added to those of the text. */
+/** Shows the rules that the program adds to those of the text. */
 const sharedEditor = new Editor("live-shared", () => {});
 
 for (const editor of [grammarEditor, sharedEditor]) {
@@ -75,7 +75,7 @@ function showSaving() {
   setAttributes(save, { "aria-disabled": isSaved });
 }
 
-/** Chooses a grammar; `source` is its text if that was edited before. */
+/** Chooses a grammar; `source` is its text if the text was edited before. */
 async function chooseGrammarOf(kind, name, source = null) {
   live.choice = { kind, name };
   const work = source === null && kind !== "built-in" ? recallWork(grammarFile.key()) : null;
@@ -128,7 +128,7 @@ function newGrammar() {
   return chooseGrammarOf("own", given, NEW_GRAMMAR);
 }
 
-/** A free name, like this one, for the person's own grammar. */
+/** An unused name for the person's own grammar, made from the name `like`. */
 function freeName(like) {
   const stem = like.replace(/\.pest$/, "");
   const taken = new Set([...filesEndingIn(".pest"), ...workNames("grammar own "), ...workNames("grammar file "), like]);
@@ -137,13 +137,13 @@ function freeName(like) {
   return name;
 }
 
-/** A name under which nothing but this text is kept. */
+/** `name`, or an unused name if the browser keeps another text under `name`. */
 function nameFor(name, source) {
   const work = recallWork(`grammar own ${name}`);
   return work === null || work.text === source ? name : freeName(name);
 }
 
-/** Makes the grammar the person's own; `text` is the original. */
+/** Copies the grammar to a grammar of the person's own; `text` is the original text. */
 function copyGrammar(text = grammarEditor.text) {
   live.choice = { kind: "own", name: freeName(live.choice.name) };
   live.isNew = true;
@@ -166,7 +166,7 @@ async function saveGrammar() {
   showChoices();
 }
 
-/** Asks about the grammar, unless the answer is known, and parses the text with it again. */
+/** Asks about the grammar, unless `known` is the answer, and parses the text with it again. */
 async function checkGrammar(known = null) {
   showSaving();
   rememberPlace();
@@ -190,7 +190,7 @@ async function checkGrammar(known = null) {
   runTests();
 }
 
-/** A click on a part of the grammar shows what it matched; with Ctrl it goes to its rule. */
+/** After a click on a part of the grammar, shows its match; with Ctrl, goes to its rule. */
 function chooseInGrammar({ ctrlKey, metaKey }) {
   const at = grammarEditor.area.selectionStart;
   if (ctrlKey || metaKey) return goToRule();
@@ -216,7 +216,7 @@ const BUILT_IN = ["SOI", "EOI", "ANY", "ASCII_DIGIT", "ASCII_ALPHA", "ASCII_ALPH
 /** The last completion: what was typed, and the name that replaced it. */
 let completed = { end: -1 };
 
-/** Completes the name at the cursor; each further call takes the next name that begins like it. */
+/** Completes the name at the cursor; each further call takes the next possible name. */
 function completeRule() {
   const { text, area } = grammarEditor;
   const end = area.selectionStart;
@@ -226,7 +226,7 @@ function completeRule() {
   const rules = text.matchAll(/^\s*(\w+)\s*=/gm).map(([, name]) => name);
   const names = [...new Set([...rules, ...BUILT_IN])].filter((name) => name.startsWith(stem) && name !== stem);
   if (names.length === 0) return;
-  // The rest of the name after the cursor is removed.
+  // The letters of the name after the cursor are removed.
   const rest = /^\w*/.exec(text.slice(end))[0].length;
   const put = names[(isNext ? names.indexOf(typed) + 1 : 0) % names.length];
   grammarEditor.replace([[end - typed.length, end + rest, put]]);
@@ -242,7 +242,7 @@ function goToRule() {
   if (rule) grammarEditor.select(rule.start, rule.start + name.length);
 }
 
-/** Shows the rules that parsing can start with. */
+/** Shows the rules that can be the start rule. */
 function showStarts() {
   const { definitions, errors } = live.grammar;
   if (errors.length > 0) return;
@@ -252,7 +252,7 @@ function showStarts() {
   select.value = live.start;
 }
 
-/** Shows the diagram of the rule at the cursor, until another rule is at work. */
+/** Shows the diagram of the rule at the cursor, until a step in another rule is shown. */
 function showRailsAtCursor() {
   if (!isTabOpen("#rails-panel") || live.grammar === null || document.activeElement !== grammarEditor.area) return;
   const at = grammarEditor.area.selectionStart;

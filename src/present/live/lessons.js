@@ -20,7 +20,7 @@ function showCourse(...parts) {
   panel.hidden = false;
   find("#course-text").replaceChildren(...parts);
   panel.scrollTop = 0;
-  // A lesson needs more room than the steps do, unless somebody has chosen the height.
+  // A lesson needs more room than the steps, so the drawer grows if nobody has chosen its height.
   if (kept.rows === undefined) document.body.style.setProperty("--rows", "55%");
   chooseTab("course-panel");
 }

@@ -30,17 +30,17 @@ function showPage(made, place = null) {
   else moveTo(before === null || before.isLast || isNew ? last : Math.min(before.at, last));
 }
 
-/** The grammar and the position; a failed parse counts as being at the end. */
+/** The grammar and the position. With a failed parse, every position counts as the end. */
 function placeNow() {
   const { last, data: { grammar, failure } } = reading();
   return { chosen: grammar, at: state.position, isLast: failure !== null || state.position === last };
 }
 
-/** Says that the display is out of date, and which text and grammar it is for. */
+/** Says that the display is out of date, and names its text and its grammar. */
 function showStale(isStale) {
   const around = find("#shown");
   if (data === null) return;
-  // A grammar that was just opened has no last tree.
+  // A grammar that was just opened has no earlier tree to show.
   around.classList.toggle("empty", isStale && live.isNew);
   around.classList.toggle("stale", isStale);
   scheduleRender();
@@ -56,17 +56,17 @@ function showStale(isStale) {
   find("#stage").prepend(said);
 }
 
-/** Shows a grammar other than the edited one in its place while it is chosen. */
+/** Shows the chosen grammar in place of the edited grammar if they differ. */
 function showChosen() {
   const { data: chosen, calls: [whole] } = reading();
   const isOther = chosen.grammar !== live.choice.name;
-  // All algorithms use the edited one.
+  // In a comparison of algorithms, all of them use the edited grammar.
   document.body.dataset.other = isOther && data.view !== "readers";
   showOutcome(chosen, chosenText(), chosenStart(), whole?.end);
   if (isOther) find("#live-text-said").firstElementChild.prepend(code(chosen.grammar), " ");
 }
 
-/** Marks the parts at work in the editors, as long as these have what was parsed. */
+/** Marks the current parts in the editors, if these still have the texts that were parsed. */
 function rendered(shown, moment, links) {
   const isStale = find("#shown").classList.contains("stale");
   const { source } = shown.data;
@@ -85,7 +85,7 @@ function rendered(shown, moment, links) {
   rememberPlace();
 }
 
-/** The rule at work, the parts being tried in the open rules, and the linked parts. */
+/** Marks for the current rule, the parts being tried in the open rules, and the linked parts. */
 function grammarWork(shown, moment, { sites }) {
   const call = state.selected?.kind === "rule" ? shown.callOf(state.selected.key) : shown.currentCall(moment);
   const rule = call && shown.definitions.get(shown.ruleName(call));
@@ -99,7 +99,7 @@ function grammarWork(shown, moment, { sites }) {
   return marks;
 }
 
-/** The part that is being tried or was matched, and the linked parts. */
+/** Marks for the part that is being tried or was matched, and for the linked parts. */
 function textWork(shown, moment, { spans }) {
   const offset = chosenStart();
   const marks = spans.map(([start, end]) => ({ start: start + offset, end: end + offset, name: "linked" }));

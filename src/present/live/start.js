@@ -22,7 +22,7 @@ async function openPlace() {
   runTests();
 }
 
-/** Opens the grammar of a place, without losing the person's own work that is kept. */
+/** Opens the grammar of a place, and does not overwrite the person's own kept work. */
 async function openGrammar(place) {
   const name = place.get("grammar") ?? opening.grammar;
   const source = place.get("source") ?? (name === opening.grammar ? opening.source : null);
@@ -33,7 +33,8 @@ async function openGrammar(place) {
   const kind = !isOwn && isFile ? "file" : "own";
   const work = recallWork(`grammar ${kind} ${name}`);
   const given = kind === "own" ? source : place.get("source");
-  // Work that was written here keeps its last state; a link opens as a copy with another name.
+  // Work that was written in this browser keeps its last state. A link with another text opens as a
+  // copy.
   if (work && (given === null || given === work.text || history.state?.isOurs)) return chooseGrammarOf(kind, name);
   if (work) return chooseGrammarOf("own", freeName(name), given);
   if (kind === "file" || given !== null) return chooseGrammarOf(kind, name, given);
@@ -71,7 +72,7 @@ function listenToEditors() {
   find("#work-delete").addEventListener("click", startAfresh);
   document.addEventListener("selectionchange", showRailsAtCursor);
   for (const id of ["change", "rails"]) find(`#tab-${id}-panel`).addEventListener("click", id === "change" ? showChange : showRailsAtCursor);
-  // The page first has to switch to the chosen grammar.
+  // `showChosen` has to wait until the page has switched to the chosen grammar.
   find("#grammars").addEventListener("change", () => setTimeout(showChosen));
   grammarEditor.area.addEventListener("click", chooseInGrammar);
   grammarEditor.area.addEventListener("keydown", grammarKey);

@@ -84,7 +84,7 @@ async function addTest(kind) {
   const [outer, inner] = [`===${mark}`, `---${mark}`];
   const attribute = kind === "refused" ? ":error\n" : "";
   const name = text.trim().replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
-  // The empty line after a text is not part of it.
+  // The empty line after a text is not part of the text.
   const tree = line === null ? "\n" : `\n${inner}\n\n${line}\n`;
   const before = testsEditor.text === "" || testsEditor.text.endsWith("\n\n") ? testsEditor.text : `${testsEditor.text.trimEnd()}\n\n`;
   testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
@@ -92,7 +92,7 @@ async function addTest(kind) {
   testsChanged();
 }
 
-/** The tree of a text as an S-expression; null if it is not matched to its end. */
+/** The tree of a text as an S-expression; null if the text is not matched to its end. */
 async function treeLine(text) {
   const answer = await new Question("lines").ask({ grammar: givenGrammar(), lines: [text] });
   const line = answer?.problem ? undefined : answer?.[0];

@@ -18,7 +18,7 @@ function chosenText() {
   return end < 0 ? text.slice(start) : text.slice(start, end);
 }
 
-/** The place where that text begins. */
+/** The place where the text to parse begins. */
 function chosenStart() {
   const { text, area } = textEditor;
   return find("#live-each").checked ? text.lastIndexOf("\n", area.selectionStart - 1) + 1 : 0;
@@ -58,7 +58,7 @@ function sayOfText(...said) {
   find("#live-text-said").replaceChildren(...said);
 }
 
-/** Shows those options of a text that have an effect. */
+/** Shows the options that have an effect on the text. */
 function showTextOptions(hasFailed) {
   const wants = { failing: hasFailed, each: textEditor.text.includes("\n") };
   for (const [name, isWanted] of Object.entries(wants)) {
@@ -89,7 +89,7 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
 let mended = null;
 
 function showMend(made) {
-  // An invented text is not a fix for an empty one.
+  // An empty text gets no fix, because the fix would be an invented text.
   mended = chosenText() === "" ? null : made;
   find("#live-mend-line").hidden = mended === null;
   if (mended === null) return;

@@ -2,8 +2,8 @@
 
 const WORK = "bracket24 work ";
 
-/** A person with write access has files, and may use another folder tomorrow, so this work
-    lasts only as long as the tab. A class has nothing else, so its work stays. */
+/** A person with write access has files, and may use another folder tomorrow. So unsaved work lasts
+    only as long as the tab. A class has no files, so its work stays. */
 const storage = opening.may_write ? "sessionStorage" : "localStorage";
 
 /** Work that the browser fails to keep: it stays until the page is closed. */

@@ -10,7 +10,7 @@ function crc32(bytes) {
   return ~crc >>> 0;
 }
 
-/** Numbers, each in its own number of bytes, with the lowest byte first. */
+/** The bytes of numbers, each given as `[size, number]`, with the lowest byte first. */
 function littleEndian(...numbers) {
   return new Uint8Array(numbers.flatMap(([size, number]) => Array.from({ length: size }, (_, at) => (number >>> (8 * at)) & 255)));
 }

@@ -1,10 +1,10 @@
-// Shows the whole trace at once: all calls of rules, including failed ones; or everything that a
-// reader without rules does.
+// Shows the whole trace at once: all calls of rules, including failed ones. For a reader without
+// rules, shows all its moments.
 
 // The maximum number of listed items: nobody would read more.
 const MOST_LISTED = 1500;
 
-/** Shows the list, which is made once for each reading, and marks the call at work. */
+/** Shows the list, which is made once for each reading, and marks the current call. */
 function showTrace(panel, reading, moment) {
   if (panel.reading !== reading) {
     panel.reading = reading;
@@ -15,7 +15,7 @@ function showTrace(panel, reading, moment) {
   panel.querySelector("[aria-current]")?.removeAttribute("aria-current");
   let item = panel.querySelector(`[data-calls~="${at}"]`);
   if (!item) return;
-  // If the item is inside a folded one, the folded one is marked instead.
+  // If the item is inside a folded item, the folded item is marked instead.
   for (let it = item; (it = it.closest("details:not([open])")); it = it.parentElement) item = it.querySelector(".words");
   item.setAttribute("aria-current", "true");
   scrollWithin(panel, item);
@@ -48,7 +48,7 @@ function callItem(reading, call, inside) {
   words.classList.toggle("again", call.earlier !== null);
   if (parts.length === 0) return element("li", words);
   const around = element("details", element("summary", words), element("ul", ...parts.map((it) => callItem(reading, it, inside))));
-  // A repeated call is folded: it only shows the same again.
+  // A repeated call is folded, because it only repeats the earlier call.
   around.open = call.earlier === null;
   return element("li", around);
 }

@@ -1,5 +1,5 @@
-// Chooses in the text, the open rules, the steps and the grammar: by pointer, or by Shift and an
-// arrow key in the focused panel.
+// Chooses a part of the text, an open rule, a step or a part of the grammar: by pointer, or by
+// Shift and an arrow key in the focused panel.
 
 /** Chooses what was clicked, if it can be chosen. */
 function chosenByPointer({ target, clientX, clientY }) {
@@ -47,7 +47,7 @@ function chosenByKey(target, key) {
   }
 }
 
-/** Chooses the rule that matched the next character, or the one around the chosen rule. */
+/** Chooses the rule that matched the next character, or the rule around the chosen rule. */
 function chooseText(key) {
   const shown = reading();
   const moment = momentAt(state.position);

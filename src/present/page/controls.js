@@ -1,6 +1,6 @@
 // The play button and the keys.
 
-/** Plays from here, or from the start if this is the end. */
+/** Plays from the current position, or from the start if that is the end. */
 function togglePlay() {
   if (state.timer !== null) return pause();
   if (state.position === reading().last) moveTo(0);
@@ -25,7 +25,7 @@ function showPlaying(isPlaying) {
   name.textContent = isPlaying ? "Pause" : "Play";
 }
 
-/** The actions of the keys; those in `onSlider` scroll the page if pressed elsewhere. */
+/** The actions of the keys. Away from the slider, the keys in `onSlider` scroll the page. */
 const keys = {
   ArrowLeft: () => moveBy(-1),
   ArrowRight: () => moveBy(1),
@@ -48,7 +48,7 @@ const onSlider = {
   PageUp: () => moveBy(leap()),
 };
 
-/** How far Page Up and Page Down go. */
+/** The number of stops by which Page Up and Page Down move. */
 function leap() {
   return Math.max(10, Math.round(stops().length / 40));
 }

@@ -1,8 +1,8 @@
 // The definition of a rule, with marks on the parts that are tried.
 
 /**
- * The body of a rule as elements. `marks` maps each tried item to its outcome; every
- * part that was ever tried can be chosen.
+ * The body of a rule as elements. `marks` maps each tried item to its outcome; a person can choose
+ * every part that was ever tried.
  */
 function definitionParts(reading, rule, marks = new Map()) {
   const definition = reading.definitions.get(rule);
@@ -39,7 +39,7 @@ function sitePart(text, at, marked) {
   return part;
 }
 
-/** For each rule call, the part that is at work at a moment, with its outcome. */
+/** For each open call, the part that is tried at a moment, with its outcome. */
 function partsAtWork(reading, moment) {
   const stack = reading.stack(moment);
   const event = reading.eventAt(moment);
@@ -58,7 +58,7 @@ function outcomeOfCall(call, event) {
 
 // The grammar's own text.
 
-/** Shows the grammar's text, with an element for each rule and each part of it. */
+/** Shows the grammar's text, with an element for each rule and for each part of a rule. */
 function showSource(panel, reading) {
   const { source, definitions } = reading.data;
   const pieces = [];
@@ -75,7 +75,7 @@ function showSource(panel, reading) {
   panel.replaceChildren(...pieces, source.slice(at));
 }
 
-/** Marks the rule at work, its parts and those of the open rules, and the linked parts. */
+/** Marks the current rule, the tried parts of all open rules, and the linked parts. */
 function markSource(panel, reading, moment, rule, sites) {
   for (const piece of panel.children) {
     const isCurrent = piece.dataset.rule === rule;

@@ -1,11 +1,12 @@
-// Where a grammar diverges from ordinary arithmetic, and why.
+// Shows where a grammar diverges from ordinary arithmetic, and why.
 
-// How many characters of a long text are shown before the operator, of the operand, and after it.
+// The maximum number of characters shown before the operator, of the operand, and after the
+// operand.
 const BEFORE_OPERATOR = 24;
 const LONGEST_OPERAND = 40;
 const AFTER_OPERAND = 16;
 
-/** Shows the two right operands at which the grammars diverge; hidden if none do. */
+/** Shows the two right operands at which the grammars diverge; hidden if they do not diverge. */
 function showDivergence(section, reading) {
   const { data: { grammar, divergence }, text } = reading;
   section.hidden = divergence === null;
@@ -26,7 +27,7 @@ function showBothTrees(other) {
   const { divergence } = other.data;
   const ordinary = readingOf(data.readings.findIndex((it) => it.grammar === divergence.taken[0].grammar));
   [ordinary, other].forEach((reading, index) => {
-    // Everything is evaluated, and no step is at work.
+    // Everything is evaluated, and no step is current.
     const moment = { ...reading.at(reading.last), step: Infinity };
     const marked = new Set([operandNode(reading, divergence.taken[index])]);
     const shown = operationNodes(reading, moment, { selected: null, links: NO_LINKS, marked });

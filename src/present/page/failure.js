@@ -1,6 +1,6 @@
-// Why the parser rejects a text, and how to fix it.
+// Shows why the parser rejects a text, and how to fix the text.
 
-/** Shows the error, the rules open there, and the text after one edit that fixes it. */
+/** Shows the error, the open rules at its place, and the text after one edit that fixes it. */
 function showFailure(section, reading) {
   const { failure } = reading.data;
   section.hidden = failure === null;

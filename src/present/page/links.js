@@ -1,5 +1,5 @@
-// Finds what belongs together: when a person chooses a rule, a text, an operation, a step or a part
-// of the grammar, the others that go with it.
+// Finds everything that belongs to the chosen item: a rule, a text, an operation, a step or a part
+// of the grammar.
 
 const NO_LINKS = {
   calls: new Set(),
@@ -51,7 +51,7 @@ function linksOfOperation(reading, index) {
   };
 }
 
-/** Everything that a part of the grammar, a rule's name or a text, has matched. */
+/** Everything that a part of the grammar has matched. The part is a rule's name or a text. */
 function linksOfSite(reading, site) {
   const isHere = (what) => reading.sitesOf(what).some(([start, end]) => start <= site && site < end);
   const here = new Set(reading.data.tried.keys().filter((what) => isLeaf(reading, what) && isHere(what)));
@@ -69,12 +69,12 @@ function linksOfSite(reading, site) {
   };
 }
 
-/** Whether it is a rule or a terminal, rather than a sequence of these. */
+/** Whether a tried item is a rule or a terminal, and not a sequence. */
 function isLeaf({ data: { tried } }, what) {
   return tried[what].rule !== null || tried[what].terminal !== null;
 }
 
-/** The innermost call around a character, of those in the tree at a moment. */
+/** The innermost call around a character among the calls in the tree at a moment. */
 function callAt(reading, at, { event }) {
   const isHere = (call) => call.start <= at && at < call.end && call.enter <= event;
   const stands = (call) => isHere(call) && call.matched && event < call.discarded;

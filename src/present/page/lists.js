@@ -31,7 +31,7 @@ function closedWords(reading, call) {
   return `✓ matched ${shorten(reading.textOf(call), 20) || "nothing"}`;
 }
 
-// Steps before these are not listed: if there are many steps, their texts are long.
+// The maximum number of steps to list. If there are many steps, their texts are long.
 const MOST_STEPS = 60;
 
 /** Shows the steps taken so far, or the last of them. */
@@ -63,10 +63,10 @@ function stepItem({ before, start, end, operation, result, error, rule }) {
   ];
 }
 
-// A card has no room for more of a value; the whole value is under the expression.
+// The maximum length of a value on a card. The whole value is under the expression.
 const LONGEST_VALUE = 60;
 
-/** A choice of grammar: its name, what it means, its value and its verdict. */
+/** A choice of grammar: its name, its summary, its value and its verdict. */
 function grammarChoice(reading, index) {
   const { grammar, summary, has_values: hasValues, value, error, failure, verdict, counts } = reading;
   const radio = element("input");

@@ -4,7 +4,7 @@
 const MEMO_COLUMNS = 60;
 const MEMO_ROWS = 40;
 
-/** Shows the table as it is at a moment; the columns are those around its place. */
+/** Shows the table at a moment, with the columns around the place of the moment. */
 function showMemo(table, reading, moment) {
   if (!reading.hasFailures) {
     const calls = reading.data.rule_calls.toLocaleString("en");
@@ -41,7 +41,7 @@ function headCell(scope, ...children) {
   return cell;
 }
 
-/** The results known after an event; a packrat parser makes no calls inside a known one. */
+/** The results known after an event; a packrat parser makes no calls inside a known call. */
 function memoAt(reading, event, { isPackrat }) {
   const cells = new Map();
   const rules = new Set();

@@ -2,7 +2,7 @@
 
 const MOMENT = 6;
 
-/** Its moments as events. */
+/** The moments of a reader as events. */
 function momentEvents({ all }) {
   return all.map(({ said, start, end, completes, failed, tops }) => ({
     kind: MOMENT,
@@ -19,7 +19,7 @@ function momentEvents({ all }) {
   }));
 }
 
-/** The stacks after an event, each with its title and its items, the top one last. */
+/** The stacks after an event, each with its title and its items, the top item last. */
 function stacksAt({ data: { moments }, events }, { event }) {
   return moments.stacks.map((title, index) => {
     const items = [];
@@ -30,7 +30,8 @@ function stacksAt({ data: { moments }, events }, { event }) {
   });
 }
 
-// Nobody can take in more items; those at the top are shown.
+// The maximum number of items of a stack to show, because nobody can take in more. The top items
+// are shown.
 const MOST_ITEMS = 40;
 
 /** Shows the stacks in place of the open rules. */

@@ -1,6 +1,6 @@
 // Opens the page.
 
-/** The position at which a page of this command opens. */
+/** The position at which the page opens, which depends on the command. */
 function openingPosition() {
   const { eventCount, last, data: { failure } } = reading();
   if (failure?.event != null) return failure.event + 1;
@@ -16,13 +16,13 @@ function openingPosition() {
   }
 }
 
-/** The grammar that is shown first: one that diverges from ordinary arithmetic. */
+/** The grammar to show first: if possible one that diverges from ordinary arithmetic. */
 function openingGrammar() {
   const diverges = data.readings.findIndex(({ divergence }) => divergence !== null);
   return Math.max(diverges, 0);
 }
 
-/** Goes to the position that a button names, and stays with its rule. */
+/** Goes to the position that a button names. The chosen rule stays chosen. */
 function followJump({ target }) {
   if (!target.dataset.position) return;
   pause();
@@ -63,7 +63,7 @@ function listen() {
       const box = find(`#${name}-${option}`);
       box?.addEventListener("change", () => {
         tree.setOptions({ [option]: box.checked });
-        // Under the text every rule has a row of its own.
+        // In a tree under the text, chains are never joined: every rule has a row of its own.
         find("#rules-joins").disabled = rulesTree.options.isUnder;
       });
     }
@@ -112,7 +112,7 @@ function showTitle() {
   find("#grammars .choices").replaceChildren(...data.readings.map(grammarChoice));
 }
 
-/** Lets the keyboard scroll panels whose content is too long, whenever it changes. */
+/** Lets the keyboard scroll each panel as long as its content is too long. */
 function watchPanels() {
   for (const panel of document.querySelectorAll("#verdict, .words, #value-line")) {
     new ResizeObserver(() => letScroll(panel)).observe(panel);

@@ -91,8 +91,8 @@ const LEAST_PANE = 5;
 /** Functions that put each border back to its last place; a lecture has places of its own. */
 const showBorders = [];
 
-/** Lets a border be dragged, or moved with the arrow keys. `usual` is the size of the pane
-    after it. */
+/** Lets a person drag a border, or move it with the arrow keys. `usual` is the size of the pane
+    after the border. */
 function makeSplitter(name, usual, inLecture = usual) {
   const place = () => (isLecture() ? `${name} in a lecture` : name);
   const asUsual = () => (isLecture() ? inLecture : usual);

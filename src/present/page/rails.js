@@ -1,6 +1,6 @@
-// The railroad diagram of the rule at work, with the path so far highlighted.
+// The railroad diagram of the current rule, with the path so far highlighted.
 
-/** Shows the diagram of the innermost rule that is open at a moment, or was chosen. */
+/** Shows the diagram of the chosen rule or, if none is chosen, of the innermost open rule. */
 function showRails(panel, reading, moment, { sites }) {
   const call = railsCall(reading, moment);
   const rule = call && reading.ruleName(call);
@@ -11,7 +11,7 @@ function showRails(panel, reading, moment, { sites }) {
     panel.replaceChildren(...(definition?.rails ? [element("p", code(rule)), picture(definition.rails)] : none));
   }
   const boxes = [...panel.querySelectorAll(".terminal, .nonterminal")];
-  // If the picture combines parts, nothing in it shows which part is which.
+  // If the picture combines parts, its boxes do not correspond to the parts.
   if (!definition || boxes.length !== definition.leaves.length) return;
   const outcomes = outcomesIn(reading, call, moment);
   boxes.forEach((box, index) => {
@@ -22,7 +22,7 @@ function showRails(panel, reading, moment, { sites }) {
   });
 }
 
-/** The chosen call, or the one in which something is tried. */
+/** The chosen call or, if none is chosen, the innermost open call. */
 function railsCall(reading, moment) {
   if (state.selected?.kind === "rule") return reading.callOf(state.selected.key);
   const call = reading.currentCall(moment);

@@ -1,22 +1,22 @@
-// One grammar's parse of the expression, stored so that any position of the slider can be looked up
-// without going through the events before it.
+// One grammar's parse of the expression, stored so that the page can show any position of the
+// slider without going through earlier events.
 //
-// Position 0 is before the first event, position n after event n; the steps of
-// the reduction follow, one position each.
+// Position 0 is before the first event, position n after event n; the steps of the evaluation
+// follow, one position each.
 
 class Reading {
   constructor(data, text) {
     this.data = data;
     this.text = text;
-    /** A plain grammar makes no expression, so there is no value. */
+    /** A grammar that is not arithmetic makes no expression, so there is no value. */
     this.hasValues = data.has_values;
     const { events, calls, ends } = new Replay(data, text.length);
-    /** Whether it parses by rules, not by stacks alone. */
+    /** Whether the reader parses by rules, and not only by stacks. */
     this.hasRules = data.moments === null;
     this.events = this.hasRules ? events : momentEvents(data.moments);
     this.calls = calls;
-    /** The calls that can be in the tree, parents before children; `EOI` only for a plain
-        grammar. */
+    /** The calls that can be in the tree, parents before children. `EOI` is among them only if the
+        page shows pairs from the start. */
     this.nodes = [...calls, ...(data.shows_pairs ? ends : [])].sort((a, b) => a.enter - b.enter);
     /** The pairs that pest returns, or would return if the calls were kept. */
     this.pairs = [...calls.filter((call) => call.isPair && call.lookahead === 0), ...ends];
@@ -27,7 +27,7 @@ class Reading {
     this.definitions = new Map(data.definitions.map((it) => [it.rule, it]));
     this.steps = wholeSteps(data);
     this.hasTerminals = data.detail === "terminals";
-    /** Whether it has more than the rules of the parse tree. */
+    /** Whether the page has more than the rules of the parse tree. */
     this.hasFailures = data.detail !== "tree";
   }
 
@@ -44,7 +44,7 @@ class Reading {
     return what === null ? [] : this.data.tried[what].sites;
   }
 
-  /** The meaning of the slider's position. */
+  /** The moment at a position of the slider: the event or the step. */
   at(position) {
     const step = position - this.eventCount - 1;
     return {
@@ -56,17 +56,17 @@ class Reading {
     };
   }
 
-  /** The event of a moment; null before the first one, and in the reduction. */
+  /** The event of a moment; null before the first event, and during the evaluation. */
   eventAt({ event, isReduction }) {
     return isReduction ? null : (this.events[event] ?? null);
   }
 
-  /** The call that this event is about or in, or the innermost one around a step. */
+  /** The call of an event, or the innermost call around a step of the evaluation. */
   currentCall({ event, step, isReduction }) {
     return (isReduction && this.callOfStep(step)) || (this.events[event]?.call ?? null);
   }
 
-  /** The innermost call of the step's rule, or of any, around the step's text. */
+  /** The innermost call around the step's text, if possible a call of the step's rule. */
   callOfStep(step) {
     const { steps, rules, expression_nodes } = this.data;
     const operation = expression_nodes.find((node) => node.step === step);
@@ -79,7 +79,7 @@ class Reading {
     return this.calls.filter((it) => it.isKept && it.start <= start && end <= it.end);
   }
 
-  /** The calls being tried, outermost first; a call that has just ended comes last. */
+  /** The calls being tried, outermost first. A call that has just ended is the last. */
   stack(moment) {
     const stack = [];
     for (let call = this.currentCall(moment); call; call = call.parent) {
@@ -104,7 +104,7 @@ class Reading {
     return this.events[Math.floor(key)].call;
   }
 
-  /** The positions at which the slider stops: all except the unwanted ones. */
+  /** The positions at which the slider stops: all except those that the options leave out. */
   stops(options) {
     const stops = [0];
     this.events.forEach((event, index) => {
@@ -131,7 +131,7 @@ class Reading {
     return nodes.map((node) => node.end <= farthest);
   }
 
-  /** What a call expected at the place where it failed. */
+  /** The tokens that a call expected at the place where it failed. */
   wantedBy(call) {
     const wanted = new Set();
     for (let index = call.enter; index <= call.exit && wanted.size < MOST_WANTED; index += 1) {
@@ -143,7 +143,7 @@ class Reading {
   }
 }
 
-// Nobody can take in more at a glance.
+// The maximum number of expected tokens to show, because nobody can take in more at a glance.
 const MOST_WANTED = 5;
 
 /** Whether the slider stops at an event. */
@@ -152,7 +152,7 @@ function isStop({ kind, call, start, end }, { everyAttempt, terminals, isPackrat
   const isTerminal = kind === TERMINAL_MATCH || kind === TERMINAL_FAIL;
   if (isTerminal && !terminals) return false;
   const isRule = kind === ENTER || kind === MATCH || kind === FAIL;
-  // If the memo knows a result, only the lookup counts.
+  // If the memo knows a result, the slider stops only at the lookup.
   const known = isRule && kind !== ENTER ? call.parent : call;
   if (isPackrat && known?.isKnown) return false;
   if (everyAttempt) return true;
@@ -160,7 +160,7 @@ function isStop({ kind, call, start, end }, { everyAttempt, terminals, isPackrat
   return isRule ? !call.isEmpty : end > start;
 }
 
-/** The steps with the expression before and after each. */
+/** The steps, each with the expression before and after it. */
 function wholeSteps({ evaluated, steps }) {
   let before = evaluated;
   return steps.map((step) => {

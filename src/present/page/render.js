@@ -4,7 +4,7 @@
 function prepareGrammar() {
   const shown = reading();
   const { failure } = shown.data;
-  // If nothing matches in the end, the failures are all there is to see.
+  // If the parse fails, there is no tree, so the page shows the failed attempts.
   if (failure) state.options = { ...state.options, everyAttempt: true };
   find("#steps").replaceChildren();
   find("#stack").replaceChildren();
@@ -14,7 +14,7 @@ function prepareGrammar() {
     find(`#${name}-panel`).hidden = !shown.hasValues;
     find(`#${name}-heading`).textContent = shown.hasValues ? title : "";
   }
-  // A reader without rules builds only this tree.
+  // A reader without rules builds only the expression tree, which then takes the place of both.
   const place = find(shown.hasRules ? "#work-panel" : "#stage");
   if (!place.contains(find("#operations-panel"))) place.append(find("#operations-panel"));
   for (const panel of ["#rules", "#selected", "#rails", "#memo", "#source"]) {
@@ -23,7 +23,7 @@ function prepareGrammar() {
   document.body.dataset.rules = shown.hasRules;
   find("#together-panel").hidden = data.view !== "readers";
   find("#stack-heading").textContent = shown.hasRules ? "Open rules" : "Stacks";
-  // A reader with a memo is shown with it.
+  // The memo is on if the reader has one.
   if (shown.data.counts !== null) state.options = { ...state.options, isPackrat: shown.data.is_packrat };
   if (!state.hasChosenPairs) state.options = { ...state.options, showsPairs: shown.data.shows_pairs };
   showOptions();
@@ -104,7 +104,7 @@ function endOfReading({ eventCount, data: { failure } }) {
 function showPosition(shown, moment) {
   const words = sentence(shown, moment);
   const line = find("#sentence");
-  // The slider announces its own value, and during play it would never be silent.
+  // A screen reader reads the slider's value anyway, and during play it would never be silent.
   const isSilent = state.timer !== null || document.activeElement === slider;
   setAttributes(line, { "aria-live": isSilent ? "off" : "polite" });
   line.replaceChildren(...words);
@@ -117,7 +117,7 @@ function showPosition(shown, moment) {
   disable(["#forward", "#last"], moment.isLast);
 }
 
-/** Marks buttons as disabled; a focused one keeps the focus. */
+/** Marks buttons as disabled; a focused button keeps the focus. */
 function disable(buttons, isDisabled) {
   for (const id of buttons) setAttributes(find(id), { "aria-disabled": isDisabled });
 }

@@ -5,26 +5,26 @@ const BETWEEN = ["WHITESPACE", "COMMENT"];
 const KINDS = 7;
 const LOOKAHEADS = 3;
 
-/** One call of a rule: from the event that enters it to the one that leaves it. */
+/** One call of a rule: from the event that enters it to the event that leaves it. */
 class Call {
   constructor(event, number, rule, earlier) {
     const { what, lookahead, start, round, isPair, call: parent } = event;
     Object.assign(this, { rule, what, lookahead, start, round, isPair, parent, earlier });
     this.matched = false;
-    /** The end of its match; equal to the start if it failed. */
+    /** The end of the match; equal to the start if the call failed. */
     this.end = start;
-    /** The farthest place that it reached. */
+    /** The farthest place that the call reached. */
     this.reached = start;
     this.enter = number;
     this.exit = Infinity;
-    /** The event from which it is no longer part of the tree. */
+    /** The event from which the call is no longer part of the tree. */
     this.discarded = Infinity;
-    /** The step that gives the value of what it matched. */
+    /** The step that gives the value of the matched text. */
     this.step = null;
-    /** Whether it belongs to the text between two parts, such as blanks. */
+    /** Whether the call matches text between two parts, such as blanks. */
     this.isBetween = false;
-    /** Whether a memo would know its result, or that of a rule around it: a packrat parser
-        makes no such call. */
+    /** Whether a memo would know the result of this call, or of a call around it. A packrat parser
+        does not make such a call. */
     this.isKnown = earlier !== null || (parent?.isKnown ?? false);
   }
 
@@ -45,12 +45,12 @@ class Call {
 /** Goes through the numbers once. */
 class Replay {
   constructor({ events: numbers, tried, rules, unsteady, ends, tree_steps: steps }, units) {
-    /** The results that no memo can keep. */
+    /** The rules and places whose results no memo can store. */
     this.unsteady = new Set(unsteady.map((it) => it.join(" ")));
     this.tried = tried;
     this.rules = rules;
     this.events = [];
-    /** In the order in which they were tried: parents before children. */
+    /** The calls in the order in which the parser made them: parents before children. */
     this.calls = [];
     this.open = [];
     /** The calls in the tree, and for each open call its place among them. */
@@ -130,7 +130,7 @@ class Replay {
     this.discard(place);
   }
 
-  /** The pair of an `EOI`, which comes between the event that matches it and the next. */
+  /** The pair of an `EOI`, which comes between the event that matches it and the next event. */
   end(number, parent, start) {
     const event = { what: null, lookahead: 0, start, round: 0, isPair: true, call: this.calls[parent] };
     const call = new Call(event, number + 0.5, 0, null);

@@ -15,7 +15,7 @@ const mendedTree = new TreeView(find("#mended-tree"), "Parse tree of the mended 
 const state = {
   grammar: 0,
   position: 0,
-  /** The choice of shown events. */
+  /** The choice of the events to show. */
   options: { everyAttempt: false, terminals: true, isPackrat: false, showsPairs: false },
   /** Whether the person, not the grammar, has chosen pairs or calls. */
   hasChosenPairs: false,
@@ -26,12 +26,12 @@ const state = {
   isPrinting: false,
 };
 
-/** The chosen grammar's reading. */
+/** The `Reading` of the chosen grammar. */
 function reading() {
   return readingOf(state.grammar);
 }
 
-/** A grammar's reading, made when it is first needed. */
+/** The `Reading` of a grammar, made when it is first needed. */
 function readingOf(grammar) {
   if (!readings.has(grammar)) {
     readings.set(grammar, new Reading(data.readings[grammar], data.expression));
@@ -59,7 +59,7 @@ function select(kind, key) {
   scheduleRender();
 }
 
-/** Goes to a position, or to the last one before it that is shown. */
+/** Goes to a position, or to the last stop before it. */
 function moveTo(position) {
   state.position = stops()[stopAt(position)];
   scheduleRender();
@@ -96,7 +96,7 @@ function moveBy(number) {
   moveToStop(stopAt(state.position) + number);
 }
 
-/** Changes which events are shown, and stays at the current one if it is still shown. */
+/** Changes which events are shown, and stays at the current event if that is still shown. */
 function setOption(name, value) {
   state.options = { ...state.options, [name]: value };
   prepareStops();
@@ -111,8 +111,8 @@ function showPairs(showsPairs) {
   scheduleRender();
 }
 
-/** Changes the grammar and keeps the same place: start, event, step or end; or goes to the
-    place where the grammar rejects the text. */
+/** Changes the grammar and keeps the same place: start, event, step or end; or goes to the place
+    where the new grammar rejects the text. */
 function chooseGrammar(grammar) {
   const before = reading();
   const { event, step, isReduction, isLast } = before.at(state.position);

@@ -1,6 +1,6 @@
 // Shows the expression, with a mark on the part that an event or a step is about.
 
-/** Shows the expression with the part in question marked, and the result of a step. */
+/** Shows the expression with the current part marked, and the result of a step. */
 function showText(panel, reading, moment, { spans }) {
   panel.dataset.length = lengthClass(reading.text);
   const lines = moment.isReduction ? stepLines(reading, moment) : [readLine(reading, moment, spans)];

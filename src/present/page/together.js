@@ -1,6 +1,7 @@
-// All readers of a text side by side, each as far along as the one that the slider moves.
+// All readers of a text side by side, each as far into the text as the reader that the slider
+// moves.
 
-/** Shows every reader at the point where it is as far into the text as this one. */
+/** Shows every reader at its last event that is not farther in the text than this reader. */
 function showTogether(panel, reading, moment) {
   const reach = reachesOf(reading)[moment.event] ?? 0;
   const columns = data.readings.map((_, index) => {
@@ -11,7 +12,7 @@ function showTogether(panel, reading, moment) {
   panel.replaceChildren(...columns);
 }
 
-/** For each event, how far into the text the reader is after it. */
+/** For each event, the farthest place that the reader has reached after it. */
 function reachesOf(reading) {
   let farthest = 0;
   return (reading.reaches ??= reading.events.map(({ end }) => (farthest = Math.max(farthest, end))));

@@ -1,7 +1,7 @@
 // Sentences about what happened, as lists of texts and elements.
 
-/** A text, if any, with the parts between backticks as code; a space, which would be
-    invisible, becomes a word. */
+/** A text, if any, with the parts between backticks as code. A space as code would be invisible, so
+    it becomes a word. */
 function prose(text) {
   return (text ?? "").split("`").map((part, index) => (part === " " && index % 2 ? "space" : index % 2 ? code(part) : part));
 }
@@ -88,7 +88,7 @@ function seenWords(text, at) {
   return seen === undefined ? [", ", "the text ends"] : [", ", "saw ", code(visible(seen))];
 }
 
-/** Which part of which rule is at work, and whether it was tried here before. */
+/** The part of a rule that the parser tries, and whether it was tried here before. */
 function partWords(reading, moment) {
   const event = reading.eventAt(moment);
   if (!event || event.kind === MOMENT) return [];
@@ -143,7 +143,7 @@ function hasLines() {
   return data.expression.includes("\n");
 }
 
-/** A place in the expression, with its line if there are several. */
+/** A place in the expression, with its line if the expression has several. */
 function place(at) {
   const start = hasLines() ? data.expression.lastIndexOf("\n", at - 1) + 1 : 0;
   const column = `column ${[...data.expression.slice(start, at)].length + 1}`;
@@ -156,7 +156,7 @@ function isInside(text, at) {
   return /[\udc00-\udfff]/.test(text[at] ?? "") && at > 0;
 }
 
-/** A place in short: 17, or 2:17 if there are several lines. */
+/** A place in short: 17, or 2:17 if the expression has several lines. */
 function shortPlace(at) {
   return place(at).replace("line ", "").replace(", column ", ":").replace("column ", "");
 }
