@@ -125,7 +125,7 @@ impl Deck {
                     self.unrank_by(share(orders), |cards, from| self.orders_from(cards, from));
                 self.rank(cards)
             }
-            // The deck is ordered, so each hand is one order, or the number of orders overflows.
+            // Each hand counts once, because the deck is ordered or the number of orders overflows.
             _ => u64::try_from(share(self.len.into())).expect("a share is no more than all"),
         }
     }
@@ -250,8 +250,8 @@ impl Deck {
         Some(self.rank(values))
     }
 
-    /// Returns the number of a hand of the deck. This reverses [`unrank`](Self::unrank): for each
-    /// card, the hands that have a lower card in its place are added up.
+    /// Returns the number of a hand of the deck. It does the reverse of [`unrank`](Self::unrank):
+    /// for each place in the hand, it adds up the hands that have a lower card in this place.
     fn rank(&self, hand: Vec<u32>) -> u64 {
         let (mut lowest, mut number) = (*self.values.start(), 0);
         for (value, left) in hand.into_iter().zip((0..self.cards).rev()) {
@@ -264,8 +264,8 @@ impl Deck {
     }
 
     /// Counts the ways to continue a hand with a card that is `value` or higher, and then with
-    /// `left` more cards. If the deck is ordered, these can be `lowest` or higher. Otherwise the
-    /// cards do not decrease.
+    /// `left` more cards. If the deck is ordered, these can be `lowest` or higher. Otherwise no
+    /// card is lower than the card before.
     fn hands_from(&self, lowest: u32, value: u32, left: usize) -> u64 {
         let highest = *self.values.end();
         let values = width(value, highest);
@@ -361,7 +361,7 @@ fn multisets(values: u64, cards: usize) -> Option<u64> {
 }
 
 impl fmt::Display for Deck {
-    /// `hands of 4 from 1..13`
+    /// Writes `hands of 4 from 1..13`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ordered = if self.ordered { "ordered " } else { "" };
         let (low, high) = (self.values.start(), self.values.end());

@@ -114,7 +114,7 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Marks the first use of a number that exceeds its cards in the hand.
+/// Marks the first use of a number for which the hand has no card left.
 fn too_many(Miscount { in_hand, used, .. }: &Miscount) -> Option<Mark> {
     let first = used.get(*in_hand)?;
     let label = match in_hand {
@@ -137,7 +137,7 @@ serialize_object! { Judged<'_>, self:
     let OrdinaryFields { ordinary, ordinary_error } =
         reading.parse().map_or_else(Default::default, Into::into);
     let problem = self.0.problem();
-    // If the answer does not parse, the text after an edit that makes it parse.
+    // Only for an answer that does not parse: the text after an edit that makes it parse.
     let mended = match problem {
         Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.reading.text()),
         _ => None,

@@ -61,7 +61,7 @@ impl Chart {
         top: i64,
         words: &str,
     ) -> i64 {
-        // Bold letters are wider than letters of code, and all others are narrower.
+        // Bold letters are wider than letters of code. All other letters are narrower.
         let spacing = match class {
             "strong" => 108,
             "code" => 100,

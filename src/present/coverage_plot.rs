@@ -11,8 +11,7 @@ use super::compare_grammars::OfSet;
 use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
 use super::value::{falsity, written};
 
-/// The maximum number of templates of a set for which the poster shows all templates. Of a larger
-/// set it shows `FEWER` templates.
+/// The poster shows all templates of a set of at most `SHOWN`. Of a larger set it shows `FEWER`.
 const SHOWN: usize = 96;
 const FEWER: usize = 60;
 
@@ -76,7 +75,7 @@ impl Plotted for OfSet<'_, Coverage> {
 }
 
 /// Returns the templates to show; those that solve the most hands come first. If there are too many
-/// templates, the others are left out before those of the cover.
+/// templates, templates outside the cover are left out first.
 fn shown(report: &Coverage) -> Vec<&TemplateCoverage> {
     let all = report.templates.iter().enumerate();
     let most = if report.templates.len() <= SHOWN { SHOWN } else { FEWER };
@@ -303,8 +302,8 @@ impl<'a> Sheet<'a> {
 
 /// Templates that differ only in their operators.
 struct Group {
-    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if the templates have too
-    /// many shapes for groups.
+    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if there are too many
+    /// shapes, and so a single group.
     shape: String,
     /// The heading for a group that continues in the next column.
     continued: String,
@@ -344,7 +343,7 @@ fn shape(template: &str) -> String {
 }
 
 /// Divides the groups into at most `count` columns, as short as possible. Every column begins with
-/// a heading, and none ends with one.
+/// a heading, and no column ends with a heading.
 fn into_columns(groups: &[Group], count: usize) -> Vec<Vec<Item<'_>>> {
     let all: usize = groups.iter().map(|group| group.rows.len()).sum();
     let mut lengths = all.div_ceil(count)..;

@@ -77,7 +77,7 @@ impl Add<Line> for &str {
     }
 }
 
-/// Plain words.
+/// Makes a line of plain words.
 impl<T: AsRef<str>> From<T> for Line {
     fn from(text: T) -> Self {
         Self::new(Role::Plain, text.as_ref())
@@ -201,7 +201,7 @@ pub enum Shape {
 /// A tree, drawn with lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
-    /// The title; empty for none.
+    /// The title; empty if there is none.
     pub title: Line,
     /// The nodes in order, each before its children.
     pub nodes: Vec<TreeNode>,

@@ -427,7 +427,7 @@ pub struct Reset<'a> {
     pub name: &'a str,
     /// The file with the original grammar.
     pub file: &'a str,
-    /// The file with the previous content, if that was changed.
+    /// The file with the previous content, if the learner had changed the grammar.
     pub kept: Option<&'a str>,
 }
 

@@ -60,7 +60,7 @@ struct Parting<'a> {
     parses: [&'a Parse; 2],
 }
 
-/// A right operand, and the reason for it.
+/// A right operand, and the rule that takes it.
 #[derive(Serialize)]
 struct Operand<'a> {
     #[serde(flatten, serialize_with = "serial::span")]

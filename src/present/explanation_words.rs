@@ -150,7 +150,7 @@ fn values(explanation: &Explanation) -> String {
     said.collect::<Vec<_>>().join("; ")
 }
 
-/// Joins the names: `right, scala and right_slow`
+/// Joins the names: `right, scala and right_slow`.
 pub(super) fn names<'a>(parses: impl IntoIterator<Item = &'a ParseUnder>) -> String {
     list_and(parses.into_iter().map(ParseUnder::grammar))
 }

@@ -100,8 +100,8 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
     }
 }
 
-/// Says on how many texts the program gave up, and names the grammars that took too long and the
-/// first such text.
+/// Writes the number of texts on which the program gave up, the grammars that took too long, and
+/// the first such text.
 fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let first = &given_up.first;
     let is_given_up =

@@ -72,7 +72,7 @@ impl Report for Inspection {
     }
 }
 
-/// Makes a row for each expression; the first row has the template and its detours.
+/// Makes a row for each expression. Only the first row has the template and its detours.
 fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     let mut rows: Vec<Vec<Line>> = Vec::new();
     for expression in &solving.expressions {

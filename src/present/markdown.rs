@@ -144,10 +144,10 @@ struct Reader {
     /// The current line.
     line: Line,
     roles: Vec<Role>,
-    /// The enclosing lists. Each is the number of its next item, or `None` if its items have no
+    /// For each enclosing list, the number of its next item, or `None` if its items have no
     /// numbers.
     lists: Vec<Option<u64>>,
-    /// The marker before the line, if it begins an item.
+    /// The marker before the line, if the line begins an item.
     item: Option<String>,
     /// The language of the enclosing block of code.
     code: Option<String>,

@@ -38,7 +38,7 @@ pub fn question(number: usize, item: &Item) -> Document {
     Document(blocks)
 }
 
-/// Presents the question after its number, and its grammars.
+/// Presents the number of the question, the question, and its grammars.
 fn stated(number: usize, item: &Item) -> Vec<Block> {
     let mut blocks = vec![numbered(number, asked(item))];
     let grammars = item.rules().map_or(&[][..], |it| &it.grammars);

@@ -64,7 +64,7 @@ pub(super) fn done(step: &Step) -> Label<'_> {
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 
-/// Labels an operation of `text` that has no value with the reason.
+/// Labels an operation of `text` that has no value. The label has the reason.
 pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
     let origin = &failed.origin;
     let reason = match origin.reason {

@@ -20,8 +20,8 @@ pub struct SurveyReport<'a> {
     pub survey: &'a Survey,
     /// The subject and options of the survey.
     pub run: &'a SurveyRun,
-    /// The number of hands that have any solution, not only one by the templates of the survey;
-    /// `None` if unknown.
+    /// The number of hands that have a solution, even if the templates of the survey do not find
+    /// it; `None` if unknown.
     pub reachable: Option<u64>,
     /// The number of the part of the deck, and the number of parts.
     pub part: Option<(u64, u64)>,

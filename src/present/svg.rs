@@ -74,7 +74,7 @@ pub(super) const fn below_middle(size: i64) -> i64 {
     size * 36 / 100
 }
 
-/// Draws a rectangle by its upper left corner, its width and its height.
+/// Draws a rectangle with this upper left corner, width and height.
 pub(super) fn rect(class: &str, (x, y): (i64, i64), (width, height): (i64, i64)) -> Element {
     Element::new("rect")
         .set("class", class)
@@ -115,8 +115,7 @@ pub(super) fn length(count: usize) -> i64 {
     i64::try_from(count).expect("memory has room for fewer than 2^63 things")
 }
 
-/// Scales `part`, of which `whole` would have the given `length`. Every `part` above zero is
-/// visible.
+/// Returns the length of `part` if `whole` has this `length`. Every `part` above zero is visible.
 pub(super) fn scaled(part: u64, whole: u64, length: i64) -> i64 {
     let scaled = i128::from(part) * i128::from(length) / i128::from(whole.max(1));
     let scaled = i64::try_from(scaled).expect("a part is no longer than the whole");

@@ -130,7 +130,7 @@ impl<'a> TraceFormatter<'a> {
         Block::Item(start, m::wrong(format!("farthest failure: {}", wanted(self.text, furthest))))
     }
 
-    /// Cuts or pads `text` to its columns.
+    /// Cuts or pads `text` to the columns for the matched text.
     fn fitted(&self, text: &str) -> String {
         let shown = shorten_with(text, self.wide, self.layout.ellipsis());
         let padding = " ".repeat(self.wide.saturating_sub(shown.width()));
@@ -146,8 +146,8 @@ impl<'a> TraceFormatter<'a> {
         format!("{left_out} {}", DOT.repeat(depth - left_out))
     }
 
-    /// Returns the columns of the matched text, and the text itself. If the whole text has room,
-    /// the matched text is at its place.
+    /// Returns the column numbers of the matched text, and the matched text. If the whole text has
+    /// room, the matched text is at its place in it.
     fn place(&self, at: usize, end: Option<usize>) -> Line {
         let (from, end, digits) = (self.places.short(at), end.unwrap_or(at), self.digits);
         let read = &self.text[at..end];

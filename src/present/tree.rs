@@ -32,7 +32,7 @@ pub(super) fn with_operand<L: Display>(
     let marked = leaves.iter().zip(spans).filter(|(_, leaf)| inside(&leaf.span));
     let marked: Vec<usize> = marked.map(|(index, _)| *index).collect();
     let (Some(&first), Some(&last)) = (marked.first(), marked.last()) else { return tree };
-    // The root of the operand comes after the leaf that is before the operand.
+    // The root of the operand is after the leaf before the operand, and not after its first leaf.
     let begins = leaves.iter().rev().find(|leaf| **leaf < first).map_or(0, |leaf| leaf + 1);
     let end = |root: usize| {
         let after = tree.nodes[root + 1..].iter().position(|it| it.depth <= tree.nodes[root].depth);

@@ -266,8 +266,8 @@ impl Tallies {
         self.set.has(operator)
     }
 
-    /// Counts the forms for which `holds` returns true , and their negatives if these differ and
-    /// can be written.
+    /// Counts the forms for which `holds` returns true, and their negatives if these differ and can
+    /// be written.
     fn signed(&self, tally: &Tally, holds: impl Fn(&Class) -> bool) -> BigUint {
         let has_two = |class: &Class| match class.negative {
             Twin::Itself => false,
@@ -335,8 +335,8 @@ impl Tallies {
             let factors = self.parts(root, move |class| class.negative >= most);
             let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
             let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
-            // `one` counts the products with all factors above the fraction line. As many products
-            // have all factors below it, and cannot be written.
+            // `one` counts the products with all factors above the fraction line. There are as many
+            // products with all factors below it, which cannot be written.
             let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
             let one = multisets(size, plain.map(Candidates::on_one_side));
             let two = all - &same - &one - &one;
@@ -441,8 +441,8 @@ fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
     counts[0] = 1_u8.into();
     for (size, count) in choices {
         for filled in (1..=places).rev() {
-            // `ways` is the number of multisets of `taken` of these choices. Choices of earlier
-            // rounds have the other operands.
+            // `ways` is the number of multisets of `taken` of these choices. Choices from earlier
+            // rounds make up the other operands.
             let mut ways = BigUint::from(1_u8);
             for taken in 1..=filled / size {
                 ways = ways * (&count + (taken - 1)) / taken;

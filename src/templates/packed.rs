@@ -15,7 +15,7 @@ use crate::syntax::{Builder, Expression, NodeKind, Operands, Operator, Slot};
 /// - the number of joined slots, then for each of them twice its slot number, plus one if it is the
 ///   first slot of a joined number;
 /// - the nodes in postfix order. Each node has a kind, a start in the text and a length. The kind
-///   of a slot is zero, that of an operation is the place of its operator in [`Operator::ALL`],
+///   of a slot is zero. The kind of an operation is the place of its operator in [`Operator::ALL`],
 ///   counted from 1.
 ///
 /// A number is stored in groups of seven bits, the lowest group first. The eighth bit of a byte

@@ -48,7 +48,7 @@ pub struct TemplateSet {
     templates: Vec<Template>,
     grammar: Grammar,
     /// The symmetries of every template, computed on first use. `None` if each template is filled
-    /// in every order of the cards; otherwise orders that a symmetry maps to others are left out.
+    /// in every order of the cards. Otherwise it is filled in only one of several symmetric orders.
     symmetries: Option<OnceLock<Vec<Symmetries>>>,
     /// Whether all operators of all templates are among `+ - * /`.
     is_of_field: bool,

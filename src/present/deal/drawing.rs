@@ -67,7 +67,7 @@ fn fitting(words: &str, largest: i64, room: i64) -> i64 {
 /// Returns the size of a hand with this number of cards.
 pub(super) fn size(cards: usize) -> (i64, i64) {
     let width = length(cards) * (CARD.0 + GAP) - GAP;
-    // A hand of few cards is wider than its cards, so that the answer has room.
+    // Even with few cards, the drawing is wide enough for the answer.
     (width.max(3 * (CARD.0 + GAP)), ABOVE + CARD.1 + BELOW)
 }
 

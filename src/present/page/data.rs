@@ -15,7 +15,7 @@ pub struct PageData<'a> {
     pub view: View,
     /// The verdict on all parses together, in one line.
     pub verdict: Option<String>,
-    /// At least one parse. The user can choose one of several.
+    /// At least one parse. If there are several, the user can choose.
     pub readings: Vec<PageReading<'a>>,
 }
 

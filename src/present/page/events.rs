@@ -32,11 +32,11 @@ pub(super) struct EventStream {
     /// `head`. The numbers after it depend on the kind. They are places, each as the distance from
     /// the place before, and counts:
     ///
-    /// - for the start of a rule or a terminal, its place, and the round of the repetition;
-    /// - for a terminal that matches, then its end;
-    /// - for the end of a rule, its place, or the farthest place that the rule reached before it
+    /// - for a rule that begins, and for a terminal: the start, and the round of the repetition;
+    /// - for a terminal that matches: also the end;
+    /// - for a rule that ends: the end, or the farthest place that the rule reached before it
     ///   failed;
-    /// - for backtracking, the place to which the parser goes back, the farthest place that it had
+    /// - for backtracking: the place to which the parser goes back, the farthest place that it had
     ///   reached, and the maximum number of calls that it may discard.
     pub(super) numbers: Vec<i64>,
     pub(super) tried: Vec<PageTried>,

@@ -76,7 +76,7 @@ pub(crate) fn advice(failed: &FailedParse) -> String {
     advice.unwrap_or_else(|| diagnosis.error.advice())
 }
 
-/// Describes the edit that fixes the text, in words that the fixed text follows.
+/// Describes the edit that fixes the text. The fixed text is meant to follow these words.
 pub(crate) fn mended_by(failed: &FailedParse, fix: &SuggestedFix) -> String {
     format!("mended {}: ", edit(failed.text(), fix))
 }
@@ -112,7 +112,7 @@ pub(crate) fn open_rules(failed: &FailedParse) -> Option<String> {
     (!rules.is_empty()).then(|| rules.join(" › "))
 }
 
-/// Returns the text after the edit that fixes it, with its value.
+/// Describes the edit that fixes the text, and adds the fixed text.
 pub(crate) fn mended_text(failed: &FailedParse) -> Option<String> {
     let fix = failed.diagnosis().fix.as_ref()?;
     Some(mended_by(failed, fix) + &on_one_line(&fix.text))

@@ -3,10 +3,10 @@
 //!
 //! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees", IEEE Transactions
 //! on Software Engineering 7 (1981). For more than two children the layout follows A. Kennedy,
-//! "Functional pearls: drawing trees", Journal of Functional Programming 6 (1996): each child goes
-//! to the mean of two places: the one that it gets when all children are packed from the left, and
-//! the one that it gets when they are packed from the right. The crates that implement these rules
-//! (`reingold-tilford`, `tidy-tree`) are no longer maintained.
+//! "Functional pearls: drawing trees", Journal of Functional Programming 6 (1996): all children are
+//! packed once from the left and once from the right, and each child goes to the mean of its two
+//! places. The crates that implement these rules (`reingold-tilford`, `tidy-tree`) are no longer
+//! maintained.
 
 /// Returns the middle of each node, measured from the left edge of the tree, and the width of the
 /// tree. In `parents`, parents come before their children, and children are in order. Nodes on one

@@ -140,7 +140,7 @@ fn tree(
         chains.insert(after.unwrap_or(chains.len()), chain);
     }
     let shown = &chains[chains.len().saturating_sub(rows)..];
-    // Without a common indent removed, a deep node would be off the screen.
+    // The common indent is removed, because otherwise a deep node would be off the screen.
     let indent = shown.iter().map(|chain| chain.depth).min().unwrap_or(0);
     let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
     let row = |(chain, branch): (&Chain, Branch)| {

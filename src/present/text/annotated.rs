@@ -7,7 +7,7 @@ use super::{Layout, hanging, m, trimmed};
 use crate::syntax::Operator;
 use crate::words::{pieces, width, wrap};
 
-/// The number of bytes of a long text to show around a place, and the number of these before the
+/// The number of bytes of a long text to show around a place, and how many of them are before the
 /// place.
 const SHOWN: usize = 32;
 const BEFORE: usize = 10;
@@ -15,7 +15,7 @@ const BEFORE: usize = 10;
 /// The gap between a text or a mark and its label.
 const GAP: usize = 2;
 
-/// A part of a text that has a row, with signs for the parts before and after it that are left out.
+/// A row: a part of a text, with signs for the parts that are left out before and after it.
 struct Row<'a> {
     bytes: Range<usize>,
     before: &'a str,
@@ -73,7 +73,7 @@ fn around<'a>(text: &str, at: usize, layout: Layout) -> Row<'a> {
     Row { bytes: start..end, before: mark(start > 0), after: mark(end < text.len()) }
 }
 
-/// A row, with the data for drawing below it.
+/// A row, with the data for drawing its marks.
 struct Drawn<'a> {
     text: &'a str,
     row: &'a Row<'a>,

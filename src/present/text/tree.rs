@@ -10,8 +10,8 @@ const GAP: usize = 2;
 /// The minimum width of a text that is cut.
 const TEXT: usize = 16;
 
-/// A tree restarts at the left if it has too many levels. For each level before a restart, the
-/// layout has this number of columns.
+/// A tree with too many levels restarts at the left. A layout allows one level for each `COLUMNS`
+/// columns.
 const COLUMNS: usize = 8;
 
 /// The minimum and the maximum number of levels before a restart.
@@ -201,7 +201,7 @@ fn drawn<'s>(signs: impl Iterator<Item = &'s str>, layout: Layout) -> String {
 /// Returns the lines before each node of a tree. `depths` has the number of ancestors of each node;
 /// the nodes are in order, and parents come before their children.
 ///
-/// After `most` levels, at most 64, the tree restarts at the left.
+/// After `most` levels, the tree restarts at the left. `most` is at most 64.
 pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch> {
     // Whether a node at this depth has a sibling after it.
     let mut has_next: Vec<bool> = Vec::new();
