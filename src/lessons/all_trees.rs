@@ -6,19 +6,20 @@ use num_bigint::BigUint;
 use super::Parse;
 use crate::{Expression, Grammar, NoValue, NodeKind, Operator, Rational, evaluate};
 
-/// The trees of a text under the ambiguous grammar
+/// The trees of a text under this ambiguous grammar:
 ///
 /// ```text
 /// E → E + E | E - E | E * E | E / E | ( E ) | number
 /// ```
 ///
-/// which says neither which operators bind more tightly nor from which side a chain groups. A
-/// parsing expression grammar gives one of these trees: it is never ambiguous, because the first
-/// alternative that matches wins.
+/// The grammar does not say which operators bind more tightly, or from which side a chain is
+/// grouped. A parsing expression grammar gives one of these trees: it is never ambiguous, because
+/// the first alternative that matches wins.
 ///
-/// A chain of `n` numbers has as many trees as there are binary trees with `n` leaves. That is the
-/// Catalan number C(n-1): 1, 1, 2, 5, 14, 42, … (Richard P. Stanley, *Catalan Numbers*, 2015).
-/// Each pair of brackets contains a chain of its own, so the number of trees is a product.
+/// A chain of `n` numbers has as many trees as there are binary trees with `n` leaves. This number
+/// is the Catalan number C(n-1): 1, 1, 2, 5, 14, 42, … (Richard P. Stanley, *Catalan Numbers*,
+/// 2015). Each pair of brackets contains a chain of its own. So the number of trees of a text is
+/// the product of these numbers over its chains.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct AllTrees {
@@ -38,9 +39,10 @@ pub struct AllTrees {
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct PossibleTree {
-    /// The tree with all its brackets; numbers as typed.
+    /// The tree written with all its brackets, and with the numbers as typed.
     pub text: String,
-    /// The tree. It comes from no parse, so its nodes have no places.
+    /// The tree. Its nodes have no meaningful places, because most of these trees come from no
+    /// parse.
     #[cfg_attr(feature = "present", serde(rename = "tree", serialize_with = "s_expression"))]
     pub expression: Expression<Rational>,
     /// The exact value of the tree.
@@ -132,8 +134,8 @@ fn s_expression<S: serde::Serializer>(
 }
 
 impl Chain {
-    /// Builds the chain of a text. The tree has the places of the numbers; between them, the text
-    /// has only operators, brackets and blanks.
+    /// Builds the chain of a text. The expression tree has the places of the numbers. Between them,
+    /// the text has only operators, brackets and blanks.
     fn of(parse: &Parse) -> Self {
         let nodes = parse.expression().nodes().iter();
         let numbers = nodes.filter_map(|node| match &node.kind {
@@ -187,8 +189,8 @@ fn catalan(n: usize) -> BigUint {
     (0..n).fold(BigUint::from(1_u32), |number, n| number * (2 * (2 * n + 1)) / (n + 2))
 }
 
-/// The first `limit` trees of a chain, in the order of the operators that they evaluate last, from
-/// right to left.
+/// The first `limit` trees of a chain. They are ordered by the operator that they evaluate last:
+/// the rightmost operator comes first.
 fn trees(operands: &[Operand], operators: &[Operator], limit: usize) -> Vec<Expression<Rational>> {
     match operands {
         _ if limit == 0 => return Vec::new(),

@@ -1,9 +1,9 @@
 //! Searches for the shortest text that has two trees if a grammar's rules are read as context-free.
 //!
-//! No program can decide this for every grammar (D. Cantor, "On the ambiguity problem of Backus
-//! systems", 1962). So the search makes texts, the shortest first. It follows every leftmost
-//! derivation of a text, and if two lead to the same text, a chart counts its trees (like F.
-//! Schröer, "AMBER, an ambiguity checker for context-free grammars", 2001).
+//! No program can decide for every grammar whether such a text exists (D. Cantor, "On the ambiguity
+//! problem of Backus systems", 1962). So the search makes texts, the shortest first. It follows
+//! every leftmost derivation. If two derivations lead to the same text, a chart counts the trees of
+//! this text (like F. Schröer, "AMBER, an ambiguity checker for context-free grammars", 2001).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use crate::tracer::{
 /// The most beginnings of derivations to follow.
 const MOST_BEGINNINGS: usize = 300_000;
 
-/// The most recursive rules to search one by one.
+/// The maximum number of recursive rules that get a search of their own.
 const MOST_NESTED: usize = 12;
 
 /// The most trees to keep for the text that is found.
@@ -28,32 +28,33 @@ const MOST_TREES: usize = 10;
 /// The most literals to try for a token.
 const MOST_LITERALS: usize = 3;
 
-/// A derivation may call this many rules more than the grammar has without consuming any text.
+/// The search drops a derivation that calls rules without consuming any text, as soon as these
+/// calls exceed the number of rules in the grammar by more than this.
 const MOST_EMPTY: usize = 20;
 
-/// The longest text to make, and the longest row to expand.
+/// The longest text to make, in characters, and the longest sequence of parts to expand.
 const MOST_CHARACTERS: usize = 200;
 const MOST_ITEMS: usize = 1_000;
 
-/// The length to assume if it is unknown.
+/// The length to assume for a part whose shortest text is unknown.
 const TOO_LONG: usize = 100_000;
 
-/// The result of a search for a text with two trees. If it finds none, a longer text may still have
-/// two, unless the search [covered all texts](Self::is_whole).
+/// The result of a search for a text with two trees. If the search finds none, a longer text may
+/// still have two trees, unless the search [covered all texts](Self::is_whole).
 #[derive(Debug, Default)]
 pub struct Ambiguity {
-    /// The trees of the shortest text that has several; blanks do not count. A text longer than
-    /// [`length`](Self::length) comes from a second search, in which one rule may contain itself
-    /// and every rule that does not lead to it has only its shortest text.
+    /// The trees of the shortest text that has several trees; blanks do not count. If it is longer
+    /// than [`length`](Self::length), a second search found it: one recursive rule may contain
+    /// itself, and every rule that does not lead to that rule has only its shortest text.
     pub found: Option<Forest>,
-    /// The search made all texts of up to this many characters; blanks do not count.
+    /// The length, in characters without blanks, up to which the search made all texts.
     pub length: usize,
-    /// The number of texts made. For each token, the search tries one text, and those of the
-    /// grammar's literals that the token matches.
+    /// The number of texts made. For each token, the search tries one text, and up to three of the
+    /// grammar's literals that match the token.
     pub texts: usize,
     /// Whether the search covered all texts.
     pub is_whole: bool,
-    /// The rules that look ahead, which no context-free grammar does.
+    /// The rules that use lookahead, which context-free grammars do not have.
     pub beyond: Vec<String>,
     /// The reason why the search stopped, if the grammar uses the stack.
     pub refused: Option<ForestError>,
@@ -105,7 +106,7 @@ enum Todo<'g> {
 struct Rest<'g> {
     todo: Todo<'g>,
     then: Option<Rc<Self>>,
-    /// The fewest characters of all remaining steps.
+    /// The fewest characters that the remaining steps make.
     least: usize,
 }
 
@@ -119,11 +120,11 @@ struct Made {
 #[derive(Clone, Default)]
 struct Beginning<'g> {
     made: Option<Rc<Made>>,
-    /// How many characters were made, and how many tokens.
+    /// The number of characters made so far, and of tokens.
     length: usize,
     tokens: usize,
     rest: Option<Rc<Rest<'g>>>,
-    /// How many rules were called since the least length last grew, and that length.
+    /// The number of rules called since `least` last grew, and the value to which it grew.
     calls: usize,
     known: usize,
 }
@@ -134,7 +135,8 @@ impl Beginning<'_> {
         self.length + self.rest.as_ref().map_or(0, |rest| rest.least)
     }
 
-    /// The text made so far: in its most readable form, with all blanks, and with none.
+    /// The text made so far in three forms: with blanks only between words, with a blank between
+    /// all tokens, and with none.
     fn texts(&self, blank: &str) -> [String; 3] {
         let made = std::iter::successors(self.made.as_deref(), |it| it.before.as_deref());
         let mut tokens: Vec<&str> = made.map(|it| &*it.token).collect();
@@ -151,11 +153,11 @@ impl Beginning<'_> {
 
 struct Search<'g> {
     grammar: &'g Grammar,
-    /// By rule, whether only its shortest text is tried.
+    /// For each rule, whether the search tries only its shortest text.
     is_leaf: Vec<bool>,
     rules: &'g PestGrammar,
     shortest: Shortest<'g>,
-    /// The fewest characters of a part; `None` if it has no text.
+    /// The fewest characters that a part matches; `None` if the part never matches.
     least: HashMap<*const Body, Option<usize>>,
     /// The texts to try for each token.
     samples: HashMap<RuleId, Vec<Rc<str>>>,
@@ -165,12 +167,14 @@ struct Search<'g> {
     blank: String,
     /// The beginnings by their least length.
     beginnings: BTreeMap<usize, Vec<Beginning<'g>>>,
-    /// Whether a beginning was dropped because it was too long or only called rules.
+    /// Whether a beginning was dropped because it was too long, or because it called too many rules
+    /// without consuming any text.
     is_cut: bool,
 }
 
 impl<'g> Search<'g> {
-    /// A search of all texts, or of those that nest one rule.
+    /// Prepares a search of all texts. If `nested` is a rule, every rule that does not lead to
+    /// `nested` has only its shortest text.
     fn new(grammar: &'g Grammar, nested: Option<usize>) -> Self {
         let rules = grammar.rules();
         let leads = |rule| nested.is_none_or(|it| rules.written().reached([rule]).contains(it));
@@ -251,8 +255,8 @@ impl<'g> Search<'g> {
         result
     }
 
-    /// Queues the beginning `before` for the search, with the steps `todo` put in front of its
-    /// remaining steps; drops it if it is beyond the limits or no text can have it.
+    /// Queues the beginning `before`, with the steps `todo` in front of its remaining steps. Drops
+    /// the beginning if it exceeds a limit, or if no text begins in this way.
     fn keep(&mut self, before: Beginning<'g>, todo: &[Todo<'g>]) {
         if todo.len() > MOST_ITEMS {
             self.is_cut = true;
@@ -270,7 +274,7 @@ impl<'g> Search<'g> {
                     _ => Some(0),
                 },
             };
-            // If a part has no text, no text contains it.
+            // A part that never matches is in no text.
             let Some(least) = least else { return };
             let least = least.saturating_add(rest.as_ref().map_or(0, |rest| rest.least));
             rest = Some(Rc::new(Rest { todo, then: rest, least }));
@@ -287,7 +291,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// The fewest characters of a part.
+    /// The fewest characters that `body` matches; `None` if it never matches.
     fn least(&mut self, body: &'g Body) -> Option<usize> {
         let shortest = &self.shortest;
         *self.least.entry(std::ptr::from_ref(body)).or_insert_with(|| {
@@ -351,7 +355,7 @@ impl<'g> Search<'g> {
         Ok(())
     }
 
-    /// Continues with a rule.
+    /// Continues a beginning with a call of `rule`.
     fn call(&mut self, before: Beginning<'g>, rule: RuleId) {
         let index = rule.index().checked_sub(1);
         let Some(definition) = index.map(|index| &self.rules.written().rules[index]) else {
@@ -388,7 +392,7 @@ impl<'g> Search<'g> {
         samples.clone()
     }
 
-    /// Continues with the texts of a terminal.
+    /// Continues a beginning with each text of a terminal.
     fn read(&mut self, before: &Beginning<'g>, terminal: &Terminal) -> Result<(), ForestError> {
         let samples: Vec<String> = match terminal {
             Terminal::Literal(text) | Terminal::Insensitive(text) => vec![text.clone()],
@@ -409,7 +413,7 @@ impl<'g> Search<'g> {
         Ok(())
     }
 
-    /// Continues with a token.
+    /// Continues a beginning with a token.
     fn add(&mut self, mut before: Beginning<'g>, token: &Rc<str>) {
         if !token.is_empty() {
             let made = Made { token: Rc::clone(token), before: before.made.take() };

@@ -1,4 +1,4 @@
-//! An answer to a hand: whether it is right, and what is wrong with it.
+//! An answer to a hand, and the first problem of an answer that is wrong.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -67,10 +67,10 @@ pub struct Miscount {
 }
 
 impl Answer {
-    /// Parses `text` with `grammar`, and compares it with `hand` and `target`. The text may end
-    /// with `=` and perhaps a number, or begin with a number and `=`; only the value of the
-    /// expression counts, not the claimed one. It may also consist of steps separated by commas,
-    /// such as `5+7=12, 8-6=2, 12*2=24`; these must be right.
+    /// Parses `text` with `grammar`, and compares it with `hand` and `target`. The text may claim a
+    /// value, as in `3*8=24`, `3*8=` or `24=3*8`; only the value of the expression counts. The text
+    /// may also consist of steps separated by commas or semicolons, such as
+    /// `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be right.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let (steps, wrong_step) = match joined(text, grammar) {
             Some(Ok(expression)) => (Some(expression), None),
@@ -116,7 +116,8 @@ impl Answer {
     }
 }
 
-/// `text` without `=` and the claimed value before or after it; `None` if there is no `=`.
+/// `text` without its `=` and the claimed value before or after it. `None` if there is no `=`, or
+/// if neither side is a value.
 fn without_claim(text: &str) -> Option<&str> {
     let (left, right) = text.rsplit_once('=')?;
     let (left, right) = (left.trim(), right.trim());

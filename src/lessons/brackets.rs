@@ -3,8 +3,8 @@
 use super::Parse;
 use crate::grammars::{Ordinary, SyntaxError};
 
-/// The most pairs of brackets to judge. The text is parsed once for each. Only texts
-/// with brackets directly around brackets can exceed this.
+/// The maximum number of pairs of brackets to judge; the text is parsed once for each. Only a text
+/// with brackets directly around brackets, such as `((4-2))`, can have more.
 pub const MAX_PAIRS: usize = 1000;
 
 /// An expression with the purpose of each pair of brackets.
@@ -45,7 +45,8 @@ pub struct BracketPair {
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Necessity {
-    /// Without the pair the text does not parse. This happens under none of the named grammars.
+    /// Without the pair the text does not parse. Under the named grammars, no pair has this
+    /// purpose.
     Reading,
     /// Without the pair the value changes, or a division by zero appears or disappears.
     Value,
@@ -68,7 +69,7 @@ pub enum BracketsError {
 }
 
 impl<'p> Brackets<'p> {
-    /// Parses the text of `parse` again without each of its pairs.
+    /// Judges each pair of brackets of `parse`: parses the text again without it.
     ///
     /// # Errors
     ///

@@ -1,9 +1,10 @@
-//! Repairs a text that a plain grammar rejects: inserts, removes or replaces a few characters where
-//! the parser fails, and tries the smallest change first.
+//! Repairs a text that a plain grammar (one that builds no expressions) rejects. The program
+//! inserts, removes or replaces a few characters where the parser fails, and tries the smallest
+//! change first.
 //!
 //! The terminals that fail at the farthest place suggest the changes, as in the least-cost repair
-//! of R. Corchuelo and others, "Repairing Syntax Errors in LR Parsers" (2002). No table of states
-//! is needed here, because the parser itself tries every changed text.
+//! of R. Corchuelo and others, "Repairing Syntax Errors in LR Parsers" (2002). That repair needs a
+//! table of states. Here the parser itself tries every changed text.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -20,7 +21,8 @@ use crate::words::is_close;
 /// The longest text to repair, in bytes.
 const LONGEST: usize = 20_000;
 
-/// The most changed texts to parse, the most bytes of all changed texts, and the longest time.
+/// The maximum number of changed texts to parse, the maximum number of bytes of all changed texts,
+/// and the maximum time.
 const MOST_READ: usize = 150;
 const MOST_BYTES: usize = 32 << 20;
 const MOST_TIME: Duration = Duration::from_secs(1);
@@ -28,24 +30,25 @@ const MOST_TIME: Duration = Duration::from_secs(1);
 /// The most characters to change.
 const MOST_CHANGED: usize = 8;
 
-/// The kinds of changes: of two changes of equal size, the one with the lower number is less of a
-/// guess. Replacing a word, or removing a doubled word, counts as one changed character.
+/// The kinds of changes. A higher number is a bolder guess: of two texts with equally many changed
+/// characters, the search first tries the one whose changes have the lower sum. `WORD` replaces a
+/// word or removes a doubled one, which counts as one changed character.
 const WORD: usize = 0;
 const SIGN_PUT_IN: usize = 1;
 const REPLACED: usize = 1;
 const TAKEN_OUT: usize = 3;
 const CHARACTER_PUT_IN: usize = 4;
 
-/// How many of the last words may be wrong, and how many places for a missing quote are tried.
+/// The maximum number of last words to change, and of places to try for a missing quote.
 const MOST_BEFORE: usize = 4;
 const MOST_QUOTES: usize = 8;
 
-/// Changes `text`, which `grammar` rejects, into a text that it accepts, by the smallest change
-/// found; `None` if the bounds above are exceeded first.
+/// Changes `text`, which `grammar` rejects, into a text that `grammar` accepts, by the smallest
+/// change found. `None` if the search reaches one of the limits above first.
 pub(super) fn corrected(text: &str, grammar: &Grammar) -> Option<String> {
     let is_short = text.len() <= LONGEST;
     let search = || is_short.then(|| searched(text, grammar))?.filter(|_| is_wanted());
-    // If only a line end is too much, another message explains that better.
+    // If the change only removes blanks at the end, another message explains the error better.
     let is_cut = |found: &String| text.starts_with(&**found) && text.trim_end() == found.trim_end();
     let found = within(MOST_TIME, search).filter(|found| !is_cut(found))?;
     (grammar.recognize(&found) == Ok(found.len())).then_some(found)
@@ -55,7 +58,7 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
     let keywords = keywords(grammar);
     let mut seen = HashSet::from([text.to_owned()]);
     let mut made = text.len();
-    // Ordered by the size of the change, then by how much of a guess it is, then by age.
+    // The changed texts to try, ordered by the size of the change, then by its kinds, then by age.
     let mut waiting = BinaryHeap::from([Reverse((0, 0, 0, text.to_owned(), text.len()))]);
     for _ in 0..MOST_READ {
         let Reverse((changed, guess, _, tried, unread)) = waiting.pop()?;
@@ -63,7 +66,7 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
         if farthest.matched == Some(tried.len()) {
             return Some(tried);
         }
-        // A change is useless if the parser then leaves more of the text unread.
+        // A change is useless if the parser leaves more of the text unread after it than before.
         let rest = tried.len() - farthest.at;
         if rest > unread || made > MOST_BYTES {
             continue;
@@ -82,7 +85,8 @@ fn searched(text: &str, grammar: &Grammar) -> Option<String> {
     None
 }
 
-/// The number of changed characters without blanks; a swap of two counts as one.
+/// The number of changed characters, at least 1. Blanks do not count, and a swap of two characters
+/// counts as one.
 fn size(SuggestedFix { removed, replacement, .. }: &SuggestedFix) -> usize {
     let [old, new] = [removed, replacement].map(|it| it.replace(char::is_whitespace, ""));
     let put_in = new.len().checked_sub(old.len()).filter(|_| new.contains(&old));
@@ -100,8 +104,8 @@ fn keywords(grammar: &Grammar) -> Vec<String> {
     words.filter(|it| is_word(it)).cloned().unique().collect()
 }
 
-/// Returns edits of the last words up to a place: a similar keyword instead of a word, and the
-/// removal of a doubled word.
+/// Returns edits of the last words of `text` up to `at`. An edit replaces a word with a similar
+/// keyword, or removes a doubled word.
 fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
     let mut rest = &text[..at + run(&text[at..])];
     let mut edits = Vec::new();
@@ -115,7 +119,8 @@ fn words(text: &str, at: usize, keywords: &[String]) -> Vec<Edit> {
         }
         let lower = word.to_lowercase();
         let close = keywords.iter().filter(|it| is_close(&lower, &it.to_lowercase()));
-        // The keyword may match in any case, so a word in capitals may stay in capitals.
+        // The grammar may match the keyword in any case. So if the word is in capitals, try the
+        // keyword in capitals first.
         let is_upper = !word.contains(char::is_lowercase);
         let spelled = close.flat_map(|it| [is_upper.then(|| it.to_uppercase()), Some(it.clone())]);
         edits.extend(spelled.flatten().map(|it| (start..end, it, WORD)));
@@ -131,16 +136,16 @@ fn run(text: &str) -> usize {
     text.find(|it| Some(kind(it)) != first || it.is_whitespace()).unwrap_or(text.len())
 }
 
-/// A change: the replaced place, the new text, and the kind.
+/// A change: the bytes to replace, the new text, and the kind.
 type Edit = (Range<usize>, String, usize);
 
-/// The edits to try where a text fails.
+/// The edits to try at the place where a text fails.
 fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let at = farthest.at;
     let (before, after) = text.split_at(at);
     let end = before.trim_end().len();
     let last = before.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
-    // A word that a `!` rejects is no better without its first letter.
+    // If a `!` rejects a whole word, removing the first letter of the word does not help.
     let next = at + after.chars().next().map_or(0, char::len_utf8);
     let next = if farthest.attempts.iter().any(|it| it.end > next) { at } else { next };
     let run = at + run(after);
@@ -148,7 +153,7 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let is_sign = !after.starts_with(char::is_alphanumeric);
     let is_twice = end == at && is_sign && text[at..next] == text[last..end];
     let taken_out = if is_twice { SIGN_PUT_IN } else { TAKEN_OUT };
-    // Keep one blank.
+    // If the last character is between blanks, remove the blanks behind it too: one side is enough.
     let behind = if before[..last].ends_with(' ') { at } else { end };
     let spans = [(at..next, taken_out), (at..run, TAKEN_OUT), (last..behind, taken_out)];
     let mut edits = spans.map(|(span, kind)| (span, String::new(), kind)).to_vec();
@@ -158,14 +163,15 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     attempts.sort_by_key(|it| it.inside.map(|(_, begin)| begin));
     for attempt in attempts {
         if let Terminal::Not(_) = attempt.terminal {
-            // A blank ends the word; a `_` makes it a different word.
+            // A `!` rejects the text here. A blank before this text ends the word, and a `_` after
+            // it makes a different word.
             edits.push((at..at, " ".to_owned(), SIGN_PUT_IN));
             edits.push((attempt.end..attempt.end, "_".to_owned(), SIGN_PUT_IN));
             continue;
         }
         let Some(new) = terminal_text(attempt.terminal) else { continue };
         let is_text = matches!(attempt.terminal, Terminal::Literal(_) | Terminal::Insensitive(_));
-        // An opening bracket alone is rarely enough.
+        // An opening bracket alone is rarely enough, so it does not count as a sign here.
         let is_sign =
             is_text && !new.starts_with(|c: char| c.is_alphanumeric() || "_([{".contains(c));
         let put_in = if is_sign { SIGN_PUT_IN } else { CHARACTER_PUT_IN };
@@ -187,14 +193,16 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     edits
 }
 
-/// The signs that need no blank beside other signs.
+/// The signs that people write without blanks around them. The first seven come right after the
+/// text before them.
 const TIGHT: [char; 12] = [',', ';', ':', '.', ')', ']', '}', '(', '[', '{', '"', '\''];
 
 fn is_quote(it: char) -> bool {
     matches!(it, '"' | '\'' | '`')
 }
 
-/// Adds a forgotten quote before one of the signs after the last quotes.
+/// Returns edits that add a forgotten quote before one of the signs after the last quotes. The sign
+/// nearest to the failure comes first.
 fn closed(before: &str) -> Vec<Edit> {
     let quotes = before.rmatch_indices(is_quote).take(2);
     let Some((from, quote)) = quotes.last() else { return Vec::new() };
@@ -203,7 +211,8 @@ fn closed(before: &str) -> Vec<Edit> {
     signs.map(put_in).rev().take(MOST_QUOTES).collect()
 }
 
-/// Puts a bare word at `at`, or a text in different quotes, into the quotes that are expected.
+/// Puts the text at `at` in the quotes that are expected. The text is a word without quotes, or a
+/// text in different quotes. `None` if `wanted` is not a quote.
 fn in_quotes(text: &str, at: usize, wanted: &str) -> Option<Edit> {
     let rest = text[at..].trim_start_matches(is_quote);
     let open = text.len() - rest.len();

@@ -24,8 +24,8 @@ pub struct Diagnosis {
     /// A notation that is right elsewhere but not here.
     #[cfg_attr(feature = "present", serde(skip_serializing_if = "Option::is_none"))]
     pub slip: Option<Slip>,
-    /// An edit that makes the grammar accept the text, with the value that the author meant. Under
-    /// a plain grammar, it is the smallest edit found.
+    /// An edit after which the grammar accepts the text, with the value that the author meant.
+    /// Under a plain grammar, which gives no values, this is the smallest edit found.
     #[cfg_attr(feature = "present", serde(skip))]
     pub fix: Option<SuggestedFix>,
 }
@@ -58,7 +58,7 @@ pub struct SuggestedFix {
 
 impl Diagnosis {
     /// Diagnoses why `text` is not an expression of numbers, or why a plain grammar rejects it;
-    /// `None` if the grammar accepts it.
+    /// `None` if `grammar` accepts `text`.
     ///
     /// # Examples
     ///
@@ -121,7 +121,7 @@ impl Diagnosis {
         let quick = grammar.without_repetition();
         let error_of = |text: &str| quick.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);
-        // The grammar itself may still take too long to parse the fixed text.
+        // `quick` accepts the fixed text, but `grammar` itself may take too long to parse it.
         let is_read = |fix: &SuggestedFix| quick == grammar || grammar.read::<L>(&fix.text).is_ok();
         let fix = fix.filter(is_read);
         // A template has no numbers, so advice about numbers does not help.
@@ -159,7 +159,8 @@ fn path(grammar: &Grammar, farthest: &FarthestFailure<'_>) -> Vec<OpenRule> {
 /// The most slips to fix in one text.
 const MOST_SLIPS: usize = 64;
 
-/// The name of the first slip, if it has one, and the text with all slips fixed, if it parses then.
+/// The first slip, if it has a message, and the edit that fixes all slips, if the text parses after
+/// it.
 fn mended(
     text: &str,
     error: &SyntaxError,

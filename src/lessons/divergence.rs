@@ -7,8 +7,8 @@ use crate::{Grammar, NodeKind, Operator};
 
 /// The first operator from the left that has different operands under two grammars.
 ///
-/// Its right operands always differ: if its left ones did, the grammars would have diverged at an
-/// earlier operator.
+/// Its right operand always differs: if its left operand differed, the grammars would have diverged
+/// at an earlier operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
     /// The operator.
@@ -17,11 +17,12 @@ pub struct Divergence {
     pub operator_span: Range<usize>,
     /// The right operand under each of the two grammars.
     pub right_operands: [RightOperand; 2],
-    /// The pairs of operators that the second grammar groups differently from the first, here and
-    /// further on, each once. There is at least one; the first pair is the one at this operator.
+    /// The pairs of operators that the second grammar groups differently from the first, at this
+    /// operator and after it, each once. There is at least one; the first pair is the one at this
+    /// operator.
     pub regroupings: Vec<Regrouping>,
-    /// The regroupings, summed up in as few conventions of the second grammar as possible, in the
-    /// same order.
+    /// The conventions of the second grammar that explain the regroupings: as few as possible, in
+    /// the same order.
     pub conventions: Vec<Convention>,
 }
 
@@ -34,15 +35,15 @@ pub struct RightOperand {
     pub operation: Range<usize>,
 }
 
-/// Two operators that the two grammars apply in opposite order: the operation that is applied first
-/// is part of an operand of the other.
+/// Two operators that the two grammars apply in opposite order: the operation that a grammar
+/// applies first is part of an operand of the other operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Regrouping {
-    /// The operator that the second grammar applies first, and then the other one.
+    /// The two operators, in the order in which the second grammar applies them.
     #[cfg_attr(feature = "present", serde(flatten, serialize_with = "first_and_then"))]
     pub operators: [Operator; 2],
-    /// The places of the two in the text, in bytes.
+    /// The places of the two operators in the text, in bytes.
     #[cfg_attr(feature = "present", serde(skip))]
     pub at: [usize; 2],
     /// The precedence or associativity that decides their order.
@@ -63,8 +64,8 @@ fn first_and_then<S: serde::Serializer>(
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Convention {
     /// For [`Fixity::Precedence`], two operators, the one with higher precedence first. Otherwise
-    /// all operators that are grouped alike, also in a mixed chain, in the order of
-    /// [`Operator::ALL`].
+    /// all operators that are grouped from the same side, even in a chain that mixes them, in the
+    /// order of [`Operator::ALL`].
     pub operators: Vec<Operator>,
     /// The reason for their order.
     pub fixity: Fixity,
@@ -145,9 +146,9 @@ impl Regrouping {
     /// Explains why an operator has different right operands under two grammars; `grammar` is the
     /// second one, and `operations` are all operations of the text.
     ///
-    /// The next operator after the shorter operand is part of the longer one, so the grammar with
-    /// the longer operand applies it first. Under the other grammar, everything that ends before
-    /// this operator is part of its left operand.
+    /// The next operator after the shorter right operand is part of the longer right operand, so
+    /// the grammar with the longer one applies this next operator first. Under the other grammar,
+    /// everything before the next operator is part of its left operand.
     fn of([a, b]: [&Operation; 2], operations: &[Operation], grammar: &Grammar) -> Option<Self> {
         let shorter = a.right.end.min(b.right.end);
         let next = operations.iter().find(|operation| operation.at.start >= shorter)?;
@@ -160,7 +161,7 @@ impl Regrouping {
         })
     }
 
-    /// Whether both follow from the same convention.
+    /// Whether both regroupings follow from the same convention.
     fn is_same_convention(&self, other: &Self) -> bool {
         let [first, then] = other.operators;
         let is_either_way = self.fixity != Fixity::Precedence && self.operators == [then, first];
@@ -197,14 +198,15 @@ impl Convention {
         Self { operators, fixity }
     }
 
-    /// The convention extended to the operators of the regrouping; `None` if their associativity
-    /// differs.
+    /// The convention extended to the operators of `regrouping`; `None` if the two differ in their
+    /// associativity, or are about precedence.
     fn joined_with(&self, regrouping: &Regrouping) -> Option<Self> {
         let is_alike = self.fixity == regrouping.fixity && self.fixity != Fixity::Precedence;
         is_alike.then(|| Self::new([&*self.operators, &regrouping.operators].concat(), self.fixity))
     }
 
-    /// Whether `grammar` groups any two of the operators in this way in a text of only these two.
+    /// Whether the convention holds in `grammar` for any two of its operators, in a text of only
+    /// these two.
     fn is_of(&self, grammar: &Grammar) -> bool {
         let is_later_first = Some(self.fixity == Fixity::RightAssociative);
         let pairs =
@@ -213,8 +215,9 @@ impl Convention {
     }
 }
 
-/// Returns the reason why `grammar` applies the later of two operators first, or the earlier. It
-/// follows from how the grammar groups the two alone, in either order.
+/// Returns the reason why `grammar` applies the later of two operators first (`is_later_first`), or
+/// the earlier one. If `grammar` does so in a text of only these two, in either order, the reason
+/// is their associativity. Otherwise it is precedence.
 fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bool) -> Fixity {
     let is_from_one_side = earlier == later
         || [[earlier, later], [later, earlier]]
@@ -231,7 +234,8 @@ fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bo
 /// if it rejects the text.
 fn applies_later_first(grammar: &Grammar, [first, second]: [Operator; 2]) -> Option<bool> {
     let expression = grammar.parse(&format!("1{first}2{second}3")).ok()?;
-    // If so, the postfix order begins with three numbers, otherwise with two.
+    // If `second` is applied first, the postfix order begins with three numbers, otherwise with
+    // two.
     expression.nodes().get(2).map(|node| matches!(node.kind, NodeKind::Leaf(_)))
 }
 

@@ -12,7 +12,7 @@ pub struct Explanation {
     pub target: Rational,
     /// The reading of each grammar: ordinary arithmetic first, then the others in the given order.
     pub parses: Vec<ParseUnder>,
-    /// The index of the parse that the others are compared with: the first successful one.
+    /// The index of the first successful parse, with which the others are compared.
     reference: usize,
 }
 
@@ -21,26 +21,26 @@ pub struct Explanation {
 pub struct ParseUnder {
     /// The grammar's reading of the text.
     pub reading: Reading,
-    /// Where the parse diverges from ordinary arithmetic, or from the first grammar that accepts
-    /// the text if ordinary arithmetic does not. `None` if the grammar groups the text alike or
-    /// rejects it.
+    /// The divergence from the parse in ordinary arithmetic or, if ordinary arithmetic rejects the
+    /// text, from that of the first grammar that accepts it. `None` if this grammar groups the text
+    /// in the same way, or rejects it.
     pub divergence: Option<Divergence>,
     /// How the value relates to the target.
     pub verdict: Verdict,
 }
 
-/// How a value relates to the target, and to the value in ordinary arithmetic.
+/// How the value under a grammar relates to the target, and to the value in ordinary arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(into = "&'static str"))]
 #[non_exhaustive]
 pub enum Verdict {
-    /// The value is the target, here and in ordinary arithmetic.
+    /// The value is the target, under this grammar and in ordinary arithmetic.
     Solution,
-    /// The value is the target here, but not in ordinary arithmetic.
+    /// The value is the target under this grammar, but not in ordinary arithmetic.
     FalseSolution,
-    /// The value is the target in ordinary arithmetic, but not here.
+    /// The value is the target in ordinary arithmetic, but not under this grammar.
     Lost,
-    /// The value is the target neither here nor in ordinary arithmetic.
+    /// The value is not the target, and neither is the value in ordinary arithmetic.
     NoSolution,
     /// The grammar accepts the text, but gives it no value.
     NoValue,
@@ -64,7 +64,7 @@ impl From<Verdict> for &'static str {
 
 impl Explanation {
     /// Parses `text` in ordinary arithmetic and with each of `others`. A grammar that occurs twice,
-    /// or is ordinary arithmetic itself, parses it only once.
+    /// or is ordinary arithmetic itself, parses `text` only once.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Explanation {
         })
     }
 
-    /// As [`new`](Self::new), but returns the error of every grammar.
+    /// Like [`new`](Self::new), but returns the error of every grammar.
     ///
     /// # Errors
     ///
@@ -137,8 +137,8 @@ impl Explanation {
         Ok(Self { text: text.to_owned(), target, parses, reference })
     }
 
-    /// The parse that the others are compared with: that of ordinary arithmetic, or the first one
-    /// if ordinary arithmetic [rejects](Self::is_ordinary) the text.
+    /// The parse that the others are compared with: the parse in ordinary arithmetic or, if
+    /// ordinary arithmetic [rejects](Self::is_ordinary) the text, the first one that succeeds.
     pub fn ordinary(&self) -> &Parse {
         let reference = self.parses[self.reference].parse();
         reference.expect("the first one that accepts the text is chosen")
@@ -149,19 +149,19 @@ impl Explanation {
         self.reference == 0
     }
 
-    /// Whether the text has the same value under all grammars that accept it, or none under any.
+    /// Whether all grammars that accept the text give it the same value, or all give it no value.
     pub fn agree(&self) -> bool {
         let mut accepted = self.parses.iter().filter_map(ParseUnder::parse);
         accepted.all(|parse| parse.is_worth(self.ordinary()))
     }
 
-    /// Whether all grammars that accept the text group it alike.
+    /// Whether all grammars that accept the text group it in the same way.
     pub fn same_trees(&self) -> bool {
         self.parses.iter().all(|it| it.divergence.is_none())
     }
 
-    /// The verdict on the text: a solution if it is one in ordinary arithmetic; a false solution if
-    /// it is one only under another grammar.
+    /// The verdict on the text: a solution if it is one in ordinary arithmetic, and a false
+    /// solution if it is one only under another grammar.
     pub fn verdict(&self) -> Verdict {
         if self.is_ordinary() && self.ordinary().value() == Ok(&self.target) {
             Verdict::Solution
@@ -172,8 +172,8 @@ impl Explanation {
         }
     }
 
-    /// Groups the grammars that group the text alike; those that agree with ordinary arithmetic
-    /// come first. Grammars that reject it are in no group.
+    /// Groups the grammars by the tree that they build. Those with the tree of ordinary arithmetic
+    /// come first. Grammars that reject the text are in no group.
     pub fn groups(&self) -> Vec<Vec<&ParseUnder>> {
         let mut groups: Vec<(&Parse, Vec<&ParseUnder>)> = Vec::new();
         for it in &self.parses {
@@ -189,8 +189,9 @@ impl Explanation {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    /// The conventions in which the grammars of a group differ from ordinary arithmetic, each once,
-    /// with the grammars that follow it. Two grammars can group a text alike for different reasons.
+    /// The conventions in which the grammars of a group differ from ordinary arithmetic: each once,
+    /// with the grammars that follow it. Two grammars can build the same tree by different
+    /// conventions.
     pub fn conventions<'a>(group: &[&'a ParseUnder]) -> Vec<(&'a Convention, Vec<&'a ParseUnder>)> {
         let mut all: Vec<(&Convention, Vec<&ParseUnder>)> = Vec::new();
         for it in group {

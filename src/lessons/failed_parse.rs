@@ -17,7 +17,7 @@ pub struct FailedParse {
     known: OnceLock<Known>,
 }
 
-/// The facts about a rejected text.
+/// The facts about a rejected text that are computed on first use.
 #[derive(Debug, Clone)]
 struct Known {
     diagnosis: Diagnosis,
@@ -75,7 +75,7 @@ impl FailedParse {
                 // A text beyond a limit is not traced.
                 _ => (TreeBuilder::new(text, grammar).finish(None), false),
             };
-            // A text that takes so long to reject would take even longer to accept.
+            // If rejecting the text takes so long, parsing the fixed text would take even longer.
             let mended = diagnosis.fix.clone().filter(|_| !is_cut).and_then(|fix| {
                 let reading = Reading::of_numbers(&fix.text, grammar);
                 reading.failed().is_none().then_some(MendedParse { fix, reading })
@@ -109,32 +109,32 @@ impl FailedParse {
         self.error.span.start
     }
 
-    /// The tokens expected at that place, as characters to type; empty if a limit ended the parse,
-    /// or if the text is wrong in another way.
+    /// The tokens expected at that place, as characters to type. Empty if a limit ended the parse,
+    /// or if the error is not an unexpected character.
     pub fn expected(&self) -> &[String] {
         self.error.expected()
     }
 
     /// The parse tree at the farthest failure: the rules that matched, and the
-    /// [open](super::ParseNode::is_open) rules, which end there so far. It has no nodes if the text
-    /// is beyond a limit.
+    /// [open](super::ParseNode::is_open) rules, whose spans end at the failure. It has no nodes if
+    /// the text is beyond a limit.
     pub fn tree(&self) -> &ParseTree {
         &self.known().tree
     }
 
-    /// The text after one edit that fixes it, if there is one and the grammar does not take too
-    /// long to reject the text.
+    /// The text after an edit that fixes it. `None` if there is no such edit, or if the grammar
+    /// takes too long to reject the text.
     pub fn mended(&self) -> Option<&MendedParse> {
         self.known().mended.as_ref()
     }
 }
 
-/// How many events of a trace to follow after it reached the farthest failure: a longer trace only
-/// repeats the same attempts.
+/// The number of events to follow after the trace has reached the farthest failure. A longer trace
+/// only repeats the same attempts.
 const EVENTS_AT_FURTHEST: usize = 100_000;
 
-/// The tree at the farthest failure, at byte `at`, and whether the trace was cut short. The first
-/// `certain` open rules are open there in any case.
+/// The tree at the farthest failure, at byte `at`, and whether the trace was cut short. If an open
+/// rule begins at `at` too, the tree has it only if it is among the first `certain` open rules.
 fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) -> (ParseTree, bool) {
     let mut furthest = FarthestEvent::new(grammar.rules(), text);
     let (mut number, mut there) = (0, 0);
@@ -162,7 +162,8 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) ->
     (builder.unfinished(furthest.at, certain), there == EVENTS_AT_FURTHEST)
 }
 
-/// The tree of a text that the rules of `grammar` match; without nodes beyond a limit.
+/// The tree of a text that the rules of `grammar` match. It has no nodes if the text is beyond a
+/// limit.
 fn matched_tree(text: &str, grammar: &Grammar) -> ParseTree {
     ParseTree::traced(text, grammar)
         .unwrap_or_else(|_| TreeBuilder::new(text, grammar).finish(None))
@@ -179,11 +180,11 @@ impl FailedParse {
         Self { known: Known { diagnosis, tree: make(&tree), mended }.into(), ..self }
     }
 
-    /// The [tree](Self::tree) in [chains](ParseTree::unit_rules), with the failure as the last node
-    /// in the innermost open rule; empty beyond a limit.
+    /// The [tree](Self::tree) as [chains](ParseTree::unit_rules), with the failure as the last node
+    /// in the innermost open rule. Empty if the text is beyond a limit.
     pub fn nodes(&self) -> Vec<UnitRules> {
         let mut nodes = self.tree().unit_rules();
-        // Silent open rules have no node.
+        // In a tree of pairs, silent open rules have no node.
         let innermost = nodes.iter().rposition(|node| node.mark == NodeMark::Open);
         if innermost.is_some() || self.tree().is_of_pairs {
             let found = self.error.span.clone();
@@ -198,7 +199,8 @@ const WHOLE: usize = 0;
 
 impl MendedParse {
     /// The parse tree of the fixed text. Rules that match only inserted text are marked. If there
-    /// are none, the insertion is a node of its own; so is a removal.
+    /// are no such rules, the inserted text gets a node of its own. Removed text always gets a node
+    /// of its own.
     pub fn nodes(&self) -> Vec<UnitRules> {
         let (place, mut nodes) = (self.fix.place(), self.reading.tree().unit_rules());
         let is_edited = |span: &Range<usize>| {
@@ -208,13 +210,14 @@ impl MendedParse {
         if edited.map(|chain| chain.mark = NodeMark::PutIn).count() > 0 {
             return nodes;
         }
-        // The innermost chain around the place comes last. A removed text was not in a rule that
-        // ends or begins there.
+        // The innermost chain around the edit comes last. A rule that begins or ends at removed
+        // text did not contain it.
         let margin = usize::from(place.is_empty());
         let is_around = |chain: &UnitRules| {
             chain.span.start + margin <= place.start && place.end + margin <= chain.span.end
         };
-        // A text removed at either end is in no chain; it goes into the outermost one, if any.
+        // Text removed at the beginning or the end of the text is in no chain. It goes into the
+        // outermost chain, if there is one.
         let whole = (!self.reading.tree().is_of_pairs).then_some(WHOLE);
         let around = nodes.iter().rposition(is_around).or(whole);
         let first = around.map_or(0, |around| around + 1);

@@ -1,12 +1,13 @@
-//! All trees that a grammar's rules allow for a text if they are read as context-free.
+//! All trees that a grammar's rules allow for a text if the rules are read as context-free.
 //!
 //! A parsing expression grammar takes the first alternative that matches, so it is never ambiguous
 //! (B. Ford, "Parsing Expression Grammars", 2004). Without that order, the same rules may allow
-//! several trees. The program counts them once for each span of the text, like a chart parser (J.
-//! Earley, "An efficient context-free parsing algorithm", 1970), so left recursion does no harm.
+//! several trees. The program counts the trees of each rule once for each span of the text, like a
+//! chart parser (J. Earley, "An efficient context-free parsing algorithm", 1970), so left recursion
+//! does no harm.
 //!
-//! An atomic rule is a token and matches as much as it does in pest; otherwise every number of two
-//! digits could be two numbers. So do the blanks between tokens.
+//! An atomic rule is a token: it matches exactly the text that it matches in pest. Otherwise `12`
+//! could be two numbers. The blanks between tokens also match as in pest.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -64,16 +65,16 @@ pub enum ForestError {
     Lookahead,
 }
 
-/// A part of the work on a forest, which may be given up.
+/// The result of a step that the program may give up.
 pub(super) type Tried<T> = Result<T, ForestError>;
 
 impl Forest {
-    /// Finds the trees that the rules of `grammar` allow for `text`, keeps at most `limit` of them,
-    /// and parses `text` with the ordered choice too.
+    /// Finds the trees that the rules of `grammar` allow for `text`, and keeps at most `limit` of
+    /// them. Also parses `text` as pest does, with ordered choice.
     ///
     /// # Errors
     ///
-    /// [`ForestError`].
+    /// [`ForestError`] if there is no tree, or if the search is given up.
     ///
     /// # Examples
     ///
@@ -97,9 +98,10 @@ impl Forest {
     /// ```
     pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, ForestError> {
         let mut chart = Chart::new(text, grammar)?;
-        // With left recursion, the parser would descend until it reaches a limit, which takes long.
+        // With left recursion, pest's parser would descend until it reaches a limit, which takes
+        // long.
         let taken = (!grammar.is_left_recursive()).then(|| ParseTree::new(text, grammar));
-        // Like pest, a start rule without `EOI` may leave the end of the text unread.
+        // As in pest, a start rule without `EOI` may leave the end of the text unread.
         let read = taken.as_ref().and_then(|taken| taken.as_ref().ok());
         let end = read.map_or(text.len(), |tree| tree.unread().start);
         let start = Item::Rule(grammar.start());
@@ -107,7 +109,7 @@ impl Forest {
         let mut trees: Vec<ParseTree> = Vec::new();
         for row in chart.trees((start, 0, end), limit)? {
             let tree = chart.tokens.tree(&row);
-            // Ways that differ in no rule make the same tree.
+            // Two ways to match may call the same rules, and so make the same tree.
             if !trees.contains(&tree) {
                 trees.push(tree);
             }
@@ -126,22 +128,24 @@ impl Forest {
         Ok(Self { count, is_endless, trees, taken, beyond })
     }
 
-    /// The number of trees without loops.
+    /// The number of trees. If there are [infinitely many](Self::is_endless), the number of those
+    /// in which no rule contains itself at the same span.
     pub const fn count(&self) -> &BigUint {
         &self.count
     }
 
-    /// Whether there are infinitely many trees: a rule calls itself without consuming any text.
+    /// Whether there are infinitely many trees, because a rule calls itself without consuming any
+    /// text.
     pub const fn is_endless(&self) -> bool {
         self.is_endless
     }
 
-    /// Some of the trees; all, if there are at most as many as the limit.
+    /// The trees, but at most as many as the limit.
     pub fn trees(&self) -> &[ParseTree] {
         &self.trees
     }
 
-    /// The tree of pest's ordered choice; `None` if pest rejects the text.
+    /// The tree of pest's ordered choice; `None` if pest rejects the text or refuses the grammar.
     pub const fn taken(&self) -> Option<&ParseTree> {
         self.taken.as_ref()
     }
@@ -151,7 +155,7 @@ impl Forest {
         self.taken.as_ref().is_some_and(|taken| taken.has_same_pairs(tree))
     }
 
-    /// The rules that look ahead, which no context-free grammar does.
+    /// The rules that use lookahead, which context-free grammars do not have.
     pub fn beyond(&self) -> &[String] {
         &self.beyond
     }
@@ -164,7 +168,7 @@ enum Item<'g> {
     Part(Part<'g>),
     /// The items of a sequence from an index on.
     Rest(Part<'g>, usize),
-    /// A repetition after some rounds; the count stops where more rounds make no difference.
+    /// A repetition after this number of rounds. Rounds that make no difference are not counted.
     Rounds(Part<'g>, u32),
 }
 
@@ -186,8 +190,7 @@ impl std::hash::Hash for Part<'_> {
     }
 }
 
-/// A way to match an item: parts at their places, one after the other with blanks between them, or
-/// a token.
+/// One way to match an item: up to two items at their places, with blanks between them, or a token.
 #[derive(Default)]
 struct Way<'g> {
     parts: [Option<Place<'g>>; 2],
@@ -199,7 +202,7 @@ struct Way<'g> {
 type Place<'g> = (Item<'g>, usize, usize);
 
 impl<'g> Way<'g> {
-    /// The way through a single part.
+    /// The way that consists of a single part.
     fn of(body: &'g Body, at: usize, end: usize) -> Self {
         Self {
             parts: [Some((Item::Part(Part(body)), at, end)), None],
@@ -208,7 +211,7 @@ impl<'g> Way<'g> {
         }
     }
 
-    /// Goes on with the rest, behind blanks.
+    /// Adds `rest` as the second item, after blanks.
     fn then(mut self, rest: Place<'g>) -> Self {
         (self.parts[1], self.blanks.end) = (Some(rest), rest.1);
         self
@@ -224,7 +227,8 @@ impl<'g> Way<'g> {
 #[derive(Debug, Clone, Default)]
 struct Ways {
     count: BigUint,
-    /// Whether one of the ways returns to its start without consuming any text.
+    /// Whether one of the ways comes back to the same item at the same place, without consuming any
+    /// text.
     goes_round: bool,
 }
 
@@ -246,7 +250,8 @@ enum Known {
 struct Chart<'g, 't> {
     tokens: Tokens<'g, 't>,
     known: HashMap<Place<'g>, Known>,
-    /// How many places are open, and the outermost open place that was asked for.
+    /// The number of open places, and the depth of the outermost open place that was asked for
+    /// again.
     open: usize,
     lowest: usize,
     steps: usize,
@@ -265,8 +270,8 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(Self { tokens, known: HashMap::new(), open: 0, lowest: usize::MAX, steps: 0 })
     }
 
-    /// Counts the ways an item matches at a place: the sum over its ways, each the product over its
-    /// parts.
+    /// Counts the ways to match an item at a place. The count of a way is the product of the counts
+    /// of its parts; the result is the sum over all ways.
     fn ways(&mut self, place: Place<'g>) -> Tried<Ways> {
         match self.known.get(&place) {
             Some(Known::Done(ways)) => return Ok(ways.clone()),
@@ -288,8 +293,8 @@ impl<'g, 't> Chart<'g, 't> {
         stack::for_level(|| {
             for way in self.expanded(place)? {
                 let mut parts = way.parts;
-                // A part with an empty span seldom matches, so trying it first often saves the
-                // other.
+                // A part with an empty span seldom matches. Trying this part first often makes
+                // trying the other part unnecessary.
                 if matches!(parts[1], Some((_, at, end)) if at == end) {
                     parts.reverse();
                 }
@@ -310,7 +315,8 @@ impl<'g, 't> Chart<'g, 't> {
         })?;
         self.open -= 1;
         if self.lowest < depth {
-            // The result depends on a place around it that is still open, so it may grow later.
+            // The result depends on an outer place that is still open. It may grow, so do not store
+            // it.
             self.known.remove(&place);
             self.lowest = self.lowest.min(around);
         } else {
@@ -322,12 +328,13 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(all)
     }
 
-    /// Some of the trees of an item at a place: all combinations of its parts' trees.
+    /// Makes at most `limit` trees of an item at a place, from all combinations of the trees of its
+    /// parts.
     fn trees(&mut self, place: Place<'g>, limit: usize) -> Tried<Vec<Row>> {
         if limit == 0 || self.ways(place)?.count.is_zero() {
             return Ok(Vec::new());
         }
-        // While the trees of an item are made, a loop back to it adds none.
+        // While the trees of this place are made, a loop back to the place adds no trees.
         let known = self.known.insert(place, Known::Open(self.open));
         self.open += 1;
         let trees = stack::for_level(|| {
@@ -430,13 +437,13 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(ways)
     }
 
-    /// The ways to match a repetition from a round on.
+    /// The ways to match a repetition of which `done` rounds have already matched.
     fn rounds(&mut self, part: Part<'g>, done: u32, at: usize, end: usize) -> Tried<Vec<Way<'g>>> {
         let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
             unreachable!("only repetitions have rounds")
         };
         let mut ways = Way::matching(at == end && done >= *least);
-        // Beyond the bounds, all rounds are alike.
+        // Without an upper bound, all rounds after the required ones are alike.
         let round = if most.is_none() { done.min(*least) + 1 } else { done + 1 };
         let is_over = most.is_some_and(|most| done >= most);
         // pest expands `a+` to `a ~ a*`, so it skips blanks before a missing round.

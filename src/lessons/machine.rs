@@ -6,8 +6,8 @@ use super::Parse;
 use crate::number::Rational;
 use crate::syntax::{NoValue, NodeKind, Operator, operate};
 
-/// An expression as the program of a stack machine: a number is pushed; an operator pops one or two
-/// numbers and pushes its result.
+/// A run of an expression on a stack machine: a number is pushed; an operator pops its one or two
+/// operands and pushes the result.
 ///
 /// The instructions are the nodes of the expression tree in postfix order. They need neither
 /// brackets nor precedence, because the grammar has already settled the grouping. Hewlett-Packard's
@@ -39,7 +39,7 @@ pub struct Executed {
 /// An instruction of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
-    /// Pushes a number; it is written as typed.
+    /// Pushes a number; holds the number as typed.
     Push(String),
     /// Pops the operator's operands and pushes the result; the right operand is on top.
     Operate(Operator),
@@ -57,7 +57,7 @@ pub struct FailedInstruction {
 }
 
 impl<'p> MachineRun<'p> {
-    /// Runs `parse`, with at most as many instructions as its text has characters.
+    /// Runs `parse`. The number of instructions is at most the number of characters in its text.
     ///
     /// # Examples
     ///

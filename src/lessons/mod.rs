@@ -1,5 +1,6 @@
-//! Lessons about a single expression, as data: its parse, the steps of its
-//! evaluation, the purpose of its brackets, a trace, and where grammars diverge.
+//! Lessons about a single text: its parse, the steps of its evaluation, the purpose of its
+//! brackets, its trace, and the operator at which grammars diverge. The lessons are data: this
+//! module prints nothing.
 
 mod all_trees;
 mod ambiguity;

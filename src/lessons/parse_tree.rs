@@ -1,5 +1,5 @@
-//! The parse tree: every rule that matched a part of a text, with that part, and whether pest
-//! returns a pair for the rule.
+//! The parse tree: every rule that matched a part of a text, the place of this part, and whether
+//! pest returns a pair for the rule.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -34,24 +34,24 @@ pub struct ParseTree {
 /// A rule and the text that it matched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNode {
-    /// The rule; an id of the tree's grammar.
+    /// The rule, as an id of the tree's grammar.
     pub rule: RuleId,
     /// The bytes that it matched, including skipped blanks.
     pub span: Range<usize>,
-    /// The index of the rule around it; `None` for the first.
+    /// The index of the node around it; `None` for the first.
     pub parent: Option<usize>,
-    /// The number of rules around it.
+    /// The number of nodes around it.
     pub depth: usize,
     /// The number of its call: how many rules were entered before it, including failed ones.
     pub call: u64,
     /// Whether pest returns a pair: the rule is not silent, and not inside an atomic rule.
     pub is_pair: bool,
-    /// Whether it began and did not end, as at the place of an error.
+    /// Whether the rule was open at an error: it began and did not end.
     pub is_open: bool,
 }
 
-/// An `EOI` for which pest returns a pair. It is not a call of a rule of the grammar, so it is not
-/// among the nodes.
+/// An `EOI` for which pest returns a pair. `EOI` is no rule of the grammar, so it is not among the
+/// nodes.
 #[derive(Debug, Clone, Copy, Eq)]
 pub(super) struct TreeEnd {
     /// The node in which it matched.
@@ -60,11 +60,12 @@ pub(super) struct TreeEnd {
     pub(super) before: usize,
     /// The number of rules entered before it.
     calls: u64,
-    /// The number of its event, as a recording counts.
+    /// The number of its event in a recording.
     pub(super) event: usize,
 }
 
-/// Equality ignores whether events were counted.
+/// Compares only the place in the tree: `calls` and `event` are zero if the tree comes from no
+/// trace.
 impl PartialEq for TreeEnd {
     fn eq(&self, other: &Self) -> bool {
         (self.parent, self.before) == (other.parent, other.before)
@@ -80,8 +81,8 @@ pub struct UnitRules {
     pub rules: Vec<String>,
     /// For each rule, whether pest returns a pair.
     pub pairs: Vec<bool>,
-    /// The place of the matched text, in bytes, without blanks around it. For a failure, the
-    /// character found there; for an edit, the inserted text.
+    /// The place of the matched text, in bytes, without the blanks around it. For a failure, the
+    /// place of the unexpected character; for an edit, the place of the inserted text.
     pub span: Range<usize>,
     /// The index of the chain around it; `None` for the first.
     pub parent: Option<usize>,
@@ -101,14 +102,14 @@ pub enum NodeMark {
     Open,
     /// The farthest failure.
     Failure,
-    /// The inserted text, or rules that match only that.
+    /// The inserted text, or rules that match only inserted text.
     PutIn,
     /// The removed text.
     TakenOut,
 }
 
 impl UnitRules {
-    /// Makes a place without rules in the chain `parent`.
+    /// Makes a chain without rules, inside the chain with index `parent`.
     pub(super) fn inside(
         chains: &[Self],
         parent: Option<usize>,
@@ -120,7 +121,7 @@ impl UnitRules {
     }
 }
 
-/// The part `span` of `text` without the blanks around it; a part of only blanks stays.
+/// The part `span` of `text` without the blanks at its ends. A part of only blanks stays as it is.
 pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
     let read = &text[span.clone()];
     let trimmed = read.trim();
@@ -163,8 +164,8 @@ impl ParseTree {
         Self::traced(text, grammar).expect("the tracer accepts what the parser accepts")
     }
 
-    /// Traces a text that the rules may match; an error if they do not, or if a limit ends the
-    /// trace.
+    /// Traces `text` and makes its tree. Returns an error if the rules do not match, or if a limit
+    /// ends the trace.
     pub(super) fn traced(text: &str, grammar: &Grammar) -> Result<Self, TraceError> {
         let mut builder = TreeBuilder::new(text, grammar);
         let pairs = grammar.pairs(text, |event| {
@@ -174,7 +175,8 @@ impl ParseTree {
         Ok(builder.finish(Some(pairs)))
     }
 
-    /// Makes a tree without a parse, from its nodes with their depths; every `EOI` is a node too.
+    /// Makes a tree without a parse, from `nodes` that have depths but no parents yet; every `EOI`
+    /// is among them.
     pub(super) fn of_nodes(text: &str, grammar: &Grammar, nodes: Vec<ParseNode>) -> Self {
         let (mut made, mut ends): (Vec<ParseNode>, _) = (Vec::new(), Vec::new());
         // The nodes around the next one.
@@ -194,7 +196,7 @@ impl ParseTree {
         Self { text, grammar, nodes: made, ends, end, is_of_pairs: false, calls }
     }
 
-    /// Whether pest would return the same pairs for both.
+    /// Whether pest would return the same pairs for both trees.
     pub(super) fn has_same_pairs(&self, other: &Self) -> bool {
         let pairs = |tree: &Self| -> Vec<_> {
             tree.pairs().into_iter().map(|it| (it.rule, it.span, it.depth)).collect()
@@ -207,13 +209,14 @@ impl ParseTree {
         &self.text
     }
 
-    /// The grammar that parsed the text, or failed to.
+    /// The grammar that accepted the text, or rejected it.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
 
-    /// The pairs that pest returns: the rules that make a [pair](ParseNode::is_pair), each with the
-    /// pair around it, and [`EOI`](RuleId::EOI) where a rule demands the end.
+    /// The pairs that pest returns: the rules that make a [pair](ParseNode::is_pair), and
+    /// [`EOI`](RuleId::EOI) where a rule demands the end. The parent of each is the index of the
+    /// pair around it.
     ///
     /// # Examples
     ///
@@ -230,10 +233,12 @@ impl ParseTree {
         self.with_ends(|node| node.is_pair)
     }
 
-    /// The selected nodes, each with the selected one around it, and every `EOI`.
+    /// The nodes for which `is_kept` holds, and every `EOI`. The parent of each is the kept node
+    /// around it.
     fn with_ends(&self, is_kept: impl Fn(&ParseNode) -> bool) -> Vec<ParseNode> {
         let mut kept: Vec<ParseNode> = Vec::new();
-        // For each node, its place among the selected ones, or that of the one around it.
+        // For each kept node, its index in `kept`. For any other node, the index of the kept node
+        // around it.
         let mut place: Vec<Option<usize>> = Vec::with_capacity(self.nodes.len());
         let mut ends = self.ends.iter().peekable();
         for (before, node) in self.nodes.iter().map(Some).chain([None]).enumerate() {
@@ -260,7 +265,7 @@ impl ParseTree {
         Self { is_of_pairs: true, ..self.with_nodes(self.pairs()) }
     }
 
-    /// The tree of all calls, including `EOI`.
+    /// The tree of all nodes and every `EOI`.
     pub(super) fn as_calls(&self) -> Self {
         self.with_nodes(self.with_ends(|_| true))
     }
@@ -282,8 +287,8 @@ impl ParseTree {
             .find(|node| node.span.start <= span.start && span.end <= node.span.end)
     }
 
-    /// The text that `node` matched; in arithmetic without the blanks around it, unless it is only
-    /// blanks.
+    /// The place of the text that `node` matched. In arithmetic, it excludes the blanks at both
+    /// ends, unless the text has only blanks.
     pub fn span(&self, node: &ParseNode) -> Range<usize> {
         if self.grammar.lacks().is_some() {
             return node.span.clone();
@@ -291,7 +296,7 @@ impl ParseTree {
         trimmed(&self.text, &node.span)
     }
 
-    /// The text after the match; empty if the start rule demands the end.
+    /// The place of the text after the match; empty if the match reaches the end of the text.
     ///
     /// # Examples
     ///
@@ -308,15 +313,15 @@ impl ParseTree {
         self.end..self.text.len()
     }
 
-    /// Whether it has rule calls for which pest returns no pair.
+    /// Whether the tree has rules for which pest returns no pair.
     pub fn has_silent(&self) -> bool {
         self.nodes.iter().any(|node| !node.is_pair)
     }
 
     /// The tree with every chain of unit rules as one node: parents before children, in the order
-    /// of the text. Open rules and matched rules are different chains. In arithmetic, silent rules
-    /// that match only blanks are left out. Under any other grammar, rules without a pair have
-    /// their names in brackets.
+    /// of the text. An open rule and a matched rule are never in the same chain. In arithmetic,
+    /// silent rules that match only blanks are left out. Under any other grammar, rules without a
+    /// pair have their names in brackets.
     pub fn unit_rules(&self) -> Vec<UnitRules> {
         let nodes = &self.nodes;
         let is_plain = self.grammar.lacks().is_some();
@@ -325,7 +330,7 @@ impl ParseTree {
             let is_blank = !matched.is_empty() && matched.trim().is_empty();
             is_plain || node.is_pair || node.parent.is_none() || !is_blank
         };
-        // Blanks at the ends do not separate the links of a chain.
+        // Rules whose matches differ only in the blanks at the ends still form a chain.
         let is_same =
             |a: &Range<usize>, b: &Range<usize>| trimmed(&self.text, a) == trimmed(&self.text, b);
         let mut children = vec![0_usize; nodes.len()];
@@ -418,9 +423,9 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Adds one event of a trace; all must be added in order. Nodes that leave the tree go to
-    /// `discarded`: those of a rule that failed, of text that was backtracked over, or of a
-    /// lookahead.
+    /// Adds the next event of a trace; every event must be added, in order. Passes to `discarded`
+    /// the nodes that leave the tree: those of a rule that failed, of text that was backtracked
+    /// over, or of a lookahead.
     pub(super) fn add(&mut self, event: Event<'_>, discarded: impl FnMut(&ParseNode)) {
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
@@ -480,8 +485,8 @@ impl<'a> TreeBuilder<'a> {
         self.nodes.len()
     }
 
-    /// The tree of a trace that was stopped at `at`, where all open rules end. Of the open rules
-    /// that begin there, it keeps only those among the first `certain` ones.
+    /// The tree of a trace that was stopped at the place `at`, where all open rules end. If an open
+    /// rule begins at `at` too, the tree has it only if it is among the first `certain` open rules.
     pub(super) fn unfinished(mut self, at: usize, certain: usize) -> ParseTree {
         let open = self.open.iter().map(|(node, _)| *node).enumerate();
         let mut tried = open.skip(certain).filter(|(_, node)| self.nodes[*node].span.start >= at);
@@ -495,7 +500,7 @@ impl<'a> TreeBuilder<'a> {
         self.finish(None)
     }
 
-    /// The tree after all events; `pairs` are pest's pairs if it accepted the text.
+    /// The tree after all events; `pairs` are pest's pairs, if pest accepted the text.
     pub(super) fn finish(self, pairs: Option<Pairs<'_, RuleId>>) -> ParseTree {
         let mut returned: Vec<[usize; 2]> = Vec::new();
         let (mut before, mut around) = (0, 0);
@@ -511,8 +516,8 @@ impl<'a> TreeBuilder<'a> {
             }
         }
         let Self { nodes, mut ends, calls, .. } = self;
-        // An `EOI` before a sequence that failed, and one inside it, look alike if no rule was
-        // entered between them; only pest's pairs tell them apart.
+        // An `EOI` before a failed sequence and an `EOI` inside it look alike if no rule was
+        // entered between the two. Only pest's pairs tell them apart.
         let place = |end: &TreeEnd| {
             let around = successors(end.parent, |&node| nodes[node].parent);
             let count = |node: &&ParseNode| node.is_pair;

@@ -26,24 +26,24 @@ named_enum! {
         /// The same grammar with a memo (Bryan Ford, "Packrat Parsing: Simple, Powerful,
         /// Lazy, Linear Time", 2002).
         ///
-        /// pest has no memo. Its trace shows what a memo would do: the second call of a rule at a
-        /// place, with all calls below it, becomes a lookup. Results that depend on more than rule
-        /// and place, such as pest's stack, are not stored.
+        /// pest has no memo. Its trace shows what a memo would do: if a rule is called again at the
+        /// same place, a lookup replaces this call and all calls inside it. A result is not stored
+        /// if it depends on more than rule and place, for example on pest's stack.
         Packrat = "packrat": "the same grammar with a memo",
         /// pest's own `PrattParser` (Vaughan Pratt, "Top Down Operator Precedence",
         /// 1973) on the flat list of `grammar/list.pest`.
         ///
-        /// It is observed from outside: it takes its list from an iterator that reports every
-        /// `next`, and calls a function for each operand and each operation. The comparisons of
-        /// binding powers cannot be seen; they follow from the table and from the parser's next
-        /// action.
+        /// The program observes the parser from outside: the parser takes its list from an iterator
+        /// that reports every `next`, and calls a function for each operand and each operation. The
+        /// program cannot see the comparisons of binding powers. It infers them from the table and
+        /// from the parser's next action.
         Pratt = "pratt": "pest's PrattParser on a flat list",
-        /// Dijkstra's shunting-yard (Edsger W. Dijkstra, "Algol 60 translation: An
-        /// Algol 60 translator for the X1", Mathematisch Centrum report MR 34/61,
-        /// 1961), which joins operands at once instead of writing postfix.
+        /// Dijkstra's shunting-yard (Edsger W. Dijkstra, "Algol 60 translation: An Algol 60
+        /// translator for the X1", Mathematisch Centrum report MR 34/61, 1961). It joins operands
+        /// at once, instead of writing postfix.
         ///
         /// The original algorithm would also accept `8 4 -` for `8-4`. This one also tracks whether
-        /// an operand or an operator must come next.
+        /// an operand or an operator must come next, so it rejects such a text.
         ShuntingYard = "shunting_yard": "two stacks, Dijkstra's way",
     }
 }
@@ -83,13 +83,13 @@ pub struct ReaderRun {
     pub reader: Reader,
     /// The expression, or the reason why there is none.
     pub outcome: Result<Parse, Stop>,
-    /// How often it took each kind of step.
+    /// The number of its steps of each kind.
     pub counts: Vec<Count>,
     /// Its steps in order.
     pub moments: Moments,
 }
 
-/// How often a reader took a kind of step.
+/// The number of steps of one kind that a reader took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// The kind of step.
@@ -133,8 +133,7 @@ impl Readers {
         Self::with_table(text, grammar, OperatorTable::of(grammar))
     }
 
-    /// Like [`new`](Self::new), with a table that need not be that of `grammar`, or the reason why
-    /// there is none.
+    /// Like [`new`](Self::new), with any `table`, or the reason why there is none.
     ///
     /// # Errors
     ///
@@ -180,14 +179,14 @@ impl Readers {
         Some(first.expression().is_grouped_as(other.expression()))
     }
 
-    /// Where the readers with a table diverge from the grammar; `None` if they agree, or if one of
-    /// them rejects the text.
+    /// The first operator at which the grammar groups the text differently from the Pratt parser;
+    /// `None` if the two agree, or if one of them rejects the text.
     pub fn divergence(&self) -> Option<Divergence> {
         let table = self.reading(Reader::Pratt).outcome.as_ref().ok()?;
         Divergence::between(table, self.first().outcome.as_ref().ok()?)
     }
 
-    /// Whether all readers that accept the text get the same value, or none.
+    /// Whether all readers that accept the text get the same value, or all get no value.
     pub fn agree(&self) -> bool {
         self.parses().all(|parse| self.parses().all(|other| parse.is_worth(other)))
     }
@@ -209,7 +208,7 @@ impl Readers {
 }
 
 impl ReaderRun {
-    /// The number of steps of all kinds; a result found in the memo was already counted as a
+    /// The number of steps of all kinds except `Found`: every result found was already counted as a
     /// lookup.
     pub fn steps(&self) -> u64 {
         let steps = self.counts.iter().filter(|it| it.step != StepKind::Found);
@@ -265,8 +264,8 @@ impl From<SyntaxError> for Stop {
     }
 }
 
-/// Makes the parse of an expression that a reader built with a table. Its grammar is one of
-/// ordinary arithmetic that accepts the text.
+/// Makes the parse of `expression`, which a reader built with a table. As the grammar of the parse,
+/// chooses one of ordinary arithmetic that accepts the text.
 fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse, Stop> {
     let (grammar, ordinary) = Grammar::parse_ordinarily(text);
     ordinary?;
@@ -279,12 +278,12 @@ const MOST_STACKS: usize = 2;
 /// One step of a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
-    /// The part of the text that the step is about, in bytes. It is empty where a rule begins; for
-    /// a failed rule it extends to the farthest place that the rule reached.
+    /// The part of the text that the step is about, in bytes. It is empty if a rule is called. For
+    /// a failed rule, it extends to the farthest place that the rule reached.
     pub span: Range<usize>,
     /// The action.
     pub action: Action,
-    /// The top item of each stack afterwards.
+    /// The top item of each stack after the step.
     tops: [Option<u32>; MOST_STACKS],
 }
 
@@ -301,7 +300,7 @@ pub enum Action {
     /// A sequence failed after rules in it had matched; the parser goes back to the start of the
     /// sequence.
     Backtrack,
-    /// The parser would call a rule again at the same place; it looks up the result instead.
+    /// The parser looks up the result of a rule, instead of calling it again at the same place.
     LookUp {
         /// The rule.
         rule: RuleId,
@@ -324,7 +323,8 @@ pub enum Action {
         next: Option<Operator>,
         /// Its binding power; 0 at the end of the list.
         power: u32,
-        /// The call takes only items of greater power, and otherwise returns.
+        /// The minimum of the call: it takes the item if the item's power is greater, and otherwise
+        /// returns.
         minimum: u32,
     },
     /// The operator gets its operands.
@@ -349,7 +349,7 @@ pub enum Action {
     Stop,
 }
 
-/// The token after which an operator is applied.
+/// The token that makes the reader apply an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrived {
     /// An operator that does not bind more tightly.
@@ -369,7 +369,7 @@ pub enum Stack {
     OpenRules,
     /// The stored results; they are never removed.
     Memo,
-    /// The rest of each open list.
+    /// The items of each open list that are not taken yet.
     Lists,
     /// The calls of the Pratt parser that have not returned.
     Calls,
@@ -386,21 +386,21 @@ pub enum Item {
     Rule {
         /// The rule.
         rule: RuleId,
-        /// Where the rule began.
+        /// The place where the rule began.
         at: usize,
     },
     /// The result of a rule.
     Result {
         /// The rule.
         rule: RuleId,
-        /// Where the rule was tried.
+        /// The place where the rule was tried.
         at: usize,
         /// The end of the match; `None` if the rule failed.
         end: Option<usize>,
     },
     /// An operand: a number, or an operation with its operands.
     Operand(Range<usize>),
-    /// The place of the rest of a list.
+    /// The place of the items of a list that are not taken yet.
     Rest(Range<usize>),
     /// An operator and its place.
     Operator(Operator, usize),
@@ -417,8 +417,8 @@ pub enum Item {
 
 /// The steps of a reader; at most the first [`MAX_EVENTS`].
 ///
-/// A stack is a list that shares its lower part with earlier stacks, so the stacks of all steps
-/// together take no more space than the steps themselves.
+/// A stack is a linked list that shares its lower items with earlier stacks. So all stacks together
+/// store each pushed item only once.
 #[derive(Debug, Clone)]
 pub struct Moments {
     kept: Vec<Moment>,
@@ -465,8 +465,8 @@ impl Moments {
         std::iter::successors(self.kept(top), |it| self.kept(it.below)).map(|it| &it.item)
     }
 
-    /// Everything that was ever on a stack, with the index of the item below it. The stacks of all
-    /// steps share these items.
+    /// All items that were ever on a stack, each with the index of the item below it. The stacks of
+    /// all steps share these items.
     pub fn items(&self) -> impl Iterator<Item = (&Item, Option<usize>)> {
         self.items.iter().map(|it| (&it.item, it.below.map(|below| below as usize)))
     }
@@ -477,7 +477,7 @@ impl Moments {
         (0..self.stacks.len()).map(move |index| tops[index].map(|top| top as usize))
     }
 
-    /// How many items are on a stack after a moment.
+    /// The number of items on a stack after a step.
     pub fn height(&self, moment: &Moment, stack: Stack) -> usize {
         let top = self.index(stack).and_then(|index| moment.tops[index]);
         self.kept(top).map_or(0, |it| it.height as usize)

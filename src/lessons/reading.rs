@@ -7,15 +7,15 @@ use super::{FailedParse, ParseTree};
 use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
 use crate::{Expression, NoValue, NodeKind, Rational, Slot, evaluate};
 
-/// The result of parsing a text with a grammar: computed once, shown in many ways.
+/// The result of parsing a text with a grammar. It is computed once, and shown in many ways.
 #[derive(Debug, Clone)]
 pub enum Reading {
     /// The text is an expression.
     Expression(Box<Parse>),
     /// The text is a template, which has a value only after its slots are filled.
     Template(ParseTree, Expression<Slot>),
-    /// The grammar is plain and matches the text, perhaps only its beginning, so there is only a
-    /// parse tree.
+    /// The grammar is plain: it matches texts, but builds no expressions. So there is only a parse
+    /// tree, perhaps only of the beginning of the text.
     Plain(ParseTree),
     /// The grammar rejects the text.
     Failed(Box<FailedParse>),
@@ -46,7 +46,7 @@ impl Reading {
         }
     }
 
-    /// Parses `text`, which must have a value: a template is rejected.
+    /// Like [`new`](Self::new), but rejects a template.
     pub fn of_numbers(text: &str, grammar: &Grammar) -> Self {
         Self::read(text, grammar)
             .unwrap_or_else(|error| Self::Failed(Box::new(FailedParse::of(text, grammar, error))))
@@ -59,7 +59,8 @@ impl Reading {
         Ok(Parse::new(text, grammar)?.into())
     }
 
-    /// Like [`of_numbers`](Self::of_numbers), if the parse in ordinary arithmetic is already known.
+    /// Parses the text of `ordinary` with `grammar`, like [`of_numbers`](Self::of_numbers).
+    /// `ordinary` is its parse in ordinary arithmetic, which then need not be computed again.
     pub(super) fn beside(ordinary: &Parse, grammar: &Grammar) -> Self {
         let mut reading = Self::of_numbers(&ordinary.text, grammar);
         if let Self::Expression(parse) = &mut reading {
@@ -69,8 +70,8 @@ impl Reading {
         reading
     }
 
-    /// Parses the text in ordinary arithmetic: with `extended` if only that accepts it, otherwise
-    /// with `left`.
+    /// Parses the text in ordinary arithmetic: with the grammar `extended` if only `extended`
+    /// accepts the text, otherwise with `left`.
     pub(super) fn ordinarily(text: &str) -> Self {
         match Grammar::parse_ordinarily(text) {
             (grammar, Ok(expression)) => Parse::of(text, &grammar, expression).into(),
@@ -96,14 +97,14 @@ impl Reading {
         }
     }
 
-    /// The same reading with only the [pairs](ParseTree::as_pairs) in its tree; for a failed text,
-    /// those up to the error.
+    /// Returns the reading with a tree that has only the [pairs](ParseTree::as_pairs). The tree of
+    /// a rejected text has the pairs up to the error.
     #[must_use]
     pub fn of_pairs(self) -> Self {
         self.with_tree(&ParseTree::as_pairs)
     }
 
-    /// The same reading with every rule call in its tree, including `EOI`.
+    /// Returns the reading with a tree that has every rule, silent ones too, and every `EOI`.
     #[must_use]
     pub fn of_calls(self) -> Self {
         self.with_tree(&ParseTree::as_calls)
@@ -118,7 +119,7 @@ impl Reading {
         }
     }
 
-    /// The parse tree, as far as the parser came.
+    /// The parse tree; for a rejected text, the tree up to the error.
     pub fn tree(&self) -> &ParseTree {
         match self {
             Self::Expression(parse) => parse.tree(),
@@ -143,7 +144,8 @@ impl Reading {
         }
     }
 
-    /// The reason why there is no expression, if so; a plain grammar never makes one.
+    /// The reason why the text has no expression; `None` if it has one. A plain grammar builds no
+    /// expressions.
     pub fn error(&self) -> Option<SyntaxError> {
         match self {
             Self::Expression(_) | Self::Template(..) => None,
@@ -156,7 +158,7 @@ impl Reading {
         }
     }
 
-    /// The expression tree with every leaf as typed, if there is one.
+    /// The expression tree with every leaf as typed; `None` if there is no expression.
     pub fn written(&self) -> Option<Expression<String>> {
         match self {
             Self::Expression(parse) => Some(parse.written()),
@@ -165,9 +167,9 @@ impl Reading {
         }
     }
 
-    /// Whether ordinary arithmetic groups the expression differently after it is written with the
-    /// fewest brackets, as [`Expression::to_text`] does. Those brackets preserve its value and
-    /// where it is defined, but not always its tree.
+    /// Whether the tree changes if the expression is written with the fewest brackets, as
+    /// [`Expression::to_text`] does, and ordinary arithmetic parses the result. For example,
+    /// `5+(8-7)` is written `5+8-7`. The value stays the same, but the tree is that of `(5+8)-7`.
     pub fn is_regrouped(&self) -> bool {
         self.written().is_some_and(|written| {
             let read = written.write(&mut String::new(), |leaf, _| leaf.clone());
@@ -217,7 +219,7 @@ impl Parse {
         Ok(Self::of(text, grammar, grammar.parse(text)?))
     }
 
-    /// Makes the parse of `text` by `grammar`, whose result is `expression`.
+    /// Makes the parse of `text` from the `expression` that `grammar` built.
     pub(crate) fn of(text: &str, grammar: &Grammar, expression: Expression<Rational>) -> Self {
         Self {
             text: text.to_owned(),
@@ -253,7 +255,8 @@ impl Parse {
         self.value.as_ref()
     }
 
-    /// The expression tree with every leaf as typed: the letter of a card, or else the number.
+    /// The expression tree with every leaf as typed: a card as its letter, any other leaf as its
+    /// number.
     pub fn written(&self) -> Expression<String> {
         self.expression.map_nodes(|node| {
             let kind = match &node.kind {
@@ -264,7 +267,7 @@ impl Parse {
         })
     }
 
-    /// The leaf at `span`, as typed.
+    /// The leaf at `span` as typed: a card as its letter, any other leaf as the number `value`.
     pub(super) fn leaf(&self, value: &Rational, span: &Range<usize>) -> String {
         match &self.text[span.clone()] {
             letter if letter.starts_with(|it: char| it.is_ascii_alphabetic()) => letter.to_owned(),
@@ -287,12 +290,12 @@ impl Parse {
         self.tree.get_or_init(|| tree)
     }
 
-    /// The value of the text in ordinary arithmetic, compared with the value here.
+    /// The value of the text in ordinary arithmetic, compared with its value under this grammar.
     pub fn ordinary(&self) -> &Ordinary {
         self.ordinary.get_or_init(|| Ordinary::of(&self.text, &self.grammar, &self.value))
     }
 
-    /// Whether both have the same value, or both divide by zero.
+    /// Whether both parses have the same value, or neither has a value.
     pub fn is_worth(&self, other: &Self) -> bool {
         self.value().ok() == other.value().ok()
     }

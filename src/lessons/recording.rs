@@ -1,8 +1,8 @@
 //! A stored trace: its events, the result of every rule call, and the parse tree.
 //!
-//! If a grammar tries a common prefix twice, every pair of brackets doubles the work, so a text of
-//! one line can take hours. Therefore a recording has limits; [`TraceStats`](super::TraceStats)
-//! stores no events, so it always works.
+//! If a grammar tries a common prefix twice, every pair of brackets doubles the work, so parsing a
+//! single line can take hours. Therefore a recording has limits. [`TraceStats`](super::TraceStats)
+//! works without these limits, because it stores no events.
 
 mod recorder;
 
@@ -17,20 +17,23 @@ use recorder::{Kept, NONE, Recorder, mark_again, of_tree, small};
 
 pub use recorder::Call;
 
-/// The most rule calls of a [`Recording`]: 180 MB, and some minutes to print them in a terminal.
+/// The maximum number of rule calls of a [`Recording`]. They take 180 MB, and some minutes to print
+/// in a terminal.
 pub const MAX_CALLS: usize = 5_000_000;
 
-/// The most events that a [`Recording`] stores: some 100 MB with their calls, so that the state at
-/// any event is found at once.
+/// The maximum number of events that a [`Recording`] stores. With their calls they take some 100
+/// MB, and the state at any event is found at once.
 pub const MAX_EVENTS: usize = 1_000_000;
 
-/// The most events in a page: some 5 MB, and a slider that still moves at once.
+/// The maximum number of events in a page. Such a page has some 5 MB, and its slider still moves at
+/// once.
 pub const MAX_PAGE_EVENTS: usize = 200_000;
 
-/// The most states of a trace or an evaluation that are printed without a terminal: some megabytes.
+/// The maximum number of states of a trace or an evaluation to print if the output is not a
+/// terminal. They take some megabytes.
 pub const MAX_PRINTED_STATES: usize = 10_000;
 
-/// The events of a trace to record.
+/// The kinds of events to record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraceDetail {
     /// Events of rules, and of sequences that the parser backtracks over.
@@ -39,14 +42,14 @@ pub enum TraceDetail {
     Terminals,
 }
 
-/// The extent of a [`Recording`]: how much of its trace it has.
+/// The part of its trace that a [`Recording`] stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// Everything.
     Whole,
     /// The first [`MAX_EVENTS`] events; then the trace was stopped.
     Beginning,
-    /// All calls but no events; the events are traced again when needed.
+    /// All calls and no event. The events are traced again when needed.
     Calls,
     /// Only the calls and events of the parse tree.
     Tree,
@@ -61,7 +64,7 @@ pub struct Recording<'g> {
     pub grammar: &'g Grammar,
     /// The recorded kinds of events.
     pub detail: TraceDetail,
-    /// How much of the trace is recorded.
+    /// The part of the trace that is recorded.
     pub extent: Extent,
     /// All calls, in the order in which they began: parents before children.
     pub calls: Vec<Call>,
@@ -81,8 +84,9 @@ pub struct Recording<'g> {
 pub struct Snapshot<'g> {
     /// The event.
     pub event: Event<'g>,
-    /// The part of the text that the event is about: from where something was tried to the end of
-    /// its match, or to the farthest place that it reached. Empty where a rule begins.
+    /// The part of the text that the event is about. It begins where a rule, a terminal or a
+    /// sequence was tried. It ends at the end of the match, or at the farthest place that was
+    /// reached. If the event enters a rule, it is empty.
     pub part: Range<usize>,
     /// The open calls, outermost first.
     pub stack: Vec<usize>,
@@ -95,7 +99,7 @@ pub struct Snapshot<'g> {
 pub struct FurthestFailure {
     /// The number of its event; see [`Recording::furthest_failure`].
     pub event: usize,
-    /// The open calls there, outermost first.
+    /// The calls that are open at this event, outermost first.
     pub stack: Vec<usize>,
     /// The error.
     pub error: SyntaxError,
@@ -117,8 +121,8 @@ pub enum TraceRefusal {
 }
 
 impl<'g> Recording<'g> {
-    /// Records how `grammar` parses `text` as one line, whether or not it accepts it. If there are
-    /// more than [`MAX_EVENTS`] events, only the calls are stored.
+    /// Records how `grammar` accepts or rejects `text`. If there are more than [`MAX_EVENTS`]
+    /// events, only the calls are stored.
     ///
     /// # Errors
     ///
@@ -165,8 +169,9 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, detail, MAX_EVENTS, Extent::Beginning))
     }
 
-    /// Records how `grammar` parses `text`, whether or not it accepts it: every event if there are
-    /// at most `limit`, otherwise those of rules, otherwise only the parse tree.
+    /// Records how `grammar` accepts or rejects `text`. Stores all events if there are at most
+    /// `limit`; otherwise the events of rules, if there are at most `limit` of these; otherwise
+    /// only the parse tree.
     ///
     /// # Errors
     ///
@@ -174,7 +179,8 @@ impl<'g> Recording<'g> {
     pub fn within(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
         grammar.check_limits(text)?;
         let whole = Self::record(text, grammar, TraceDetail::Terminals, limit, Extent::Tree);
-        // If a limit of the tracer ended the trace, a second trace would only reach it again.
+        // If a limit of the tracer ended the trace, a second trace would only reach this limit
+        // again.
         let is_traced = matches!(whole.result, Ok(()) | Err(TraceError::Syntax(_)));
         if whole.extent != Extent::Tree || !is_traced {
             return Ok(whole);
@@ -182,7 +188,7 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, TraceDetail::Rules, limit, Extent::Tree))
     }
 
-    /// Records at most `limit` events; if there are more, only the part that `beyond` names.
+    /// Records all events if there are at most `limit`, and otherwise the part that `beyond` names.
     fn record(
         text: &str,
         grammar: &'g Grammar,
@@ -193,7 +199,7 @@ impl<'g> Recording<'g> {
         let mut recorder = Recorder::new((grammar, text), detail, limit, beyond);
         let read = match u32::try_from(text.len()) {
             Ok(_) => grammar.pairs(text, |event| recorder.add(event)),
-            // The places in so long a text would not fit.
+            // The places in a longer text do not fit into a `u32`.
             Err(_) => Err(TraceError::Stopped),
         };
         let (pairs, result) = match read {
@@ -239,9 +245,9 @@ impl<'g> Recording<'g> {
         }
     }
 
-    /// The number of the event at the farthest failure of a rejected text: of the terminals that
-    /// failed at the farthest place, the one with the fewest rules open. If terminals are not
-    /// recorded, it is the last recorded event before that one.
+    /// The number of the event at the farthest failure of a rejected text. If several terminals
+    /// failed at the farthest place, this is the event of the one with the fewest open rules around
+    /// it. If terminals are not recorded, this is the last recorded event before it.
     ///
     /// `None` if the text was accepted, or if a limit ended its trace.
     ///
@@ -262,8 +268,8 @@ impl<'g> Recording<'g> {
         }
     }
 
-    /// The rules, with the byte where they were tried, that had different results at different
-    /// times, so that no memo can store them.
+    /// The rules that had different results at different times, each with the byte where it was
+    /// tried. No memo can store these results.
     pub fn unsteady(&self) -> impl Iterator<Item = (RuleId, usize)> {
         self.unsteady.iter().map(|&(rule, at)| (rule, at as usize))
     }
@@ -274,8 +280,8 @@ impl<'g> Recording<'g> {
         self.furthest.get_or_init(|| FurthestFailure::of(self)).as_ref()
     }
 
-    /// The definition of the rule in which the event happened, as the grammar writes it, and the
-    /// place of the tried part in it; `None` if no rule names that part.
+    /// The definition of the rule in which the event happened, as written in the grammar, and the
+    /// place of the tried part in this definition. `None` if no definition contains the part.
     pub fn definition_at(&self, event: &Event<'_>) -> Option<(&str, Range<usize>)> {
         let site = &self.grammar.rules().sites(event.site).first()?.span;
         let rules = self.grammar.rules().written();
@@ -285,8 +291,8 @@ impl<'g> Recording<'g> {
         Some((rules.slice(definition), part))
     }
 
-    /// Every `EOI` for which pest returns a pair: the number of the event from which it is in the
-    /// tree, and the call in which it matched.
+    /// Every `EOI` for which pest returns a pair: the number of the event that adds it to the tree,
+    /// and the call in which it matched.
     pub fn ends(&self) -> impl Iterator<Item = (usize, usize)> {
         self.tree.ends.iter().map(|end| {
             let parent = end.parent.expect("a rule asks for the end");
@@ -319,19 +325,19 @@ impl<'g> Recording<'g> {
         self.events.get(index).map(|kept| kept.event)
     }
 
-    /// The end of an event's match, or else the farthest place that it reached.
+    /// The end of the match at an event, or else the farthest place that was reached.
     pub fn reached(&self, index: usize) -> Option<usize> {
         self.events.get(index).map(|kept| kept.reached as usize)
     }
 
-    /// All stored events in order, each with the call that it enters or leaves, or in which
-    /// something is tried.
+    /// All stored events in order. With each comes the call that it enters or leaves, or in which a
+    /// terminal or a sequence is tried.
     pub fn events(&self) -> impl Iterator<Item = (Event<'g>, &Call)> {
         self.events.iter().map(|kept| (kept.event, &self.calls[kept.call as usize]))
     }
 
-    /// Passes every event of the trace to `each`, like [`events`](Self::events), until it breaks;
-    /// events that are not stored are traced again.
+    /// Passes every event of the trace, with its call, to `each`, until `each` breaks. Events that
+    /// are not stored are traced again.
     pub fn tell(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
         match self.extent {
             Extent::Calls => self.trace_again(each),
@@ -344,7 +350,7 @@ impl<'g> Recording<'g> {
     fn trace_again(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
         let mut innermost = NONE;
         let mut flow = ControlFlow::Continue(());
-        // The trace repeats the first one, or `each` stops it.
+        // The result is known: the trace repeats the first one, or `each` stops it.
         let _ = self.grammar.trace(self.text(), |event| {
             let call = match (event.what, event.outcome) {
                 (What::Rule(_), Outcome::Enter) => {
@@ -387,7 +393,7 @@ impl<'g> Recording<'g> {
     }
 
     /// The tree after an event, parents before children: the calls that matched, and the open ones.
-    /// Calls in a lookahead are included while it lasts.
+    /// Calls in a lookahead are included while the lookahead lasts.
     pub fn tree_at(&self, event: usize) -> impl DoubleEndedIterator<Item = usize> {
         let entered = self.calls.partition_point(|call| call.enter as usize <= event);
         (0..entered).filter(move |&call| self.calls[call].discarded as usize > event)

@@ -1,4 +1,4 @@
-//! The steps of an evaluation, one operation at a time, and the trace of a text beside them.
+//! The steps of an evaluation, one operation at a time, and the trace of the same text.
 
 use std::ops::Range;
 
@@ -11,13 +11,12 @@ use crate::syntax::{
 
 /// An expression and the steps that lead from its text to its value.
 ///
-/// The steps follow the tree: both operands before their operator, the left one first. A step
-/// replaces the part of the text that it evaluates by its value. Everything else stays as written,
-/// including blanks and needless brackets, but brackets around only that part go too. A value that
-/// is a fraction or negative gets one pair of brackets, unless nothing else is left. So the new
-/// text has the same value under every grammar: without brackets, 8/(1/3) would become 8/1/3. The
-/// grammars of the four operators reject a minus before a number; to parse the text again, write
-/// `(0-` for `(-`.
+/// The steps follow the tree: first the left operand, then the right operand, then their operator.
+/// A step replaces one operation, with the brackets around it, by its value. Everything else stays
+/// as written, including blanks and needless brackets. A value that is negative or a fraction gets
+/// a pair of brackets, unless it is the whole text. So the new text has the same value under every
+/// grammar: without these brackets, 8/(1/3) would become 8/1/3. The grammars of the four operators
+/// reject a minus before a number. To parse such a text with one of them, write `(0-` for `(-`.
 ///
 /// Places are in bytes.
 #[derive(Debug, Clone)]
@@ -44,15 +43,15 @@ pub struct Step {
     /// Whether the value is the only real root of a negative number, such as -2 for `(-8)^(1/3)`:
     /// the other roots are complex.
     pub is_root_of_negative: bool,
-    /// The part of the text that is replaced: the operation with the brackets around it, and also
-    /// blanks if nothing else is around it.
+    /// The bytes that the value replaces: the operation with the brackets around it, or the whole
+    /// text if only blanks are around them.
     pub replaced: Range<usize>,
     /// The text after the step.
     pub after: String,
     /// The place of the value in the text after the step, with its brackets.
     pub result: Range<usize>,
-    /// The places of all values that steps have written so far, in the text after the step, with
-    /// their brackets, from left to right; `result` is the last.
+    /// The places, in the text after the step, of its value and of the values of earlier steps that
+    /// are still there. They include brackets and go from left to right; `result` is the last.
     pub results: Vec<Range<usize>>,
 }
 
@@ -111,8 +110,8 @@ impl<'p> Reduction<'p> {
     ///
     /// # Errors
     ///
-    /// Returns the error of ordinary arithmetic if that rejects the text, because the steps are
-    /// written with its operators and brackets.
+    /// Returns the error of ordinary arithmetic if ordinary arithmetic rejects the text: the steps
+    /// are written in its notation.
     ///
     /// # Examples
     ///
@@ -135,8 +134,8 @@ impl<'p> Reduction<'p> {
         Ok(Self { parse, steps, value, parts })
     }
 
-    /// The text before the step with this index; for the index after the last step, the text that
-    /// it left.
+    /// The text before the step with index `step`. If `step` is the number of steps, this is the
+    /// text after the last one.
     pub fn before(&self, step: usize) -> &str {
         match step.checked_sub(1) {
             Some(last) => self.steps.get(last).map_or("", |step| &step.after),
@@ -144,15 +143,15 @@ impl<'p> Reduction<'p> {
         }
     }
 
-    /// The operations in the order in which they are evaluated. If there is no value, the last one
-    /// is the operation that has none.
+    /// The operations in the order in which they are evaluated. If the expression has no value, the
+    /// last operation is the one that has none.
     pub fn operations(&self) -> impl Iterator<Item = &Part> {
         let failed = self.value.as_ref().err().map(|failed| &failed.part);
         self.steps.iter().map(|step| &step.part).chain(failed)
     }
 
     /// For each node of the expression, its step as an index into [`operations`](Self::operations).
-    /// `None` for a number, and for an operation that was not reached.
+    /// `None` for a number, and for an operation that the evaluation did not reach.
     pub fn operation_steps(&self) -> Vec<Option<usize>> {
         let mut steps = vec![None; self.parts.len()];
         for (step, part) in self.operations().enumerate() {
@@ -161,8 +160,8 @@ impl<'p> Reduction<'p> {
         steps
     }
 
-    /// For each node of the parse tree, the step that computes the value of its text. `None` if the
-    /// rule matched no operation, or if its last operation was not reached.
+    /// For each node of the parse tree, the step that computes the value of its text. `None` if its
+    /// text has no operation, or if the evaluation did not reach the last operation in it.
     pub fn rule_steps(&self) -> Vec<Option<usize>> {
         let steps = self.operation_steps();
         let nodes = self.parse.expression().nodes().iter().zip(&self.parts).zip(steps);
@@ -171,7 +170,8 @@ impl<'p> Reduction<'p> {
             .map(|((_, part), step)| (part, step))
             .collect();
         let step_of = |span: &Range<usize>| {
-            // Operands come before their operation, so the last one is outermost.
+            // Operands come before their operation, so the last operation within `span` is the
+            // outermost.
             let is_within = |part: &Range<usize>| span.start <= part.start && part.end <= span.end;
             operations.iter().rev().find(|(part, _)| is_within(part))?.1
         };
@@ -219,7 +219,7 @@ impl<'r> Walkthrough<'r> {
         Ok(Self { recording, reduction: None, failed: reading.failed() })
     }
 
-    /// The walkthrough of an expression.
+    /// Records the parse of an expression, and evaluates it, like [`of`](Self::of).
     pub fn of_parse(parse: &'r Parse, limit: usize) -> Self {
         let recording = Recording::within(parse.text(), parse.grammar(), limit)
             .expect("an accepted text is within the limits");
@@ -231,9 +231,9 @@ impl<'r> Walkthrough<'r> {
 /// A number waiting for its operation.
 struct Operand {
     value: Rational,
-    /// The value as written among operators.
+    /// The value as written beside an operator, such as `(1/3)`.
     written: String,
-    /// The place in the text so far, with the brackets around it.
+    /// The place of the value in the text so far, with the brackets around it.
     span: Range<usize>,
 }
 
@@ -331,8 +331,8 @@ impl Reducer<'_> {
         }
     }
 
-    /// The number or letter at `span` of the original text. Leaves come in the order of the text,
-    /// so the text from this leaf to the end is still unchanged.
+    /// Returns the operand for the number or letter at `span` of the original text. Leaves come in
+    /// the order of the text, so the text from this leaf to the end is still unchanged.
     fn leaf(&self, value: &Rational, written: String, span: &Range<usize>) -> Operand {
         let text = self.text();
         let now = |at: usize| text.len() + at - self.original.len();

@@ -1,15 +1,16 @@
-//! Left recursion, which pest refuses: the endless descent of its parser, and the growing seeds
-//! that parse the text nevertheless.
+//! Left recursion: pest refuses it, because its parser would call the rule forever (an endless
+//! descent). The program parses the text nevertheless, with growing seeds.
 //!
-//! When a rule calls itself at the same place, the inner call first fails; this failure is the
-//! seed. The result of the rule with this seed becomes the next seed, as long as it is longer than
-//! the one before (A. Warth, J. Douglass and T. Millstein, "Packrat parsers can support left
-//! recursion", 2008). As in Ohm, the involved rules, those through which a rule calls itself, store
-//! no results while its seed grows.
+//! If a rule calls itself at the same place, the inner call fails at first: this failure is the
+//! first seed. With it, the rule matches something, and this match is the next seed: the result of
+//! the inner call in the next round. The seed grows until a round matches no more than its seed (A.
+//! Warth, J. Douglass and T. Millstein, "Packrat parsers can support left recursion", 2008). The
+//! *involved* rules are the other rules through which the rule calls itself. As in Ohm, they store
+//! no results while the seed grows.
 //!
-//! A rule that is also right-recursive is right-associative: the right call grows its own seed,
-//! which takes the rest of the text (L. Tratt, "Direct left-recursive parsing expression grammars",
-//! 2010).
+//! A rule that is also right-recursive, such as `sum = { sum ~ "-" ~ sum | number }`, is
+//! right-associative: its call on the right grows its own seed, which matches the rest of the text
+//! (L. Tratt, "Direct left-recursive parsing expression grammars", 2010).
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::{ControlFlow, Range};
@@ -71,7 +72,8 @@ pub struct Seed {
     /// For each round, the end of the seed (`None` if it fails) and the end of the rule's match
     /// with it. The match of the last round is not longer than its seed; this seed is the result.
     pub rounds: Vec<[Option<usize>; 2]>,
-    /// The side from which the rule groups its text, if the tree shows it.
+    /// The side from which the rule groups a chain such as `8-4-2`; `None` if the tree has no such
+    /// chain.
     pub grouping: Option<Grouping>,
 }
 
@@ -92,10 +94,10 @@ pub struct Rewrite {
     pub rules: Vec<String>,
     /// The grammar.
     pub grammar: Grammar,
-    /// Its tree of the text, or its error.
+    /// The tree of the text under the grammar, or the error.
     pub tree: Result<ParseTree, SyntaxError>,
-    /// Whether each operator has a pair of its own, so that pest's `PrattParser` can group them;
-    /// `None` unless there are several infix operators.
+    /// Whether each operator has a pair of its own, so that pest's `PrattParser` can group the
+    /// operators. `None` if no rewritten rule has several infix operators.
     pub has_operator_pairs: Option<bool>,
 }
 
@@ -104,7 +106,8 @@ impl SeedGrowth {
     ///
     /// # Errors
     ///
-    /// [`ForestError`] if the text is too long, or if the result depends on the stack.
+    /// [`ForestError`] if the text is too long, if parsing takes too many steps, or if the result
+    /// depends on the stack.
     ///
     /// # Examples
     ///
@@ -169,8 +172,9 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
     Some(Descent { rules: rules.collect(), at: place, depth })
 }
 
-/// The side from which a rule groups its text at a place: the side on which a node is inside
-/// another node and contains one itself.
+/// The side from which a rule groups a chain at the place of `seed`. Looks for three nested nodes
+/// of the rule, such as `8-4-2`, `8-4` and `8`: the middle node is at the left end of the outer
+/// one, or at its right end.
 fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
     let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
     let spans: Vec<Range<usize>> = nodes.map(|node| tree.span(node)).collect();
@@ -227,10 +231,11 @@ type Found = Option<(usize, Row)>;
 /// Parses a text as pest would if it grew seeds.
 struct Grower<'g, 't> {
     tokens: Tokens<'g, 't>,
-    /// The growing seeds, each with the number of rules open around it.
+    /// The growing seeds, by their rule and place. Each has the number of rules open around it, its
+    /// match, and its rounds so far.
     growing: HashMap<(RuleId, usize), (usize, Found, Seed)>,
     open: Vec<RuleId>,
-    /// The number of rules open around the outermost seed that was used.
+    /// The number of rules open around the outermost growing seed that was used.
     lowest: usize,
     /// The results that depend on no growing seed.
     known: HashMap<(RuleId, usize), Found>,
@@ -334,9 +339,9 @@ impl<'g> Grower<'g, '_> {
         })
     }
 
-    /// Matches parts one after the other with blanks between them, at least `least` of them.
-    /// Because pest expands repetitions, it also skips blanks before an optional round that fails;
-    /// without an upper bound, only before the first optional round.
+    /// Matches `parts` one after another, at least `least` of them, with blanks between them. pest
+    /// expands repetitions, so it skips the blanks before an optional round even if the round
+    /// fails. Without an upper bound `most`, this holds only for the first optional round.
     fn row(
         &mut self,
         mut parts: impl Iterator<Item = &'g Body>,

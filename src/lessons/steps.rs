@@ -1,4 +1,4 @@
-//! An answer in steps, such as `5+7=12, 8-6=2, 12*2=24`, as one expression.
+//! Joins an answer in steps, such as `5+7=12, 8-6=2, 12*2=24`, into one expression: `(5+7)*(8-6)`.
 
 use std::fmt::Write;
 
@@ -16,8 +16,9 @@ pub struct WrongStep {
     pub claimed: Rational,
 }
 
-/// The expression that the steps of `text` make together, if it consists of steps: where a later
-/// step uses an earlier result, the earlier step replaces it, each once.
+/// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
+/// earlier step replaces that number, once. `None` if `text` does not consist of steps. The error
+/// is the first step that claims a wrong value.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, WrongStep>> {
     let parts: Vec<&str> =
         text.split([',', ';']).map(str::trim).filter(|it| !it.is_empty()).collect();
@@ -29,7 +30,8 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, Wro
         let (step, claimed) = part.rsplit_once('=')?;
         let claimed: Rational = claimed.trim().parse().ok()?;
         let mut step = step.trim().to_owned();
-        // A fraction is several tokens, so it is not a number of the parsed step.
+        // A fraction such as `8/3` is an operation in the parsed step, not a number. So replace it
+        // in the text.
         results.retain(|(result, earlier)| {
             let fraction = result.to_string();
             let is_used = !result.is_integer() && step.contains(&fraction);

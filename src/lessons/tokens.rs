@@ -1,5 +1,5 @@
-//! The parts of a text that have a single match, as in pest: terminals, tokens (atomic rules) and
-//! blanks. Also the trees built from them.
+//! The parts of a text that match in only one way, as in pest: terminals, tokens (atomic rules) and
+//! blanks. Also builds trees from them.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
@@ -14,11 +14,11 @@ use crate::tracer::{PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, b
 pub(super) struct Derived {
     pub(super) rule: RuleId,
     pub(super) span: Range<usize>,
-    /// `None` for a token: a trace finds its inner rules.
+    /// The trees inside; `None` for a token, whose inner rules a trace finds.
     pub(super) inside: Option<Row>,
 }
 
-/// Trees in a row.
+/// Trees one after another.
 pub(super) type Row = Vec<Rc<Derived>>;
 
 /// The tokens of a text.
@@ -26,12 +26,12 @@ pub(super) struct Tokens<'g, 't> {
     pub(super) text: &'t str,
     pub(super) rules: &'g PestGrammar,
     grammar: &'g Grammar,
-    /// The end of a token at a place, as pest matches it.
+    /// The end of each token by its place, as pest matches it; `None` if it fails there.
     ends: HashMap<(RuleId, usize), Option<usize>>,
 }
 
 impl<'g, 't> Tokens<'g, 't> {
-    /// The tokens that `grammar` finds in `text`.
+    /// Prepares to match the tokens of `grammar` in `text`.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl<'g, 't> Tokens<'g, 't> {
         definition.filter(|it| !it.modifier.is_atomic())
     }
 
-    /// The end of a token, as pest matches it.
+    /// The end of the token `rule` at the place `at`, as pest matches it; `None` if it fails there.
     pub(super) fn token(&mut self, rule: RuleId, at: usize) -> Tried<Option<usize>> {
         if let Some(end) = self.ends.get(&(rule, at)) {
             return Ok(*end);
@@ -125,7 +125,7 @@ impl<'g, 't> Tokens<'g, 't> {
         Ok(None)
     }
 
-    /// The whole tree of a row.
+    /// The parse tree that a row makes.
     pub(super) fn tree(&self, row: &[Rc<Derived>]) -> ParseTree {
         let mut nodes = Vec::new();
         let mut waiting: Vec<(&Derived, usize, bool)> =
@@ -161,7 +161,7 @@ impl<'g, 't> Tokens<'g, 't> {
     ) {
         let text = &self.text[span.start..];
         let mut builder = TreeBuilder::new(text, self.grammar);
-        // The token matched before.
+        // The result is known: the token matched before.
         let _ = self.rules.trace(rule, text, |event| {
             builder.add(event, |_| ());
             ControlFlow::Continue(())

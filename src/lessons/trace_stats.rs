@@ -1,5 +1,5 @@
-//! Counts the work of a trace: the calls of each rule, those that memoization (packrat) would save,
-//! and the terminals tried below each stack of open rules.
+//! Counts the work of a trace: the calls of each rule, the calls that memoization (packrat parsing)
+//! would save, and the terminals that the parser tries in each stack of open rules.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,20 +12,19 @@ use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 /// The most places to report.
 const MOST_PLACES: usize = 10;
 
-/// Counts of rule calls: all of them, and the first ones at each place.
+/// Counts of rule calls: of all calls, and of the calls that memoization would save.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct TraceStats {
-    /// All calls of rules of the grammar. Built-in rules such as `EOI` are
-    /// terminals and not counted.
+    /// The number of calls of all rules. Built-in rules such as `EOI` are terminals, so they are
+    /// not counted.
     pub rule_calls: u64,
-    /// The number of different pairs of a rule and a place: the calls that remain with memoization
-    /// (packrat parsing), which stores the result of each.
+    /// The number of different combinations of a rule and a place. With memoization (packrat
+    /// parsing), which stores the result of each combination, only so many calls remain.
     pub distinct: u64,
-    /// The calls that tried a rule again at the same place, which memoization (packrat)
-    /// would save.
+    /// The number of calls that tried a rule again at the same place. Memoization would save them.
     pub repeated: u64,
-    /// The characters that terminals matched in these calls.
+    /// The number of characters that terminals matched in the repeated calls.
     pub read_again: u64,
     /// The counts of each rule that was tried, in the order of the grammar.
     pub rules: Vec<RuleStats>,
@@ -45,17 +44,18 @@ pub struct RuleStats {
     /// The number of its calls.
     #[cfg_attr(feature = "present", serde(rename = "rule_calls"))]
     pub calls: u64,
-    /// The number of different places.
+    /// The number of different places at which it was called.
     pub distinct: u64,
     /// The number of calls that matched.
     pub matched: u64,
-    /// The characters that its terminals matched, including lookaheads.
+    /// The number of characters that its terminals matched, including lookaheads.
     pub read: u64,
-    /// The characters matched in calls other than the first at a place.
+    /// The number of characters that its terminals matched again: in calls after the first at a
+    /// place.
     pub read_again: u64,
 }
 
-/// How often one rule was tried at one place.
+/// The number of times that one rule was tried at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct PlaceStats {
@@ -68,7 +68,7 @@ pub struct PlaceStats {
     pub calls: u64,
 }
 
-/// Where and why a limit ended a trace.
+/// The limit that ended a trace, and the rule that was entered last.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
     /// The limit.
@@ -80,8 +80,8 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Returns where a limit ended a trace: `error`, the rule that was entered last, and its place.
-    /// `None` if the trace finished, whether or not the text matched.
+    /// Combines `error` with `last`, the rule that was entered last and its place. `None` if no
+    /// limit ended the trace: a syntax error only means that the text did not match.
     fn of(
         grammar: &Grammar,
         error: Option<TraceError>,
@@ -94,8 +94,8 @@ impl Ended {
 }
 
 impl TraceStats {
-    /// Counts the calls while `grammar` parses `text`; no events are stored. If a limit of the
-    /// tracer ends the trace, the counts up to there are returned.
+    /// Counts the calls while `grammar` parses `text`, without storing events. If a limit of the
+    /// tracer ends the trace, returns the counts up to that limit.
     ///
     /// # Errors
     ///
@@ -204,17 +204,18 @@ impl Counter<'_> {
     }
 }
 
-/// The number of places in one page.
+/// The number of places in a page of `Places`.
 const PAGE: usize = 1024;
 
-/// Counts by place; places where nothing was tried may have no page.
+/// The number of calls at each place, in pages of `PAGE` places. A page without calls takes no
+/// memory.
 #[derive(Debug, Default)]
 struct Places {
     pages: Vec<Option<Box<[u32; PAGE]>>>,
 }
 
 impl Places {
-    /// Adds one at a place; returns the count before.
+    /// Counts one more call at `at`, and returns the number of calls there before.
     fn add(&mut self, at: usize) -> u32 {
         let page = at / PAGE;
         if page >= self.pages.len() {
@@ -238,13 +239,15 @@ impl Places {
     }
 }
 
-/// The most rules of a stack to distinguish; deeper work is counted at this depth.
+/// The maximum depth of a stack. The terminals that deeper rules try are counted for the stack at
+/// this depth.
 const MAX_DEPTH: usize = 100;
 
-/// The most stacks to distinguish; the work of other rules is counted for their callers.
+/// The maximum number of stacks. If all are in use, the terminals that a rule in a new stack tries
+/// are counted for the stack of its caller.
 const MAX_STACKS: usize = 100_000;
 
-/// How many terminals were tried below each stack of open rules, which is the input of flame
+/// The number of terminals that the parser tried in each stack of open rules: the input of flame
 /// graphs.
 ///
 /// # Examples
@@ -276,7 +279,7 @@ struct Stack {
 }
 
 impl<'g> CallStacks<'g> {
-    /// Counts while `grammar` parses `text`.
+    /// Counts the terminals that `grammar` tries in `text`.
     ///
     /// # Errors
     ///
@@ -322,7 +325,8 @@ impl<'g> CallStacks<'g> {
         Ok(Self { grammar, stacks, ended })
     }
 
-    /// The stacks, each with the outermost rule first, and how many terminals its last rule tried.
+    /// The stacks whose last rule tried terminals: the names of the rules, the outermost first, and
+    /// the number of these terminals.
     pub fn iter(&self) -> impl Iterator<Item = (Vec<&str>, u64)> {
         let tried = self.stacks.iter().filter(|stack| stack.tried > 0);
         tried.map(|stack| {

@@ -23,7 +23,7 @@ pub struct Choice<T> {
 const JOINING: [&str; 3] = ["and", "or", "/"];
 
 impl<T> Choices<T> {
-    /// Makes choices of `right` and others, in random order.
+    /// Makes choices of the right option and the wrong `others`, in random order.
     pub(super) fn one(right: T, others: impl IntoIterator<Item = T>, random: &mut Random) -> Self {
         let wrong = others.into_iter().map(|option| Choice { option, is_right: false });
         let right = Choice { option: right, is_right: true };
@@ -62,8 +62,8 @@ impl<T> Choices<T> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it names no existing choice; the error says that a letter or `other` is
-    /// expected.
+    /// Returns an error if `given` names no existing choice. The error says that a letter or
+    /// `other` is expected.
     pub(super) fn mark(
         &self,
         given: &str,
@@ -78,14 +78,14 @@ impl<T> Choices<T> {
         Ok(chosen == right.map(|(index, _)| index).collect())
     }
 
-    /// Returns the choice if `given` names exactly one.
+    /// Returns the choice that `given` names, if it names exactly one.
     pub(super) fn only(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<&T> {
         let chosen = self.chosen(given, named)?;
         let only = chosen.first().filter(|_| chosen.len() == 1)?;
         Some(&self.0[*only].option)
     }
 
-    /// Returns the places of the choices that `given` names.
+    /// Returns the indices of the choices that `given` names.
     fn chosen(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<BTreeSet<usize>> {
         let given = &*given.to_lowercase();
         let by_name =
@@ -101,7 +101,7 @@ impl<T> Choices<T> {
                 continue;
             }
             for word in part.split_whitespace().filter(|word| !JOINING.contains(word)) {
-                // Several signs, as in `+)`.
+                // The word may be several signs, as in `+)`.
                 let signs =
                     || word.chars().map(|it| by_name(it.encode_utf8(&mut [0; 4]))).collect();
                 let only = by_name(word).map(|index| vec![index]);
@@ -111,7 +111,7 @@ impl<T> Choices<T> {
         Some(chosen).filter(|chosen| !chosen.is_empty())
     }
 
-    /// Returns the places that a word of letters names: `b`, `B)`, `AC`, `B/D`.
+    /// Returns the indices of the choices that a word of letters names: `b`, `B)`, `AC`, `B/D`.
     fn letters_of(&self, word: &str) -> Option<Vec<usize>> {
         let letters = word.trim_start_matches('(').trim_end_matches([')', '.', ':']);
         let place = |letter: char| {

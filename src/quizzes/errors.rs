@@ -8,14 +8,14 @@ use crate::{Random, SyntaxErrorKind};
 /// An expression with one character too many or too few, which does not parse.
 #[derive(Debug, Clone)]
 pub struct ErrorQuestion {
-    /// The text, and how far ordinary arithmetic parses it.
+    /// The text, and how ordinary arithmetic fails to parse it.
     pub failed: Box<FailedParse>,
-    /// The tokens to choose the expected ones from; `None` if the question asks for the column.
+    /// The tokens to choose from, of which the expected ones are right; `None` if the question asks
+    /// for the column.
     pub tokens: Option<Choices<&'static str>>,
 }
 
-/// The tokens that an expression can have, each with its names among the parser's expected
-/// tokens.
+/// The tokens offered as choices, each with its names among the parser's expected tokens.
 const TOKENS: [(&str, &[&str]); 5] = [
     ("+", &["`+`"]),
     ("(", &["`(`"]),
@@ -44,7 +44,7 @@ impl Question for ErrorQuestion {
         let failed = FailedParse::new(&slipped, level.grammars().first()?)?;
         let is_unexpected =
             matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
-        // A mistake at which parsing fails at once is easy to find.
+        // If parsing fails right at the mistake, the mistake is easy to find.
         let is_late = level < QuizLevel::Four || failed.at() > at + 1;
         if !is_unexpected || !is_late {
             return None;

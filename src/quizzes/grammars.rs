@@ -14,7 +14,7 @@ use crate::tracer::{
     Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, What,
 };
 
-/// The productions of each family, by the name of the family.
+/// The families of `grammars.txt`: for each name, the texts that can replace the name.
 static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut families: HashMap<&str, Vec<&str>> = HashMap::new();
     for line in include_str!("grammars.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -24,14 +24,14 @@ static FAMILIES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     families
 });
 
-/// The letters that grammars use; none of them is the letter of a choice or of a command, and
-/// none looks like a digit.
+/// The letters that grammars use; none of them is the letter of a choice or of a command, and none
+/// looks like a digit.
 const LETTERS: [char; 8] = ['k', 'm', 'n', 'r', 't', 'x', 'y', 'z'];
 
 /// The maximum number of events of a parse; no question uses a longer parse.
 const MOST_EVENTS: usize = 5_000;
 
-/// Returns the text of a random grammar, for a kind of question.
+/// Returns the text of a random grammar for a kind of question.
 pub(super) fn source(kind: &str, level: QuizLevel, random: &mut Random) -> String {
     let up_to = || (1..=level.number()).rev();
     let own = up_to().map(|level| format!("{kind}{level}"));
@@ -43,7 +43,7 @@ pub(super) fn source(kind: &str, level: QuizLevel, random: &mut Random) -> Strin
     expanded(&format!("<{start}>"), &letters, random).replace("; ", "\n")
 }
 
-/// Returns the question of a kind, with these texts for the names in braces.
+/// Returns the wording of a kind of question, with these texts in place of the names in braces.
 pub(super) fn asked(kind: &str, texts: &[(&str, &str)]) -> String {
     let asked = FAMILIES[&*format!("ask-{kind}")][0].to_owned();
     texts.iter().fold(asked, |asked, (name, text)| asked.replace(name, text))
@@ -91,14 +91,14 @@ pub(super) struct Peg {
     read: OnceCell<Option<Grammar>>,
 }
 
-/// Makes a grammar from these rules with the project's own reader; it starts with the first rule.
+/// Makes a grammar from these rules with the project's own reader. The start rule is the first one.
 pub(super) fn grammar(source: &str) -> Option<Grammar> {
     let read = Grammar::User(UserGrammar::read("the grammar", source).ok()?.into());
     read.starting_at(source.split_once(' ')?.0)
 }
 
 impl Peg {
-    /// Makes the grammar from the rules that the first one can reach. Returns `None` if pest
+    /// Makes a grammar from the first rule and the rules that it can reach. Returns `None` if pest
     /// refuses the grammar, or if pest's optimizer changes its expressions.
     pub(super) fn new(source: &str) -> Option<Self> {
         let grammar = PestGrammar::accepted(source).filter(|it| !it.is_rewritten())?;
@@ -110,14 +110,14 @@ impl Peg {
         Some(Self { source: written(&rules), rules, grammar, is_unfit, alternatives, read })
     }
 
-    /// Whether a parse exceeded the limit, or pest panicked on an empty stack.
+    /// Whether a parse exceeded the limit, or would make pest panic on an empty stack.
     pub(super) fn is_unfit(&self) -> bool {
         let alone = self.alternatives.get().into_iter().flatten().flatten();
         self.is_unfit.get() || alone.into_iter().any(|it| it.is_unfit.get())
     }
 
-    /// Returns, for each alternative of the first rule, the grammar that starts with it, if pest
-    /// accepts that grammar.
+    /// Returns, for each alternative of the first rule, the grammar whose first rule is only this
+    /// alternative; `None` if pest refuses that grammar.
     pub(super) fn alternatives(&self) -> &[Option<Self>] {
         self.alternatives.get_or_init(|| {
             let alone = |body: &Body| {
@@ -134,12 +134,12 @@ impl Peg {
         self.read.get_or_init(|| grammar(&self.source)).as_ref()
     }
 
-    /// Returns the name of the rule that the question is about.
+    /// Returns the name of the first rule, which the question is about.
     pub(super) fn start(&self) -> &str {
         &self.rules[0].name
     }
 
-    /// Returns the end of the match of its first rule on `text`.
+    /// Returns the end of the match of the first rule on `text`; `None` if the rule fails.
     pub(super) fn reach(&self, text: &str) -> Option<usize> {
         let mut end = None;
         self.follow(text, |event| {
@@ -229,7 +229,7 @@ struct Writer<'p> {
     made: Vec<char>,
 }
 
-/// The nesting limit of the rules in a text.
+/// The maximum nesting depth of the parts from which a text is made.
 const DEEPEST: usize = 12;
 
 impl Writer<'_> {

@@ -1,5 +1,5 @@
 //! Common wrong beliefs about grammars, each as a change to the rules: the changed grammar behaves
-//! as people wrongly expect the original to.
+//! as people wrongly expect of the original.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ type Rules = Vec<RuleDefinition>;
 /// A belief, with the truth after the colon, and the change to the rules.
 type Misreading = (&'static str, fn(&mut Rules));
 
-/// The beliefs; if two lead to the same answer, the first is shown.
+/// The beliefs. If two of them lead to the same answer, the first one explains it.
 const MISREADINGS: [Misreading; 18] = [
     ("a choice took its longest alternative: it takes the first one that matches", |rules| {
         parts(rules, |body| {
@@ -173,7 +173,7 @@ pub(super) fn misread(peg: &Peg) -> Vec<(&'static str, Peg)> {
     changed.collect()
 }
 
-/// Replaces each part for which `change` returns another, the inner ones first.
+/// Replaces each part for which `change` returns a different part, the inner parts first.
 fn parts(rules: &mut Rules, mut change: impl FnMut(&Body) -> Option<Body>) {
     for rule in rules {
         walk(&mut rule.body, &mut change);
@@ -189,7 +189,8 @@ fn walk(body: &mut Body, change: &mut dyn FnMut(&Body) -> Option<Body>) {
     }
 }
 
-/// Splits a sequence at its first part, other than the last, for which `holds` returns true.
+/// Splits a sequence at the first part for which `holds` returns true. It does not try the last
+/// part.
 fn split(body: &Body, holds: impl Fn(&Body) -> bool) -> Option<(&[Body], &Body, &[Body])> {
     let BodyKind::Sequence(items) = &body.kind else { return None };
     let at = items[..items.len() - 1].iter().position(holds)?;
@@ -210,7 +211,8 @@ fn repeated(body: &Body) -> Option<(&Body, &str)> {
     }
 }
 
-/// Replaces or removes repetition operators.
+/// Replaces each repetition operator that is first in a pair of `signs` by the second. If the
+/// second is empty, removes the operator.
 fn repeat_as(rules: &mut Rules, signs: &[(&str, &str)]) {
     parts(rules, |body| {
         let (inner, sign) = repeated(body)?;

@@ -3,10 +3,10 @@
 //!
 //! # How to add a kind of question
 //!
-//! A kind of question on small grammars is a [`RulesQuestion`]: it needs a line in the table below,
-//! the families of its grammars and its wording in `grammars.txt`, its answer in `rules.rs`, and
-//! its check in `tests/library/quiz_rules.rs`. Common wrong beliefs about grammars are in
-//! `misreadings.rs`, each once for all kinds. Any other kind needs:
+//! A kind of question on small grammars uses [`RulesQuestion`]. It needs a line in the table below;
+//! the families of its grammars and its wording in `grammars.txt`; its answer in `rules.rs`; and
+//! its check in `tests/library/quiz_rules.rs`. The file `misreadings.rs` has common wrong beliefs
+//! about grammars, each once for all kinds. Any other kind of question needs:
 //!
 //! 1. A file of its own, such as `errors.rs`: a type for the question with the explanation of its
 //!    answer, and its implementation of `Question`, which makes a random question and marks
@@ -55,29 +55,30 @@ trait Question {
     where
         Self: Sized;
 
-    /// Returns the text or hand that identifies the question, and the answer as it can be typed.
+    /// Returns the text or hand that identifies the question, and the answer in a form that people
+    /// can type.
     fn subject_and_answer(&self) -> (String, String);
 
     /// Whether `given`, which has ASCII signs and no blanks around it, is right.
     fn mark(&self, given: &str) -> Result<bool, Misread>;
 
-    /// Returns the misreading that leads to a wrong answer, if known.
+    /// Returns the misreading that leads to the wrong answer `given`, if known.
     fn given_by(&self, _given: &str) -> Option<String> {
         None
     }
 
-    /// Returns the question, if it is one on small grammars.
+    /// Returns the question itself, if it is one on small grammars.
     fn rules(&self) -> Option<&RulesQuestion> {
         None
     }
 }
 
-/// Defines the kinds of questions and the questions from a table: each kind with the type of its
-/// questions, its name and its summary.
+/// Defines `QuizKind` and `Item` from a table. A row has a kind, the type of its questions, its
+/// name and its summary.
 macro_rules! kinds {
     ($($(#[$attribute:meta])* $Variant:ident($Type:ty) = $name:literal: $summary:literal,)+) => {
         named_enum! {
-            /// The subject of a question.
+            /// The kind of a question.
             #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
             #[non_exhaustive]
             pub enum QuizKind: "kind of question" {
@@ -121,29 +122,29 @@ kinds! {
     Value(ValueQuestion) = "value": "the value of an expression under a grammar",
     /// The tree of an expression, among the trees that other grammars build.
     Tree(TreeQuestion) = "tree": "its tree, among the trees that other grammars build",
-    /// Which brackets of an expression are unnecessary.
+    /// The brackets of an expression that are unnecessary.
     Brackets(BracketsQuestion) = "brackets": "the same expression with the fewest brackets",
-    /// Which grammars give an expression a certain value.
+    /// The grammars that give an expression a certain value.
     Grammar(GrammarQuestion) = "grammar": "which grammars give it this value",
-    /// Where parsing a text fails, and what is expected there.
+    /// The column at which parsing a text fails, or the tokens expected there.
     Error(ErrorQuestion) = "error": "where parsing fails, and what is expected there",
     /// The template that an expression comes from, or that solves a hand.
     Template(TemplateQuestion) = "template": "the template of an expression, or one for a hand",
     /// Whether a grammar matches a text.
     Match(RulesQuestion) = "match": "whether a small grammar matches a text",
-    /// How many characters of a text a grammar matches.
+    /// The number of characters of a text that a grammar matches.
     Reach(RulesQuestion) = "reach": "how many characters it matches",
-    /// Which alternative of a choice the parser takes.
+    /// The alternative of a choice that the parser takes.
     Alternative(RulesQuestion) = "alternative": "which alternative of a choice the parser takes",
-    /// Which pairs pest returns.
+    /// The pairs that pest returns.
     Pairs(RulesQuestion) = "pairs": "which pairs pest returns",
-    /// Which text tells two grammars apart.
+    /// A text that tells two grammars apart.
     Apart(RulesQuestion) = "apart": "which text tells two grammars apart",
     /// The shortest text that a grammar rejects.
     Refused(RulesQuestion) = "refused": "the shortest text that a grammar rejects",
-    /// Where a text fails, and what is expected there.
+    /// The column at which a text fails, and the tokens expected there.
     Failure(RulesQuestion) = "failure": "where a text fails, and what is expected there",
-    /// How often pest calls a rule.
+    /// The number of times that pest calls a rule.
     Cost(RulesQuestion) = "cost": "how often pest calls a rule",
     /// Whether a grammar is left-recursive.
     Recursion(RulesQuestion) = "recursion": "whether a grammar is left-recursive",
@@ -155,34 +156,36 @@ impl Item {
         self.question().subject_and_answer().0
     }
 
-    /// Returns the answer, as it can be typed; other answers with the same meaning are also right.
+    /// Returns the answer in a form that people can type. Other answers with the same meaning are
+    /// right too.
     pub fn answer(&self) -> String {
         self.question().subject_and_answer().1
     }
 
-    /// Whether `given` is right, judged by its meaning and not its spelling.
+    /// Whether `given` is right. Only its meaning counts, not its spelling.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not an answer at all; the error says what was expected.
+    /// Returns an error if `given` is not an answer of the right sort, such as `many` for a number.
+    /// The error says what was expected.
     pub fn mark(&self, given: &str) -> Result<bool, Misread> {
         self.question().mark(&as_typed(given))
     }
 
-    /// Returns the misreading that leads to a wrong answer, if known, in sentences with code in
-    /// backticks.
+    /// Returns the misreading that leads to the wrong answer `given`, if known. It consists of
+    /// sentences with code in backticks.
     pub fn given_by(&self, given: &str) -> Option<String> {
         self.question().given_by(&as_typed(given))
     }
 
-    /// Returns the question, if it is one on small grammars.
+    /// Returns the question itself, if it is one on small grammars.
     pub fn rules(&self) -> Option<&RulesQuestion> {
         self.question().rules()
     }
 }
 
-/// Replaces typographic signs with typed ones, including the en dash into which editors turn a
-/// hyphen.
+/// Replaces typographic signs with the signs of a keyboard. An en dash counts as a hyphen, because
+/// editors turn hyphens into en dashes.
 fn as_typed(given: &str) -> String {
     let given = ascii_signs(given).replace('–', "-");
     let is_before = |it: char| it == '=' || it.is_whitespace();
@@ -194,7 +197,7 @@ fn with_signs(given: &str) -> String {
     given.replace(['x', 'X', '·', '⋅', '∙'], "*").replace([':', '∶'], "/")
 }
 
-/// An invalid answer: it does not parse as the kind of answer that the question asks for.
+/// An invalid answer: a text that does not parse as the kind of answer that the question asks for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
 pub struct Misread {

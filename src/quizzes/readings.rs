@@ -9,7 +9,8 @@ use crate::lessons::{BracketPair, Brackets, Explanation, Necessity, Parse, Reduc
 use crate::words::list_and;
 use crate::{Expression, Grammar, Named, Operands, Operator, Random, Rational};
 
-/// The value of an expression under a grammar, where another grammar gives a different one.
+/// The value of an expression under a grammar. Another grammar gives the expression a different
+/// value.
 #[derive(Debug, Clone)]
 pub struct ValueQuestion {
     /// The expression, under the grammar in question.
@@ -35,8 +36,8 @@ impl Question for ValueQuestion {
         let mut parses = readings(level, random)?;
         let asked = random.below(parses.len());
         let is_ordinary = |parse: &Parse| parse.is_worth(&parses[0]);
-        // For ordinary arithmetic, any other value is a plausible mistake; for another grammar,
-        // the ordinary value is the likely mistake.
+        // In a question on ordinary arithmetic, any other value is a plausible mistake. In a
+        // question on another grammar, the likely mistake is the ordinary value.
         let is_telling = match asked {
             0 => !parses.iter().all(is_ordinary),
             _ => !is_ordinary(&parses[asked]),
@@ -72,8 +73,8 @@ fn under(grammars: &[&Grammar]) -> String {
     format!("the grammar{} {}", if grammars.len() == 1 { "" } else { "s" }, list_and(names))
 }
 
-/// Parses a number as people write it: in brackets, with blanks after its sign, or with a full
-/// stop.
+/// Parses a number as people write it: in brackets, with blanks after its sign, or with a full stop
+/// at the end.
 fn number(text: &str) -> Option<Rational> {
     let text = text.strip_suffix('.').unwrap_or(text);
     let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
@@ -101,12 +102,12 @@ fn decimal(text: &str) -> Option<Rational> {
 /// The maximum number of trees to choose from.
 const TREES: usize = 4;
 
-/// The tree of an expression under a grammar, among those that other grammars make of it.
+/// The tree of an expression under a grammar, among the trees that other grammars build.
 #[derive(Debug, Clone)]
 pub struct TreeQuestion {
     /// The expression, under the grammar in question.
     pub parse: Parse,
-    /// Its trees, each as made by the first grammar that makes it.
+    /// Its different trees, each from the first grammar that builds it.
     pub trees: Choices<Parse>,
 }
 
@@ -135,7 +136,7 @@ impl Question for TreeQuestion {
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given = &with_signs(given);
         match self.trees.mark(given, "the tree itself, such as `(- 8 4)`", named) {
-            // A tree, but not one of the choices.
+            // `given` is a tree, but none of the choices.
             Err(_) if is_tree(&spaced(given)) => Ok(false),
             marked => marked,
         }
@@ -180,8 +181,8 @@ fn is_tree(spaced: &str) -> bool {
 }
 
 impl TreeQuestion {
-    /// Compares the right tree with that of ordinary arithmetic or, if that is the same, with a
-    /// wrong one.
+    /// Compares the right tree with the tree in ordinary arithmetic. If the two are the same,
+    /// compares it with a wrong tree.
     pub fn explanation(&self) -> Explanation {
         let text = self.parse.text();
         let ordinary = Parse::new(text, &Grammar::ordinary_for(text));
@@ -240,8 +241,8 @@ impl GrammarQuestion {
     }
 }
 
-/// An expression with brackets around every operation but the last, to be rewritten with the
-/// fewest.
+/// An expression with brackets around every operation but the last. The question asks for the same
+/// expression with the fewest brackets.
 #[derive(Debug, Clone)]
 pub struct BracketsQuestion {
     /// The expression with all brackets, in ordinary arithmetic.
@@ -260,7 +261,7 @@ impl Question for BracketsQuestion {
         }
         let judged = Brackets::of(&parse).ok()?;
         let has = |wanted| judged.pairs.iter().any(|pair| pair.necessity == wanted);
-        // One pair that is needed, and one that only seems to be.
+        // At a hard level, the value needs one pair, and only the tree needs another.
         let is_hard = level >= QuizLevel::Three && level != QuizLevel::Six;
         if is_hard && !(has(Necessity::Value) && has(Necessity::Tree)) {
             return None;
@@ -293,9 +294,9 @@ impl BracketsQuestion {
     }
 }
 
-/// Whether `fewest` is the only text with the value of `parse` among those that result from
-/// removing pairs of brackets from `parse` until it has no more of them than `fewest`. Values can
-/// be equal by chance, as in 4/(2*1) and 4/2*1.
+/// Whether `fewest` is the only right answer. Removes pairs of brackets from `parse` in every way
+/// that leaves at most as many as `fewest` has: every result except `fewest` must have a different
+/// value. Values can be equal by chance, as in 4/(2*1) and 4/2*1.
 fn is_only(parse: &Parse, fewest: &str) -> bool {
     let text = parse.text();
     let Ok(judged) = Brackets::of(parse) else { return false };
@@ -310,7 +311,7 @@ fn is_only(parse: &Parse, fewest: &str) -> bool {
     judged.pairs.iter().powerset().filter(|pairs| pairs.len() <= kept).all(is_same)
 }
 
-/// The operators to choose from, more often those whose order matters.
+/// The operators to choose from; those that occur twice are chosen more often.
 const OPERATORS: [Operator; 7] = [Add, Add, Subtract, Subtract, Multiply, Divide, Divide];
 
 /// The operators next to two powers.
@@ -320,7 +321,7 @@ const BESIDE_POWERS: [Operator; 6] = [Add, Subtract, Subtract, Multiply, Negate,
 const MOST: i64 = 60;
 const MOST_PARTS: i64 = 6;
 
-/// The largest number where there are powers: 2^3^2 is 512.
+/// The largest intermediate value at the level with powers: 2^3^2 is 512.
 const MOST_OF_POWERS: i64 = 600;
 
 /// Makes an expression of this level, of any shape.
@@ -337,7 +338,7 @@ fn small_number(most: usize, random: &mut Random) -> Expression<Rational> {
     Expression::leaf(Rational::from(i64::try_from(number).expect("it is small")))
 }
 
-/// Makes a power of a power, with this number of operators around it.
+/// Makes a power whose exponent is a power, with this number of operators around it.
 fn with_powers(operators: usize, random: &mut Random) -> Expression<Rational> {
     let power = |base, exponent| Expression::operation(Power, base, exponent);
     let exponent = power(small_number(3, random), small_number(3, random));
@@ -373,7 +374,7 @@ pub(super) fn text(level: QuizLevel, random: &mut Random) -> Option<String> {
 }
 
 /// Whether `parse` can be evaluated mentally: it has a value, and no intermediate number is large.
-/// All must be whole numbers, except at the fifth level, which requires a fraction.
+/// All values must be whole numbers, except at the fifth level, which requires a fraction.
 fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
     let Ok(Reduction { steps, value: Ok(_), .. }) = Reduction::of(parse) else { return false };
     let is_small = |value: &Rational| {
@@ -386,8 +387,8 @@ fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
     values.all(is_small) && has_fraction == (level == QuizLevel::Five)
 }
 
-/// Returns the parses of a text of this level by the grammars of the level, in their order, if all
-/// of them accept it.
+/// Makes a text of this level, and returns its parse by each grammar of the level, in their order.
+/// Returns `None` if one of them rejects the text.
 fn readings(level: QuizLevel, random: &mut Random) -> Option<Vec<Parse>> {
     let text = text(level, random)?;
     level.grammars().iter().map(|grammar| Parse::new(&text, grammar).ok()).collect()

@@ -60,7 +60,7 @@ impl Recipe {
         format!("{COMMAND}--kind {kinds} --count {count} --level {level} --seed {seed}")
     }
 
-    /// Returns the versions with which that command makes the same quiz.
+    /// Returns the versions with which [`command`](Self::command) makes the same quiz.
     pub fn versions() -> String {
         format!("{QUIZ_VERSION}, {}", Random::NAME)
     }
@@ -137,7 +137,7 @@ named_enum! {
     }
 }
 
-/// The grammars in questions on the four operators; below, those of the first level.
+/// The grammars in questions on the four operators: at the levels 2 to 5, and at level 1.
 const QUIZ_GRAMMARS: &[Grammar] =
     &[Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas];
 const EASY_GRAMMARS: &[Grammar] = &[Grammar::Left, Grammar::Right, Grammar::Flat];
@@ -158,7 +158,7 @@ impl QuizLevel {
         }
     }
 
-    /// Returns the grammars in questions, ordinary arithmetic first. Excludes grammars that parse
+    /// Returns the grammars in questions, ordinary arithmetic first. Leaves out grammars that parse
     /// like another one, only more slowly.
     pub const fn grammars(self) -> &'static [Grammar] {
         match self {
@@ -168,7 +168,7 @@ impl QuizLevel {
         }
     }
 
-    /// Returns how many pairs of brackets an expression has, unless the question is about them.
+    /// Returns how many pairs of brackets an expression has, unless the question is about brackets.
     pub(super) const fn pairs(self) -> RangeInclusive<usize> {
         match self {
             Self::One | Self::Two => 0..=0,
@@ -181,8 +181,8 @@ impl QuizLevel {
     /// Returns the minimum number of choices in a question.
     pub(super) const fn choices(self) -> usize {
         match self {
-            // A pair of brackets leaves two operators whose order is open, and only two grammars
-            // have powers.
+            // At level 3, a pair of brackets leaves only two operators whose order is open. At
+            // level 6, only two grammars have powers.
             Self::One | Self::Three | Self::Six => 2,
             Self::Two | Self::Four | Self::Five => 3,
         }

@@ -1,5 +1,5 @@
-//! Questions on a small grammar: how pest parses a text with it. Every right answer comes from
-//! tracing the grammar, and every wrong one from tracing a misread version of it.
+//! Questions on how pest parses a text with a small grammar. The right answers come from tracing
+//! the grammar, and most wrong answers from tracing a misread version of it.
 
 use std::collections::BTreeMap;
 
@@ -27,8 +27,8 @@ pub struct RulesQuestion {
     pub text: Option<String>,
     /// The choices; `None` if the answer is typed.
     pub choices: Option<Choices<Picked>>,
-    /// The table that explains the answer, with its titles, if the parse of the text does not
-    /// suffice.
+    /// The table that explains the answer, with its titles in the first row. Empty if the parse of
+    /// the text explains enough.
     pub rows: Vec<Vec<String>>,
     kind: QuizKind,
     /// The right answers, if the answer is typed.
@@ -42,7 +42,7 @@ pub struct RulesQuestion {
 pub struct Picked {
     /// Its words; code is in backticks.
     pub text: String,
-    /// The tree to draw, if it is a tree.
+    /// The tree to draw; empty if the option is not a tree.
     pub pairs: Vec<QuizPair>,
 }
 
@@ -113,7 +113,7 @@ impl Question for RulesQuestion {
             QuizKind::Reach if ["fail", "fails", "no", "none"].contains(&&*given) => {
                 Ok(self.typed[0] == FAILS)
             }
-            // `3 characters`
+            // A number, perhaps with a word: `3 characters`.
             kind => {
                 match given.trim_end_matches(|it: char| !it.is_ascii_digit()).parse::<usize>() {
                     Ok(number) => Ok(self.typed[0] == number.to_string()),
@@ -175,7 +175,7 @@ fn texts(
     for index in 0..TEXTS {
         let writer = if index % 2 == 0 { None } else { random.pick(misread) };
         let text = writer.map_or(peg, |(_, other)| other).text(random);
-        // Blanks are hard to see or count on paper.
+        // Blanks at the ends, and double blanks, are hard to see on paper.
         let is_clear = text.trim() == text && !text.contains("  ");
         if is_clear && (2..=longest).contains(&text.chars().count()) && !found.contains(&text) {
             found.push(text);
@@ -185,7 +185,7 @@ fn texts(
 }
 
 impl RulesQuestion {
-    /// Returns the grammar with this number, as the project's own reader makes it.
+    /// Returns the grammar with this number, from 0, as the project's own reader makes it.
     pub fn grammar(&self, number: usize) -> Grammar {
         grammar(&self.grammars[number]).expect("pest accepts it, and so does its own reader")
     }
@@ -223,7 +223,7 @@ impl RulesQuestion {
             return None;
         }
         let answers = misread.iter().filter_map(|(why, peg)| {
-            // Only a run shows whether a grammar is unfit.
+            // Only parsing a text shows whether a grammar is unfit, so this check comes last.
             Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit())
         });
         let others = answers.chain(by_belief(kind, peg, rule, text)).filter(is_new);
@@ -283,7 +283,8 @@ impl RulesQuestion {
         };
         let (typed, start) = (shortest(peg).filter(|_| alphabet.len() == 2)?, peg.start());
         let least = [2, 3, 3, 3, 4, 4][usize::from(level.number() - 1)];
-        // If it rejects the empty text, that is the shortest.
+        // If the rule rejects the empty text, that is the shortest text, and the question is too
+        // easy.
         if typed[0].len() < least || peg.reach("").is_none() {
             return None;
         }
@@ -316,7 +317,8 @@ impl RulesQuestion {
         let right = texts.remove(at);
         let read = |text: &str| [peg, other].map(|it| it.reach(text));
         let alike = texts.into_iter().filter(|text| !tells(other, text));
-        // Texts of about the same length, some that both match and some that both reject.
+        // The wrong choices are about as long as the right one. Both grammars match some of them,
+        // and reject others.
         let alike = alike.sorted_by_key(|it| it.len().abs_diff(right.len()));
         let (both, neither): (Vec<_>, Vec<_>) = alike.partition(|it| read(it)[0].is_some());
         let others: Vec<String> = both.into_iter().interleave(neither).take(CHOICES - 1).collect();
@@ -343,7 +345,7 @@ impl RulesQuestion {
         Some(Self { choices: Some(choices), rows, misread, ..question })
     }
 
-    /// Makes a question on the rules that call each other without consuming any text.
+    /// Makes a question on whether rules call each other without consuming any text.
     fn recursion(source: &str, random: &mut Random) -> Option<Self> {
         let rules = Rules::parse(source).ok()?;
         let shortest = Shortest::new(&rules);
@@ -405,8 +407,8 @@ fn told(reach: Option<usize>) -> String {
     reach.map_or_else(|| FAILS.to_owned(), |it| format!("matches {it}"))
 }
 
-/// Returns the cycles in which no rule occurs twice; each starts with the one of its rules that
-/// comes first in the grammar.
+/// Returns the cycles of calls in which no rule occurs twice. Each starts with the one of its rules
+/// that comes first in the grammar.
 fn cycles(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut waiting: Vec<Vec<usize>> = (0..next.len()).map(|rule| vec![rule]).collect();
@@ -422,7 +424,7 @@ fn cycles(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// Returns the alternatives of the first rule, and the option that none matches.
+/// Returns the alternatives of the first rule, and the option that none of them matches.
 fn alternatives(peg: &Peg) -> Vec<Picked> {
     let alternatives = peg.rules[0].body.alternatives().iter().map(|it| format!("`{it}`"));
     alternatives.chain(["none".to_owned()]).map(Picked::from).collect()
@@ -434,7 +436,8 @@ fn matching(peg: &Peg, text: &str) -> Vec<(usize, usize)> {
     each.filter_map(|(number, it)| Some((number, it.as_ref()?.reach(text)?))).collect()
 }
 
-/// Returns the answer that `peg` leads to; `None` if it is not fit for a question.
+/// Returns the answer that `peg` leads to, for a question on `asked`; `None` if the answer is not
+/// fit for a question.
 fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Option<Picked> {
     Some(Picked::from(match kind {
         QuizKind::Match => {
@@ -445,7 +448,7 @@ fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Opt
             let (own, all) = (alternatives(peg), alternatives(asked));
             let taken = matching(peg, text).first().map_or(own.len() - 1, |it| it.0);
             let is_alike = own.len() == all.len() && all.len() > 2;
-            // A changed alternative corresponds to the one in the same place.
+            // If `peg` has a changed alternative, it corresponds to the one at the same index.
             let taken = all.iter().find(|it| **it == own[taken]).or(all.get(taken));
             return taken.filter(|_| is_alike).cloned();
         }
@@ -471,8 +474,8 @@ fn failure(text: &str, at: usize, expected: &[String]) -> Picked {
     format!("column {column}: {}", list_or(expected)).into()
 }
 
-/// Whether the wrong answer `one` is distinct enough from the right answer `other`: failures must
-/// be at different places, and the wrong tree must not have an `EOI` that the right one lacks.
+/// Whether the wrong answer `one` is distinct enough from the right answer `other`. Failures must
+/// be at different places. A wrong tree must not have an `EOI` that the right one lacks.
 fn is_apart(kind: QuizKind, one: &Picked, other: &Picked) -> bool {
     let column = |it: &Picked| it.text.split(':').next().map(str::to_owned);
     match kind {
@@ -497,7 +500,7 @@ fn expression(pairs: &[QuizPair]) -> String {
     made
 }
 
-/// Returns answers that follow from a wrong belief about the question rather than from another
+/// Returns wrong answers that follow from a wrong belief about the question, not from a misread
 /// grammar.
 fn by_belief(kind: QuizKind, peg: &Peg, rule: &str, text: &str) -> Vec<(Picked, &'static str)> {
     match kind {

@@ -8,7 +8,7 @@ pub const SHEET: &str = "Sheet:";
 /// The label of an answer on a sheet.
 pub const ANSWER: &str = "Answer:";
 
-/// A sheet in Markdown, returned with answers.
+/// A sheet in Markdown with answers filled in.
 ///
 /// ```
 /// use bracket24::quizzes::FilledSheet;
@@ -98,7 +98,7 @@ impl FilledSheet {
             recipe.parse().map_err(|why| error(line, SheetErrorKind::Recipe(why)))?;
         let mut given: Vec<Given> = Vec::new();
         let mut begun: Vec<usize> = Vec::new();
-        // Whether the question has an `Answer:`, and whether its text is still missing.
+        // Whether the question has an `Answer:`, and whether the answer's text is still missing.
         let (mut is_answered, mut is_awaited) = (false, false);
         for (line, text) in lines() {
             if let Some(number) = number_of(text) {
@@ -212,11 +212,12 @@ fn number_of(line: &str) -> Option<usize> {
     let rest = line.trim_start_matches(['*', '_', '#', ' ']);
     let digits = rest.find(|it: char| !it.is_ascii_digit())?;
     let is_marked = rest.len() < line.len() && rest[digits..].starts_with('.');
-    // A number that overflows belongs to no question either.
+    // A number too large for the type belongs to no question either.
     (is_marked && digits > 0).then(|| rest[..digits].parse().unwrap_or(usize::MAX))
 }
 
-/// Removes Markdown marks from `text`: code, bold, escapes, and lines to write on.
+/// Removes Markdown marks from `text`: the signs of code, bold and escapes, and lines of `_` to
+/// write on.
 fn bare(text: &str) -> String {
     let text: String = text.chars().filter(|it| !matches!(it, '`' | '\\' | '_')).collect();
     let text = text.trim();

@@ -65,7 +65,7 @@ impl Question for TemplateQuestion {
         let given: String = with_signs(given).chars().filter(|it| !it.is_whitespace()).collect();
         let named = |template: &Template, text: &str| template.text().eq_ignore_ascii_case(text);
         match self.templates.mark(&given, "the template itself", named) {
-            // A template, but not one of the choices.
+            // `given` is a template, but none of the choices.
             Err(_) if given.to_uppercase().parse::<Template>().is_ok() => Ok(false),
             marked => marked,
         }
@@ -92,8 +92,8 @@ impl TemplateQuestion {
         Some(Self { of: TemplateOf::Expression, filled, templates })
     }
 
-    /// Makes a question on a template of `set` that solves a hand; the other choices are those that
-    /// come closest without solving it.
+    /// Makes a question on a template of `set` that solves a hand. The other choices are the
+    /// templates whose values come closest to the target without reaching it.
     fn of_hand(set: &TemplateSet, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let cards = set.templates()[0].slots();
         let hand = hand(cards, LARGEST, random);

@@ -1,4 +1,4 @@
-//! The grammar at work, and the work that a memo would save.
+//! Parses a text with a grammar, and finds out which work a memo would save.
 
 use std::collections::{HashMap, HashSet};
 use std::iter::once;
@@ -16,8 +16,8 @@ type Try = (RuleId, usize);
 /// The end of a rule's match; `None` if it failed.
 type Found = Option<usize>;
 
-/// Parses `text` with `grammar`. Returns the run of the parser as it is, and as it would be with a
-/// memo.
+/// Parses `text` with `grammar`. Returns the run of the parser as it is, and the run that it would
+/// have with a memo.
 pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
@@ -47,7 +47,7 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         return [peg, reading(Reader::Packrat, Err(stop), Vec::new(), none)];
     }
     if !results.unsteady.is_empty() {
-        // The results that cannot be stored are known only now.
+        // Some results cannot be stored. Only the end of the trace shows which, so trace again.
         with_memo = Watcher::packrat(results.unsteady);
         let again = grammar.trace(text, |event| {
             with_memo.add(event);
@@ -70,12 +70,12 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
 /// The stacks of the parser with a memo.
 const PACKRAT_STACKS: &[Stack] = &[Stack::OpenRules, Stack::Memo];
 
-/// The results of rules by their place.
+/// The result of each rule at each place.
 #[derive(Default)]
 struct Results {
     open: Vec<Try>,
     found: HashMap<Try, Found>,
-    /// The calls that had different results at different times.
+    /// The rules and places that had different results at different times.
     unsteady: HashSet<Try>,
 }
 
@@ -98,19 +98,19 @@ impl Results {
 struct Watcher {
     moments: Moments,
     memo: Option<Memo>,
-    /// For each open rule, where it began and the farthest place that it reached.
+    /// For each open rule, its start and the farthest place that it reached.
     open: Vec<(usize, usize)>,
     calls: u64,
 }
 
 /// The stored results, and those that must not be stored.
 struct Memo {
-    /// How often a result was looked for, and how often it was found.
+    /// The number of lookups, and of those that found a result.
     lookups: u64,
     found: u64,
     kept: HashMap<Try, Found>,
     unsteady: HashSet<Try>,
-    /// The depth of a call that a lookup replaces; the calls below it do not happen.
+    /// The depth of the call that a lookup now replaces. The calls inside it do not happen either.
     answered: Option<usize>,
 }
 

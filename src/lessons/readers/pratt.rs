@@ -16,7 +16,8 @@ use crate::number::Rational;
 use crate::syntax::{Builder, Operator, Position, is_blank, with_brackets};
 use crate::tracer::{RuleId, place};
 
-/// Parses `text` as a list, and lets pest's Pratt parser build the tree.
+/// Parses `text` as a flat list of operands and operators, and lets pest's Pratt parser build the
+/// tree.
 pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     let mut watcher = Watcher {
         text,
@@ -98,7 +99,7 @@ struct Watcher<'i> {
     table: &'i OperatorTable,
     rules: &'static OperandList,
     moments: Moments,
-    /// The parser calls its functions in postfix order.
+    /// The builder of the expression: the parser calls its functions in postfix order.
     builder: Builder<Rational>,
     /// The item that the parser looked at and has not taken yet: an operator, or the end.
     seen: Option<(Option<Operator>, Range<usize>)>,
@@ -108,10 +109,12 @@ struct Watcher<'i> {
 }
 
 impl<'i> Watcher<'i> {
-    /// The list, if the table has all its operators; otherwise the parser would panic.
+    /// Parses the text as a list of operands and operators. Returns an error if the table lacks one
+    /// of the operators, because the parser would panic.
     fn list(&self) -> Result<Pairs<'i, RuleId>, Stop> {
         let list = self.rules.read(self.text).map_err(|mut error| {
-            // The list knows all operators, but the table may know only some.
+            // The grammar of the list has all operators, but the table may have only some. Do not
+            // expect the others.
             if let SyntaxErrorKind::Unexpected { expected, .. } = &mut error.kind {
                 let signs = self.table.levels().iter().flat_map(|it| &it.operators);
                 let signs: Vec<&str> = signs.flat_map(|it| it.spellings()).copied().collect();
@@ -133,8 +136,9 @@ impl<'i> Watcher<'i> {
         unknown.map_or(Ok(list), |pair| Err(stop(pair)))
     }
 
-    /// The parser asked for the next item. It takes an operand at once. It only looks at an
-    /// operator, and has taken it when it asks for the next operand.
+    /// Records that the parser asked for the next item of the list. The parser takes an operand or
+    /// a prefix operator at once. At any other operator it only looks: it has taken this operator
+    /// when it asks for the next operand.
     fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
         let Some(pair) = next else {
             let end = match self.moments.top(Stack::Lists) {
@@ -244,8 +248,8 @@ impl<'i> Watcher<'i> {
         inside
     }
 
-    /// Handles `map_infix` and `map_prefix`, when the innermost call has returned its operand, and
-    /// `map_postfix`, which needs no other operand.
+    /// Handles `map_infix` and `map_prefix`, which the parser calls when the innermost call has
+    /// returned the right operand. Also handles `map_postfix`, which has no right operand.
     fn join(
         &mut self,
         left: Option<&Range<usize>>,
@@ -276,7 +280,7 @@ impl<'i> Watcher<'i> {
         self.call(0);
     }
 
-    /// The innermost call returns without taking the item that it looked at.
+    /// Records that the innermost call returns without taking the item that it looked at.
     fn end(&mut self) {
         let minimum = self.minimum();
         self.moments.pop(Stack::Calls);

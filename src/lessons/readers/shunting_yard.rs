@@ -75,9 +75,10 @@ impl<'t> Yard<'t> {
                     self.moments.note(Action::PushOperand, span);
                 }
                 Token::Operator(operator) => {
-                    // A prefix operator takes nothing on its left.
+                    // A prefix operator has no left operand, so it ends no operation before it.
                     if operator.position() != Position::Prefix {
-                        // In a right-associative chain, an operator of equal power waits too.
+                        // In a right-associative chain, an operator of equal binding power waits
+                        // too.
                         let (table, power) = (self.table, self.table.power(operator));
                         let is_right = table.minimum(operator) < power;
                         let waits = |above| match table.power(above) {
@@ -118,7 +119,8 @@ impl<'t> Yard<'t> {
         }
     }
 
-    /// Applies the operators above the top bracket, down to one that waits.
+    /// Applies operators from the top of the stack, down to a bracket or to an operator for which
+    /// `waits` holds.
     fn apply(&mut self, before: Arrived, waits: impl Fn(Operator) -> bool) {
         while let Some(&Item::Operator(operator, _)) = self.moments.top(Stack::Operators) {
             if waits(operator) {
@@ -201,8 +203,8 @@ enum Token {
     Close,
 }
 
-/// The value of an operand, which is a number or the letter of a card; `None` for other text, such
-/// as a slot.
+/// The value of an operand: a number or the letter of a card. A slot is an error; any other text is
+/// `None`.
 pub(super) fn leaf(operand: &str) -> Option<Result<Rational, LeafError>> {
     let first = operand.chars().next()?;
     if first.is_ascii_digit() {

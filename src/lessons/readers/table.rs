@@ -1,4 +1,5 @@
-//! Tables of operators: which bind more tightly, and from which side a chain is grouped.
+//! Tables of operators: a table says which operators bind more tightly, and from which side a chain
+//! such as `8-4-2` is grouped.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +14,7 @@ use crate::{Grammar, Named, Operator, Position};
 pub struct BindingPower {
     /// The operators.
     pub operators: Vec<Operator>,
-    /// The power: greater numbers bind more tightly.
+    /// The binding power; operators with a greater number bind more tightly.
     pub power: u32,
     /// Whether a chain of these operators is grouped from the right.
     pub is_right_associative: bool,
@@ -48,9 +49,9 @@ pub struct NoTable {
     pub grammar: String,
     /// A text that the grammar and the table group differently.
     pub text: String,
-    /// The tree that the grammar gives it, as an S-expression.
+    /// The tree of the text under the grammar, as an S-expression.
     pub by_grammar: String,
-    /// The tree that the table gives it, or the error.
+    /// The tree of the text under the table, or the error.
     pub by_table: String,
 }
 
@@ -69,8 +70,8 @@ impl OperatorTable {
         )
     }
 
-    /// Finds the table of a grammar from its pairs of operators: if it groups the `*` first in
-    /// `1+1*1` and `1*1+1`, then `*` binds more tightly.
+    /// Finds the table of a grammar by trying pairs of operators. If the grammar groups the `*`
+    /// first in both `1+1*1` and `1*1+1`, then `*` binds more tightly than `+`.
     ///
     /// # Errors
     ///
@@ -84,7 +85,8 @@ impl OperatorTable {
         let operators: Vec<Operator> = Operator::ALL.into_iter().filter(is_read).collect();
         let root = |text: &str| read(text).and_then(|it| it.operators().last());
         let is_looser = |a: Operator, b: Operator| {
-            // In other orders the grammar has no choice.
+            // If the first operator is a postfix or the second is a prefix, there is only one way
+            // to group them.
             let chooses = |[first, next]: &[Operator; 2]| {
                 first.position() != Position::Postfix && next.position() != Position::Prefix
             };
@@ -97,7 +99,8 @@ impl OperatorTable {
             .map(|&b| (0..operators.len()).filter(|&a| is_looser(operators[a], b)).collect());
         let looser: Vec<Vec<usize>> = looser.collect();
         let mut levels = vec![0; operators.len()];
-        // An operator that binds more tightly gets a higher level; the bound stops cycles.
+        // An operator that binds more tightly gets a higher level. The fixed number of rounds stops
+        // cycles.
         for _ in &operators {
             for (index, looser) in looser.iter().enumerate() {
                 levels[index] = looser.iter().map(|&it| levels[it] + 1).max().unwrap_or(0);
@@ -146,14 +149,17 @@ impl OperatorTable {
         self.level(operator).map_or(0, |level| level.power)
     }
 
-    /// The minimum of an operator: its right operand takes only operators that bind more tightly.
+    /// The minimum for the right operand of an operator: only operators of greater binding power
+    /// become part of this operand.
     pub(crate) fn minimum(&self, operator: Operator) -> u32 {
         let is_right = self.level(operator).is_some_and(|it| it.is_right_associative);
         self.power(operator) - u32::from(is_right || operator.position() == Position::Prefix)
     }
 
-    /// The operator at the start of a text, before its operand or after one, and its length. If
-    /// none fits this position, one that belongs elsewhere.
+    /// The operator at the start of `text`, and the length of its sign. In `-8-4`, the first `-`
+    /// comes before its operand (`is_before`), so it is a prefix operator. The second `-` comes
+    /// after an operand, so it is an infix operator. If the table has no operator for this
+    /// position, returns one for another position.
     pub(super) fn operator_at(&self, text: &str, is_before: bool) -> Option<(Operator, usize)> {
         let all = self.0.iter().flat_map(|level| &level.operators);
         let spelled = all.filter_map(|it| {
@@ -164,7 +170,7 @@ impl OperatorTable {
     }
 }
 
-/// A text with these operators in order, if there is one.
+/// A text with these operators in order, such as `1+1*1`; `None` if there is no such text.
 fn chain(operators: &[Operator]) -> Option<String> {
     let (mut text, mut wants_operand) = (String::new(), true);
     for operator in operators {
@@ -183,7 +189,8 @@ fn chain(operators: &[Operator]) -> Option<String> {
     Some(text + if wants_operand { "1" } else { "" })
 }
 
-/// The words that end a row.
+/// The words that end a row: each with the position of its operators, and whether they are
+/// right-associative.
 const WORDS: [(&str, Position, bool); 4] = [
     ("left", Position::Infix, false),
     ("right", Position::Infix, true),
@@ -192,8 +199,8 @@ const WORDS: [(&str, Position, bool); 4] = [
 ];
 
 /// Parses rows separated by `;`, the loosest operators first. A row has operators separated by
-/// blanks, and then a word: `prefix`, `postfix` or, for infix operators, the side from which a
-/// chain is grouped, `left` or `right`.
+/// blanks, and then a word: `prefix`, `postfix`, or for infix operators `left` or `right`, the side
+/// from which a chain is grouped.
 impl FromStr for OperatorTable {
     type Err = String;
 
@@ -246,8 +253,8 @@ impl fmt::Display for OperatorTable {
 }
 
 impl BindingPower {
-    /// The word of a row: `prefix`, `postfix` or, for infix operators, the side from which a chain
-    /// is grouped, `left` or `right`.
+    /// The word of a row: `prefix`, `postfix`, or for infix operators `left` or `right`, the side
+    /// from which a chain is grouped.
     pub fn word(&self) -> &'static str {
         let position = self.operators.first().map(|it| it.position());
         let is_it = |(_, at, is_right): &&(&str, Position, bool)| {

@@ -31,10 +31,10 @@ pub struct Call {
 /// The number for a missing value in a [`Call`].
 pub(super) const NONE: u32 = u32::MAX;
 
-// A recording stores millions of calls.
+// Keep a call small: a recording stores millions of calls.
 const _: () = assert!(size_of::<Call>() == 36);
 
-// Every step of the tracer makes at most four events.
+// A `u32` can count the events: every step of the tracer makes at most four.
 const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
 const _: () = assert!(MAX_TEXT as u64 * MAX_STEPS_PER_BYTE < NONE as u64 / 4);
 
@@ -63,7 +63,7 @@ impl Call {
     }
 
     /// Whether the same rule was tried at the same place before with the same result, so that a
-    /// memo would know it. Always false if the events are not stored.
+    /// memo would know the result. Always false if the events are not stored.
     pub const fn is_again(&self) -> bool {
         self.again
     }
@@ -105,8 +105,8 @@ impl Call {
         number(self.exit)
     }
 
-    /// The number of the event that removes the call from the tree: it failed, was backtracked
-    /// over, or was only looked at.
+    /// The number of the event that removes the call from the tree, because the call failed, was
+    /// backtracked over, or was part of a lookahead. `None` if it stays.
     pub const fn discarded(&self) -> Option<usize> {
         number(self.discarded)
     }
@@ -122,7 +122,7 @@ impl Call {
         self.is_pair
     }
 
-    /// Whether the parser consumed the text or only looked at it.
+    /// Whether the call is part of a lookahead, which consumes no text.
     pub const fn lookahead(&self) -> Lookahead {
         self.lookahead
     }
@@ -138,18 +138,18 @@ const fn number(number: u32) -> Option<usize> {
     if number == NONE { None } else { Some(number as usize) }
 }
 
-/// Converts the number of a call or an event, or a place. It always fits: a text longer than a
-/// `u32` can count is not recorded, and no trace has that many events.
+/// Converts a place, or the number of a call or an event. The result always fits: a text longer
+/// than a `u32` can count is not recorded, and no trace has so many events.
 pub(super) fn small(number: impl TryInto<u32>) -> u32 {
     let Ok(number) = number.try_into() else { unreachable!("a longer text is not recorded") };
     number
 }
 
-/// An event with its state.
+/// An event, and the state after it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kept<'g> {
     pub(super) event: Event<'g>,
-    /// The call that the event enters or leaves, or in which something is tried.
+    /// The call that the event enters or leaves, or in which a terminal or a sequence is tried.
     pub(super) call: u32,
     /// The end of the match, or else the farthest place that was reached.
     pub(super) reached: u32,
@@ -337,9 +337,9 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
 /// A rule and a place where it is tried.
 type Try = (RuleId, u32);
 
-/// Marks the calls of rules that were tried at the same place before, and whose result a memo would
-/// know. Returns the rules whose results changed: no memo can store them, because a match may
-/// depend on the stack or on the rules around it.
+/// Marks the calls whose result a memo would know, because the same rule was tried at the same
+/// place before. Returns the rules and places whose results changed. No memo can store these
+/// results, because they also depend on the stack or on the open rules.
 pub(super) fn mark_again(calls: &mut [Call]) -> Vec<Try> {
     let mut results = HashMap::new();
     let mut unsteady = HashSet::new();

@@ -1,9 +1,9 @@
-//! Notations that are right elsewhere but not here: their name, what to write instead, and the
-//! fixed text.
+//! Slips: notations that are right elsewhere but not here. A slip has a message and advice on the
+//! text to write instead, and often the program can fix the text.
 //!
-//! Each kind of slip is a function in [`SLIPS`], in the file for its topic. A fixed text has the
-//! value that ordinary school arithmetic gives to the text as typed; if that value is unknown,
-//! nothing is fixed.
+//! Each kind of slip has a function, in the file for its topic. A fixed text has the value that
+//! school arithmetic gives to the text as typed. If people could disagree on that value, the
+//! function does not fix the text.
 
 mod numbers;
 mod operators;
@@ -35,14 +35,14 @@ pub struct Slip {
     pub span: Range<usize>,
 }
 
-/// A slip, if it has a name, and the text without it.
+/// The slip, if it has a message, and the text without it, if the program can fix it.
 pub(super) struct Mend {
     pub(super) slip: Option<Slip>,
     pub(super) text: Option<String>,
 }
 
 impl Mend {
-    /// A named slip in a text that is not fixed.
+    /// A slip with a message, in a text that is not fixed.
     fn named(span: Range<usize>, message: &str, advice: impl Into<String>) -> Self {
         Self {
             slip: Some(Slip { span, message: message.to_owned(), advice: advice.into() }),
@@ -65,14 +65,14 @@ impl Mend {
 pub(super) struct Place<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// Whether the grammar groups as ordinary arithmetic does; otherwise a replacement needs its
-    /// own brackets.
+    /// Whether the grammar groups operators as ordinary arithmetic does. Under any other grammar, a
+    /// replacement needs brackets around it.
     pub(super) is_ordinary: bool,
 }
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;
 
-/// The slips that are valid notation in a grammar with all operators.
+/// The slips that are valid notation in a grammar with all operators, such as `extended`.
 const BEYOND_THE_FOUR: [Recogniser; 4] = [function, factorial, power, percent];
 
 /// The known slips, the most specific first.
@@ -124,13 +124,14 @@ impl<'t> Place<'t> {
         &self.text[self.end()..]
     }
 
-    /// `text` as written at `span`: in brackets, unless it is only a number or the whole text.
+    /// `text` as a replacement for `span`: in brackets, unless `text` is only a number, or `span`
+    /// is the whole expression.
     fn written(self, span: &Range<usize>, text: &str) -> String {
         let is_all = self.text.trim_matches(BLANKS) == self.text[span.clone()].trim_matches(BLANKS);
         if is_all { text.to_owned() } else { in_brackets(text) }
     }
 
-    /// A slip at `span`, fixed by replacing `all` by `written`.
+    /// A slip at `span`, fixed by writing `text` in place of `all`.
     fn rewritten(self, span: Range<usize>, message: &str, all: Range<usize>, text: &str) -> Mend {
         let mend = Mend::named(span, message, format!("write `{text}`"));
         mend.giving(self.with(all, text))
@@ -141,7 +142,7 @@ impl<'t> Place<'t> {
         [&self.text[..span.start], replacement, &self.text[span.end..]].concat()
     }
 
-    /// The word of letters here.
+    /// The bytes of the word around the error; empty if no letter is next to it.
     fn word(self) -> Range<usize> {
         let before = self.before();
         let start = before.trim_end_matches(char::is_alphabetic).len();
@@ -156,8 +157,8 @@ const fn is_digit(character: char) -> bool {
     character.is_ascii_digit()
 }
 
-/// The rest of `text` before the number, letter or brackets at its end; blanks at its end do not
-/// count.
+/// The part of `text` before the operand at its end: a number, a letter or a pair of brackets. For
+/// `8*(4-2)`, this part is `8*`. Blanks at the end do not count.
 fn before_operand(text: &str) -> Option<&str> {
     let text = text.trim_end_matches(BLANKS);
     let last = text.chars().next_back()?;
@@ -172,7 +173,8 @@ fn before_operand(text: &str) -> Option<&str> {
     start.map(|start| &text[..start])
 }
 
-/// The place where all opened brackets are closed again.
+/// The place of the bracket that matches the first one. `characters` begins with a bracket, and may
+/// be in reverse order.
 fn balanced(mut characters: impl Iterator<Item = (usize, char)>) -> Option<usize> {
     let mut open = 0;
     let end = characters.find(|(_, it)| {
@@ -212,8 +214,8 @@ fn in_brackets(text: &str) -> String {
     if text.chars().all(is_digit) { text.to_owned() } else { format!("({text})") }
 }
 
-/// Whether the next characters would change an operand that ends here: a power, a factorial or a
-/// percentage.
+/// Whether `rest` begins with an operator that changes the operand before it: a power, a factorial
+/// or a percent sign.
 fn is_changed_by(rest: &str) -> bool {
     let rest = rest.trim_start_matches(BLANKS);
     rest.starts_with("**") || rest.starts_with(|it| "^!%".contains(it) || superscript(it).is_some())

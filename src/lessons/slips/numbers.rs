@@ -14,7 +14,8 @@ pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
     let message = "percent signs are not allowed";
     let mended = before_operand(place.before()).and_then(|rest| {
         let number = place.before()[rest.len()..].trim_matches(BLANKS);
-        // In `5 + 10 %`, some take ten percent of the 5; and `7 % 4` is a remainder.
+        // These are not fixed: in `5 + 10 %`, some people mean ten percent of the 5, and in `7 % 4`
+        // the `%` means a remainder.
         let is_known = !rest.trim_end_matches(BLANKS).ends_with(['+', '-', '^', '.', ','])
             && !rest.trim_end_matches(BLANKS).ends_with("**")
             && before_operand(rest).is_none()
@@ -34,7 +35,7 @@ const FRACTIONS: [&str; 15] = [
     "⅜3/8", "⅝5/8", "⅞7/8",
 ];
 
-/// A fraction character, and the whole number before it.
+/// A fraction character, with the whole number before it: `2½`.
 pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
     let fraction = FRACTIONS.iter().find_map(|it| it.strip_prefix(found))?;
@@ -54,7 +55,7 @@ pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
         _ if place.is_ordinary => format!("{whole}+{fraction}"),
         _ => format!("{whole}+({fraction})"),
     };
-    // A power or a factorial applies to the whole sum, not to its last number.
+    // A power after the fraction applies to the whole sum, not to its last number.
     let is_changed = is_changed_by(place.after());
     let written = if is_changed { format!("({sum})") } else { place.written(&all, &sum) };
     Some(place.rewritten(all.clone(), message, all, &written))
@@ -70,7 +71,7 @@ pub(super) fn letter_for_digit(place: Place<'_>) -> Option<Mend> {
     (is_zero && !has_more).then(|| place.rewritten(span, message, rest..place.end(), &digits()))
 }
 
-/// A letter for an unknown number.
+/// A letter for an unknown number, such as `x`.
 pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(char::is_ascii_alphabetic)?;
     let span = place.word();
@@ -102,7 +103,7 @@ pub(super) fn decimal(place: Place<'_>) -> Option<Mend> {
     let span = rest.len()..place.end() + decimals.len();
     let is_alone = !rest.ends_with(['.', ',']) && !place.text[span.end..].starts_with(['.', ',']);
     let message = "decimals are not allowed";
-    // Some people read 1,000 as a thousand, others as one.
+    // `1,000` is a thousand in some countries, and the decimal 1.000 in others.
     if !is_alone || (found == ',' && decimals.len() == 3) {
         let advice = "write whole numbers without a comma, and fractions as `3/2`";
         return Some(Mend::named(span, message, advice));
@@ -141,7 +142,7 @@ pub(super) fn joker(place: Place<'_>) -> Option<Mend> {
     Some(Mend::named(span, "there are no jokers", advice))
 }
 
-/// A hand with its target.
+/// A hand with its target: `3 3 8 8 = 24`.
 fn target(place: Place<'_>) -> Option<Mend> {
     place.found().filter(|it| *it == '=')?;
     let value = place.after().trim();
@@ -159,7 +160,7 @@ fn other_separator(place: Place<'_>) -> Option<Mend> {
         let is_letter = letters.next().and_then(letter_value).is_some() && letters.next().is_none();
         is_letter || !card.is_empty() && card.chars().all(is_digit)
     };
-    // Two numbers may be a difference, a fraction or a decimal.
+    // With only two numbers, such as `3/8`, the text may be a difference, a fraction or a decimal.
     let is_hand = cards.len() > 2 && cards.iter().all(is_card);
     let message = "separate cards with blanks or commas";
     is_hand.then(|| place.rewritten(place.here(), message, place.all(), &cards.join(" ")))
@@ -181,16 +182,16 @@ fn names_of_cards(place: Place<'_>) -> Option<Mend> {
     let words = place.text.split(BETWEEN).filter(|it| !it.is_empty());
     let cards = words.map(|given| NAMES.iter().find_map(|it| named(it, given)).unwrap_or(given));
     let cards = cards.collect_vec().join(" ");
-    // With any other word, this is not a hand.
+    // If any other word is left, the text is not a hand.
     let is_hand = cards.parse::<Hand>().is_ok();
     let message = "a card is a number or a letter";
     is_hand.then(|| place.rewritten(place.all(), message, place.all(), &cards))
 }
 
-/// A hand whose cards have suits.
+/// A hand whose cards have suits: `AS KH QD JC`.
 fn suits(place: Place<'_>) -> Option<Mend> {
     let is_symbol = |it: char| "♠♥♦♣♤♡♢♧".contains(it);
-    // A coloured symbol may be followed by its variation selector.
+    // An invisible character may follow a symbol and ask for its coloured form.
     let plain = place.text.replace('\u{fe0f}', "").replace(is_symbol, " ");
     let is_suit = |it: char| "SHDC".contains(it.to_ascii_uppercase());
     let is_letter = |it: &str| it.len() == 1 && it.chars().all(|it| letter_value(it).is_some());

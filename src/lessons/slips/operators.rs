@@ -98,7 +98,7 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
     Some(Mend::named(span, message, advice).giving(kept.trim_matches(BLANKS)))
 }
 
-/// A sign before a number, where the grammar rejects it.
+/// A `+` or `-` before an operand, where the grammar accepts no sign.
 pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(|it| matches!(it, '+' | '-'))?;
     let before = place.before().trim_end_matches(BLANKS);
@@ -125,7 +125,8 @@ pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     })
 }
 
-/// An operand with signs before it, rewritten for use after a minus.
+/// Rewrites an operand so that it can follow `0-`: the signs before it are written as differences,
+/// so that `-3` becomes `(0-3)`, and a decimal as a fraction.
 fn unsigned(operand: &str) -> String {
     if let Some(rest) = operand.strip_prefix('-') {
         return in_brackets(&format!("0-{}", unsigned(rest.trim_start_matches(BLANKS))));
@@ -140,7 +141,8 @@ fn unsigned(operand: &str) -> String {
     }
 }
 
-/// A character that looks like a known one, or means the same elsewhere.
+/// A character that looks like a character of the grammar, such as `−` for `-`, or that has the
+/// same meaning elsewhere, such as `:` for `/`.
 pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
     // Between two operands, an x is a multiplication sign, not an unknown.
@@ -151,7 +153,7 @@ pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     Some(Mend::unnamed(place.with(place.here(), &meant(found)?.to_string())))
 }
 
-/// The intended character.
+/// The character of the grammar that `character` means: `*` for `×`.
 fn meant(character: char) -> Option<char> {
     Some(match character {
         '（' => '(',
@@ -165,8 +167,8 @@ fn meant(character: char) -> Option<char> {
     })
 }
 
-/// A missing `*`: adjacent operands are multiplied if one of them is in brackets. But after a `/`,
-/// people disagree on how much belongs to the divisor.
+/// A missing `*`: if one of two adjacent operands is in brackets, as in `2(3+4)`, people multiply
+/// them. After a `/`, as in `8/2(3+4)`, people disagree on the divisor, so this is no slip.
 pub(super) fn product(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);
     let rest = before_operand(before)?.trim_end_matches(BLANKS);
@@ -198,7 +200,7 @@ pub(super) fn bracket_left_open(place: Place<'_>) -> Option<Mend> {
         .then(|| Mend::unnamed(place.text.to_owned() + &")".repeat(open.len())))
 }
 
-/// The brackets that `text` leaves open, the innermost last.
+/// The places of the brackets that `text` leaves open, the innermost last.
 pub(in crate::lessons) fn open_brackets(text: &str) -> Vec<usize> {
     let mut open = Vec::new();
     for (at, byte) in text.bytes().enumerate() {
@@ -213,8 +215,8 @@ pub(in crate::lessons) fn open_brackets(text: &str) -> Vec<usize> {
     open
 }
 
-/// A bracket that closes nothing, and meaningless characters around an expression, such as quotes
-/// or a semicolon.
+/// A character to remove: a bracket that closes nothing, a quote or a semicolon around an
+/// expression, or an invisible character.
 pub(super) fn stray(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
     let follows_operand = before_operand(place.before()).is_some();
