@@ -1,16 +1,19 @@
 //! How hard a hand is for people, and why.
 //!
 //! The model is a race. Each way to reach the target is a runner that arrives at its own rate. The
-//! hand is solved when the first one arrives; the rate of the first of independent runners is the
-//! sum of their rates (the minimum of exponential variables). A hand with many ways is easy for
-//! that reason alone; a hand with a single way is as hard as that way. The rate of a way is a
-//! product: every step and every card has a few terms, such as a division or a fraction, and each
-//! of these makes the way slower, or faster, by a factor. So the model needs no table of hands, a
-//! rating can list its own parts, and the same terms rate other decks and targets.
+//! hand is solved when the first runner arrives. Because the runners are independent, the rate of
+//! the first arrival is the sum of their rates (the minimum of exponential variables). So a hand
+//! with many ways is easy for that reason alone, and a hand with a single way is as hard as that
+//! way.
+//!
+//! The rate of a way is a product. Every step and every card has a few terms, such as a division or
+//! a fraction, and each term makes the way slower or faster by a factor. So the model needs no
+//! table of hands, a rating can list its own parts, and the same terms rate other decks and
+//! targets.
 //!
 //! The factors are fitted to the times that people took for 690 of the 1362 solvable hands of cards
-//! from 1 to 13; `tests/examples/fit_difficulty.rs` repeats the fit, and reports how well it
-//! predicts the order of hands left out of it.
+//! from 1 to 13. `tests/examples/fit_difficulty.rs` repeats the fit, and reports how well the
+//! factors predict the order of hands that the fit left out.
 
 mod terms;
 mod ways;
@@ -62,7 +65,7 @@ impl Difficulty {
         }
         let cards: Vec<Rational> = hand.iter().map(|card| card.value().clone()).collect();
         let Summary { rate, ways } = ways::ways(&cards, target)?;
-        // A rate of zero is below the smallest possible rate.
+        // A rate that is too small to store is zero, so assume the lower bound.
         let points = Self::START - rate.points().unwrap_or(Rate::LEAST);
         let of_ways = -Rate::whole(ways.all).points().expect("there is a way");
         let of_cards = cards.iter().map(|card| terms::points(&of_card(card))).sum::<i32>();
@@ -76,8 +79,8 @@ impl Difficulty {
         })
     }
 
-    /// Returns the rating: the higher, the harder the hand. Every 100 points double the search; the
-    /// standard deck ranges from about -400 to 1200.
+    /// Returns the rating: a harder hand has more points. Every 100 points double the search. The
+    /// hands of the standard deck have about -400 to 1200 points.
     pub const fn points(&self) -> i32 {
         self.points
     }
@@ -141,8 +144,8 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Returns the points that it adds to [`Difficulty::START`], or subtracts; `None` for a
-    /// notable fact that the other reasons already include.
+    /// Returns the points that the reason adds to [`Difficulty::START`], or subtracts. `None` for a
+    /// notable fact, which the other reasons already include.
     pub const fn points(&self) -> Option<i32> {
         self.points
     }
@@ -154,9 +157,8 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Returns the reasons for a rating, from the points for the number of ways, their steps and their
-/// cards. The steps get the remaining points; the ways that people find first contribute most to
-/// them.
+/// Returns the reasons for a rating. The points are those for the number of ways, for their steps,
+/// and for the cards. In the points for the steps, the ways that people find first count most.
 fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     let number = match ways.all {
         1 => "a single way reaches the target".to_owned(),
@@ -179,7 +181,7 @@ fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     holding.map(|(_, points, text)| Reason { text, points }).collect()
 }
 
-/// The ways of a hand as counts of terms, which the fit of the terms needs.
+/// The number of times that each term occurs in each way of a hand: the input of the fit.
 #[doc(hidden)]
 pub mod fitting {
     use super::terms::{Counts, Step, Term};

@@ -10,11 +10,11 @@ const LARGEST_CARD: i64 = 13;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step<'a> {
     pub(super) operator: FieldOperator,
-    /// The larger operand, for a sum, a difference or a product.
+    /// The larger operand of a sum, a difference or a product; the dividend of a quotient.
     pub(super) left: Operand<'a>,
     pub(super) right: Operand<'a>,
     pub(super) value: &'a Rational,
-    /// Whether it is the last one, which makes the target.
+    /// Whether this is the last step, which makes the target.
     pub(super) last: bool,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Step<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Operand<'a> {
     pub(super) value: &'a Rational,
-    /// Whether it is a card rather than the result of a step.
+    /// Whether it is a card, not the result of a step.
     pub(super) card: bool,
 }
 
@@ -39,8 +39,9 @@ macro_rules! terms {
             pub(super) const NAMES: &'static [&'static str] = &[$(stringify!($Term)),+];
             /// The number of terms.
             pub(super) const COUNT: usize = Self::NAMES.len();
-            /// The points that each term, in the order of the table, subtracts from the rate at
-            /// which a way is found. Steps are rated relative to a product of two values.
+            /// For each term, in the order of the table, the points that it subtracts from the rate
+            /// of a way. A product of two values has no term of its own: the other steps are rated
+            /// relative to it.
             pub(super) const POINTS: [i32; Self::COUNT] = [$($points),+];
         }
     };
@@ -59,7 +60,8 @@ terms! {
     Quotient: -90,
     /// A result that is not a whole number.
     Fraction: 128,
-    /// Each doubling of the numbers: of the sum, the product or the minuend.
+    /// Each doubling from 1 up to the sum, the product or the minuend. Adding or subtracting 0 and
+    /// multiplying by 1 do not count.
     Size: 48,
     /// The last step is a product.
     LastProduct: 115,
@@ -86,7 +88,7 @@ pub(super) fn of_card(card: &Rational) -> Counts {
 }
 
 impl Step<'_> {
-    /// Returns its terms.
+    /// Counts the terms of the step.
     pub(super) fn terms(&self) -> Counts {
         let Self { operator, left, right, value, last } = *self;
         let mut counts = [0; Term::COUNT];

@@ -8,9 +8,9 @@ use super::terms::{Counts, Operand, Step, of_card, points};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// A total over the ways to one value. It need not store the ways themselves: the ways to a value
-/// made from two parts combine every way to one part with every way to the other, like the parses
-/// of a sentence in the inside algorithm (J. K. Baker, 1979).
+/// A total over the ways to one value. If a step joins two values, every way to the one combines
+/// with every way to the other. So the totals of the two values are enough, without the ways
+/// themselves, as in the inside algorithm for the parses of a sentence (J. K. Baker, 1979).
 pub(super) trait Tally: Sized {
     /// Makes the total of a card, which has one way.
     fn of_card(terms: &Counts) -> Self;
@@ -24,12 +24,12 @@ pub(super) trait Tally: Sized {
 
 /// Returns the total of the ways to make `target` from all the cards; `None` if there is none.
 ///
-/// A way joins two of the values at a time until one is left; it does not matter which of two
-/// independent pairs is joined first. Equal cards are distinguished.
+/// A way joins two values at a time until one value is left. If two joins are independent, their
+/// order does not matter: it makes no second way. Equal cards count as different.
 ///
-/// Values have no sign, and the smaller is subtracted from the larger: any value reached through
-/// negative numbers can also be reached without them. A target below zero is a reversed difference,
-/// so its ways are those with a difference.
+/// No value is negative: the smaller is subtracted from the larger. Any value that is reached
+/// through negative numbers can also be reached without them. A target below zero is a reversed
+/// difference, so its ways are the ways to its absolute value that have a subtraction.
 pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T> {
     let needs_difference = target.is_negative();
     let target = Made { value: target.abs(), difference: needs_difference };
@@ -70,11 +70,11 @@ pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T>
     parts.pop()?.remove(&target)
 }
 
-/// A value of some of the cards.
+/// A value made from some of the cards.
 #[derive(PartialEq, Eq, Hash)]
 struct Made {
     value: Rational,
-    /// Whether a way to it has a subtraction; `false` if that does not matter.
+    /// Whether the ways to it have a subtraction. Always `false` if the target is not negative.
     difference: bool,
 }
 
@@ -87,7 +87,8 @@ fn halves(set: usize) -> impl Iterator<Item = (usize, usize)> {
         .map(move |part| (part, set ^ part))
 }
 
-/// Returns the values of a set, each with whether it has a difference and the total of its ways.
+/// Returns the values of a set. For each: the operand, whether its ways have a subtraction, and
+/// their total.
 fn operands<T>(
     parts: &[HashMap<Made, T>],
     set: usize,
@@ -98,8 +99,8 @@ fn operands<T>(
         .map(move |(made, tally)| (Operand { value: &made.value, card }, made.difference, tally))
 }
 
-/// Passes to `take` the five results of two values: for each, the operator, whether it swaps the
-/// operands, and the value.
+/// Passes to `take` the results of joining two values, at most five. For each: the operator,
+/// whether `b` is the left operand, and the value.
 fn join<'a>(a: Operand<'a>, b: Operand<'a>, mut take: impl FnMut(FieldOperator, bool, Rational)) {
     let swapped = a.value < b.value;
     let (large, small) = if swapped { (b.value, a.value) } else { (a.value, b.value) };
@@ -122,8 +123,8 @@ pub(super) struct Summary {
     pub(super) ways: Ways,
 }
 
-/// The number of ways, and the number of those without a particular difficulty. The counts saturate
-/// at `u64::MAX`.
+/// The number of ways, and the numbers of those with a certain property. The counts saturate at
+/// `u64::MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ways {
     pub(super) all: u64,
@@ -181,8 +182,8 @@ pub(super) const DOUBLING: i32 = 100;
 /// The fractional bits of a [`Rate`].
 const BITS: u32 = 64;
 
-/// A rate, never below zero. It is a binary fraction, so that it is the same on every machine and
-/// for any order of addition. Saturates at the largest rate.
+/// A rate, which is never below zero. It is a binary fraction, so that it is the same on every
+/// machine and for any order of addition. It saturates at the largest rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rate(u128);
 
@@ -192,7 +193,7 @@ impl Rate {
     pub(super) const LEAST: i32 = -6400;
     /// 2 to the power of 1/100, which is 1.00695555005671…
     const STEP: Self = Self(0x1_01c7_d6c4_04f0_ba8e);
-    /// The powers of that number, up to the next doubling.
+    /// The powers of `STEP`, from 0 to 99.
     const STEPS: [Self; 100] = {
         let mut steps = [Self::ONE; 100];
         let mut power = 1;
@@ -236,7 +237,7 @@ impl Rate {
         let (a, b) = (self.0 >> BITS, self.0 & LOW);
         let (c, d) = (other.0 >> BITS, other.0 & LOW);
         let whole = a.saturating_mul(c).saturating_mul(1 << BITS);
-        // None of the other products can overflow: each half has 64 bits.
+        // The other products cannot overflow, because each half has 64 bits.
         Self(whole.saturating_add(a * d).saturating_add(b * c).saturating_add((b * d) >> BITS))
     }
 }

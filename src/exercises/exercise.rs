@@ -39,7 +39,7 @@ pub struct Exercise {
     pub start: String,
     /// The text of the reference grammar: a solution.
     pub solution: String,
-    /// The hints in its files, from gentle to plain.
+    /// The hints, from gentle to plain.
     pub hints: Vec<String>,
     /// The criteria for grading an answer.
     pub criteria: Criteria,
@@ -66,8 +66,8 @@ pub enum ExerciseError {
 }
 
 impl Exercise {
-    /// Reads the exercise from a folder; `text` returns the text of a file, or nothing if the
-    /// file does not exist.
+    /// Reads the exercise from a folder. `text` returns the text of a file, or `None` if the file
+    /// does not exist.
     ///
     /// # Errors
     ///
@@ -104,8 +104,9 @@ impl Exercise {
         format!("{}.pest", self.folder)
     }
 
-    /// Returns the findings in a grammar whose file has this name. If that is the answer to an
-    /// exercise, removes the advice that solves the exercise, because the hints lead there.
+    /// Returns the findings `found` in a grammar whose file has the name `file`. If the file is an
+    /// answer to an exercise, removes the advice that solves the exercise: the hints lead to the
+    /// solution instead.
     pub fn kept_open(file: &str, found: Vec<GrammarError>) -> Vec<GrammarError> {
         if Self::all().any(|it| it.file() == file) {
             return found.into_iter().map(GrammarError::without_solution).collect();
@@ -160,13 +161,13 @@ impl ExerciseError {
     }
 }
 
-/// The words that can start a line of the file.
+/// The words that can start a line of `grading.txt`.
 const WORDS: [&str; 5] = ["text", "calls", "places", "pairs", "shape"];
 
-/// The criteria for grading an answer: how it must match the reference, and texts that must not
-/// take many more rule calls.
+/// The criteria for grading an answer: how the answer must match the reference, and texts for which
+/// it must not take many more rule calls than the reference.
 ///
-/// Each line of the file has one of these forms; blank lines and lines that begin with `#` are
+/// Each line of `grading.txt` has one of these forms; blank lines and lines that begin with `#` are
 /// skipped:
 ///
 /// ```text
@@ -180,13 +181,13 @@ const WORDS: [&str; 5] = ["text", "calls", "places", "pairs", "shape"];
 /// A TEXT in quotation marks is parsed as a string with escapes, such as `"a\nb"`.
 #[derive(Debug, Clone, Default)]
 pub struct Criteria {
-    /// How it must match the reference.
+    /// How the answer must match the reference.
     pub likeness: Likeness,
     /// The texts whose rule calls are counted, in the order of the file.
     pub calls: Vec<String>,
 }
 
-/// An invalid line.
+/// An invalid line of `grading.txt`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of its file `{}` says `{text}`", Part::Grading)]
 pub struct CriteriaError {
@@ -215,7 +216,8 @@ impl Criteria {
     }
 }
 
-/// Returns a text as it is, or the content of a string in quotation marks, if it is valid.
+/// Returns a text as it is. If it is a string in quotation marks, returns the content, or `None` if
+/// the string is invalid.
 fn written(text: &str) -> Option<String> {
     if !text.starts_with('"') {
         return Some(text.to_owned());

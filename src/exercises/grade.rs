@@ -8,18 +8,18 @@ use crate::grammars::{Grammar, SyntaxErrorKind, UserGrammar};
 use crate::reports::{GrammarDifference, ShortestDifference};
 use crate::tracer::{GrammarError, Outcome, What, is_wanted, within_steps};
 
-/// How many times as many rule calls as the reference an answer may take. Helper rules add a few;
-/// a grammar that parses the same text twice on every level takes far more.
+/// The maximum number of rule calls of an answer, as a multiple of those of the reference. Helper
+/// rules add a few calls. A grammar that parses the same text twice on every level takes far more.
 const MOST_TIMES: u64 = 4;
 
-/// The most rule calls counted.
+/// The maximum number of rule calls to count.
 const MOST_CALLS: u64 = 1_000_000;
 
-/// The step limit of all texts together, so that every check ends within seconds. It is many times
-/// what a right answer needs.
+/// The maximum number of steps for all texts together, so that every check ends within seconds. A
+/// right answer needs only a small fraction of them.
 pub const MOST_STEPS: u64 = 60_000_000;
 
-/// The grade of an answer, and the texts it was tested on.
+/// The grade of an answer, and the numbers of texts it was tested on.
 #[derive(Debug, Clone)]
 pub struct Grade {
     /// The verdict.
@@ -41,14 +41,14 @@ pub enum Verdict {
     /// tried.
     Stopped,
     /// The answer is not a valid grammar. Only slips in the notation, such as an unclosed quote or
-    /// an undefined rule, keep their advice.
+    /// an undefined rule, keep their advice: other advice could solve the exercise.
     Mistakes(Vec<GrammarError>),
-    /// The answer lacks rules that the exercise names.
+    /// The answer lacks rules that it must have.
     Lacks(Vec<String>),
     /// The answer takes many more rule calls than the reference.
     Slow(CallCount),
-    /// The shortest text that the answer and the reference parse differently; the reference comes
-    /// first.
+    /// The answer and the reference parse a text differently. Holds the shortest such text, and its
+    /// parses by the reference and by the answer.
     Differs(Box<GrammarDifference>),
 }
 
@@ -67,7 +67,7 @@ impl Grade {
     /// Grades the grammar with this `source` as an answer to `exercise`; `name` is the name of
     /// its file.
     ///
-    /// Tries no further text once the result is no longer [wanted](crate::tracer::while_wanted).
+    /// Stops trying texts when the result is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
         let answer = match UserGrammar::read(name, source) {
             Ok(answer) => Grammar::User(Arc::new(answer)),
@@ -100,7 +100,7 @@ impl Grade {
         let ShortestDifference { difference, length, texts, others } =
             ShortestDifference::new(reference, answer, &criteria.likeness);
         let verdict = difference.map_or(Verdict::Passed, |mut difference| {
-            // The reference's error message quotes its rules, and so the solution.
+            // The reference's error message quotes its rules, which are the solution.
             if let Err(error) = &mut difference.parses[0]
                 && let SyntaxErrorKind::Unexpected { forbidden, .. } = &mut error.kind
             {
@@ -124,8 +124,8 @@ impl From<Verdict> for Grade {
     }
 }
 
-/// Returns the required rules that a grammar lacks: the start rule and, where trees are compared
-/// by rules, those that appear in trees.
+/// Returns the rules that the answer must have but lacks. The start rule is required. If trees are
+/// compared by their rules, so are all rules that appear in trees.
 fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     let rules = reference.rules();
     let start = rules.name(reference.start());
@@ -140,7 +140,8 @@ fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     names.filter(|name| is_wanted(name) && answer.rules().rule(name).is_none()).collect()
 }
 
-/// Returns the first of the texts that takes many more rule calls than under the reference.
+/// Returns the first of the texts for which the answer takes many more rule calls than the
+/// reference.
 fn too_many_calls(texts: &[String], reference: &Grammar, answer: &Grammar) -> Option<CallCount> {
     texts.iter().take_while(|_| is_wanted()).find_map(|text| {
         let reference = calls(reference, text)?;
@@ -153,7 +154,7 @@ fn too_many_calls(texts: &[String], reference: &Grammar, answer: &Grammar) -> Op
 /// Returns the rule calls for a text; `None` if they exceed the limit.
 fn calls(grammar: &Grammar, text: &str) -> Option<u64> {
     let mut calls = 0;
-    // The count is the same whether or not the grammar accepts the text.
+    // The result does not matter: the calls count whether or not the grammar accepts the text.
     let _ = grammar.trace(text, |event| {
         calls += u64::from(matches!((event.what, event.outcome), (What::Rule(_), Outcome::Enter)));
         if calls > MOST_CALLS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -164,18 +165,19 @@ fn calls(grammar: &Grammar, text: &str) -> Option<u64> {
 /// A hint for a learner whose answer is still wrong.
 #[derive(Debug, Clone)]
 pub enum Hint<'a> {
-    /// The shortest text that goes wrong, or why there is none.
+    /// The shortest text that the answer parses differently from the reference, or the reason why
+    /// there is none.
     Text(&'a Verdict),
-    /// How the reference and the answer parse that text, or where the mistake is in the answer;
-    /// holds the text of the answer.
+    /// The parses of that text by the reference and by the answer, or the place of the mistake in
+    /// the answer. Holds the text of the answer.
     Sides(&'a Verdict, &'a str),
     /// A hint from the exercise's file.
     Written(&'a str),
 }
 
 impl<'a> Hint<'a> {
-    /// Returns all hints for an `answer` with this grade, from gentle to plain, starting with
-    /// those derived from the failure. Every answer has the same number of hints, so that
+    /// Returns all hints for an `answer` with this grade, from gentle to plain. The first ones come
+    /// from the grade, the others from the exercise. Every answer has the same number of hints, so
     /// changing the answer never reveals a plainer hint.
     pub fn all(exercise: &'a Exercise, grade: &'a Grade, answer: &'a str) -> Vec<Self> {
         let shown = [Self::Text(&grade.verdict), Self::Sides(&grade.verdict, answer)];

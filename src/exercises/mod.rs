@@ -2,8 +2,9 @@
 //! compared with.
 //!
 //! An exercise is a folder; the built-in ones have the same [parts](Part) as a teacher's own. An
-//! answer is the text of a grammar. Its [grade](Grade) is the shortest text that it parses
-//! differently from the reference, so every equivalent grammar passes, however it is written.
+//! answer is the text of a grammar. Its [grade](Grade) comes from comparing it with the reference
+//! on many texts, so every equivalent grammar passes. If the two parse a text differently, the
+//! grade has the shortest such text.
 //!
 //! ```
 //! use bracket24::exercises::{Exercise, Grade, Verdict};
@@ -104,10 +105,10 @@ named_enum! {
     }
 }
 
-/// The header line of the file.
+/// The first line of a file with a learner's progress.
 const HEAD: &str = "# exercise, state, hints shown\n";
 
-/// A learner's progress in every exercise, by the names of their folders.
+/// A learner's progress in every exercise, by the names of the folders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Progress(BTreeMap<String, Noted>);
 
@@ -120,7 +121,7 @@ pub struct Noted {
     pub hints: usize,
 }
 
-/// A line that does not parse.
+/// A line of a progress file that does not parse.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct ProgressError {
@@ -130,15 +131,15 @@ pub struct ProgressError {
     pub message: String,
 }
 
-/// The lines that say something, with their numbers from 1: neither blank nor comments.
+/// The lines that are neither blank nor comments, with their numbers from 1.
 fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines().map(str::trim));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
 impl Progress {
-    /// Parses the output of [`to_text`](Self::to_text), and returns the first invalid line as an
-    /// error. It parses the other lines all the same.
+    /// Parses the output of [`to_text`](Self::to_text). Skips invalid lines, and returns an error
+    /// for the first of them.
     pub fn read(text: &str) -> (Self, Option<ProgressError>) {
         let (mut entries, mut first_error) = (BTreeMap::new(), None);
         for (line, written) in numbered_lines(text) {

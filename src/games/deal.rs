@@ -1,4 +1,4 @@
-//! Deals the wanted hands. A seed determines their order.
+//! Deals the wanted hands: those that meet the given criteria. A seed determines their order.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -12,8 +12,7 @@ use crate::{Deck, Grammar, Hand, Random, Rational, SetName, TemplateSet};
 
 use super::Age;
 
-/// The wanted hands, one after another, endlessly: each of them once, and then all again in another
-/// order.
+/// An endless sequence of the wanted hands: each of them once, and then all again in another order.
 ///
 /// # Examples
 ///
@@ -34,7 +33,7 @@ pub struct Deal {
     random: Random,
     /// The numbers of the hands still to examine, the next one last.
     left: Vec<u32>,
-    /// The numbers of the wanted hands in this round.
+    /// The numbers of the wanted hands that this round has found.
     found: Vec<u32>,
     next: Dealt,
 }
@@ -118,10 +117,11 @@ impl Iterator for Deal {
     }
 }
 
-/// The number of examined hands at each level.
+/// The number of examined hands at each level; hands without a solution have none.
 type Levels = BTreeMap<Level, u64>;
 
-/// Removes the last wanted hand from `left`, and all hands after it.
+/// Removes the last wanted hand from `left`, and all hands after it. Counts the level of each of
+/// these hands in `levels`.
 fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Option<(u32, Dealt)> {
     while let Some(number) = left.pop() {
         let at = u64::from(number);
@@ -201,8 +201,8 @@ pub struct DealOptions {
 }
 
 impl DealOptions {
-    /// The name of the algorithm that chooses hands: it changes whenever their order or their
-    /// levels change.
+    /// The name of the algorithm that chooses hands. If a change alters the order or the levels of
+    /// the hands, the name changes too.
     pub const NAME: &'static str = "deal-1";
 }
 
@@ -214,8 +214,8 @@ impl DealOptions {
 }
 
 impl fmt::Display for DealOptions {
-    /// Writes the options that repeat the deal, and the generator: `--level easy --seed 7 (deal-1,
-    /// pcg32-1)`.
+    /// Writes the options that repeat the deal, and the names of the algorithms that it depends on:
+    /// `--level easy --seed 7 (deal-1, pcg32-1)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { deck, target, wanted, seed } = self;
         let (values, cards, usual) =
@@ -241,13 +241,13 @@ impl fmt::Display for DealOptions {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
-    /// The hands have more cards than can be solved.
+    /// The hands have more cards than the program can rate.
     #[error(
         "hands to deal have at most {most} cards, but these have {0}",
         most = Difficulty::MAX_CARDS
     )]
     TooManyCards(usize),
-    /// The deck has more hands than can be shuffled.
+    /// The deck has more hands than the program can shuffle.
     #[error("a deck to deal has at most {MAX_HANDS} hands, but this one has {0}")]
     TooManyHands(u64),
     /// No hand of the deck is wanted.

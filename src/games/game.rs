@@ -10,8 +10,7 @@ use crate::words::did_you_mean;
 
 /// A game with hands dealt one after another.
 ///
-/// It uses no clock and no terminal: the caller feeds it lines, and it returns the replies to
-/// show.
+/// The game uses no clock and no terminal: the caller feeds it lines, and gets the replies to show.
 ///
 /// # Examples
 ///
@@ -136,7 +135,8 @@ impl Game {
         }
     }
 
-    /// Returns the next hint; skips the hint that the hand has a solution if all hands have one.
+    /// Returns the next hint. The first hint says that the hand has a solution, so it is skipped if
+    /// all hands have one.
     fn hint(&mut self) -> Reply {
         let is_known = self.all_are_solvable();
         let hints = Hint::of(self.inspection());
@@ -150,7 +150,7 @@ impl Game {
         }
     }
 
-    /// Whether all hands have a solution, so that a hint to that effect adds nothing.
+    /// Whether all hands of the deal have a solution.
     const fn all_are_solvable(&self) -> bool {
         !self.deal.options().wanted.unsolvable
     }
@@ -211,7 +211,7 @@ pub enum Reply {
     Deal(Dealt),
     /// The answer is right.
     Right(Box<Answer>),
-    /// The answer is wrong; it contains the reason.
+    /// The answer is wrong; holds the answer, whose `problem` is the reason.
     Wrong(Box<Answer>),
     /// The hand indeed has no solution.
     Impossible,

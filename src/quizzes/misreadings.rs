@@ -1,5 +1,5 @@
 //! Common wrong beliefs about grammars, each as a change to the rules: the changed grammar behaves
-//! as people wrongly expect of the original.
+//! as people wrongly expect the original grammar to behave.
 
 use std::cmp::Reverse;
 

@@ -10,8 +10,8 @@
 //!
 //! 1. A file of its own, such as `errors.rs`: a type for the question with the explanation of its
 //!    answer, and its implementation of `Question`, which makes a random question and marks
-//!    answers. For each level, it must be able to make far more than 100 questions on different
-//!    subjects, because a quiz continues until it has enough.
+//!    answers. Each level needs far more than 100 possible questions on different subjects, because
+//!    a quiz tries random questions until it has enough.
 //! 2. Below, `mod` and `pub use`, and a line at the end of the table of kinds.
 //! 3. Its wording in `src/present/quiz.rs`: arms in `asked`, `choices` and `settled`.
 //! 4. Its questions in the test's quizzes: `SNAPSHOTS=overwrite cargo test --test library --
