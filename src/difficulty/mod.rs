@@ -2,9 +2,9 @@
 //!
 //! The model is a race. Each way to reach the target is a runner that arrives at its own rate. The
 //! hand is solved when the first runner arrives. Because the runners are independent, the rate of
-//! the first arrival is the sum of their rates (the minimum of exponential variables). So a hand
-//! with many ways is easy for that reason alone, and a hand with a single way is as hard as that
-//! way.
+//! the first arrival is the sum of the rates of all runners (the minimum of exponential variables).
+//! So a hand with many ways is easy for that reason alone, and a hand with a single way is as hard
+//! as that way.
 //!
 //! The rate of a way is a product. Every step and every card has a few terms, such as a division or
 //! a fraction, and each term makes the way slower or faster by a factor. So the model needs no

@@ -24,8 +24,8 @@ pub(super) trait Tally: Sized {
 
 /// Returns the total of the ways to make `target` from all the cards; `None` if there is none.
 ///
-/// A way joins two values at a time until one value is left. If two joins are independent, their
-/// order does not matter: it makes no second way. Equal cards count as different.
+/// A way joins two values at a time until one value is left. The order of two independent joins
+/// does not matter: both orders are the same way. Equal cards count as different.
 ///
 /// No value is negative: the smaller is subtracted from the larger. Any value that is reached
 /// through negative numbers can also be reached without them. A target below zero is a reversed
@@ -193,7 +193,7 @@ impl Rate {
     pub(super) const LEAST: i32 = -6400;
     /// 2 to the power of 1/100, which is 1.00695555005671…
     const STEP: Self = Self(0x1_01c7_d6c4_04f0_ba8e);
-    /// The powers of `STEP`, from 0 to 99.
+    /// `STEP` to the powers from 0 to 99.
     const STEPS: [Self; 100] = {
         let mut steps = [Self::ONE; 100];
         let mut power = 1;

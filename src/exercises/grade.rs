@@ -19,7 +19,7 @@ const MOST_CALLS: u64 = 1_000_000;
 /// right answer needs only a small fraction of them.
 pub const MOST_STEPS: u64 = 60_000_000;
 
-/// The grade of an answer, and the numbers of texts it was tested on.
+/// The grade of an answer, and how many texts the answer was tested on.
 #[derive(Debug, Clone)]
 pub struct Grade {
     /// The verdict.

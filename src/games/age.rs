@@ -41,15 +41,15 @@ impl Age {
     }
 
     /// Whether a hand suits this age: enough of its distinct solutions use only the operators known
-    /// at this age, without a fraction or a negative number on the way. A hand of four cards must
-    /// also be easy or medium.
+    /// at this age, without a fraction or a negative number on the way. From the age of nine, the
+    /// hand must also be easy or medium.
     pub(super) fn suits(self, inspection: &Inspection) -> bool {
         let least = match self {
             Self::Seven => 1,
             Self::Nine => 2,
             Self::Eleven => 3,
         };
-        // The levels are defined for four cards, and at the age of seven a hand has three.
+        // The levels are defined for four cards. At the age of seven, a hand has three.
         let is_hard = |it: &Difficulty| it.level() > Level::Medium;
         if self != Self::Seven && inspection.difficulty.as_ref().is_none_or(is_hard) {
             return false;

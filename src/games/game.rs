@@ -69,8 +69,8 @@ impl Game {
         Reply::Deal(self.current.clone())
     }
 
-    /// Returns the replies to a line from the player: none for a blank line or one that begins with
-    /// `#`.
+    /// Returns the replies to a line from the player. A blank line and a comment (`# …`) get no
+    /// reply.
     pub fn feed(&mut self, line: &str) -> Vec<Reply> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {

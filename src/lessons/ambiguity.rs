@@ -43,9 +43,10 @@ const TOO_LONG: usize = 100_000;
 /// still have two trees, unless the search [covered all texts](Self::is_whole).
 #[derive(Debug, Default)]
 pub struct Ambiguity {
-    /// The trees of the shortest text that has several trees; blanks do not count. If it is longer
-    /// than [`length`](Self::length), a second search found it: one recursive rule may contain
-    /// itself, and every rule that does not lead to that rule has only its shortest text.
+    /// The trees of the shortest text that has several trees, if blanks do not count as characters.
+    /// If the text is longer than [`length`](Self::length), a second search found it: one recursive
+    /// rule may contain itself, and every rule that does not lead to that rule has only its
+    /// shortest text.
     pub found: Option<Forest>,
     /// The length, in characters without blanks, up to which the search made all texts.
     pub length: usize,
@@ -153,7 +154,7 @@ impl Beginning<'_> {
 
 struct Search<'g> {
     grammar: &'g Grammar,
-    /// For each rule, whether the search tries only its shortest text.
+    /// For each rule, whether the search tries only the shortest text of this rule.
     is_leaf: Vec<bool>,
     rules: &'g PestGrammar,
     shortest: Shortest<'g>,

@@ -1,4 +1,4 @@
-//! An answer to a hand, and the first problem of an answer that is wrong.
+//! Judges an answer to a hand, and finds the first problem of a wrong answer.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,8 +9,8 @@ use crate::{Grammar, Hand, NoValue, NodeKind, Rational};
 
 /// An answer compared with the cards of a hand and the target.
 ///
-/// An answer is right if it uses every card once and nothing else, and its value is the target. Its
-/// spelling does not matter.
+/// An answer is right if it uses every card once and no other number, and if its value is the
+/// target. Its spelling does not matter.
 ///
 /// # Examples
 ///

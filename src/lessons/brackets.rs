@@ -9,8 +9,8 @@ pub const MAX_PAIRS: usize = 1000;
 
 /// An expression with the purpose of each pair of brackets.
 ///
-/// Every pair is judged alone, with all others in place: of the two pairs in 8-((4-2)), either can
-/// go, but not both.
+/// Every pair is judged alone, with all other pairs in place: of the two pairs in 8-((4-2)), either
+/// can go, but not both.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Brackets<'p> {

@@ -153,7 +153,7 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let is_sign = !after.starts_with(char::is_alphanumeric);
     let is_twice = end == at && is_sign && text[at..next] == text[last..end];
     let taken_out = if is_twice { SIGN_PUT_IN } else { TAKEN_OUT };
-    // If the last character is between blanks, remove the blanks behind it too: one side is enough.
+    // If the last character is between blanks, remove the blanks after it too.
     let behind = if before[..last].ends_with(' ') { at } else { end };
     let spans = [(at..next, taken_out), (at..run, TAKEN_OUT), (last..behind, taken_out)];
     let mut edits = spans.map(|(span, kind)| (span, String::new(), kind)).to_vec();
@@ -193,8 +193,8 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     edits
 }
 
-/// The signs that people write without blanks around them. The first seven come right after the
-/// text before them.
+/// The signs that people write without blanks around them. An edit puts the first seven directly
+/// after the text before them.
 const TIGHT: [char; 12] = [',', ';', ':', '.', ')', ']', '}', '(', '[', '{', '"', '\''];
 
 fn is_quote(it: char) -> bool {

@@ -88,7 +88,8 @@ pub enum Fixity {
 }
 
 impl Divergence {
-    /// Finds where two parses of a text diverge; `None` if both grammars group it alike.
+    /// Finds the first operator at which two parses of a text diverge, and the reasons. `None` if
+    /// both grammars group the text in the same way.
     ///
     /// # Examples
     ///
@@ -216,8 +217,8 @@ impl Convention {
 }
 
 /// Returns the reason why `grammar` applies the later of two operators first (`is_later_first`), or
-/// the earlier one. If `grammar` does so in a text of only these two, in either order, the reason
-/// is their associativity. Otherwise it is precedence.
+/// the earlier one. If `grammar` does the same in every text of only these two operators, the
+/// reason is their associativity. Otherwise it is precedence.
 fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bool) -> Fixity {
     let is_from_one_side = earlier == later
         || [[earlier, later], [later, earlier]]

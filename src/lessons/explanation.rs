@@ -22,8 +22,8 @@ pub struct ParseUnder {
     /// The grammar's reading of the text.
     pub reading: Reading,
     /// The divergence from the parse in ordinary arithmetic or, if ordinary arithmetic rejects the
-    /// text, from that of the first grammar that accepts it. `None` if this grammar groups the text
-    /// in the same way, or rejects it.
+    /// text, from the parse by the first grammar that accepts it. `None` if this grammar groups the
+    /// text in the same way, or rejects it.
     pub divergence: Option<Divergence>,
     /// How the value relates to the target.
     pub verdict: Verdict,
@@ -160,8 +160,8 @@ impl Explanation {
         self.parses.iter().all(|it| it.divergence.is_none())
     }
 
-    /// The verdict on the text: a solution if it is one in ordinary arithmetic, and a false
-    /// solution if it is one only under another grammar.
+    /// The verdict on the text: a solution if its value in ordinary arithmetic is the target; a
+    /// false solution if its value is the target only under another grammar.
     pub fn verdict(&self) -> Verdict {
         if self.is_ordinary() && self.ordinary().value() == Ok(&self.target) {
             Verdict::Solution

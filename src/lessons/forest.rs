@@ -315,12 +315,12 @@ impl<'g, 't> Chart<'g, 't> {
         })?;
         self.open -= 1;
         if self.lowest < depth {
-            // The result depends on an outer place that is still open. It may grow, so do not store
-            // it.
+            // The result may still grow, because it depends on an outer place that is still open.
+            // So do not store it.
             self.known.remove(&place);
             self.lowest = self.lowest.min(around);
         } else {
-            // A loop makes infinitely many trees only if there is a finite one.
+            // A loop makes infinitely many trees only if there is a finite tree.
             all.goes_round &= !all.count.is_zero();
             self.known.insert(place, Known::Done(all.clone()));
             self.lowest = around;
@@ -437,7 +437,7 @@ impl<'g, 't> Chart<'g, 't> {
         Ok(ways)
     }
 
-    /// The ways to match a repetition of which `done` rounds have already matched.
+    /// The ways to match the rest of a repetition, after `done` rounds.
     fn rounds(&mut self, part: Part<'g>, done: u32, at: usize, end: usize) -> Tried<Vec<Way<'g>>> {
         let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
             unreachable!("only repetitions have rounds")

@@ -179,7 +179,7 @@ impl ParseTree {
     /// is among them.
     pub(super) fn of_nodes(text: &str, grammar: &Grammar, nodes: Vec<ParseNode>) -> Self {
         let (mut made, mut ends): (Vec<ParseNode>, _) = (Vec::new(), Vec::new());
-        // The nodes around the next one.
+        // The nodes around the next node.
         let mut open: Vec<usize> = Vec::new();
         for node in nodes {
             while open.pop_if(|around| made[*around].depth >= node.depth).is_some() {}
@@ -398,7 +398,7 @@ pub(super) struct TreeBuilder<'a> {
     grammar: &'a Grammar,
     rules: &'a PestGrammar,
     nodes: Vec<ParseNode>,
-    /// The open rules as node indices, and whether rules in them make pairs.
+    /// The open rules as node indices, each with whether the rules inside it make pairs.
     open: Vec<(usize, bool)>,
     /// The outermost open rule inside a lookahead.
     looked_at: Option<usize>,

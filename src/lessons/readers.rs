@@ -133,7 +133,7 @@ impl Readers {
         Self::with_table(text, grammar, OperatorTable::of(grammar))
     }
 
-    /// Like [`new`](Self::new), with any `table`, or the reason why there is none.
+    /// Like [`new`](Self::new), with the given table, or with the reason why there is no table.
     ///
     /// # Errors
     ///
@@ -216,7 +216,7 @@ impl ReaderRun {
     }
 }
 
-/// Why and where a reader stops.
+/// The reason why a reader stops, and the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
     /// The bytes that the error is about; empty at the end of the text.
@@ -300,7 +300,8 @@ pub enum Action {
     /// A sequence failed after rules in it had matched; the parser goes back to the start of the
     /// sequence.
     Backtrack,
-    /// The parser looks up the result of a rule, instead of calling it again at the same place.
+    /// The parser looks up the result of a rule, instead of calling the rule again at the same
+    /// place.
     LookUp {
         /// The rule.
         rule: RuleId,
@@ -323,7 +324,7 @@ pub enum Action {
         next: Option<Operator>,
         /// Its binding power; 0 at the end of the list.
         power: u32,
-        /// The minimum of the call: it takes the item if the item's power is greater, and otherwise
+        /// The minimum of the call. If the power is greater, the call takes the item; otherwise it
         /// returns.
         minimum: u32,
     },
@@ -352,13 +353,13 @@ pub enum Action {
 /// The token that makes the reader apply an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrived {
-    /// An operator that does not bind more tightly.
+    /// An operator that does not bind more tightly than the waiting one.
     Operator(Operator),
     /// No token: a postfix operator is applied at once.
     Nothing,
     /// A closing bracket.
     ClosingBracket,
-    /// The end.
+    /// The end of the text.
     End,
 }
 
@@ -443,7 +444,7 @@ impl Moments {
         Self { kept: Vec::new(), items: Vec::new(), stacks, tops, is_cut: false }
     }
 
-    /// The moments in their order.
+    /// The steps in order.
     pub fn all(&self) -> &[Moment] {
         &self.kept
     }

@@ -59,8 +59,8 @@ impl Reading {
         Ok(Parse::new(text, grammar)?.into())
     }
 
-    /// Parses the text of `ordinary` with `grammar`, like [`of_numbers`](Self::of_numbers).
-    /// `ordinary` is its parse in ordinary arithmetic, which then need not be computed again.
+    /// Parses a text with `grammar`, like [`of_numbers`](Self::of_numbers). `ordinary` is the parse
+    /// of the same text in ordinary arithmetic, so the ordinary value is already known.
     pub(super) fn beside(ordinary: &Parse, grammar: &Grammar) -> Self {
         let mut reading = Self::of_numbers(&ordinary.text, grammar);
         if let Self::Expression(parse) = &mut reading {

@@ -25,8 +25,8 @@ pub const MAX_CALLS: usize = 5_000_000;
 /// MB, and the state at any event is found at once.
 pub const MAX_EVENTS: usize = 1_000_000;
 
-/// The maximum number of events in a page. Such a page has some 5 MB, and its slider still moves at
-/// once.
+/// The maximum number of events in a web page. Such a page has some 5 MB, and its slider still
+/// moves at once.
 pub const MAX_PAGE_EVENTS: usize = 200_000;
 
 /// The maximum number of states of a trace or an evaluation to print if the output is not a
@@ -84,9 +84,9 @@ pub struct Recording<'g> {
 pub struct Snapshot<'g> {
     /// The event.
     pub event: Event<'g>,
-    /// The part of the text that the event is about. It begins where a rule, a terminal or a
-    /// sequence was tried. It ends at the end of the match, or at the farthest place that was
-    /// reached. If the event enters a rule, it is empty.
+    /// The part of the text that the event is about. It begins at the place where a rule, a
+    /// terminal or a sequence was tried. It ends at the end of the match, or at the farthest place
+    /// that was reached. If the event enters a rule, it is empty.
     pub part: Range<usize>,
     /// The open calls, outermost first.
     pub stack: Vec<usize>,
@@ -330,7 +330,7 @@ impl<'g> Recording<'g> {
         self.events.get(index).map(|kept| kept.reached as usize)
     }
 
-    /// All stored events in order. With each comes the call that it enters or leaves, or in which a
+    /// All stored events in order, each with the call that it enters or leaves, or in which a
     /// terminal or a sequence is tried.
     pub fn events(&self) -> impl Iterator<Item = (Event<'g>, &Call)> {
         self.events.iter().map(|kept| (kept.event, &self.calls[kept.call as usize]))

@@ -16,7 +16,7 @@ use crate::syntax::{
 /// as written, including blanks and needless brackets. A value that is negative or a fraction gets
 /// a pair of brackets, unless it is the whole text. So the new text has the same value under every
 /// grammar: without these brackets, 8/(1/3) would become 8/1/3. The grammars of the four operators
-/// reject a minus before a number. To parse such a text with one of them, write `(0-` for `(-`.
+/// reject a minus before a number. To parse the new text with one of them, write `(0-` for `(-`.
 ///
 /// Places are in bytes.
 #[derive(Debug, Clone)]
@@ -135,7 +135,7 @@ impl<'p> Reduction<'p> {
     }
 
     /// The text before the step with index `step`. If `step` is the number of steps, this is the
-    /// text after the last one.
+    /// text after the last step.
     pub fn before(&self, step: usize) -> &str {
         match step.checked_sub(1) {
             Some(last) => self.steps.get(last).map_or("", |step| &step.after),
@@ -144,7 +144,7 @@ impl<'p> Reduction<'p> {
     }
 
     /// The operations in the order in which they are evaluated. If the expression has no value, the
-    /// last operation is the one that has none.
+    /// last operation is the one without a value.
     pub fn operations(&self) -> impl Iterator<Item = &Part> {
         let failed = self.value.as_ref().err().map(|failed| &failed.part);
         self.steps.iter().map(|step| &step.part).chain(failed)

@@ -2,11 +2,11 @@
 //! descent). The program parses the text nevertheless, with growing seeds.
 //!
 //! If a rule calls itself at the same place, the inner call fails at first: this failure is the
-//! first seed. With it, the rule matches something, and this match is the next seed: the result of
-//! the inner call in the next round. The seed grows until a round matches no more than its seed (A.
-//! Warth, J. Douglass and T. Millstein, "Packrat parsers can support left recursion", 2008). The
-//! *involved* rules are the other rules through which the rule calls itself. As in Ohm, they store
-//! no results while the seed grows.
+//! first seed. With this seed, the rule matches something, and this match is the next seed: the
+//! result of the inner call in the next round. The seed grows until a round matches no more than
+//! its seed (A. Warth, J. Douglass and T. Millstein, "Packrat parsers can support left recursion",
+//! 2008). The *involved* rules are the other rules through which the rule calls itself. As in Ohm,
+//! they store no results while the seed grows.
 //!
 //! A rule that is also right-recursive, such as `sum = { sum ~ "-" ~ sum | number }`, is
 //! right-associative: its call on the right grows its own seed, which matches the rest of the text
@@ -225,7 +225,7 @@ impl Rewrite {
     }
 }
 
-/// The end of a match and its trees; `None` if it fails.
+/// The end of a match, and its trees; `None` for a failure.
 type Found = Option<(usize, Row)>;
 
 /// Parses a text as pest would if it grew seeds.

@@ -17,8 +17,8 @@ pub struct WrongStep {
 }
 
 /// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
-/// earlier step replaces that number, once. `None` if `text` does not consist of steps. The error
-/// is the first step that claims a wrong value.
+/// earlier step replaces the result, once. `None` if `text` does not consist of steps. The error is
+/// the first step that claims a wrong value.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, WrongStep>> {
     let parts: Vec<&str> =
         text.split([',', ';']).map(str::trim).filter(|it| !it.is_empty()).collect();

@@ -12,7 +12,7 @@ use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 /// The most places to report.
 const MOST_PLACES: usize = 10;
 
-/// Counts of rule calls: of all calls, and of the calls that memoization would save.
+/// Counts of all rule calls, and of the calls that memoization would save.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct TraceStats {
@@ -20,7 +20,7 @@ pub struct TraceStats {
     /// not counted.
     pub rule_calls: u64,
     /// The number of different combinations of a rule and a place. With memoization (packrat
-    /// parsing), which stores the result of each combination, only so many calls remain.
+    /// parsing), which stores the result of each combination, this would be the number of calls.
     pub distinct: u64,
     /// The number of calls that tried a rule again at the same place. Memoization would save them.
     pub repeated: u64,
@@ -227,7 +227,7 @@ impl Places {
         before
     }
 
-    /// The places with more than one call, and the number of calls.
+    /// The places with more than one call, each with the number of its calls.
     fn repeated(&self) -> impl Iterator<Item = (usize, u32)> {
         let pages = self.pages.iter().enumerate();
         pages

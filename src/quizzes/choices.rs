@@ -15,7 +15,7 @@ pub struct Choices<T>(Vec<Choice<T>>);
 pub struct Choice<T> {
     /// The option to choose.
     pub option: T,
-    /// Whether it is right to choose it.
+    /// Whether the option is right.
     pub is_right: bool,
 }
 

@@ -24,7 +24,7 @@ const TOKENS: [(&str, &[&str]); 5] = [
     ("the end", &["the end"]),
 ];
 
-/// The words that people write for a token, the longer ones first.
+/// The words that people write for a token, longer words first.
 const WRITTEN: [(&str, &str); 5] = [
     ("another digit", "7"),
     ("a number", "7"),

@@ -91,7 +91,7 @@ pub(super) struct Peg {
     read: OnceCell<Option<Grammar>>,
 }
 
-/// Makes a grammar from these rules with the project's own reader. The start rule is the first one.
+/// Makes a `Grammar` from these rules. The start rule is the first one.
 pub(super) fn grammar(source: &str) -> Option<Grammar> {
     let read = Grammar::User(UserGrammar::read("the grammar", source).ok()?.into());
     read.starting_at(source.split_once(' ')?.0)
@@ -129,7 +129,7 @@ impl Peg {
         })
     }
 
-    /// Returns the grammar as the project's own reader makes it.
+    /// Returns the grammar as a `Grammar`.
     pub(super) fn as_grammar(&self) -> Option<&Grammar> {
         self.read.get_or_init(|| grammar(&self.source)).as_ref()
     }

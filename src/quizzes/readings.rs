@@ -169,7 +169,7 @@ fn spaced(text: &str) -> String {
     text.chars().map(apart).collect::<String>().split_whitespace().join(" ")
 }
 
-/// Whether a [spaced] text has more than one node, and its last bracket closes its first.
+/// Whether a [spaced] text has more than one node, and the last bracket closes the first.
 fn is_tree(spaced: &str) -> bool {
     let mut open = 0;
     let close = spaced.find(|it| {
@@ -196,7 +196,7 @@ impl TreeQuestion {
     }
 }
 
-/// The grammars that give an expression a certain value, where other grammars do not.
+/// The grammars that give an expression a certain value. At least one other grammar does not.
 #[derive(Debug, Clone)]
 pub struct GrammarQuestion {
     /// The parse of the expression by each grammar.
@@ -261,7 +261,8 @@ impl Question for BracketsQuestion {
         }
         let judged = Brackets::of(&parse).ok()?;
         let has = |wanted| judged.pairs.iter().any(|pair| pair.necessity == wanted);
-        // At a hard level, the value needs one pair, and only the tree needs another.
+        // An expression at a hard level has a pair that the value needs, and a pair that only the
+        // tree needs.
         let is_hard = level >= QuizLevel::Three && level != QuizLevel::Six;
         if is_hard && !(has(Necessity::Value) && has(Necessity::Tree)) {
             return None;

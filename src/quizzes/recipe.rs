@@ -52,7 +52,7 @@ impl Default for Recipe {
 const COMMAND: &str = "bracket24 quiz ";
 
 impl Recipe {
-    /// Returns the command that makes the quiz again, as typed.
+    /// Returns the command that makes the quiz again, in the form in which people type it.
     pub fn command(&self) -> String {
         let Self { kinds, count, level, seed } = self;
         let kinds: Vec<&str> = kinds.iter().map(Named::name).collect();

@@ -185,7 +185,7 @@ fn texts(
 }
 
 impl RulesQuestion {
-    /// Returns the grammar with this number, from 0, as the project's own reader makes it.
+    /// Returns the grammar with this number, from 0.
     pub fn grammar(&self, number: usize) -> Grammar {
         grammar(&self.grammars[number]).expect("pest accepts it, and so does its own reader")
     }
@@ -407,8 +407,8 @@ fn told(reach: Option<usize>) -> String {
     reach.map_or_else(|| FAILS.to_owned(), |it| format!("matches {it}"))
 }
 
-/// Returns the cycles of calls in which no rule occurs twice. Each starts with the one of its rules
-/// that comes first in the grammar.
+/// Returns the cycles of calls in which no rule occurs twice. Each cycle starts with its first rule
+/// in the order of the grammar.
 fn cycles(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut waiting: Vec<Vec<usize>> = (0..next.len()).map(|rule| vec![rule]).collect();
@@ -448,7 +448,7 @@ fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Opt
             let (own, all) = (alternatives(peg), alternatives(asked));
             let taken = matching(peg, text).first().map_or(own.len() - 1, |it| it.0);
             let is_alike = own.len() == all.len() && all.len() > 2;
-            // If `peg` has a changed alternative, it corresponds to the one at the same index.
+            // A changed alternative corresponds to the alternative of `asked` at the same index.
             let taken = all.iter().find(|it| **it == own[taken]).or(all.get(taken));
             return taken.filter(|_| is_alike).cloned();
         }

@@ -212,7 +212,7 @@ fn number_of(line: &str) -> Option<usize> {
     let rest = line.trim_start_matches(['*', '_', '#', ' ']);
     let digits = rest.find(|it: char| !it.is_ascii_digit())?;
     let is_marked = rest.len() < line.len() && rest[digits..].starts_with('.');
-    // A number too large for the type belongs to no question either.
+    // A number that is too large for the type belongs to no question.
     (is_marked && digits > 0).then(|| rest[..digits].parse().unwrap_or(usize::MAX))
 }
 

@@ -7,12 +7,12 @@ use crate::lessons::{Parse, Reduction};
 use crate::reports::{Detours, Inspection};
 use crate::{Grammar, Hand, Random, SetName, Template, TemplateSet};
 
-/// The template of an expression, or one that solves a hand.
+/// A question on the template of an expression, or on a template that solves a hand.
 #[derive(Debug, Clone)]
 pub struct TemplateQuestion {
     /// The subject of the question.
     pub of: TemplateOf,
-    /// The filled expression, or the one that solves the hand.
+    /// The filled template: the given expression, or an expression that solves the hand.
     pub filled: Parse,
     /// The templates to choose from.
     pub templates: Choices<Template>,

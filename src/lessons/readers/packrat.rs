@@ -105,7 +105,7 @@ struct Watcher {
 
 /// The stored results, and those that must not be stored.
 struct Memo {
-    /// The number of lookups, and of those that found a result.
+    /// The number of lookups, and of the lookups that found a result.
     lookups: u64,
     found: u64,
     kept: HashMap<Try, Found>,

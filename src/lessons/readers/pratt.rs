@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
             let shared = RefCell::new(watcher);
             run(list, &parser, &shared);
             watcher = shared.into_inner();
-            // The outermost call stays on the stack with its result.
+            // The outermost call ends, but stays on the stack with its result.
             watcher.compare();
             watcher.stop.take().map_or(Ok(()), Err)
         }
@@ -113,8 +113,8 @@ impl<'i> Watcher<'i> {
     /// of the operators, because the parser would panic.
     fn list(&self) -> Result<Pairs<'i, RuleId>, Stop> {
         let list = self.rules.read(self.text).map_err(|mut error| {
-            // The grammar of the list has all operators, but the table may have only some. Do not
-            // expect the others.
+            // The grammar of the list has all operators, but the table may have only some. Remove
+            // the others from the expected tokens.
             if let SyntaxErrorKind::Unexpected { expected, .. } = &mut error.kind {
                 let signs = self.table.levels().iter().flat_map(|it| &it.operators);
                 let signs: Vec<&str> = signs.flat_map(|it| it.spellings()).copied().collect();
@@ -137,8 +137,8 @@ impl<'i> Watcher<'i> {
     }
 
     /// Records that the parser asked for the next item of the list. The parser takes an operand or
-    /// a prefix operator at once. At any other operator it only looks: it has taken this operator
-    /// when it asks for the next operand.
+    /// a prefix operator at once. The parser first only looks at any other operator. It has taken
+    /// this operator when it asks for the next operand.
     fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
         let Some(pair) = next else {
             let end = match self.moments.top(Stack::Lists) {
@@ -181,12 +181,13 @@ impl<'i> Watcher<'i> {
         }
     }
 
-    /// Compares the item that the parser looked at with the minimum of the innermost call.
+    /// Compares the power of the item that the parser looked at with the minimum of the innermost
+    /// call.
     fn compare(&mut self) {
         self.compare_with(self.minimum());
     }
 
-    /// Compares the item that the parser looked at with the minimum of a call.
+    /// Compares the power of the item that the parser looked at with `minimum`.
     fn compare_with(&mut self, minimum: u32) {
         let (next, span) = self.seen.clone().expect("the parser looked at the next item");
         let power = next.map_or(0, |it| self.table.power(it));

@@ -75,7 +75,7 @@ impl<'t> Yard<'t> {
                     self.moments.note(Action::PushOperand, span);
                 }
                 Token::Operator(operator) => {
-                    // A prefix operator has no left operand, so it ends no operation before it.
+                    // A prefix operator has no left operand, so no operator before it is applied.
                     if operator.position() != Position::Prefix {
                         // In a right-associative chain, an operator of equal binding power waits
                         // too.
@@ -203,8 +203,8 @@ enum Token {
     Close,
 }
 
-/// The value of an operand: a number or the letter of a card. A slot is an error; any other text is
-/// `None`.
+/// The value of an operand: a number or the letter of a card. A slot is an error. Any other text
+/// gives `None`.
 pub(super) fn leaf(operand: &str) -> Option<Result<Rational, LeafError>> {
     let first = operand.chars().next()?;
     if first.is_ascii_digit() {

@@ -144,7 +144,7 @@ impl OperatorTable {
         self.0.iter().find(|it| it.operators.contains(&operator))
     }
 
-    /// How tightly an operator binds; 0 if it is not in the table.
+    /// The binding power of an operator; 0 if it is not in the table.
     pub(super) fn power(&self, operator: Operator) -> u32 {
         self.level(operator).map_or(0, |level| level.power)
     }

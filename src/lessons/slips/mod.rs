@@ -221,7 +221,7 @@ fn is_changed_by(rest: &str) -> bool {
     rest.starts_with("**") || rest.starts_with(|it| "^!%".contains(it) || superscript(it).is_some())
 }
 
-/// The text with a slot for each number.
+/// `text` with the slot `N` in place of each number.
 pub(super) fn with_slots(text: &str) -> String {
     let is_number = |it: char| is_digit(it) || letter_value(it).is_some();
     let parts = text.chars().chunk_by(|&it| is_number(it));

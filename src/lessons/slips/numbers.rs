@@ -55,7 +55,7 @@ pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
         _ if place.is_ordinary => format!("{whole}+{fraction}"),
         _ => format!("{whole}+({fraction})"),
     };
-    // A power after the fraction applies to the whole sum, not to its last number.
+    // A power after the fraction applies to the whole sum, so the sum needs brackets.
     let is_changed = is_changed_by(place.after());
     let written = if is_changed { format!("({sum})") } else { place.written(&all, &sum) };
     Some(place.rewritten(all.clone(), message, all, &written))
