@@ -87,8 +87,8 @@ pub struct Lesson {
     text: &'static str,
 }
 
-/// Defines the table of lessons: each has a course, a name, and a file with its text, which is also
-/// a page of the reference.
+/// Defines the table of lessons. A lesson has a course, a name, and a file with its text. The text
+/// is also a page of the reference.
 macro_rules! lessons {
     ($($Course:ident in $folder:ident { $($name:ident in $file:literal,)+ })+) => {
         const LESSONS: &[Lesson] = &[$($(Lesson {
@@ -159,18 +159,18 @@ impl Named for Lesson {
 named_display!(Lesson);
 
 impl Lesson {
-    /// Returns the course that it belongs to.
+    /// Returns the course of the lesson.
     pub const fn course(&self) -> Course {
         self.course
     }
 
-    /// Returns its place in its course, from 1.
+    /// Returns the number of the lesson in its course, from 1.
     pub fn number(&self) -> usize {
         let at = self.course.lessons().position(|other| other == *self);
         at.expect("there are no other lessons") + 1
     }
 
-    /// Returns the lesson after it in its course.
+    /// Returns the next lesson of the course.
     pub fn next(&self) -> Option<Self> {
         self.course.lesson(self.number() + 1)
     }
@@ -180,7 +180,7 @@ impl Lesson {
         self.file.trim_end_matches(".md")
     }
 
-    /// Returns its whole text, as Markdown.
+    /// Returns the whole text, as Markdown.
     pub const fn text(&self) -> &'static str {
         self.text
     }
@@ -191,12 +191,12 @@ impl Lesson {
         title.expect("a lesson begins with its title")
     }
 
-    /// Returns the command of the exercise or quiz at its end.
+    /// Returns the command of the exercise or quiz at the end of the lesson.
     pub fn ends_with(&self) -> &'static str {
         self.commands().last().expect("a lesson ends with a command")
     }
 
-    /// Returns the commands that it shows, in order.
+    /// Returns the commands that the lesson shows, in order.
     ///
     /// ```
     /// use bracket24::course::Lesson;
@@ -210,7 +210,7 @@ impl Lesson {
         typed.filter(|line| line.starts_with("bracket24 "))
     }
 
-    /// Returns the files that its commands read, each with its name and its text.
+    /// Returns the files that the commands of the lesson read, each with its name and its text.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let blocks = self.text.split("\n```").skip(1).step_by(2);
         blocks.filter_map(|block| {

@@ -44,7 +44,7 @@ pub struct Deal {
 pub struct Dealt {
     /// The hand.
     pub hand: Hand,
-    /// How hard it is; `None` if it has no solution.
+    /// How hard the hand is; `None` if the hand has no solution.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "rating"))]
     pub difficulty: Option<Difficulty>,
 }
@@ -138,7 +138,7 @@ fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Opti
 }
 
 impl Dealt {
-    /// Returns its solutions for `target`, from the canonical templates.
+    /// Returns the solutions of the hand for `target`, from the canonical templates.
     pub fn inspection(&self, target: &Rational) -> Inspection {
         let set = TemplateSet::named(SetName::Canonical, self.hand.cards().len(), &Grammar::Left);
         Inspection::new(self.hand.clone(), target, &set, 0)

@@ -225,7 +225,7 @@ pub enum Reply {
     Solutions(Box<Inspection>),
     /// The last answer, whose steps show why it is wrong.
     WhyWrong(Box<Answer>),
-    /// How hard the hand is; `None` if that would reveal that it has a solution.
+    /// How hard the hand is; `None` if an answer would reveal that the hand has a solution.
     WhyHard(Option<Difficulty>),
     /// The possible input.
     Help,

@@ -16,16 +16,16 @@ use crate::tracer::{
     is_wanted, matched, within,
 };
 
-/// The most beginnings of derivations to follow.
+/// The maximum number of beginnings of derivations to follow.
 const MOST_BEGINNINGS: usize = 300_000;
 
 /// The maximum number of recursive rules that get a search of their own.
 const MOST_NESTED: usize = 12;
 
-/// The most trees to keep for the text that is found.
+/// The maximum number of trees to keep for the text that is found.
 const MOST_TREES: usize = 10;
 
-/// The most literals to try for a token.
+/// The maximum number of literals to try for a token.
 const MOST_LITERALS: usize = 3;
 
 /// The search drops a derivation that calls rules without consuming any text, as soon as these

@@ -47,11 +47,11 @@ pub enum Problem<'a> {
     Step(&'a WrongStep),
     /// The parser rejects the answer.
     Syntax(&'a FailedParse),
-    /// Its numbers are not the cards of the hand.
+    /// The numbers of the answer are not the cards of the hand.
     Cards(&'a [Miscount]),
     /// An operation has no value, such as a division by zero.
     Undefined(&'a NoValue),
-    /// Its value is not the target.
+    /// The value of the answer is not the target.
     Value(&'a Rational),
 }
 

@@ -27,7 +27,7 @@ const MOST_READ: usize = 150;
 const MOST_BYTES: usize = 32 << 20;
 const MOST_TIME: Duration = Duration::from_secs(1);
 
-/// The most characters to change.
+/// The maximum number of characters to change.
 const MOST_CHANGED: usize = 8;
 
 /// The kinds of changes. A higher number is a bolder guess: of two texts with equally many changed
@@ -149,7 +149,7 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let next = at + after.chars().next().map_or(0, char::len_utf8);
     let next = if farthest.attempts.iter().any(|it| it.end > next) { at } else { next };
     let run = at + run(after);
-    // A doubled sign is probably one too many.
+    // If a sign is doubled, one of the two is probably too many.
     let is_sign = !after.starts_with(char::is_alphanumeric);
     let is_twice = end == at && is_sign && text[at..next] == text[last..end];
     let taken_out = if is_twice { SIGN_PUT_IN } else { TAKEN_OUT };

@@ -156,7 +156,7 @@ fn path(grammar: &Grammar, farthest: &FarthestFailure<'_>) -> Vec<OpenRule> {
     farthest.rule_stack.iter().map(open).collect()
 }
 
-/// The most slips to fix in one text.
+/// The maximum number of slips to fix in one text.
 const MOST_SLIPS: usize = 64;
 
 /// The first slip, if it has a message, and the edit that fixes all slips, if the text parses after

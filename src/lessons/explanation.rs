@@ -242,8 +242,8 @@ impl ParseUnder {
 }
 
 impl Verdict {
-    /// Returns the verdict, given whether the grammar reaches the target and whether ordinary
-    /// arithmetic does.
+    /// Returns the verdict. `reaches` says whether the value under the grammar is the target, and
+    /// `is_solution` whether the value in ordinary arithmetic is.
     const fn of(reaches: bool, is_solution: bool) -> Self {
         match (reaches, is_solution) {
             (true, true) => Self::Solution,

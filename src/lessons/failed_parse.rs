@@ -25,7 +25,7 @@ struct Known {
     mended: Option<MendedParse>,
 }
 
-/// The text after an edit that fixes it, and its reading.
+/// An edit that fixes a text, and the reading of the text after the edit.
 #[derive(Debug, Clone)]
 pub struct MendedParse {
     /// The edit.

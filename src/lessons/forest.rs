@@ -25,7 +25,7 @@ use crate::tracer::{Body, BodyKind, RuleId, is_wanted};
 /// The longest text, in bytes.
 pub const MAX_FOREST_TEXT: usize = 1000;
 
-/// The most spans to try.
+/// The maximum number of spans to try.
 const MOST_SPANS: usize = 5_000_000;
 
 /// All trees of a text.
@@ -419,7 +419,7 @@ impl<'g, 't> Chart<'g, 't> {
         })
     }
 
-    /// The ways to match the items of a sequence from an index on.
+    /// The ways to match the items of a sequence, from `index` on.
     fn rest(&mut self, part: Part<'g>, index: usize, at: usize, end: usize) -> Tried<Vec<Way<'g>>> {
         let items = part.0.items();
         let first = &items[index];

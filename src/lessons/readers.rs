@@ -272,7 +272,7 @@ fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse,
     Ok(Parse::of(text, &grammar, expression))
 }
 
-/// The most stacks of a reader.
+/// The maximum number of stacks of a reader.
 const MOST_STACKS: usize = 2;
 
 /// One step of a reader.

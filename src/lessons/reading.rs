@@ -250,7 +250,7 @@ impl Parse {
     ///
     /// # Errors
     ///
-    /// The operation that has no value, if there is one.
+    /// The operation that has no value.
     pub const fn value(&self) -> Result<&Rational, &NoValue> {
         self.value.as_ref()
     }

@@ -62,8 +62,9 @@ pub struct Part {
     pub node: usize,
     /// The operator.
     pub operator: Operator,
-    /// Its place in the text before the step, from the first to the last character of its operands.
-    /// Brackets of the operands are included, brackets around the whole operation are not.
+    /// The place of the operation in the text before the step, from the first to the last character
+    /// of its operands. Brackets of the operands are included, brackets around the whole operation
+    /// are not.
     pub span: Range<usize>,
     /// The operation without blanks, with brackets around operands that are fractions or negative:
     /// `8/(1/3)`, `5-(-3)`.

@@ -28,7 +28,7 @@ use crate::tracer::{
     grouped_by_pratt, is_wanted,
 };
 
-/// The most parts of rules to try.
+/// The maximum number of parts of rules to try.
 const MOST_STEPS: u64 = 5_000_000;
 
 /// A text parsed with a left-recursive grammar.
@@ -56,7 +56,7 @@ pub struct Descent {
     pub rules: Vec<String>,
     /// The place in the text.
     pub at: usize,
-    /// How many rules were open when the descent was stopped.
+    /// The number of rules that were open when the descent was stopped.
     pub depth: usize,
 }
 
@@ -65,7 +65,7 @@ pub struct Descent {
 pub struct Seed {
     /// The left-recursive rule.
     pub rule: RuleId,
-    /// The place.
+    /// The place of the seed in the text, in bytes.
     pub at: usize,
     /// The other rules through which the rule calls itself.
     pub involved: BTreeSet<RuleId>,
@@ -194,7 +194,7 @@ fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
 }
 
 impl Rewrite {
-    /// Rewrites the grammar by the advice of its errors.
+    /// Rewrites the grammar as the advice in its errors says.
     fn of(text: &str, grammar: &Grammar) -> Option<Self> {
         let source = grammar.source();
         let errors = match (grammar.lacks(), grammar) {

@@ -9,7 +9,7 @@ use super::recording::TraceRefusal;
 use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
-/// The most places to report.
+/// The maximum number of places to report.
 const MOST_PLACES: usize = 10;
 
 /// Counts of all rule calls, and of the calls that memoization would save.

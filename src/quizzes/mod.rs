@@ -225,7 +225,7 @@ impl Misread {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Quiz {
-    /// The recipe that made it.
+    /// The recipe that made the quiz.
     pub recipe: Recipe,
     /// The questions.
     pub items: Vec<Item>,

@@ -76,16 +76,16 @@ impl fmt::Display for Recipe {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeError {
-    /// It is not a recipe, or lacks a part.
+    /// The line is not a recipe, or lacks a part of one.
     #[error("it does not say which quiz it is")]
     Malformed,
-    /// It has an unknown kind or level.
+    /// The line has an unknown kind or level.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
-    /// Its number of questions is not between 1 and [`MAX_QUESTIONS`].
+    /// The number of questions is not between 1 and [`MAX_QUESTIONS`].
     #[error("{0} questions: a quiz has 1 to {MAX_QUESTIONS}")]
     Count(usize),
-    /// It was made with other versions; holds them.
+    /// The recipe was made with other versions; holds them.
     #[error("it was made with {0}, but this version has {own}", own = Recipe::versions())]
     Version(String),
 }
@@ -143,7 +143,7 @@ const QUIZ_GRAMMARS: &[Grammar] =
 const EASY_GRAMMARS: &[Grammar] = &[Grammar::Left, Grammar::Right, Grammar::Flat];
 
 impl QuizLevel {
-    /// Returns its number, from 1.
+    /// Returns the number of the level, from 1.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }

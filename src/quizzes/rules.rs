@@ -40,7 +40,7 @@ pub struct RulesQuestion {
 /// An option to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picked {
-    /// Its words; code is in backticks.
+    /// The words of the option; code is in backticks.
     pub text: String,
     /// The tree to draw; empty if the option is not a tree.
     pub pairs: Vec<QuizPair>,

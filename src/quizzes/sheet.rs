@@ -31,7 +31,7 @@ pub const ANSWER: &str = "Answer:";
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilledSheet {
-    /// The recipe that made it.
+    /// The recipe that made the sheet.
     pub recipe: Recipe,
     /// The given answers, in the order of the sheet.
     pub given: Vec<Given>,
@@ -163,7 +163,7 @@ pub struct MarkedAnswer {
     pub line: usize,
     /// The answer.
     pub given: String,
-    /// Whether it is right, or why it is invalid.
+    /// Whether the answer is right, or why it is invalid.
     pub marked: Result<bool, Misread>,
 }
 

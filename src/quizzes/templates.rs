@@ -23,7 +23,7 @@ pub struct TemplateQuestion {
 pub enum TemplateOf {
     /// The filled expression.
     Expression,
-    /// A hand that the template solves and the other choices do not.
+    /// A hand that the right template solves, and the other choices do not.
     Hand(Box<Inspection>),
 }
 

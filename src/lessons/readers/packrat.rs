@@ -191,7 +191,7 @@ impl Watcher {
         true
     }
 
-    /// Records that something in the innermost open rule failed at this place.
+    /// Records that a part of the innermost open rule failed at the place `at`.
     fn came_to(&mut self, at: usize) {
         if let Some((_, farthest)) = self.open.last_mut() {
             *farthest = at.max(*farthest);

@@ -111,12 +111,12 @@ impl Call {
         number(self.discarded)
     }
 
-    /// Whether it matched and is part of the parse tree.
+    /// Whether the call matched and is part of the parse tree.
     pub const fn is_kept(&self) -> bool {
         self.matched && self.discarded == NONE
     }
 
-    /// Whether pest returns a pair for it, if it stays in the tree: see
+    /// Whether pest returns a pair for the call, if the call stays in the tree: see
     /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
     pub const fn is_pair(&self) -> bool {
         self.is_pair
@@ -288,7 +288,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         index
     }
 
-    /// Records that something in the innermost open rule failed at this place.
+    /// Records that a part of the innermost open rule failed at the place `at`.
     fn came_to(&mut self, at: u32) {
         if let Some(call) = self.calls.get_mut(self.innermost as usize) {
             call.end = at.max(call.end);
