@@ -135,7 +135,7 @@ impl Game {
         }
     }
 
-    /// Returns the next hint. The first hint says that the hand has a solution, so it is skipped if
+    /// Returns the next hint. The first hint says whether the hand has a solution. It is skipped if
     /// all hands have one.
     fn hint(&mut self) -> Reply {
         let is_known = self.all_are_solvable();
