@@ -1,8 +1,8 @@
-//! Timing of engines: the competitors in a comparison, and how their time is measured. The result
-//! is a report; see [`reports::Comparison`](crate::reports::Comparison).
+//! Timing of engines. A [`Competitor`] is an engine with its templates. The report of a comparison
+//! is [`reports::Comparison`](crate::reports::Comparison).
 //!
-//! The time of a competitor is the median of several runs, each far longer than the resolution of
-//! the clock, so that it is reliable.
+//! A measurement repeats short work until it takes far longer than the resolution of the clock. The
+//! time of a competitor is the median of several measurements.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -13,20 +13,20 @@ use crate::{
     TemplateSet,
 };
 
-/// The minimum length of one measurement, far above the resolution of any clock; shorter work is
-/// repeated within it.
+/// The minimum time of one measurement, far above the resolution of any clock. A measurement
+/// repeats work that takes less time.
 const MIN_MEASURED: Duration = Duration::from_micros(200);
 
 /// The minimum time of all runs together.
 const MIN_TOTAL: Duration = Duration::from_millis(30);
 
-/// The minimum number of runs, unless they take [`MAX_WAIT`].
+/// The minimum number of runs. Fewer are enough if they take [`MAX_WAIT`] together.
 const MIN_RUNS: u32 = 5;
 
 /// No run begins after this time.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// Returns how often work that takes `time` is repeated to measure it.
+/// Returns the minimum number of runs that measure work, if one run takes `time`.
 pub fn repetitions(time: Duration) -> u32 {
     (1..MIN_RUNS).find(|runs| time.saturating_mul(*runs) >= MAX_WAIT).unwrap_or(MIN_RUNS)
 }
@@ -54,8 +54,8 @@ pub(crate) fn median(mut work: impl FnMut()) -> Duration {
     }
 }
 
-/// Returns the least time of `work` in some runs, so that its caches are warm and other load on
-/// the machine does not count. Long work runs only once.
+/// Returns the shortest time of `work` in up to [`MIN_RUNS`] runs. Other runs may be slower because
+/// caches are cold or the machine has other load. Long work runs only once.
 fn sample(mut work: impl FnMut()) -> Duration {
     let mut time = || {
         let start = Instant::now();
@@ -83,33 +83,34 @@ pub struct Competitor<'a> {
     engine: Box<dyn Engine + 'a>,
 }
 
-/// How many templates are timed to estimate the time of more.
+/// The number of templates to time for an estimate of a larger set.
 const TEMPLATES: usize = 32;
 
-/// If the work on [`TEMPLATES`] templates, or on all cards, takes longer than this, fewer templates
-/// or cards are timed instead.
+/// The maximum time of one trial for an estimate. If [`TEMPLATES`] templates or all cards would
+/// take longer, the trial uses fewer of them.
 const MOST_TRIED: Duration = Duration::from_secs(1);
 
-/// A second card makes a search at most about this many times slower.
+/// An upper bound: a second card makes a search at most about this many times slower.
 const FIRST_FACTOR: f64 = 10.0;
 
-/// Each further card multiplies the work of a search by a larger factor; each factor is about
-/// this many times the previous one.
+/// Each card multiplies the time of a search by a factor. The factor of a card is about `GROWTH`
+/// times the factor of the card before.
 const GROWTH: f64 = 1.5;
 
 impl<'a> Competitor<'a> {
-    /// Returns the engines; an engine that fills templates appears once for each of the named
-    /// `sets`.
+    /// Returns the engines as competitors. An engine that fills templates appears once for each of
+    /// the named `sets`.
     pub fn all(engines: &[EngineName], sets: &[(String, &'a TemplateSet)]) -> Vec<Self> {
         let all = Self::with_operators(engines, sets, OperatorSet::default());
         all.expect("the four operators are refused by none")
     }
 
-    /// Like [`all`](Self::all), but searches look for `operators`, which the sets must have.
+    /// Like [`all`](Self::all), but each search uses `operators`. The templates of `sets` must have
+    /// the same operators.
     ///
     /// # Errors
     ///
-    /// Returns the refusal of an engine that does not support them.
+    /// Returns the refusal of an engine that does not support `operators`.
     pub fn with_operators(
         engines: &[EngineName],
         sets: &[(String, &'a TemplateSet)],
@@ -142,12 +143,12 @@ impl<'a> Competitor<'a> {
         self.templates.as_deref()
     }
 
-    /// Returns why it refuses hands of `cards` cards, if it does.
+    /// Returns the reason if the engine refuses hands of `cards` cards.
     pub fn refusal(&self, cards: usize) -> Option<Refusal> {
         self.engine.refusal(cards)
     }
 
-    /// Passes every solution to `found`; the engine must accept the hand.
+    /// Passes every solution to `found`. Panics if the engine refuses the hand.
     pub(crate) fn solve(
         &self,
         hand: &Hand,
@@ -161,12 +162,12 @@ impl<'a> Competitor<'a> {
         effort.expect("what it refuses is not asked of it")
     }
 
-    /// Does the work and discards the result.
+    /// Solves `hand` and discards the solutions.
     pub(crate) fn run(&self, hand: &Hand, target: &Rational) {
         black_box(self.solve(black_box(hand), target, |solution| drop(black_box(solution))));
     }
 
-    /// Estimates the time for `hand`, which may be far longer than the estimate itself takes.
+    /// Estimates how long the engine takes for `hand`, by timing smaller work of the same kind.
     pub fn estimate(&self, hand: &Hand, target: &Rational) -> Duration {
         let cards = hand.cards().len();
         if self.refusal(cards).is_some() {
@@ -191,7 +192,7 @@ impl<'a> Competitor<'a> {
     }
 }
 
-/// Estimates the time of a search at the last of `sizes` by calling `time_of` for smaller sizes
+/// Estimates the time of a search for a hand of the last of `sizes`. Calls `time_of` for the sizes
 /// that are fast enough to try.
 fn estimate_of_search(
     mut sizes: impl Iterator<Item = usize>,
@@ -215,7 +216,7 @@ fn estimate_of_search(
     time
 }
 
-/// Returns how many times as long as `short` it took.
+/// Returns `long` divided by `short`.
 fn ratio(long: Duration, short: Duration) -> f64 {
     // A time below the resolution of the clock counts as a nanosecond.
     long.as_secs_f64() / short.as_secs_f64().max(1e-9)
@@ -226,10 +227,11 @@ fn longer(time: Duration, factor: f64) -> Duration {
     Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }
 
-/// Estimates the time of all templates of `set` from `time_of` some of them.
+/// Estimates the time of all templates of `set` from the time of some of them, which `time_of`
+/// measures.
 ///
-/// The estimate counts how often each is filled, which varies: a template whose slots are all
-/// alike is filled once.
+/// The time grows with the number of fillings, which differs between templates: `N+N+N+N` needs
+/// only one filling, because its slots may change places.
 fn estimate_of_templates(
     set: &TemplateSet,
     hand: &Hand,
@@ -238,7 +240,8 @@ fn estimate_of_templates(
     if set.templates().is_empty() {
         return Duration::ZERO;
     }
-    // Equal cards have a single order; the longest card takes longest.
+    // Equal cards have a single order, so they fill each template once. The largest card has the
+    // most digits and takes the most time.
     let longest = hand.iter().max_by_key(|card| card.value()).expect("its templates have slots");
     let equal = Hand::new(vec![longest.clone(); hand.cards().len()]);
     let mut some = set.spread(1);
@@ -252,7 +255,7 @@ fn estimate_of_templates(
     times(measured, set.count_of_fillings(hand), some.count_of_fillings(hand))
 }
 
-/// Scales `time`, measured for `some`, to `all`; both are at least 1.
+/// Scales `time` from `some` fillings to `all` fillings. Both numbers are at least 1.
 fn times(time: Duration, all: u64, some: u64) -> Duration {
     let nanoseconds = time.as_nanos().saturating_mul(all.into()) / u128::from(some);
     // An estimate that overflows saturates at the longest time.
@@ -271,7 +274,7 @@ mod tests {
     fn templates_are_estimated_by_how_often_they_are_filled_and_few_are_tried() {
         let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
         let hand = Hand::from([1, 2, 3, 4, 5]);
-        // A string takes a few microseconds, or ten seconds.
+        // One filling takes a few microseconds, or ten seconds.
         for string in [Duration::from_micros(3), Duration::from_secs(10)] {
             let filled = Cell::new(0);
             let time_of = |some: &TemplateSet, hand: &Hand| {
@@ -289,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_search_is_estimated_by_the_sizes_that_do_not_take_too_long() {
-        // A search takes every two values, and puts each of their results back.
+        // A search combines every two values, and replaces the two by each of their results.
         let nanoseconds = |cards: u64| (2..=cards).map(|it| 3 * it * (it - 1)).product::<u64>();
         for scale in [1, 40] {
             let longest = Cell::new(Duration::ZERO);

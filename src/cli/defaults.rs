@@ -21,7 +21,7 @@ pub(crate) enum Preset {
     Make10,
 }
 
-/// The values of options that you do not give.
+/// The values of options that the user does not give.
 #[derive(Debug, Clone)]
 pub(crate) struct Defaults {
     pub(crate) target: Rational,
@@ -39,7 +39,7 @@ pub(crate) struct Defaults {
 }
 
 impl Defaults {
-    /// The defaults, or those of this preset.
+    /// The defaults of `preset`, or the usual ones if there is none.
     pub(crate) fn of(preset: Option<Preset>) -> Self {
         let named = TemplateSource::Named;
         let usual = Self {

@@ -1,8 +1,8 @@
 //! Estimates of how long work will take, from the number of templates to fill and evaluate
 //! and from the digits of the cards.
 //!
-//! The times are those of a machine some years old, within a factor of about two: it only
-//! matters whether work takes seconds or hours.
+//! The times were measured on a machine some years old, and are right within a factor of about two.
+//! This is enough to tell seconds from hours.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -10,32 +10,35 @@ use std::time::Duration;
 
 use bracket24::{Deck, EngineName, Grammar, Hand, Template, TemplateSet};
 
-/// The nanoseconds for a string without its digits, and for each digit.
+/// The nanoseconds to fill a template and parse the string. Each digit of the cards takes [`DIGIT`]
+/// more.
 const STRING: u64 = 1_500;
 const DIGIT: u64 = 25;
 
-/// The nanoseconds for each event of an interpreted grammar: a rule or a terminal begins or
+/// The nanoseconds for each event when the tracer parses a text: a rule or a terminal begins or
 /// ends.
 const EVENT: u64 = 30;
 
-/// The most events to count, which takes a third of a second. The remaining templates count
-/// as the average of those before.
+/// The maximum number of events to count, which takes a third of a second. After that, every
+/// template is assumed to have the average number of events of those before.
 const MOST_EVENTS: u64 = 10_000_000;
 
 /// The nanoseconds to evaluate a template with one order of the cards, in a batch.
 const EVALUATION: u64 = 2;
 
-/// The same for a template with operators beyond `+-*/`, which are evaluated one by one.
+/// The nanoseconds to evaluate a template that has operators beyond `+-*/`. These templates are not
+/// evaluated in batches.
 const GENERAL: u64 = 1_200;
 
-/// The nanoseconds for a last pair of values, with small cards and with large ones.
+/// The nanoseconds to combine the last pair of values in a search with small cards. With large
+/// cards, it takes [`LARGE_PAIR`].
 const PAIR: u64 = 10;
 const LARGE_PAIR: u64 = 350;
 
-/// The most digits that small cards have in total.
+/// Cards count as small if they have at most this many digits in total.
 const SMALL_DIGITS: u64 = 18;
 
-/// How long `engine` takes for `hand`; zero for an engine that is always quick.
+/// Returns how long `engine` takes for `hand`, or zero if the engine is always quick.
 pub(crate) fn solving(
     engine: EngineName,
     set: &TemplateSet,
@@ -45,7 +48,7 @@ pub(crate) fn solving(
     match engine {
         EngineName::Strings if reads_again(set.grammar()) => readings.time(set, hand),
         EngineName::Strings => times(set.count_of_fillings(hand), STRING + DIGIT * digits(hand)),
-        // The engine parses every solution, and every text may be one.
+        // The engine parses every solution, and every filled template may be a solution.
         EngineName::Compiled if is_read(set.grammar()) => readings.time(set, hand),
         EngineName::Compiled if set.is_of_field() => {
             times(set.count_of_fillings(hand), 8 * EVALUATION)
@@ -59,8 +62,8 @@ pub(crate) fn solving(
     }
 }
 
-/// How long it takes to find the nearest of all values of `hand`. Reducing a value to lowest
-/// terms takes time quadratic in its digits.
+/// Returns how long it takes to find the near misses among all values of `hand`. The time to reduce
+/// a value to lowest terms grows with the square of its digits.
 pub(crate) fn inspecting(set: &TemplateSet, hand: &Hand, readings: &mut Readings) -> Duration {
     let digits = digits(hand);
     let nanoseconds = if digits > SMALL_DIGITS { 500 * digits + digits * digits / 10 } else { 500 };
@@ -68,7 +71,7 @@ pub(crate) fn inspecting(set: &TemplateSet, hand: &Hand, readings: &mut Readings
     times(set.count_of_fillings(hand), nanoseconds).saturating_add(reading)
 }
 
-/// How long the templates of `set` take for every hand of `decks`.
+/// Returns how long it takes to fill the templates of `set` with every hand of `decks`.
 pub(crate) fn every_hand(set: &TemplateSet, decks: &[Deck]) -> Duration {
     let of_deck = |deck: &Deck| {
         let cards = deck.cards();
@@ -86,24 +89,25 @@ const fn reads_again(grammar: &Grammar) -> bool {
     matches!(grammar, Grammar::RightSlow | Grammar::User(_))
 }
 
-/// Whether every engine parses the filled templates, since `grammar` may reject some.
+/// Whether every engine parses the filled templates, because `grammar` may reject some of them.
 pub(crate) const fn is_read(grammar: &Grammar) -> bool {
     matches!(grammar, Grammar::User(_))
 }
 
-/// The number of parse events of each template, by the number of cards.
+/// For each number of cards, the number of parse events of each template.
 #[derive(Default)]
 pub(crate) struct Readings(HashMap<usize, Vec<u64>>);
 
 impl Readings {
-    /// How long it takes to parse the templates of `set` filled with the cards of `hand`.
+    /// Returns how long it takes to parse the templates of `set` filled with the cards of `hand`.
     fn time(&mut self, set: &TemplateSet, hand: &Hand) -> Duration {
         let cards = hand.cards().len();
         let events = self.0.entry(cards).or_insert_with(|| events(set, cards));
         let digits = digits(hand);
         let of_template = |(index, fillings): (usize, u64)| {
             let bytes = set.templates()[index].text().len() as u64;
-            // Each time a part is parsed again, so are all its digits.
+            // Scale the events to the length of the filled text: the parser reads every digit as
+            // often as the slot of its card.
             let events = events[index].saturating_mul(bytes - cards as u64 + digits) / bytes;
             times(fillings, STRING.saturating_add(EVENT.saturating_mul(events)))
         };
@@ -123,7 +127,7 @@ fn events(set: &TemplateSet, cards: usize) -> Vec<u64> {
             return all / read;
         }
         let mut events = 0;
-        // Too many events, which end the parse, are not an error here.
+        // The listener ends a parse with too many events, which is not an error here.
         let _ = set.grammar().trace(template.text(), |_| {
             events += 1;
             if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -135,7 +139,7 @@ fn events(set: &TemplateSet, cards: usize) -> Vec<u64> {
     set.iter().map(of_template).collect()
 }
 
-/// The number of last pairs, if each step takes two values and puts back one of their six
+/// The number of last pairs in a search in which each step replaces two values by one of their six
 /// results.
 fn ends(cards: u64) -> u64 {
     product((2..=cards).map(|cards| 3 * cards * (cards - 1)))

@@ -1,5 +1,6 @@
-//! Errors of the command line, with advice on how to correct them. A label is beside the mark
-//! of its place, or below the text if the line would be too wide.
+//! Errors of the command line, with advice on how to correct them. An error in a text shows the
+//! text with a mark under the mistake. The label is beside the mark, or below the text if the line
+//! would be too wide.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -22,12 +23,12 @@ use super::terminal::{laid_out, message, stderr_layout};
 pub(crate) enum Failure {
     /// A mistake in a given text.
     Text(Box<TextFailure>),
-    /// The first mistakes in the lines of a file, and the total number.
+    /// The first mistakes in the lines of a file, and the number of all mistakes.
     Texts(Vec<TextFailure>, usize),
-    /// A failure without a place.
+    /// A failure that is not at a place in a text.
     Plain {
         message: String,
-        /// Advice on how to correct it.
+        /// Advice on how to correct the mistake.
         help: Option<String>,
     },
     /// Mistakes in a grammar's file.
@@ -44,17 +45,17 @@ pub(crate) struct TextFailure {
     pub(crate) message: String,
     pub(crate) text: String,
     pub(crate) span: Range<usize>,
-    /// The label under the place.
+    /// The label of the mark under `span`.
     pub(crate) label: String,
     /// The diagnosis of a syntax error, with its fix.
     pub(crate) diagnosis: Option<Diagnosis>,
-    /// The value of the mended text.
+    /// The value of the text after the suggested fix.
     pub(crate) worth: Option<String>,
     /// Advice that is not about the text itself.
     pub(crate) help: Option<String>,
     /// Notes to print below the text.
     pub(crate) notes: Vec<String>,
-    /// The file or argument that the text comes from, and its line there.
+    /// The file or argument that the text comes from, and the number of its line there.
     pub(crate) origin: Option<(String, usize)>,
     /// Whether the command skips the text and goes on.
     pub(crate) is_warning: bool,
@@ -78,7 +79,8 @@ impl Failure {
         Self::Plain { message: message.into(), help: Some(help.into()) }
     }
 
-    /// Why a level of equivalence is impossible. The advice names the possible ones that `will_do`.
+    /// The failure if a level of equivalence is impossible. The advice names the levels that are
+    /// possible and for which `will_do` is true.
     pub(crate) fn level(error: &EquivalenceError, will_do: impl Fn(Equivalence) -> bool) -> Self {
         let levels: Vec<String> = error
             .alternatives()
@@ -91,12 +93,12 @@ impl Failure {
         Self::with_help(error.to_string(), format!("use {}", list_or(&levels)))
     }
 
-    /// Why the program cannot write the file at `path`.
+    /// The failure to write the file at `path`, with the reason `why`.
     pub(crate) fn cannot_write(path: &Path, why: impl fmt::Display) -> Self {
         Self::plain(format!("cannot write {}: {why}", path.display()))
     }
 
-    /// Why the program cannot read the file at `path`.
+    /// The failure to read the file at `path`, with the reason `why`.
     pub(crate) fn cannot_read(path: &Path, why: impl fmt::Display) -> Self {
         Self::plain(format!("cannot read {}: {why}", path.display()))
     }
@@ -112,7 +114,7 @@ impl Failure {
         Self::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
     }
 
-    /// A syntax error in `text`, which `what` names.
+    /// A syntax error in `text`. The message calls the text `what`.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         TextFailure::syntax(what, text, error).into()
     }
@@ -125,8 +127,8 @@ impl Failure {
         self
     }
 
-    /// The failure if ordinary arithmetic rejects an expression, but `what` needs one that it
-    /// accepts.
+    /// The failure if ordinary arithmetic rejects `text`, but the command `what` needs an
+    /// expression of ordinary arithmetic.
     pub(super) fn not_ordinary(what: &str, text: &str, error: &SyntaxError) -> Self {
         let message = format!(
             "the grammar accepts the text, but {what} needs an expression that ordinary \
@@ -142,13 +144,13 @@ impl TextFailure {
         Self { message, text: text.to_owned(), span, label, ..Self::default() }
     }
 
-    /// A syntax error in `text`, which `what` names.
+    /// A syntax error in `text`. The message calls the text `what`.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         let message = format!("cannot parse the {what}: {}", error.message());
         Self::new(message, text, error.span.clone(), error.advice())
     }
 
-    /// A syntax error in `text`, which `what` names, with its fix.
+    /// A syntax error in `text`, with its fix. The message calls the text `what`.
     pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
         let mut failure = Self::syntax(what, text, &diagnosis.error);
         if let Some(slip) = &diagnosis.slip {
@@ -188,16 +190,16 @@ impl From<DeckError> for Failure {
     }
 }
 
-/// The columns around a text: the number of its line, and the marks where it is cut.
+/// The columns around a text, for the number of its line and for the marks of omitted parts.
 const MARGIN: usize = 14;
 
 /// The help that clap prints for a command without its subcommand.
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
-/// The most mistakes of one file to report.
+/// The maximum number of mistakes of one file to report.
 const MOST: usize = 10;
 
-/// Writes a note, which is not a failure, to standard error, with advice.
+/// Writes a note with advice to standard error. A note is not a failure.
 pub(crate) fn note(message: &str, help: &str) {
     let drawing = Drawing { layout: stderr_layout(), is_beside: true };
     let title = drawing.title(&Level::NOTE, message);
@@ -220,13 +222,14 @@ fn styled(reports: &[Report<'_>], layout: Layout) -> String {
     if layout.ascii { ascii(&text).into_owned() } else { text }
 }
 
-/// Renders each report separately: if rendered together, a line would join them.
+/// Renders each report separately, because the renderer joins the reports of one call by a line.
 fn drawn(renderer: &Renderer, reports: &[Report<'_>]) -> String {
     reports.iter().map(|report| renderer.render(report) + "\n").collect()
 }
 
 impl Failure {
-    /// Writes the failure to standard error; `line` is its line of standard input.
+    /// Writes the failure to standard error. `line` is the line of standard input that failed, if
+    /// there is one.
     pub(crate) fn report(&self, line: Option<usize>) {
         write(&self.rendered(line));
     }
@@ -291,13 +294,13 @@ impl Drawing {
         level.clone().message(self.wrapped(level, text, before(last)))
     }
 
-    /// The label of a place, below the text.
+    /// Returns a label to print below the text, unless labels are beside their marks.
     fn below<'a>(self, text: &str, last: usize) -> Option<Message<'a>> {
         let is_said = !self.is_beside && !text.is_empty();
         is_said.then(|| self.message(&Level::NOTE.no_name(), text, last))
     }
 
-    /// The label of a place, beside its mark.
+    /// Returns a label to print beside its mark, unless labels are below the text.
     fn beside(self, text: &str) -> Option<String> {
         self.is_beside.then(|| text.to_owned())
     }
@@ -337,7 +340,7 @@ impl GrammarFailure {
         told.chain(rest(self.errors.len() + self.warnings.len())).chain(shown).collect()
     }
 
-    /// The lines of the file with the change that corrects a mistake.
+    /// The lines of the file with the change that corrects `error`, if there is such a change.
     fn mended(&self, error: &GrammarError) -> Option<Group<'_>> {
         let patches = error.mend.iter().map(|(span, text)| Patch::new(span.clone(), text.clone()));
         let is_form = error.kind == GrammarErrorKind::Form;
@@ -364,10 +367,11 @@ impl TextFailure {
         let mut source =
             snippet(&self.text, origin).annotation(place.label(drawing.beside(&self.label)));
         let mut below: Vec<_> = drawing.below(&self.label, last).into_iter().collect();
-        // A known slip needs no more explanation.
+        // The message of a known slip needs no further explanation.
         if let Some(diagnosis) = self.diagnosis.as_ref().filter(|it| it.slip.is_none()) {
             if let Some(at) = diagnosis.open_bracket {
-                // Of a text that is too long, the renderer shows only the part around the place.
+                // If the text is too long, the renderer shows only the part around the mistake, so
+                // mark the bracket only if it is near.
                 let between = width(&self.text[at..self.span.start]);
                 if drawing.is_beside || between + MARGIN < drawing.layout.width {
                     let length = self.text[at..].chars().next().map_or(0, char::len_utf8);
@@ -400,7 +404,7 @@ impl TextFailure {
         groups
     }
 
-    /// The suggested fix: the fixed line, or a sentence if the line is too wide.
+    /// The suggested fix: the fixed line, or a sentence if the fixed line would be too wide.
     fn fixed<'a>(
         &'a self,
         fix: &'a SuggestedFix,
@@ -432,14 +436,15 @@ impl TextFailure {
     }
 }
 
-/// The columns before a line of a text whose last line has the number `last`.
+/// The width of the line numbers and their margin, if the last line has the number `last`.
 fn before(last: usize) -> usize {
     last.checked_ilog10().map_or(0, |digits| digits as usize + 1) + 3
 }
 
 /// `text` as a snippet, with its file and line if it has them.
 fn snippet<'a, T: Clone>(text: &str, origin: Option<(&'a str, usize)>) -> Snippet<'a, T> {
-    // These could control the terminal. The middle dot has two bytes too, so places stay right.
+    // These characters could control the terminal. A middle dot has two bytes, as they have, so all
+    // places stay the same.
     let text = text.replace(|it| ('\u{80}'..'\u{a0}').contains(&it), "\u{b7}");
     match origin {
         Some((path, line)) => Snippet::source(text).path(path).line_start(line),

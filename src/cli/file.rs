@@ -1,4 +1,4 @@
-//! Files: reading up to a limit, and writing a whole file or nothing.
+//! Reads files up to a limit, and writes a file completely or not at all.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, Write};
@@ -10,10 +10,10 @@ use same_file::Handle;
 use super::failure::Failure;
 use super::stdin::BATCH;
 
-/// The mark that some programs put at the start of a text file.
+/// The byte order mark, which some programs put at the start of a text file.
 pub(crate) const BOM: char = '\u{feff}';
 
-/// The most bytes to read from one file.
+/// The maximum number of bytes to read from one file.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The name of a file in messages; `-` is "standard input".
@@ -28,7 +28,7 @@ fn is_stdin(path: &Path) -> bool {
 /// The content of a file, or of standard input.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    // One more byte shows that the file is too long.
+    // Read one byte more than the limit, to notice a file that is too long.
     let read = if is_stdin(path) {
         io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
     } else {
@@ -70,10 +70,11 @@ pub(crate) fn reads_stdin(matches: &ArgMatches) -> bool {
     })
 }
 
-/// Refuses to read and write the same file, or to write one twice: its content would be lost.
+/// Rejects arguments that read and write the same file, or write a file twice: its content would be
+/// lost.
 pub(crate) fn check_written(matches: &ArgMatches) -> Result<(), Failure> {
     let refused = |why: String| Err(Failure::with_help(why, "write to another file"));
-    // Opening a named pipe would wait for a writer.
+    // Open only regular files: opening a named pipe would wait for a writer.
     let file = |path: &Path| path.is_file().then(|| Handle::from_path(path).ok()).flatten();
     let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|it| it.is_file());
     let stdin = reads_stdin(matches).then(Handle::stdin).and_then(Result::ok).filter(is_file);
@@ -86,7 +87,7 @@ pub(crate) fn check_written(matches: &ArgMatches) -> Result<(), Failure> {
             return refused(format!("{told} file that standard input reads"));
         }
         let is_same = |(other, value): &(&str, &Path)| {
-            // A file that does not exist yet has no handle to compare.
+            // A file that does not exist yet has no handle, so compare the paths.
             let is_alike = || absolute(value).ok() == absolute(path).ok();
             let is_old = || old.is_some() && old == file(value);
             *other != option && (is_old() || WRITTEN.contains(other) && is_alike())
@@ -108,13 +109,14 @@ fn values(matches: &ArgMatches) -> impl Iterator<Item = (&str, &Path)> {
     })
 }
 
-/// A file that takes its name when it is complete.
+/// A file that gets its name when it is complete.
 ///
-/// Creating it checks that the program may write there, before any long work. Until it is
-/// complete its content has no name, so a killed run leaves nothing behind.
+/// `create` checks that the program may write at the path, so that an error comes before any long
+/// work. Until the file is complete, its content has no name, so a killed run leaves nothing
+/// behind.
 pub(crate) struct WholeFile {
     stream: File,
-    /// The path as you typed it.
+    /// The path as the user typed it.
     path: PathBuf,
     /// The file to replace; `None` if the path is a stream, such as a terminal.
     target: Option<Target>,
@@ -123,7 +125,7 @@ pub(crate) struct WholeFile {
 /// The path of a file, with all links resolved, and its metadata if it exists.
 type Target = (PathBuf, Option<Metadata>);
 
-/// Whether to replace a read-only file. The system allows this for root and for anybody who may
+/// Whether to replace a read-only file. The system allows this to root and to every user who may
 /// write to the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadOnly {
@@ -132,11 +134,11 @@ pub(crate) enum ReadOnly {
     Kept(&'static str),
 }
 
-/// The most symbolic links to follow to a file, the same as on Linux.
+/// The maximum number of symbolic links on the way to a file, as on Linux.
 const MOST_LINKS: usize = 40;
 
 impl WholeFile {
-    /// Opens a file that was read, to write its new content.
+    /// Opens a file that the program has read, to write its new content.
     pub(crate) fn update(path: &Path) -> Result<Self, Failure> {
         Self::create(path, ReadOnly::Kept("make it writable first"))
     }
@@ -157,7 +159,8 @@ impl WholeFile {
                         let message = format!("cannot write {}: it is read-only", path.display());
                         return Err(Failure::with_help(message, help));
                     }
-                    // The program replaces a file only if it may also write it.
+                    // The system would let the program replace a file that it may not write, so
+                    // check the permission here.
                     _ if old.is_some() && !is_read_only => {
                         OpenOptions::new().write(true).open(name).map_err(failure)?;
                     }
@@ -187,7 +190,7 @@ impl WholeFile {
         kept.map_err(|error| self.failure(&error))
     }
 
-    /// Why the program cannot write the file.
+    /// The failure to write the file.
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
         Failure::cannot_write(&self.path, reason(error))
     }
@@ -211,8 +214,8 @@ fn target(path: &Path) -> io::Result<Option<Target>> {
     let mut name = path.to_owned();
     for _ in 0..MOST_LINKS {
         let folder = folder(&name).canonicalize()?;
-        // `/dev/stdout` leads there. Replacing the file behind it would not write to standard
-        // output.
+        // `/dev/stdout` is a link into such a folder. Replacing the file at its end would not write
+        // to standard output.
         if ["/proc", "/dev/fd"].iter().any(|streams| folder.starts_with(streams)) {
             return Ok(None);
         }
@@ -242,10 +245,11 @@ fn folder(name: &Path) -> &Path {
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
     let mut builder = tempfile::Builder::new();
-    // If the program is killed here, this file stays, and its name says which program made it.
+    // If the program is killed from here on, this file stays, and its name says which program made
+    // it.
     builder.prefix(".bracket24-");
     #[cfg(unix)]
-    // A temporary file is private; this one becomes an ordinary file.
+    // By default a temporary file is private, but this one becomes an ordinary file.
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = builder.tempfile_in(folder(name))?;
     io::copy(content, beside.as_file_mut())?;
@@ -254,7 +258,8 @@ fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Resul
         {
             use std::os::unix::fs::{MetadataExt, fchown};
 
-            // Only root may give a file away; other users own the new file.
+            // Only root may change the owner of a file. The new file of any other user belongs to
+            // that user.
             let _ = fchown(beside.as_file(), Some(old.uid()), Some(old.gid()));
         }
         beside.as_file().set_permissions(old.permissions())?;

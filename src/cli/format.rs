@@ -5,13 +5,14 @@
 //! 1. Add a variant to `Format` below, and its `facts`, which the compiler asks for: name,
 //!    summary, endings. Add an arm to `flag` if the format has a short flag, and to `content`
 //!    if programs recognize its files by their ending.
-//! 2. Write the function that writes it, in a file of `present/` with a `mod` in
-//!    `present/mod.rs`. If the function needs only a `Document` or a table, so that every report
-//!    can have the format, add an arm to `Output::report`; if it is for documents with a title, to
-//!    `Output::titled`.
-//! 3. Add it to the list of each command that has it. A command without `FORMATS` has
-//!    `OF_TABLES` below, keys and worksheets have `OF_DOCUMENTS`, and all others name their
-//!    formats with `formats!` in their files. Those files also write special formats.
+//! 2. Write a function that prints the format, in a file of `present/` with a `mod` in
+//!    `present/mod.rs`. If the function takes a `Document` or a table, every report can have the
+//!    format: add an arm to `Output::report`. If the function takes a document with a title, add an
+//!    arm to `Output::titled`.
+//! 3. Add the format to the list of each command that prints it. A command that does not set
+//!    `FORMATS` has the formats of `OF_TABLES` below. Keys and worksheets have those of
+//!    `OF_DOCUMENTS`. Every other command lists its formats by `formats!` in its own file, and
+//!    there it also prints formats that no other command has.
 //!
 //! A test below finds a format that no command has. `tests/commands/help` asks every command for
 //! each of its formats, and fails if a command does not write one or writes a different one.
@@ -78,7 +79,7 @@ impl Format {
         self.facts().0
     }
 
-    /// The summaries of the formats called `names`, without those that their names explain.
+    /// The summaries of the formats called `names`. Leaves out formats whose names are clear.
     pub(super) fn notes<'a>(names: impl Iterator<Item = &'a str>) -> String {
         use Format::{Csv, Html, Json, Latex, Markdown, Mermaid, Svg, Text};
         let is_plain =
@@ -99,7 +100,7 @@ impl Format {
         }
     }
 
-    /// The content of its files, if programs recognize them by their ending.
+    /// A description of a file in this format, if programs recognize such files by their ending.
     const fn content(self) -> Option<&'static str> {
         match self {
             Self::Svg => Some("the picture is an SVG"),
@@ -114,7 +115,7 @@ impl Format {
         self.facts().2.iter().any(|it| ending.eq_ignore_ascii_case(it))
     }
 
-    /// Refuses a `path` whose ending is that of another format.
+    /// Rejects a `path` with an ending that does not fit the format.
     pub(crate) fn check_name(self, path: &Path) -> Result<(), String> {
         let content = self.content();
         let mut strict = Self::value_variants().iter().filter(|it| it.content().is_some());
@@ -131,8 +132,8 @@ impl Format {
         }
     }
 
-    /// The one of `formats` that the ending of a file name selects, or the first for a name
-    /// without an ending; `None` if no format has the ending.
+    /// The first of `formats` that has the ending of `path`; `None` if no format has this ending. A
+    /// `path` without an ending selects the first format.
     pub(crate) fn of_ending(path: &Path, formats: &[Self]) -> Option<Self> {
         match path.extension() {
             Some(_) => formats.iter().copied().find(|format| format.has_ending(path)),
@@ -140,8 +141,9 @@ impl Format {
         }
     }
 
-    /// As [`of_ending`](Self::of_ending), with an error that lists the formats. A default format
-    /// with [`content`](Self::content) is returned for any ending; `check_name` checks the ending.
+    /// Like [`of_ending`](Self::of_ending), but with an error that lists the formats. If the first
+    /// format has [`content`](Self::content), returns it for any ending, which `check_name` checks
+    /// later.
     fn of_path(path: &Path, formats: &[Self]) -> Result<Self, Failure> {
         if formats[0].content().is_some() {
             return Ok(formats[0]);
@@ -196,8 +198,8 @@ macro_rules! formats {
 }
 pub(crate) use formats;
 
-// The arguments of a command, and the options of its output. clap would take a doc comment for the
-// description of every command.
+// The arguments of a command, and the options of its output. This is not a doc comment, because
+// clap would print it as the description of every command.
 #[derive(Debug, Args)]
 pub(crate) struct WithOutput<T: Args + Formats> {
     #[command(flatten)]
@@ -225,7 +227,7 @@ impl<T: Args + Formats> WithOutput<T> {
 /// whose arguments are a `T`.
 #[derive(Debug)]
 struct OutputOptions<T> {
-    /// The format that you name.
+    /// The format that the user names.
     chosen: Option<Format>,
     path: Option<PathBuf>,
     force: ForceOption,
@@ -233,10 +235,10 @@ struct OutputOptions<T> {
 }
 
 impl<T: Formats> OutputOptions<T> {
-    /// Opens the file of `--output`, if you give one, and chooses the format to print, for which
-    /// another option may have `asked`.
+    /// Opens the file of `--output`, if the user gives one, and chooses the format to print.
+    /// `asked` is the format that another option of the command selects, if any.
     fn open(&self, asked: Option<Format>, output: &mut Output) -> Result<(), Failure> {
-        // Standard output has a name, too.
+        // `-` is not a file, but standard output.
         let path = self.path.as_deref().filter(|path| *path != Path::new(STDOUT));
         let format = match (self.chosen.or(asked), path) {
             (Some(format), _) => format,
@@ -255,7 +257,7 @@ impl<T: Formats> OutputOptions<T> {
     }
 }
 
-/// Reads the name of one of `formats`.
+/// Parses the name of one of `formats`.
 pub(crate) fn one_of(formats: &'static [Format]) -> impl TypedValueParser<Value = Format> {
     let names = formats.iter().map(|format| {
         let (name, summary, _) = format.facts();
@@ -335,7 +337,7 @@ impl<T: Formats> FromArgMatches for OutputOptions<T> {
     }
 }
 
-/// Reads the file name of a picture.
+/// Parses the file name of a picture, which must end in `.svg`.
 fn svg_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     Format::Svg.check_name(&path).map(|()| path)
@@ -350,12 +352,12 @@ pub(crate) struct PlotOption {
 }
 
 impl PlotOption {
-    /// Whether you ask for a picture.
+    /// Whether the user asks for a picture.
     pub(crate) const fn is_given(&self) -> bool {
         self.plot.is_some()
     }
 
-    /// The file of the picture, if you ask for one.
+    /// Opens the file of the picture, if the user asks for one.
     pub(crate) fn create(&self, output: &Output) -> Result<Option<WholeFile>, Failure> {
         let path = self.plot.as_deref();
         path.map(|path| WholeFile::create(path, output.read_only)).transpose()

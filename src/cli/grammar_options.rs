@@ -1,4 +1,4 @@
-//! The options for a grammar: a built-in one by its name, or a file.
+//! The options that select a grammar: the name of a built-in grammar, or a file.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use super::options::{by_name, named};
 use super::progress::during;
 use super::stdin::BATCH;
 
-/// A grammar as you typed it, not yet read.
+/// A grammar as the user typed it, before the program reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum GrammarName {
     BuiltIn(Grammar),
@@ -37,7 +37,7 @@ impl GrammarName {
         }
     }
 
-    /// Reads the grammar, and refuses one whose texts have no values.
+    /// Reads the grammar, and rejects it if its texts have no values.
     pub(crate) fn arithmetic(&self) -> Result<Grammar, Failure> {
         let grammar = self.read()?;
         match grammar.lacks() {
@@ -47,7 +47,7 @@ impl GrammarName {
     }
 }
 
-/// Reads the name of a grammar, or the path of a file.
+/// Parses the name of a grammar, or the path of a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GrammarParser;
 
@@ -107,12 +107,14 @@ pub(crate) struct AnyGrammarOption {
 }
 
 impl AnyGrammarOption {
-    /// The grammar given, or ordinary arithmetic, with the start rule given.
+    /// The grammar that the user gives, or ordinary arithmetic, with the start rule that the user
+    /// gives.
     pub(crate) fn chosen(&self) -> Result<Grammar, Failure> {
         self.chosen_by(UserGrammar::read)
     }
 
-    /// The same; also accepts a grammar that pest refuses only for its left recursion.
+    /// Like [`chosen`](Self::chosen), but also accepts a grammar that pest refuses only for its
+    /// left recursion.
     pub(crate) fn with_left_recursion(&self) -> Result<Grammar, Failure> {
         self.chosen_by(UserGrammar::with_left_recursion)
     }
@@ -134,13 +136,13 @@ pub(crate) struct StartOption {
 }
 
 impl StartOption {
-    /// `grammar` with the start rule given.
+    /// `grammar` with the start rule that the user gives, if any.
     pub(crate) fn of(&self, grammar: Grammar) -> Result<Grammar, Failure> {
         starting_at(grammar, self.start.as_deref())
     }
 }
 
-/// `grammar` with this start rule, if one is given.
+/// `grammar` with the start rule `start`, if there is one.
 pub(crate) fn starting_at(grammar: Grammar, start: Option<&str>) -> Result<Grammar, Failure> {
     let Some(name) = start else { return Ok(grammar) };
     known_rule(&grammar, name)?;
@@ -148,17 +150,17 @@ pub(crate) fn starting_at(grammar: Grammar, start: Option<&str>) -> Result<Gramm
 }
 
 impl GrammarOption {
-    /// The grammar given, or ordinary arithmetic.
+    /// The grammar that the user gives, or ordinary arithmetic.
     pub(crate) fn or_left(&self) -> Result<Grammar, Failure> {
         self.or(&Grammar::Left)
     }
 
-    /// The grammar given, or `default`.
+    /// The grammar that the user gives, or `default`.
     pub(crate) fn or(&self, default: &Grammar) -> Result<Grammar, Failure> {
         self.grammar.as_ref().map_or_else(|| Ok(default.clone()), GrammarName::arithmetic)
     }
 
-    /// Whether the grammar given, or else `default`, is ordinary arithmetic.
+    /// Whether the grammar that the user gives, otherwise `default`, is ordinary arithmetic.
     pub(crate) fn is_left(&self, default: &Grammar) -> bool {
         match &self.grammar {
             Some(GrammarName::BuiltIn(grammar)) => *grammar == Grammar::Left,
@@ -179,7 +181,7 @@ pub(crate) struct GrammarsOption {
     pub(crate) grammar: Vec<GrammarName>,
 }
 
-/// The built-in grammar of this name, or the grammar of this file.
+/// The built-in grammar called `text`, or the grammar in the file at this path.
 pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
     Grammar::by_name(text).or_else(|_| read(Path::new(text), UserGrammar::read))
 }
@@ -187,7 +189,7 @@ pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
 /// Reads a grammar from the name of its file and its text.
 type Reader = fn(&str, &str) -> Result<UserGrammar, GrammarErrors>;
 
-/// The grammar of a file.
+/// Reads the grammar in the file at `path`.
 fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
     let source = file::text(path)?;
     let name = file::name(path);
@@ -197,7 +199,7 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
     }
 }
 
-/// Explains why a command that needs values cannot work with a plain grammar.
+/// The failure of a command that needs values, with a grammar that gives none.
 pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     let message =
         format!("this command needs values, but the grammar {grammar} gives none: {lacks}");
@@ -209,7 +211,7 @@ pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     Failure::with_help(message, help)
 }
 
-/// Advice on how to give values to the texts of a plain grammar that lacks roles.
+/// Advice on how a grammar can give values, if it lacks only rules with a meaning in arithmetic.
 pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
     let Grammar::User(user) = grammar else { return None };
     let Lacks::Roles(roles) = grammar.lacks()? else { return None };
@@ -236,5 +238,5 @@ pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failur
     rule.filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
 }
 
-/// The most rules of a grammar to name.
+/// The maximum number of rules that an error names.
 const MOST_NAMES: usize = 40;

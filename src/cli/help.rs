@@ -1,11 +1,11 @@
 //! The layout of help: `-h` fits a screen, `--help` has everything in at most 120 lines.
 //!
-//! A command says everything once. The file in `help/` that is named after the command has the
-//! command's examples, then a blank line, then its notes; the table of the commands includes this
-//! file. The first paragraph of an argument's doc comment is its line in `-h`; `--help` prints all
-//! paragraphs, each on lines of its own. Rare arguments have `hide_short_help`. If many commands
-//! have an option, only one of them describes its values; [`HOMES`] says which. This module lays
-//! out the rest, the same way for all commands.
+//! The help says everything once. The file in `help/` with the name of a command has the command's
+//! examples, a blank line, and its notes. The table of the commands includes this file. `-h` prints
+//! the first paragraph of an argument's doc comment, and `--help` prints all its paragraphs, each
+//! on its own lines. Rarely used arguments have `hide_short_help`. If many commands have an option,
+//! only one of these commands describes its values: [`HOMES`] names it. This module lays out the
+//! help of all commands in the same way.
 
 use std::ffi::OsString;
 
@@ -25,17 +25,17 @@ const TEMPLATE: &str = "\
 
 {all-args}{after-help}";
 
-/// The lines of `before_help` in `-h`: a title and three examples.
+/// The number of lines of `before_help` in `-h`: a title and three examples.
 const FEW_LINES: usize = 4;
 
-/// The columns for the help of an argument in `-h`, beside the longest option, in a line
-/// of 80.
+/// The width of an argument's help in `-h`. The longest option takes the other columns of a line of
+/// 80.
 const COLUMNS: usize = 46;
 
-/// The columns for the help of an argument in `--help`, in a line of 80.
+/// The width of an argument's help in `--help`. The indent takes the other columns of a line of 80.
 const LINE: usize = 70;
 
-/// The name of a value that is an output format.
+/// The name, in the help, of a value that is an output format.
 const FORMAT: &str = "FORMAT";
 
 /// Options that many commands have, each with the command that describes its values.
@@ -62,13 +62,13 @@ pub(super) fn declared() -> Command {
     with_notes(CommandLine::command())
 }
 
-/// The whole command line as the program parses it: you may repeat a flag.
+/// The whole command line as the program parses it, which allows a flag to be repeated.
 pub(super) fn command_line() -> Command {
     lenient(declared())
 }
 
-/// The part of the command line that is enough to parse `arguments` if they are valid:
-/// building all commands and their help takes longer than running most commands.
+/// A part of the command line that is enough to parse `arguments` if they are valid. Building all
+/// commands and their help would take longer than running most commands.
 pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
     let named = arguments.get(1).and_then(|it| commands::Command::declared(it.to_str()?));
     let meant = ["solve", "step"].into_iter().filter_map(commands::Command::declared);
@@ -88,13 +88,14 @@ fn lenient(command: Command) -> Command {
         } else if arg.is_positional() {
             arg
         } else {
-            // No option is a digit, so `-5` is a value, and an error is about that value.
+            // No option is a digit, so `-5` is a value. An error then speaks of this value, not of
+            // an unknown option.
             arg.allow_negative_numbers(true)
         }
     })
 }
 
-/// The command line with the layout of help that these arguments ask for.
+/// The command line with the layout of help that `arguments` ask for.
 pub(super) fn command(arguments: &[OsString]) -> Command {
     let is_whole = arguments.iter().any(|it| it == "--help" || it == "help");
     let command = laid_out(command_line(), "", is_whole);
@@ -119,7 +120,7 @@ fn laid_out(command: Command, path: &str, is_whole: bool) -> Command {
     if is_whole || !command.is_args_conflicts_with_subcommands_set() {
         return command;
     }
-    // A command with arguments has room only for the names of its subcommands.
+    // The help of a command with arguments has room only for the names of its subcommands.
     let names = format!(" {}", command.get_subcommands().map(Command::get_name).join(", "));
     with_names(command, &names)
 }
@@ -129,7 +130,7 @@ pub(super) fn examples(command: &Command) -> String {
     command.get_before_help().expect("every command has examples").to_string()
 }
 
-/// The command with only the names of the commands below it.
+/// The command with a help that lists only the names of its subcommands.
 fn with_names(command: Command, names: &str) -> Command {
     let has_positionals = command.get_positionals().next().is_some();
     let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
@@ -140,7 +141,8 @@ fn with_names(command: Command, names: &str) -> Command {
         .before_help(format!("{examples}\n\nCommands, each with a `-h` of its own:{names}"))
 }
 
-/// The argument for `-h`: with the names of its values if they fit, else with its default.
+/// Lays out an argument for `-h`: in a line, with the names of its values if they fit, otherwise
+/// with its default.
 fn in_a_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
         return arg;
@@ -154,9 +156,10 @@ fn in_a_line(arg: Arg) -> Arg {
     if is_named { arg.help(named).hide_default_value(true) } else { arg }
 }
 
-/// The argument for `--help` of the command at `path`: all paragraphs of its help, and its
-/// values or the command that describes them. clap gets all this as short help, because it
-/// puts blank lines around long help.
+/// Lays out an argument for `--help`. `path` names the command, such as `grammar list`. The help
+/// has all paragraphs of the argument's doc comment. Below them it describes the possible values,
+/// or names the command that describes them. This becomes clap's short help, because clap puts
+/// blank lines around long help.
 fn in_full(arg: Arg, path: &str) -> Arg {
     let arg = arg.hide_short_help(false).next_line_help(true);
     let Some(help) = arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string) else {
@@ -196,7 +199,8 @@ fn in_full(arg: Arg, path: &str) -> Arg {
     arg.long_help(Resettable::Reset).help(lines.join("\n"))
 }
 
-/// A line for each of `values`, with the rest of a long one below its beginning.
+/// A line for each of `values`, with its name and description. A long description continues on
+/// indented lines.
 fn described(values: &[PossibleValue]) -> impl Iterator<Item = String> {
     let width = values.iter().map(|it| it.get_name().len()).max().unwrap_or_default() + 1;
     let indent = format!("\n{:1$}", "", width + 3);

@@ -1,4 +1,4 @@
-//! Typed text: preparing it for a parser, parsing it, and reporting errors in it.
+//! Prepares and parses texts that the user types, and reports errors in them.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -20,21 +20,22 @@ use super::options::ExpressionArgument;
 use super::{Outcome, Output, file};
 
 /// `text` with the signs that `grammar` parses: in arithmetic `×` means `*`, but in another
-/// language it may be a sign of its own.
+/// language `×` may have its own meaning.
 pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
     if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
 }
 
-/// The parsed part of a typed text and its ASCII form, for translating places between the two.
+/// A typed text, and the ASCII form of its parsed part. Translates places in the ASCII form to
+/// places in the typed text.
 struct Typed<'a> {
     text: &'a str,
-    /// The byte of `text` at which the parsed part begins; this part goes on to the end.
+    /// The byte of `text` at which the parsed part begins. This part ends at the end of `text`.
     from: usize,
     ascii: &'a str,
 }
 
 impl Typed<'_> {
-    /// The byte of `text` whose character has its ASCII form at `at`.
+    /// The byte of `text` with the character whose ASCII form is at the byte `at` of `ascii`.
     fn place(&self, at: usize) -> usize {
         let index = self.ascii.get(..at).unwrap_or(self.ascii).chars().count();
         let mut places = self.text[self.from..].char_indices();
@@ -66,7 +67,8 @@ impl Typed<'_> {
         diagnosis
     }
 
-    /// The failure of parsing `what` with this error, and with the diagnosis if there is one.
+    /// The failure to parse `text`, which the message calls `what`, with the diagnosis `known` if
+    /// there is one, otherwise with `error`.
     fn failure(&self, what: &str, error: &SyntaxError, known: Option<Diagnosis>) -> TextFailure {
         match known {
             Some(known) => TextFailure::diagnosis(what, self.text, self.diagnosis(known)),
@@ -75,7 +77,7 @@ impl Typed<'_> {
     }
 }
 
-/// Reads a hand from the arguments or from a line of a batch.
+/// Parses a hand from the arguments or from a line of a batch.
 pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     let ascii = &*ascii_signs(typed);
     ascii.parse().map_err(|error: SyntaxError| {
@@ -90,8 +92,9 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     })
 }
 
-/// A message and advice if you may have meant a different hand from the one that bracket24 reads
-/// card by card: a ten for `10`, the target for `24`.
+/// A message and advice if the user may mean something else. bracket24 parses a hand without blanks
+/// card by card: `1044` has the cards 1, 0, 4 and 4, but the user may mean 10 4 4. `24` has the
+/// cards 2 and 4, but the user may mean the target.
 pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     if typed == "24" {
         return Some((
@@ -106,10 +109,10 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
         let hand = text.parse::<Hand>().ok()?;
         Some(hand.to_string()).filter(|_| hand.cards().len() > 1)
     };
-    // The card T is a ten in one character.
+    // `T` is a ten in one character, so try it in place of `10`.
     let tens = cards(&typed.replace("10", "T"))?.replace('T', "10");
     let count = hand.cards().len();
-    // For a hand that is too large, the error says so anyway.
+    // If the hand is too large, the error says so anyway.
     (count <= MAX_TEMPLATE_SLOTS + 1).then(|| {
         (
             format!("`{typed}` is parsed card by card, as the {count} cards {hand}"),
@@ -118,7 +121,7 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     })
 }
 
-/// Reads the target of an argument.
+/// Parses the target in an argument.
 pub(crate) fn target(text: &str) -> Result<Rational, String> {
     let whole = |text: &str| text.parse::<i64>().ok();
     ascii_signs(text).parse().map_err(|error: RationalError| match range(text, whole, "", "") {
@@ -129,14 +132,14 @@ pub(crate) fn target(text: &str) -> Result<Rational, String> {
     })
 }
 
-/// Reads a hand, and refuses one that has too many cards for templates.
+/// Parses a hand, and rejects a hand that has too many cards for templates.
 pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
     let hand = hand(text)?;
     check_size(text, &hand)?;
     Ok(hand)
 }
 
-/// Refuses a hand that has too many cards for templates.
+/// Rejects a hand that has too many cards for templates.
 pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
     let cards = hand.cards().len();
     if cards > MAX_TEMPLATE_SLOTS {
@@ -154,14 +157,14 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the template of an argument.
+/// Parses the template in an argument.
 pub(crate) fn template(typed: &str, grammar: &Grammar) -> Result<Template, Failure> {
     Template::parse(&ascii_signs(typed), grammar)
         .map_err(|error| bad_template(&template_under(grammar), typed, grammar, &error).into())
 }
 
-/// The name for a template in errors, with its grammar unless that is `left`: another
-/// grammar may parse it.
+/// The words for a template in errors. They name the grammar, unless it is `left`, because another
+/// grammar may parse the template.
 pub(crate) fn template_under(grammar: &Grammar) -> String {
     match grammar {
         Grammar::Left => "template".to_owned(),
@@ -169,7 +172,8 @@ pub(crate) fn template_under(grammar: &Grammar) -> String {
     }
 }
 
-/// The failure of `grammar` to parse a template, with `error` in its ASCII form, and a fix.
+/// The failure of `grammar` to parse the template `typed`, with a fix. The span of `error` is in
+/// the ASCII form of `typed`.
 pub(crate) fn bad_template(
     what: &str,
     typed: &str,
@@ -181,7 +185,8 @@ pub(crate) fn bad_template(
     Typed { text: typed, from: 0, ascii }.failure(what, error, known)
 }
 
-/// The failure of an expression that needs a value: it may be a template.
+/// The failure to parse an expression that must have a value. If `typed` is a template, the failure
+/// says so.
 pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     let text = &*ascii_signs(typed);
     let has_slot = matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
@@ -197,7 +202,8 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
     )
 }
 
-/// The failure to parse an expression, with `error` in its ASCII form, and a fix.
+/// The failure to parse the expression `typed`, with a fix. The span of `error` is in the ASCII
+/// form of `typed`.
 pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     let known = Diagnosis::of_expression(&signs_for(grammar, typed), grammar);
     diagnosed(typed, 0, grammar, error, known)
@@ -271,12 +277,14 @@ impl TextArgument {
 pub(crate) const LAST_LINE_END: &str = "the grammar matches everything except the final line break: \
      match the line break too, as with `~ NEWLINE* ~ EOI`, or remove it from the file";
 
-/// The text of a file that `grammar` parses: for expressions, without the final line break.
+/// The text of a file as `grammar` parses it. A grammar of expressions gets it without the final
+/// line break.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
     if grammar.lacks().is_none() { without_line_end(text) } else { text }
 }
 
-/// Whether `grammar` matches all of the text of a file but the end of its last line.
+/// Whether the text of a file ends in a line break, and `grammar` accepts the text without this
+/// line break.
 pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
     let rest = without_line_end(text);
     rest.len() < text.len() && grammar.recognize(rest) == Ok(rest.len())
@@ -295,7 +303,7 @@ pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// A place as you type it.
+/// A place in a text, as the user types it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
     line: Option<usize>,
@@ -303,7 +311,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Reads `COLUMN` or `LINE:COLUMN`, both from 1.
+    /// Parses `COLUMN` or `LINE:COLUMN`, both from 1.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.trim().parse().ok().filter(|&it: &usize| it > 0);
         let place = match text.split_once(':') {
@@ -317,8 +325,8 @@ impl Place {
         Ok(Self { line, column })
     }
 
-    /// The byte of `text` at this place, which may be the end. A column without a line counts
-    /// from the start of the text. Errors name `option`.
+    /// The byte of `text` at this place, which may be the end of `text`. A column without a line
+    /// counts from the start of the text. Errors name `option`.
     pub(crate) fn byte(self, text: &str, option: &str) -> Result<usize, Failure> {
         let Self { line, column } = self;
         let (start, within) = match line {
@@ -353,8 +361,9 @@ impl Place {
     }
 }
 
-/// Reads `1..13`, or `1-13`, with `number` for each end; `None` if the text is not a range.
-/// `expected` is the error for a bad end, `empty` for a first end above the second.
+/// Parses a range such as `1..13` or `1-13`, and each end of it by `number`. Returns `None` if the
+/// text is not a range. `expected` is the error for an end that is not a number. `empty` is the
+/// error if the first end is above the second.
 pub(crate) fn range<T: PartialOrd + Display>(
     text: &str,
     number: impl Fn(&str) -> Option<T>,
@@ -364,7 +373,7 @@ pub(crate) fn range<T: PartialOrd + Display>(
     let text = ascii_signs(text);
     let text = text.replace(['–', '—'], "-").replace('…', "..");
     let text = text.trim();
-    // A dash at the beginning is a sign.
+    // A dash at the start of the text is a minus sign.
     let dash = || text.char_indices().skip(1).find(|(_, it)| *it == '-').map(|(at, _)| (at, 1));
     let (at, length) = text.find("..").map(|at| (at, 2)).or_else(dash)?;
     let (low, high) = (&text[..at], &text[at + length..]);

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use signal_hook::consts::SIGINT;
 
-/// The flag that Ctrl-C sets once [`watch`] has run, or why it cannot.
+/// The flag that Ctrl-C sets after a call of [`watch`], or the reason why `watch` fails.
 static INTERRUPTED: OnceLock<Result<Arc<AtomicBool>, String>> = OnceLock::new();
 
 /// Clears the flag, which an earlier Ctrl-C may have set.

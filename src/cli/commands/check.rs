@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Some(Problem::Syntax(failed)) => Some(input::not_parsed(0, typed, failed)),
             _ => None,
         };
-        // In text the error says everything about a text that the parser rejects.
+        // For people, the error says everything about a rejected text, so they get no report.
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
             output.report(&Judged(&answer))?;
         }
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 impl Arguments {
-    /// All words in order, with `--` between the hand and the answer if you typed it there.
+    /// All words in order, with `--` between the hand and the answer if the user typed `--` there.
     fn words(&self) -> Vec<String> {
         let Self { words, behind, .. } = self;
         let is_between = !words.is_empty() && !behind.is_empty();
@@ -84,14 +84,14 @@ impl Arguments {
     }
 }
 
-/// Separates the hand from the answer, on a line and among arguments.
+/// The word between the hand and the answer, in a line of a batch or among the arguments.
 const SEPARATOR: &str = "--";
 
-/// The byte at which the answer begins in `text`: the line of a batch, or `words` with blanks
-/// between them.
+/// Returns the byte at which the answer begins in `text`. `text` is a line of a batch, or consists
+/// of `words` with blanks between them.
 ///
-/// The last of several words is the answer if it looks like one and all words before it are
-/// cards: then you quoted the answer, or it has no blanks.
+/// The last of several words is the answer if it looks like an answer and all words before it are
+/// cards. In that case the user quoted the answer, or the answer has no blanks.
 fn split_arguments(
     words: &[String],
     text: &str,
@@ -108,15 +108,15 @@ fn split_arguments(
     split(text, uses)
 }
 
-/// Whether `text` has a number and an operator or a bracket, and is not the rest of an
-/// expression, as `*3` is.
+/// Whether `text` can be a whole answer: it has a number, it has an operator or a bracket, and it
+/// is not just the end of an expression, such as `*3`.
 fn is_answer(text: &str) -> bool {
     let text = typed_signs(text);
     let numbers = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
     let is_more = |it: char| "+-*/()".contains(it);
     match numbers.count() {
         0 => false,
-        // `-3` may be the rest of `27 -3`.
+        // `-3` may be the end of the expression `27 -3`.
         1 => text.contains(is_more) && !text.starts_with(is_more),
         _ => text.contains(is_more) && !text.starts_with(['*', '/']),
     }
@@ -124,10 +124,11 @@ fn is_answer(text: &str) -> bool {
 
 /// The byte in `text` at which the answer begins, after the hand.
 ///
-/// It begins after `--`, or at the first word that is not a card. If that word begins with an
-/// operator or `=`, the answer begins at the number before it. But if the operator can be a sign,
-/// and the answer uses the whole hand if read that way, the answer begins at the sign. If there are
-/// two words and both are cards, the second is the answer.
+/// The answer begins after `--`, or at the first word that is not a card. If that word begins with
+/// an operator or `=`, the answer begins at the number before the operator: in `4 6 4 *6` at the
+/// second `4`. But a minus may be a sign: if the text from the minus on uses exactly the cards
+/// before it, the answer begins at the minus. If `text` has just two words and both are cards, the
+/// second word is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
@@ -166,13 +167,13 @@ fn after(from: usize, word: &str, text: &str) -> usize {
     text.len() - rest.trim_start().len()
 }
 
-/// Whether the character may occur in an argument that is a hand or part of one.
+/// Whether an argument with one or more cards may contain the character.
 fn is_of_hand(character: char) -> bool {
     is_of_cards(character) || character.is_whitespace()
 }
 
-/// Whether the character may occur in a hand: in a number, as the letter of a card or a suit, or
-/// between two cards.
+/// Whether a word of a hand may contain the character: a digit, a letter or sign of a card or suit,
+/// or a separator.
 fn is_of_cards(character: char) -> bool {
     character.is_ascii_digit()
         || "ATJQKSHDC".contains(character.to_ascii_uppercase())

@@ -1,5 +1,6 @@
 //! `bracket24 completions`: the words that a shell offers at the Tab key. The script of a shell
-//! calls the command with `COMPLETE` set, and the command answers from its declared arguments.
+//! calls `bracket24` with the variable `COMPLETE`, and `bracket24` answers from its declared
+//! arguments.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -18,13 +19,13 @@ use clap_complete_nushell::Nushell;
 use crate::cli::options::ForceOption;
 use crate::cli::{Failure, Output, file, formats, grammar_options, help, shorthand};
 
-/// The command that a script calls, wherever it is installed.
+/// The command that a script calls. The shell finds it on the `PATH`.
 const NAME: &str = "bracket24";
 
-/// The variable that a script sets; its value is the name of the shell.
+/// The environment variable that a script sets to the name of its shell.
 const VARIABLE: &str = "COMPLETE";
 
-/// The shells, with the file names under which packages install their scripts.
+/// The shells, each with the file name under which packages install its script.
 const FILES: [(&str, &str); 6] = [
     ("bash", "bracket24.bash"),
     ("zsh", "_bracket24"),
@@ -34,12 +35,12 @@ const FILES: [(&str, &str); 6] = [
     ("nushell", "bracket24.nu"),
 ];
 
-/// The script for bash. Unlike the one from clap it takes `--grammar=le` as one word, and allows
-/// blanks in file names.
+/// The script for bash. It differs from the script that clap generates: it takes `--grammar=le` as
+/// one word, and allows blanks in file names.
 const BASH: &str = include_str!("completions.bash");
 
-/// Lets zsh load the script as `_bracket24` from a folder of the `fpath`. At the first call, the
-/// file is the body of the completing function.
+/// Lets zsh load the script from the file `_bracket24` in a folder of the `fpath`. At the first
+/// completion, zsh runs this file, so the file must call the function that it defines.
 const ZSH_AUTOLOAD: &str = include_str!("completions.zsh");
 
 /// Print a completion script for your shell
@@ -87,7 +88,7 @@ fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
             writer.write_all(more.as_bytes())
         }
         (_, None) => {
-            // `generate` panics if the writer fails, so it writes into memory.
+            // `generate` panics if the writer fails, so let it write into memory.
             let mut script = Vec::new();
             clap_complete::generate(Nushell, &mut without_command(), NAME, &mut script);
             writer.write_all(&script)
@@ -95,7 +96,7 @@ fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Answers a script that asks for completions; returns `false` if no script asks.
+/// Prints the completions that the script of a shell asks for. Returns `false` if none asks.
 pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
     // The script puts the typed words after `--`.
     let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
@@ -109,14 +110,15 @@ pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
 pub(crate) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
     let (folder, last) = (std::env::current_dir().ok(), typed.len().saturating_sub(1));
     let mut command = as_typed(&typed);
-    // clap offers nothing for a word that the command cannot have.
+    // clap returns an error for a word that the command cannot have. Then there are no completions.
     let found = engine::complete(&mut command, typed, last, folder.as_deref());
     let found = found.unwrap_or_default();
     found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
 }
 
-/// Returns the command with completers for the typed words. If they begin with a hand or an
-/// expression, this is the subcommand that the user may leave out.
+/// Returns the command that the typed words call, with completers for its arguments. If the words
+/// begin with a hand or an expression, the command is `solve` or `step`, a name that the user may
+/// leave out.
 fn as_typed(typed: &[OsString]) -> Command {
     let command = help::command_line();
     let before = typed.split_last().map_or(&[][..], |(_, before)| before);
@@ -133,7 +135,8 @@ fn mutated(command: Command, mutate: &dyn Fn(Arg) -> Arg) -> Command {
     command.mut_args(mutate).mut_subcommands(|it| mutated(it, mutate))
 }
 
-/// Returns a command with only its name, its description and its subcommands, for `man`.
+/// Returns `command` reduced to its name, its description and its subcommands, which `man` takes as
+/// arguments.
 fn names(command: &Command) -> Command {
     Command::new(command.get_name().to_owned())
         .about(command.get_about().cloned().expect("every command has a description"))
@@ -141,8 +144,9 @@ fn names(command: &Command) -> Command {
         .subcommands(command.get_subcommands().map(names))
 }
 
-/// Returns the argument with a completer for its value. The name of the value says which: `RULE`,
-/// `NAME|FILE.pest`, `DIR`. Hides options unless the last word begins with `-`.
+/// Returns the argument with a completer for its value. The name of the value, such as `RULE`,
+/// `NAME|FILE.pest` or `DIR`, selects the completer. Hides options unless the last word begins with
+/// `-`.
 fn completed(argument: Arg, typed: &[OsString]) -> Arg {
     let is_option = typed.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
     let is_hidden = !argument.is_positional() && !is_option || argument.is_hide_set();
@@ -159,7 +163,7 @@ fn completed(argument: Arg, typed: &[OsString]) -> Arg {
         return argument;
     };
     let ending = ending.to_owned();
-    // Offer folders too, since they may hold such files.
+    // The completer offers folders too, because they may contain such files.
     let files = PathCompleter::any().filter(move |path| match &*ending {
         "/" => path.is_dir(),
         ending => path.is_file() && path.to_string_lossy().ends_with(ending),
@@ -176,7 +180,7 @@ fn completed(argument: Arg, typed: &[OsString]) -> Arg {
     argument.value_hint(hint).add(ArgValueCompleter::new(completer))
 }
 
-/// The rules of a grammar whose names begin with `begun`.
+/// The names of rules of `grammar` that begin with `begun`.
 fn rules(begun: &OsStr, grammar: &Grammar) -> Vec<CompletionCandidate> {
     let rules = grammar.rules();
     let names = rules.rules().map(|rule| rules.name(rule));
@@ -184,7 +188,8 @@ fn rules(begun: &OsStr, grammar: &Grammar) -> Vec<CompletionCandidate> {
     names.filter(begins).map(CompletionCandidate::new).collect()
 }
 
-/// The grammar that an option names, if it can be read; otherwise ordinary arithmetic.
+/// The grammar that the option `--grammar` names. Without the option, or if that grammar has
+/// mistakes, ordinary arithmetic.
 fn given_grammar(typed: &[OsString]) -> Grammar {
     let mut words = typed.iter().filter_map(|word| word.to_str());
     let value = words.find_map(|word| match word {
@@ -196,8 +201,9 @@ fn given_grammar(typed: &[OsString]) -> Grammar {
     given.unwrap_or(Grammar::Left)
 }
 
-/// Returns the command for a shell that needs all completions in advance: hands and expressions
-/// without a subcommand belong to the program itself, with their options.
+/// Returns the command for a shell that needs all completions in advance. The user may type a hand
+/// or an expression without a subcommand, so the program itself takes them, with the options of
+/// `solve` and `step`.
 fn without_command() -> Command {
     let mut command = as_typed(&["-".into()]);
     for name in ["step", "solve"] {

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     key: Option<PathBuf>,
 }
 
-/// The most hands to deal at once.
+/// The maximum number of hands to deal at once.
 const MOST: usize = 100_000;
 
 formats! { Arguments: Text, Json, Csv, Markdown, Latex, Html, Svg;

@@ -14,7 +14,7 @@ use crate::cli::options::{ExpressionArgument, TargetOption, by_name};
 use crate::cli::stepping::{self, ReaderMoments};
 use crate::cli::{Defaults, Failure, Format, Outcome, Output, during, formats, page};
 
-/// The options that exclude `--step`.
+/// The options that conflict with `--step`.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
 
 /// Show where and why grammars parse an expression differently
@@ -130,7 +130,7 @@ fn compare_readers(
             Some(lacks) => without_values(grammar, lacks),
             None => without_value(typed, grammar, &error),
         })?;
-        // A user who gives a table expects it to read the text.
+        // If the user gives a table, the Pratt parser must accept the text with this table.
         let by_table = arguments.table.is_none() || read.reading(Reader::Pratt).outcome.is_ok();
         let outcome = Outcome::from(by_table && read.agree());
         if !read.any_reads() {
@@ -175,9 +175,9 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     without_value(typed, &read.grammar, error).with_notes(notes)
 }
 
-/// The error if every grammar rejects the text `typed`; `named` are those that the user names.
+/// The error if every grammar rejects the text `typed`. The user named the grammars `named`.
 fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
-    // A plain grammar may parse texts that are not arithmetic.
+    // A grammar that is not arithmetic may accept the text, but gives it no value.
     let lacking = |it: &ParseUnder| match &it.reading {
         Reading::Plain(tree) if tree.unread().is_empty() => {
             it.grammar().lacks().map(|lacks| without_values(it.grammar(), lacks))
@@ -187,7 +187,7 @@ fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     if let Some(failure) = refusals.iter().find_map(lacking) {
         return failure;
     }
-    // If the user names only plain grammars, ordinary arithmetic does not matter.
+    // If none of the named grammars is arithmetic, the error comes from the first of them.
     let first = match named {
         [first, ..] if named.iter().all(|it| it.lacks().is_some()) => first,
         _ => &Grammar::Left,
@@ -195,7 +195,7 @@ fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     let refusal = refusals.iter().find(|it| it.grammar() == first).or(refusals.first());
     match refusal.and_then(|it| it.reading.error()) {
         Some(error) => without_value(typed, first, &error),
-        // Ordinary arithmetic is always among the refusals.
+        // This does not happen: ordinary arithmetic is always among the refusals.
         None => Failure::plain("no grammar accepts the expression"),
     }
 }

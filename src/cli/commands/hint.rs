@@ -57,7 +57,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// The command for the next hint after the one at `index`.
+/// The line below the hint at `index`: the command for the next hint, or for all solutions after
+/// the last hint.
 fn next(hand: &str, target: &Rational, index: usize, last: usize) -> String {
     let target = match target {
         target if *target == Rational::from(24) => String::new(),

@@ -43,22 +43,22 @@ formats! { Arguments: Text, Json, Markdown, Html, Latex;
     }
 }
 
-/// The most columns in a line; longer lines are hard to read.
+/// The maximum number of columns in a line: longer lines are hard to read.
 const WIDEST: usize = 90;
 
-/// The word for all lessons.
+/// The argument for the list of all lessons.
 const LIST: &str = "list";
 
-/// The lesson to show, or their list.
+/// The lesson to show, or the list of lessons.
 #[derive(Debug, Clone, Copy)]
 enum Asked {
     List,
-    /// The number of the lesson; `None` if it is too large for a number.
+    /// The number of the lesson; `None` if it does not fit into a `usize`.
     Numbered(Option<usize>),
     Lesson(Lesson),
 }
 
-/// Parses the number or name of a lesson.
+/// Parses the number or the name of a lesson, or `list`.
 #[derive(Clone)]
 struct LessonParser;
 
@@ -127,7 +127,7 @@ fn write_lesson(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
     match output.format {
         Format::Json => output.json(&Listed::whole(lesson)),
         Format::Text => output.document(&in_backticks(lesson::document(lesson))),
-        // Markdown is printed unchanged.
+        // The source of a lesson is Markdown, so print it unchanged.
         Format::Markdown => output.text(lesson.text()),
         _ => output.titled(&lesson::document(lesson), lesson.title()),
     }

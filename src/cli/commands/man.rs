@@ -68,8 +68,8 @@ fn date() -> &'static str {
     date.expect("the changelog has a line for this version")
 }
 
-/// Adds the page of a command and the pages of all its subcommands, each with its name; `above`
-/// is the parent of the command.
+/// Adds the name and the page of `command` to `pages`, and those of all its subcommands. `above` is
+/// the parent of `command`.
 fn add_pages(command: &Command, above: Option<&str>, pages: &mut Vec<(String, String)>) {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     let page = page(command, above).expect("a vector takes all that is written");
@@ -79,7 +79,7 @@ fn add_pages(command: &Command, above: Option<&str>, pages: &mut Vec<(String, St
     }
 }
 
-/// The page of a command: its arguments, and the rest of its help.
+/// The manual page of a command in roff, made from its arguments and its help.
 fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
     let version = concat!("bracket24 ", env!("CARGO_PKG_VERSION"));
     let man = Man::new(command.clone()).date(date()).source(version).manual("User Commands");
@@ -118,8 +118,8 @@ fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
     Ok(page.chars().map(portable).collect())
 }
 
-/// Writes paragraphs, which roff fills, and indented lines, which stay as they are: commands and
-/// JSON.
+/// Writes `text` in roff. roff fills the lines of a paragraph, but indented lines, which are
+/// commands and JSON, keep their line breaks.
 fn as_written(roff: &mut Roff, text: &str) {
     let mut is_kept = false;
     for line in text.lines().chain([""]) {
@@ -138,8 +138,8 @@ fn as_written(roff: &mut Roff, text: &str) {
     }
 }
 
-/// Spells a character so that every system prints it: some systems turn signs into quotes and
-/// accents, and some know only ASCII.
+/// Spells a character in roff so that every system prints it. Some systems print a plain `^` as an
+/// accent, and some know only ASCII.
 fn portable(character: char) -> String {
     match character {
         '`' => "\\(ga".to_owned(),

@@ -1,31 +1,30 @@
-//! The subcommands, one file each, with the arguments of the subcommand and the function that
-//! runs it.
+//! The subcommands. Each has a file with its arguments and the function that runs it.
 //!
 //! # How to add a subcommand
 //!
-//! 1. Write a file here with the name of the command; `inspect.rs` is a short one to copy.
-//!    `pub(crate) struct Arguments` has the arguments, with shared options flattened from
-//!    `cli/options.rs` and `cli/method.rs`; implementing `Formats` names its formats and gives it
-//!    the output options. `pub(super) fn run(&Arguments, &mut Output)` does the work, and returns
-//!    an `Outcome`, or `()` if it only prints. Write the help into the file of the same name in
-//!    `cli/help`: the file begins with `Examples:`, shows a `--json` command with the object that
-//!    it prints if there is JSON, lists `CSV columns:` if there is CSV, and ends with all exit
-//!    codes.
-//! 2. Add a `mod` below, a line to the table of subcommands, in the order of the help, and the
-//!    name to [`GROUPS`]. Add an example to the help of the whole program if most people should
-//!    see the command there.
-//! 3. Put what the command computes into a serializable type in `reports/` or `lessons/`, and
-//!    implement `Report` for it in `present/`, with its text and table. Each has a file there, and
-//!    a `mod` in the `mod.rs` beside it.
-//! 4. Add a session to `tests/sessions`: lines with `$ bracket24` and the name.
-//!    `TRYCMD=overwrite cargo test --test commands sessions` adds the output.
+//! 1. Write a file here with the name of the command. `inspect.rs` is a short example to copy.
+//!    `pub(crate) struct Arguments` declares the arguments, and flattens the shared options of
+//!    `cli/options.rs` and `cli/method.rs`. `impl Formats for Arguments` names the output formats,
+//!    and adds the options for the output. `pub(super) fn run(&Arguments, &mut Output)` does the
+//!    work, and returns an `Outcome`, or `()` if the command only prints. Write the help into the
+//!    file of the same name in `cli/help`. It begins with `Examples:` and ends with all exit codes.
+//!    If the command prints JSON, the help shows a `--json` command and the object that this
+//!    command prints. If the command prints CSV, the help lists `CSV columns:`.
+//! 2. Below, add a `mod`, add a line to the table of subcommands, which has the order of the help,
+//!    and add the name to [`GROUPS`]. Add an example to the help of the whole program if most
+//!    people should see the command there.
+//! 3. In `reports/` or `lessons/`, write a serializable type for the result of the command. In
+//!    `present/`, implement `Report` for this type, with its text and table. Each of the two has
+//!    its own file, and a `mod` in the `mod.rs` beside the file.
+//! 4. Add a session to `tests/sessions`: lines that begin with `$ bracket24` and the name of the
+//!    command. `TRYCMD=overwrite cargo test --test commands sessions` adds the output.
 //!
-//! A subcommand of another, such as `grammar list`, is a file in the folder of that command,
-//! whose `mod.rs` has the table; it is in no group.
+//! A subcommand of a subcommand, such as `grammar list`, has its file in the folder of its parent,
+//! here `grammar/`. The `mod.rs` of that folder has the table. Such a subcommand is in no group.
 //!
-//! A test of `cli/help.rs` reports a command that is in no group. `tests/commands/help` reports
-//! a file that is no command and a command without a session, runs every example, and compares
-//! every JSON object of the help with the output.
+//! A test of `cli/help.rs` reports a command that is in no group. `tests/commands/help` reports a
+//! help file without a command and a command without a session. It also runs every example, and
+//! compares every JSON object of the help with the output.
 
 mod calculate;
 mod check;
@@ -79,7 +78,7 @@ pub(super) struct CommandLine {
     pub(super) command: Command,
 }
 
-/// The names of the commands by subject, for a short list.
+/// The names of the commands by topic, for the list in `-h`.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("hands", &["solve", "inspect", "deal", "hint", "check", "play", "survey", "compare"]),
     ("templates", &["calculate", "templates"]),
@@ -99,7 +98,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("this program", &["completions", "man", "help"]),
 ];
 
-/// Declares the subcommands of a table, in the order of the help. Each is a module with
+/// Declares the subcommands of a table, in the order of the help. Each subcommand is a module with
 /// `Arguments` and `run`, and has a help text of the same name in the folder `$help`.
 macro_rules! subcommands {
     ($Command:ident, $help:literal:
@@ -120,7 +119,7 @@ macro_rules! subcommands {
                 }
             }
 
-            /// Declares only the subcommand with this name, if there is one.
+            /// Returns the declaration of the subcommand with this name, if there is one.
             #[allow(dead_code)] // only the first table needs it
             pub(crate) fn declared(name: &str) -> Option<clap::Command> {
                 use $crate::cli::format::WithOutput;
@@ -137,7 +136,8 @@ macro_rules! subcommands {
 use subcommands;
 
 impl Command {
-    /// Whether the exit code is the answer, even if the command writes a file.
+    /// Whether the exit code of the command is 1 for a negative answer, even if the command writes
+    /// a file.
     pub(super) const fn is_check(&self) -> bool {
         use Command::{Check, Compare, Exercise, Grammar, Quiz};
         matches!(self, Check(_) | Compare(_) | Exercise(_) | Grammar(_) | Quiz(_))

@@ -12,7 +12,7 @@ use crate::cli::input::{TextArgument, not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
 use crate::cli::{Failure, Format, Outcome, Output, during, formats, page};
 
-/// The most trees to print: each takes some kilobytes.
+/// The maximum number of trees to print. Each takes some kilobytes.
 const MOST_TREES: usize = 100_000;
 
 /// Show the parse tree and the expression tree of a text
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         write(&reading, output)?;
         match &reading {
             Reading::Failed(failed) => {
-                // Writing a page has already ended the output.
+                // For a page, `write` has already ended the output.
                 if format != Format::Html {
                     output.end_of_text()?;
                 }
@@ -121,7 +121,7 @@ fn all(
     })
 }
 
-/// Shows how a seed grows under left-recursive rules.
+/// Shows how the seeds of left-recursive rules grow.
 fn grow(
     Arguments { text, .. }: &Arguments,
     grammar: &Grammar,
@@ -149,7 +149,7 @@ fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
     }
 }
 
-/// The most nodes of a tree to draw, which take some megabytes.
+/// The maximum number of nodes in a drawn tree. A drawing of that size takes some megabytes.
 const MAX_DRAWN: usize = 20_000;
 
 /// Prints the result of parsing a text.
@@ -163,7 +163,7 @@ fn write(reading: &Reading, output: &mut Output) -> Result<(), Failure> {
             format!("the parse tree has {rules} rules: a picture shows at most {MAX_DRAWN}"),
             "give a shorter text, or choose `--format json`",
         );
-        // The caller prints the error in any case.
+        // If the text did not parse, the caller returns its own error.
         return if is_read { Err(too_many) } else { Ok(()) };
     }
     match format {

@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments:);
 
-/// A day.
+/// The number of minutes in a day.
 const MOST_MINUTES: usize = 24 * 60;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {

@@ -108,7 +108,7 @@ impl Arguments {
         }
     }
 
-    /// The given kinds, without repetition, in their usual order.
+    /// The kinds that the user gives, each once and in their usual order; `None` if there are none.
     fn kinds(&self) -> Option<Vec<QuizKind>> {
         let kinds = QuizKind::ALL.iter().filter(|kind| self.kind.contains(kind));
         Some(kinds.copied().collect()).filter(|kinds: &Vec<_>| !kinds.is_empty())
@@ -142,12 +142,13 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     output.line(score_line(score))?;
     let again = format!("the command for the same questions, with {}:", Recipe::versions());
     output.line(m::note(again))?;
-    // Keep it on one line, so that it can be pasted into a shell.
+    // Keep the command on one line, so that the user can paste it into a shell.
     output.line(Block::Verbatim(m::expression(quiz.recipe.command())))?;
     Ok(if end == Outcome::Interrupted { end } else { Outcome::from(score.is_full()) })
 }
 
-/// Repeats a question until the user answers it, right or wrong, or skips it.
+/// Asks for an answer to `item` until the user gives a valid one, skips the question or quits.
+/// Returns the answer, and whether it is right.
 fn ask_until_answered(
     item: &Item,
     prompt: &Prompt,
@@ -188,7 +189,7 @@ fn mark(path: &Path, arguments: &Arguments, output: &mut Output) -> Result<Outco
     Ok(Outcome::from(sheet.score().is_full()))
 }
 
-/// The error if the file at `path`, with this text, is not a sheet.
+/// The error if `text`, the content of the file at `path`, is not a sheet.
 fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
     let help = match &error.kind {
         SheetErrorKind::NoRecipe | SheetErrorKind::Recipe(RecipeError::Malformed) => {
@@ -211,7 +212,7 @@ fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
     TextFailure { help: Some(help.to_owned()), origin, ..failure }.into()
 }
 
-/// Checks that the given options are those of the sheet.
+/// Checks that the user's options agree with the recipe of the sheet.
 fn check(path: &Path, sheet: &Recipe, arguments: &Arguments) -> Result<(), Failure> {
     let names = |kinds: &[_]| bracket24::words::list_and(kinds);
     let asked = [

@@ -16,7 +16,7 @@ use crate::cli::grammar_options::{GrammarName, GrammarParser};
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, serve_until};
 use crate::cli::{Failure, Outcome, Output, file, formats, interrupt};
 
-/// The port to try first by default.
+/// The first port to try if the user gives none.
 const PORT: u16 = 2424;
 
 /// The number of ports to try.
@@ -71,7 +71,7 @@ fn port() -> impl TypedValueParser<Value = u16> {
     |text: &str| text.trim().parse::<u16>().map_err(|_| "expected a whole number from 0 to 65535")
 }
 
-/// Parses a token that needs no escapes in an address.
+/// Parses a token that a URL can contain without escapes.
 fn word() -> impl TypedValueParser<Value = String> {
     |text: &str| {
         let is_plain = text.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it));
@@ -125,7 +125,7 @@ impl Arguments {
         self.folder.as_deref().or_else(|| self.exercises.then(|| Path::new(FOLDER)))
     }
 
-    /// The file of the grammar, unless it is built in.
+    /// The file of the grammar; `None` if the grammar is built in or there is no such file.
     fn file(&self) -> Option<&Path> {
         match &self.grammar {
             Some(GrammarName::File(path)) => Some(path.as_path()),
@@ -166,7 +166,7 @@ impl Arguments {
             bound.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::AddrInUse)
         };
         let free = || {
-            // If none of these is free, let the system choose.
+            // If none of these ports is free, let the system choose a port.
             (PORT..PORT + PORTS).map(bind).find(is_free).unwrap_or_else(|| bind(0))
         };
         let bound = self.port.map_or_else(free, bind);
@@ -213,16 +213,16 @@ impl Arguments {
     }
 }
 
-/// The address at which a class reaches this machine, which listens at `host`. If `host` means
-/// every address, this is the one that the machine would send from.
+/// The address at which a class reaches this machine, if the server listens at `host`. If `host`
+/// means all addresses of the machine, returns the address from which the machine would send.
 fn own_address(host: IpAddr) -> IpAddr {
-    // Connecting a UDP socket sends nothing; it only chooses a route.
+    // Connecting a UDP socket sends nothing: the system only chooses a route.
     let elsewhere = if host.is_ipv4() { "203.0.113.1:9" } else { "[2001:db8::1]:9" };
     let way = |socket: UdpSocket| socket.connect(elsewhere).and_then(|()| socket.local_addr());
     UdpSocket::bind((host, 0)).and_then(way).map_or(host, |found| found.ip())
 }
 
-/// Warns if the file or folder at `path` is read-only.
+/// Warns if the page cannot write into `folder`. The message names `path`.
 fn note_if_read_only(folder: &Folder, path: &Path) {
     if !folder.can_write() {
         let message = format!("the page cannot write {}", path.display());

@@ -128,7 +128,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             page::of_one(View::Trace, &reading, output)?;
         }
         let Some(failed) = reading.failed() else { return Ok(Outcome::Yes) };
-        // The trace shows how the parser got there, so print it before the error.
+        // The trace shows how the parser came to the error, so print the trace first.
         if format != Format::Html {
             output.end_of_text()?;
         }
@@ -147,18 +147,19 @@ fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The error if counting stops before the end; bracket24 prints the counts so far first.
+/// The error if counting stops before the end. Before that, ends the output, which has the counts
+/// so far.
 fn cut_short(why: String, output: &mut Output) -> Failure {
     let printed = output.end_of_text();
     let help = "the counts up to there are printed; `--step` shows how the trace begins";
     printed.err().unwrap_or_else(|| Failure::with_help(why, help))
 }
 
-/// The error if a text cannot be traced, with the command to use instead.
+/// The error if a text cannot be traced, with advice.
 fn refused(text: &str, error: &TraceRefusal) -> Failure {
     match error {
         TraceRefusal::Syntax(error) => Failure::syntax("expression", text, error),
-        // Counting the calls may take too long as well.
+        // `--stats` may take too long as well, so recommend `--step`.
         other => Failure::with_help(other.to_string(), "`--step` shows how the trace begins"),
     }
 }
@@ -167,7 +168,7 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
-    /// The bytes of the events to show.
+    /// The places in the text whose events are shown, in bytes.
     bytes: Range<usize>,
 }
 
@@ -183,8 +184,8 @@ impl Filter {
         Ok(Self { detail, rule, bytes: start..end })
     }
 
-    /// Whether to show an event of `call` or inside it. A rule that `leads` to the farthest
-    /// failure is shown even though it matched nothing.
+    /// Whether to show `event`, which begins or ends `call` or happens inside it. A rule that
+    /// `leads` to the farthest failure is shown even though it matched nothing.
     fn tells(&self, event: Event<'_>, call: &Call, leads: bool) -> bool {
         let enough = match event.what {
             What::Rule(_) => {
@@ -210,7 +211,7 @@ fn write_json(
 ) -> Result<(), Failure> {
     let in_batch = output.in_batch;
     each(recording, filter, |told| match told {
-        // Only people are shown where the parser backtracks to.
+        // JSON leaves out failed sequences. They only show people where the parser backtracks.
         Told::Event(Event { what: What::Sequence, .. }, _) => Ok(()),
         Told::Event(event, call) => output.json(&EventJson { recording, event, call, in_batch }),
         Told::Furthest(furthest) => {
@@ -219,7 +220,8 @@ fn write_json(
     })
 }
 
-/// Writes one line for each rule, at the place where it begins, with its outcome.
+/// Writes a line for each shown event. A rule call has only one line, where it begins, with its
+/// outcome.
 fn write_text(
     recording: &Recording<'_>,
     filter: &Filter,
@@ -249,13 +251,13 @@ fn write_text(
 
 /// One shown line of a trace.
 enum Told<'a> {
-    /// An event of this call or inside it.
+    /// An event, and the call that it begins or ends or in which it happens.
     Event(Event<'a>, &'a Call),
     /// The farthest failure, after its event.
     Furthest(&'a FurthestFailure),
 }
 
-/// Calls `each` for every shown line, up to the first failure.
+/// Calls `each` for every shown line. Stops after the first error.
 fn each(
     recording: &Recording<'_>,
     filter: &Filter,

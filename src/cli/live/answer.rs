@@ -1,4 +1,4 @@
-//! The bodies of requests, and the answers.
+//! Reads the bodies of requests, and makes the answers.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::cli::Failure;
 /// The body of an answer.
 pub(super) type Body = UnsyncBoxBody<Bytes, Infallible>;
 
-/// The most bytes in the body of a request.
+/// The maximum number of bytes in the body of a request.
 const MAX_BODY: usize = 1 << 20;
 
-/// The most time for the body to arrive.
+/// The maximum time until the body of a request has arrived.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// The content security policy: the page loads, runs and shows nothing from elsewhere, and no
@@ -52,12 +52,13 @@ pub(super) fn can_unpack(headers: &HeaderMap) -> bool {
     accepted.flat_map(|it| it.split(',')).any(|it| it.trim() == "deflate")
 }
 
-/// Compresses a single answer, at a level that costs less time than it saves.
+/// Compresses an answer that is sent once. The level is low, so that compressing takes less time
+/// than it saves.
 pub(super) fn pack(content: &[u8]) -> Bytes {
     compress_to_vec_zlib(content, 1).into()
 }
 
-/// An answer of this kind, whose content may be compressed.
+/// An answer with the content type `kind`. `is_packed` says whether `content` is compressed.
 pub(super) fn whole(kind: &'static str, content: Bytes, is_packed: bool) -> Response<Body> {
     let mut response = of_kind(StatusCode::OK, kind, Full::new(content).boxed_unsync());
     if is_packed {
@@ -66,7 +67,7 @@ pub(super) fn whole(kind: &'static str, content: Bytes, is_packed: bool) -> Resp
     response
 }
 
-/// A file of the page, plain and well compressed.
+/// A file of the page in two forms: plain, and well compressed.
 #[derive(Debug)]
 pub(super) struct PageFile {
     kind: &'static str,
@@ -84,7 +85,7 @@ impl PageFile {
     }
 }
 
-/// An answer of this kind, whose body may arrive in parts.
+/// An answer with the content type `kind`, whose body may arrive in parts.
 pub(super) fn of_kind(status: StatusCode, kind: &'static str, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;

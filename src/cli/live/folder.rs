@@ -1,7 +1,7 @@
 //! The files that a page can edit: grammars and tests of grammars, in one folder.
 //!
-//! While somebody looks at a page, a thread polls the folder for names and times. That works
-//! with every editor, on every system and on network folders, where the system sends no
+//! While a page is open, a thread polls the names and times of the files in the folder. Polling
+//! works with every editor, on every system and on network folders, where the system sends no
 //! notifications. It also needs no library.
 
 use std::collections::HashMap;
@@ -20,25 +20,27 @@ use super::answer::Problem;
 use crate::cli::Failure;
 use crate::cli::file::{self, WholeFile};
 
-/// The most files to list.
+/// The maximum number of files to list.
 const MOST: usize = 500;
 
 /// The pause between two polls of the folder.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A file written less than this ago may change again without a new time.
+/// A file that was written less than this time ago may change again and keep the time of its last
+/// change.
 const RECENT: Duration = Duration::from_secs(3);
 
 /// A folder with grammars and files of tests.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    /// Its path, with all links resolved.
+    /// The path of the folder, with all links resolved.
     pub(super) root: PathBuf,
     /// The only file that a page can edit, if the user named a file instead of a folder.
     only: Option<String>,
-    /// The files to hide from a class, which cannot write; `None` if the page can write.
+    /// The files to hide from a class. `None` for the page of this machine, which shows all files
+    /// and, unlike the page of a class, can write them.
     hidden: Option<Vec<String>>,
-    /// The lock for comparing and writing a file.
+    /// The lock that the server holds while it compares and writes a file.
     writing: Mutex<()>,
 }
 
@@ -77,8 +79,8 @@ impl Folder {
         Ok(Self { root, only: None, hidden: None, writing: Mutex::default() })
     }
 
-    /// The folder of a grammar's file, as if it had no other file. `None` if a page may not ask
-    /// for the name, or the file is a link out of the folder.
+    /// The folder of the grammar file at `path`, as if the folder had no other file. `None` if a
+    /// page may not ask for a file of this name, or if the file is a link out of the folder.
     pub(crate) fn of_file(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
         let beside = path.parent().filter(|it| !it.as_os_str().is_empty());
@@ -88,7 +90,7 @@ impl Folder {
         (kind(name) == Some(Kind::Grammar) && folder.has(path)).then_some(folder)
     }
 
-    /// The same folder, read-only and without these files.
+    /// The same folder, read-only and without the files `hidden`.
     pub(super) fn to_be_read(&self, hidden: Vec<String>) -> Self {
         let (root, only) = (self.root.clone(), self.only.clone());
         Self { root, only, hidden: Some(hidden), writing: Mutex::default() }
@@ -99,19 +101,19 @@ impl Folder {
         self.only.is_none()
     }
 
-    /// Whether a page that asks for the name of `path` gets this file.
+    /// Whether a page that asks for the file name of `path` gets the file at `path`.
     pub(crate) fn has(&self, path: &Path) -> bool {
         let name = path.file_name().and_then(|it| it.to_str());
         let here = name.and_then(|name| self.place(name).ok()?.canonicalize().ok());
         here.is_some_and(|here| path.canonicalize().is_ok_and(|it| it == here))
     }
 
-    /// Whether the system allows making files in it.
+    /// Whether the system lets the program make files in the folder.
     pub(crate) fn can_write(&self) -> bool {
         tempfile::tempfile_in(&self.root).is_ok()
     }
 
-    /// The sorted names of its files.
+    /// The sorted names of the files that a page may read.
     pub(super) fn names(&self) -> Result<Vec<String>, Problem> {
         if let Some(only) = &self.only {
             return Ok(Some(only.clone()).filter(|name| self.is_shown(name)).into_iter().collect());
@@ -182,12 +184,12 @@ impl Folder {
             return Err(Problem::bad(no_tests(name)).with_help(help));
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another server may write into the folder. Not every system can lock a folder.
+        // Another server may write into the folder, so lock it. Not every system can lock a folder.
         let _locked = File::open(&self.root).and_then(|it| it.lock().map(|()| it)).ok();
         let new_digest = digest(new.bytes());
         if !overwrite {
             let there = if path.exists() { Some(digest(self.read(name)?.bytes())) } else { None };
-            // A page that missed the answer saves the same text again.
+            // A page that missed the answer saves the same text again, which is no conflict.
             if there.as_deref() != seen && there.as_ref() != Some(&new_digest) {
                 return Ok(Saved { is_written: false, digest: there });
             }
@@ -196,7 +198,7 @@ impl Folder {
         Ok(Saved { is_written: true, digest: Some(new_digest) })
     }
 
-    /// The path of a file of this name. Refuses a link that leads out of the folder.
+    /// The path of the file called `name`. Rejects a link that leads out of the folder.
     fn place(&self, name: &str) -> Result<PathBuf, Problem> {
         if kind(name).is_none() {
             let help = "the name of a grammar ends in `.pest`, of tests in `.txt`; it has no `/`";
@@ -232,7 +234,7 @@ enum Kind {
     Tests,
 }
 
-/// The kind of a file of this name; `None` unless it is a plain name, without a path, that is
+/// The kind of a file called `name`. `None` if `name` has another ending, has a path, or is not
 /// valid on every system.
 fn kind(name: &str) -> Option<Kind> {
     let mut parts = Path::new(name).components();
@@ -261,7 +263,7 @@ fn no_tests(name: &str) -> String {
 /// Sends the list of files of a folder, as JSON, to its subscribers when it changes.
 pub(super) type Watch = watch::Sender<Arc<str>>;
 
-/// Polls the folder from now on.
+/// Starts a thread that polls the folder.
 pub(super) fn watch(folder: Arc<Folder>) -> Watch {
     let mut known = Known::default();
     let (watch, _) = watch::channel(known.json(&folder));
@@ -284,17 +286,18 @@ pub(super) fn watch(folder: Arc<Folder>) -> Watch {
     watch
 }
 
-/// The size, time and digest of each file when it was last read.
+/// For each file, the size, time and digest that it had when the server last read it.
 #[derive(Debug, Default)]
 pub(super) struct Known(HashMap<String, (u64, SystemTime, String)>);
 
 impl Known {
-    /// The files of the folder. Reads only those that may have changed.
+    /// The files of the folder. Reads only files that may have changed.
     pub(super) fn read(&mut self, folder: &Folder) -> Result<Vec<FileState>, Problem> {
         let (mut known, mut files) = (HashMap::new(), Vec::new());
         for name in folder.names()? {
             let Some((size, written)) = folder.stamp(&name) else { continue };
-            // A file from the future counts as recent: its time may come again.
+            // A file with a time in the future counts as recent: a later change may give it the
+            // same time.
             let is_old = written.elapsed().is_ok_and(|age| age > RECENT);
             let before = self.0.remove(&name).filter(|(old, at, _)| (*old, *at) == (size, written));
             let digest = match before {
@@ -311,7 +314,7 @@ impl Known {
         Ok(files)
     }
 
-    /// The same as JSON.
+    /// The files of the folder as JSON.
     fn json(&mut self, folder: &Folder) -> Arc<str> {
         // A missing folder, which may come back, has no files.
         let files = self.read(folder).unwrap_or_default();

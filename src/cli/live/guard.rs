@@ -1,9 +1,10 @@
-//! Decides which requests to answer: those of the page itself, and of programs that ask for it
-//! by its address.
+//! Decides which requests the server answers: those of the live page, and those of programs that
+//! use the address of the server.
 //!
-//! A page elsewhere could make a browser send requests here. The browser sends the `Origin` of
-//! that page with them. If the page's name was made to resolve to this machine, that name is
-//! the `Host`. Both must be addresses at which the server listens.
+//! A page of another site could make a browser send requests to this server. The browser adds the
+//! `Origin` of that page to the requests. The other site could also let its own name resolve to
+//! this machine; then the `Host` of a request is that name. So both `Origin` and `Host` must be
+//! addresses at which the server listens.
 //!
 //! Only requests to the loopback address, from this machine, may write files. Requests to the
 //! address for a class, even from this machine, may read files and have texts checked.
@@ -28,13 +29,13 @@ pub(crate) struct Guard {
     port: u16,
     /// The addresses at which the server listens.
     addresses: Vec<IpAddr>,
-    /// The token that a request must have, if there is one.
+    /// The token that a request must have, if the server is for a class.
     token: Option<String>,
 }
 
-/// A token that fits on a blackboard: 32 bits from the random keys that the standard library
-/// makes for the hash maps of this process. It keeps strangers from using the server; even one
-/// who guesses it cannot write.
+/// Makes a token that is short enough for a blackboard: 32 bits from the random keys that the
+/// standard library makes for the hash maps of this process. The token keeps strangers from using
+/// the server. A stranger who guesses it still cannot write files.
 pub(crate) fn new_token() -> String {
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u8(0);
@@ -55,7 +56,7 @@ impl Guard {
         Self { port, addresses: addresses.iter().map(SocketAddr::ip).collect(), token }
     }
 
-    /// Refuses a request from another page or under another name.
+    /// Rejects a request that comes from another page or names another host.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
         let host = one(headers, &HOST)?.ok_or_else(|| Problem::bad("the request has no Host"))?;
         if !self.is_own(host) {
@@ -80,7 +81,7 @@ impl Guard {
         Ok(())
     }
 
-    /// Refuses a request without the token, if there is one.
+    /// Rejects a request without the token, if the server has a token.
     pub(super) fn check_token(&self, given: Option<&str>) -> Result<(), Problem> {
         let Some(token) = &self.token else { return Ok(()) };
         if given.is_some_and(|given| is_same(given, token)) {
@@ -91,7 +92,7 @@ impl Guard {
             .with_help(help))
     }
 
-    /// Whether the server listens at this host. Of all names it accepts only `localhost`, since
+    /// Whether the server listens at `host`. The only name that counts is `localhost`, because
     /// anybody can make another name resolve to this machine.
     fn is_own(&self, host: &str) -> bool {
         let Ok(host) = host.parse::<Authority>() else { return false };
@@ -100,7 +101,8 @@ impl Guard {
             return false;
         }
         match host.host().trim_matches(['[', ']']).parse::<IpAddr>() {
-            // A server that listens everywhere does not know its addresses.
+            // A server that listens at all addresses of the machine does not know them, so accept
+            // any address.
             Ok(address) => self.addresses.iter().any(|own| *own == address || own.is_unspecified()),
             Err(_) => host.host() == "localhost" && self.addresses.iter().any(IpAddr::is_loopback),
         }
@@ -117,7 +119,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>,
     }
 }
 
-/// Whether both are equal. The time it takes does not reveal where they differ.
+/// Whether `a` and `b` are equal. The time of the comparison does not reveal where they differ.
 fn is_same(a: &str, b: &str) -> bool {
     let differs = a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b));
     a.len() == b.len() && differs == 0

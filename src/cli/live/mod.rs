@@ -4,11 +4,11 @@
 //! server ─► guard ─► work (threads, with a limit) ─► requests ─► lessons, reports ─► present
 //! ```
 //!
-//! `server.rs` has the connections, and `guard.rs` decides which requests to answer; neither knows
-//! what a grammar is. Each handler of `requests/` runs on its own thread and asks its `Patience`
-//! whether anybody still waits. The only results that the server keeps between requests are parsed
-//! grammars and grades, in memory, and the files that a page saves in the folder. Only pages on
-//! this machine can save files; those of a class cannot.
+//! `server.rs` has the connections, and `guard.rs` decides which requests to answer. Neither uses
+//! grammars. Each handler of `requests/` runs on its own thread and asks its `Patience` whether the
+//! client still waits. Between requests, the server keeps only parsed grammars and grades in
+//! memory, and the files that a page saves in the folder. Pages on this machine can save files, and
+//! pages of a class cannot.
 
 mod answer;
 mod folder;
@@ -37,7 +37,7 @@ pub(crate) struct Live {
     guard: Guard,
     script: PageFile,
     style: PageFile,
-    /// The view of a class, and that of this machine.
+    /// The view of a class, then the view of this machine.
     views: [View; 2],
     kept: Kept,
     work: Work,
@@ -66,7 +66,7 @@ pub(crate) struct Opening {
     pub(crate) grammars: Vec<String>,
     /// Whether there is a folder of files to read.
     pub(crate) folder: bool,
-    /// Whether the page may write files; otherwise your work stays in the browser.
+    /// Whether the page may write files. Otherwise the user's work stays in the browser.
     pub(crate) may_write: bool,
     pub(crate) takes_new_files: bool,
     pub(crate) exercises: bool,

@@ -24,16 +24,17 @@ use super::folder::Watch;
 use super::guard::{self, TOKEN};
 use super::requests::{self, Answered, Context};
 
-/// The most open connections. Another one replaces the oldest idle one.
+/// The maximum number of open connections. A further connection replaces the oldest idle one.
 const MOST: usize = 400;
 
-/// The longest silence on a stream of events: sending shows whether the page is still open.
+/// The maximum time without a message on a stream of events. Sending a message shows whether the
+/// page is still open.
 const BEAT: Duration = Duration::from_secs(15);
 
 /// How often the server checks for Ctrl-C.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Ports that listen, before the server answers anything.
+/// The listening ports of a server that does not answer requests yet.
 #[derive(Debug)]
 pub(crate) struct Server {
     listeners: Vec<StdListener>,
@@ -42,13 +43,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens at this port of the first host (any free port if it is 0), and at the same port of
-    /// the other hosts if possible.
+    /// Listens at `port` of the first host, and at the same port of the other hosts if possible. If
+    /// `port` is 0, the system chooses a free port.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot listen at the first host, or if another program uses the port
-    /// of another host.
+    /// Returns an error if the program cannot listen at the first host, or if another program uses
+    /// the port of one of the other hosts.
     pub(crate) fn bind(hosts: &[IpAddr], port: u16) -> io::Result<Self> {
         let (first, others) = hosts.split_first().expect("there is a host to listen at");
         let listener = StdListener::bind((*first, port))?;
@@ -57,9 +58,9 @@ impl Server {
         for other in others {
             match StdListener::bind((*other, port)) {
                 Ok(listener) => listeners.push(listener),
-                // Another program would answer there under the same name.
+                // Another program would answer at this host, under the same name as this server.
                 Err(error) if error.kind() == ErrorKind::AddrInUse => return Err(error),
-                // A machine may have only one kind of address.
+                // A machine may have no addresses of this kind, IPv4 or IPv6.
                 Err(_) => {}
             }
         }
@@ -99,7 +100,7 @@ async fn accept(listener: TcpListener, live: Arc<Live>) {
     loop {
         let accepted = listener.accept().await;
         open.retain(|it| !it.task.is_finished());
-        // An error may mean that the process has no free file descriptor.
+        // An error may mean that the process has no free file descriptor, so close a connection.
         let is_full = open.len() >= MOST || accepted.is_err();
         let oldest = open.iter().position(Connection::is_idle).filter(|_| is_full);
         if let Some(oldest) = oldest {
@@ -116,7 +117,7 @@ async fn accept(listener: TcpListener, live: Arc<Live>) {
 #[derive(Debug)]
 struct Connection {
     task: AbortHandle,
-    /// Counts the connection itself and its answers in progress.
+    /// Its strong count is the number of answers in progress, plus one for the connection itself.
     held: Weak<()>,
 }
 
@@ -135,7 +136,7 @@ impl Connection {
                     Ok::<_, Infallible>(answered.unwrap_or_else(Response::from))
                 }
             });
-            // A connection that breaks affects no other.
+            // A connection that breaks affects no other connection.
             let _ = http1::Builder::new()
                 // The timer limits how long the head of a request may take.
                 .timer(TokioTimer::new())
@@ -151,8 +152,8 @@ impl Connection {
     }
 }
 
-/// Answers a request from this machine (`is_own`) or another, and keeps `connection` busy
-/// meanwhile.
+/// Answers a request. `is_own` says whether it comes from this machine. `connection` counts as busy
+/// while a handler works on the answer.
 async fn answered(
     live: Arc<Live>,
     is_own: bool,
@@ -217,7 +218,7 @@ fn changes(watch: &Watch) -> Response<Body> {
             if sender.send_data(event.into()).await.is_err() {
                 return;
             }
-            // The page ignores a comment.
+            // Send a comment, which the page ignores.
             while timeout(BEAT, files.changed()).await.map_or(true, |it| it.is_err()) {
                 if sender.send_data(Bytes::from_static(b": still here\n\n")).await.is_err() {
                     return;

@@ -1,4 +1,4 @@
-//! A limited number of threads for work, and giving up work that nobody waits for.
+//! Runs jobs on a limited number of threads, and stops jobs whose result nobody waits for.
 
 use std::sync::{Arc, Weak};
 use std::thread::available_parallelism;
@@ -12,41 +12,41 @@ use tokio::time::timeout;
 
 use super::answer::Problem;
 
-/// The most time for an answer. A handler checks it between its parts, and each part has its
-/// own limits.
+/// The maximum time for an answer. A handler checks the time between its steps, and each step has
+/// its own limits.
 const TIME: Duration = Duration::from_secs(10);
 
-/// How long a slow request runs among the quick ones first. Most are easy, and so do not wait
-/// for hard ones.
+/// The time for which a slow request first runs on a thread for quick ones. Most slow requests end
+/// within this time, and so do not wait for hard ones.
 const EASY: Duration = Duration::from_millis(30);
 
-/// The longest time that a request waits for its turn.
+/// The maximum time that a request waits for a free thread.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// The number of threads for quick answers. It is large, so that a few slow answers, such as for a
-/// grammar that never ends, do not delay the others.
+/// The number of threads for quick answers. The number is large, so that a few slow answers, such
+/// as for a grammar whose parse does not end, do not delay the others.
 const QUICK: usize = 100;
 
 /// How long an answer usually takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// It takes milliseconds.
+    /// The answer takes milliseconds.
     Quick,
-    /// It may take seconds: only as many run in parallel as there are processors. It may start
-    /// twice.
+    /// The answer may take seconds, so only about one such job per processor runs at a time. The
+    /// job may start twice.
     Slow,
-    /// As `Slow`, but it starts once, because it runs a program.
+    /// Like `Slow`, but the job starts only once, because it runs a program.
     Once,
 }
 
-/// The threads for work, counted.
+/// The threads for jobs. Each semaphore counts the free threads of its kind.
 #[derive(Debug)]
 pub(super) struct Work {
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
 }
 
-/// Whether somebody still waits for an answer, and the time is not up.
+/// Says whether the client still waits for an answer, and whether there is time left.
 #[derive(Debug, Clone)]
 pub(super) struct Patience {
     waiting: Weak<()>,
@@ -59,7 +59,7 @@ impl Patience {
         self.waiting.strong_count() > 0 && Instant::now() < self.until
     }
 
-    /// Fails if the work should stop.
+    /// Returns an error if the work should stop.
     pub(super) fn check(&self) -> Result<(), Problem> {
         if self.lasts() {
             return Ok(());
@@ -76,13 +76,13 @@ impl Work {
         Self { quick: places(QUICK), slow: places(processors.max(2)) }
     }
 
-    /// The most threads that work in parallel.
+    /// The maximum number of threads that work in parallel.
     pub(super) fn threads(&self) -> usize {
         self.quick.available_permits() + self.slow.available_permits()
     }
 
-    /// Runs `job` on a thread once one is free. If the client drops the request, the patience of
-    /// the job ends.
+    /// Runs `job` as soon as a thread is free. If the client drops the request, the patience of the
+    /// job ends.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         pace: Pace,
@@ -101,7 +101,7 @@ impl Work {
     }
 }
 
-/// Runs a job in one of these places, for at most `time`.
+/// Runs a job for at most `time`, as soon as one of `places`, the free threads, is available.
 async fn run_in<T: Send + 'static>(
     places: &Arc<Semaphore>,
     time: Duration,
@@ -112,7 +112,7 @@ async fn run_in<T: Send + 'static>(
         return Err(problem.with_help("ask again"));
     };
     let place = place.expect("the places are never closed");
-    // The request drops this at its end, even if the client gives up.
+    // The future of the request drops `waiting` at its end, and also if the client gives up.
     let waiting = Arc::new(());
     let patience = Patience { waiting: Arc::downgrade(&waiting), until: Instant::now() + time };
     let work = spawn_blocking(move || {

@@ -12,30 +12,30 @@ use super::Arguments;
 use crate::cli::templates::{TemplateSource, Templates, only_the_four};
 use crate::cli::{Defaults, Failure};
 
-/// Whether engines can agree on solutions at this level. At a finer level, even the same solution
-/// counts as different if engines spell it differently.
+/// Whether engines can agree on solutions at this level. At a finer level, engines disagree even if
+/// they only spell the same solution differently.
 fn is_comparable(level: Equivalence) -> bool {
     level.contains(Equivalence::Function)
 }
 
-/// The engines and templates of a comparison, and its options.
+/// The engines, the templates and the options of a comparison.
 pub(super) struct Field<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) defaults: Defaults,
     engines: Vec<EngineName>,
-    /// The sets of templates as you gave them.
+    /// The names or files of `sets`.
     sources: Vec<TemplateSource>,
     sets: Vec<Templates>,
     pub(super) options: CompareOptions,
     operators: OperatorSet,
 }
 
-/// Whether the engine finds solutions with any operators.
+/// Whether the engine supports all operators.
 fn has_any_operators(engine: EngineName) -> bool {
     engine.refusal(OperatorSet::all(), 0) != Some(Refusal::Operators)
 }
 
-/// Rejects options that work only with the four operators.
+/// Rejects engines and templates that work only with the four operators, if `operators` has others.
 fn check_operators(
     operators: OperatorSet,
     engines: &[EngineName],
@@ -98,14 +98,15 @@ impl<'a> Field<'a> {
         }
         let options = CompareOptions {
             target: arguments.target.or(&defaults),
-            // This ignores the level of `--like`: which solutions the imitated program merged must
-            // not decide whether two engines agree.
+            // The level of `--like` does not matter here: it says which solutions the imitated
+            // program merged, not whether two engines agree.
             distinct,
         };
         Ok(Self { arguments, defaults, engines, sources, sets, options, operators })
     }
 
-    /// The competitors for hands of `cards` cards; at least one of them can solve such hands.
+    /// The competitors for hands of `cards` cards, or an error if none of them can solve such
+    /// hands.
     pub(super) fn competitors(&self, cards: usize) -> Result<Vec<Competitor<'_>>, Failure> {
         let sets = self.sets(cards)?;
         let all = Competitor::with_operators(&self.engines, &sets, self.operators);
@@ -131,7 +132,7 @@ impl<'a> Field<'a> {
             .collect()
     }
 
-    /// Returns an error if no engine can solve hands of `cards` cards.
+    /// Returns an error if `compare` cannot compare `competitors` on hands of `cards` cards.
     fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
         let most = SolutionStream::MAX_HELD;
         if cards > most {

@@ -95,7 +95,8 @@ enum Sizes {
 }
 
 impl Sizes {
-    /// The most cards. No search takes more, and templates have at most [`MAX_TEMPLATE_SLOTS`].
+    /// The maximum number of cards. `compare` keeps all solutions, which it can for seven cards.
+    /// Only searches solve such hands: a template has at most [`MAX_TEMPLATE_SLOTS`] slots.
     const MOST: usize = MAX_TEMPLATE_SLOTS + 1;
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -150,8 +151,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
 }
 
-/// The cards of the typical hands: a hand of n cards has the first n. No two cards are equal, few
-/// of their results are equal, and the first two cards make 24.
+/// The cards of the typical hands: the hand of n cards has the first n. All cards are different,
+/// few expressions of them have equal values, and the first two make 24.
 const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
 fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
@@ -183,7 +184,7 @@ fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome,
         .fold(Duration::ZERO, Duration::saturating_add);
     // Each engine runs once for the time and once for the comparison of answers.
     let nanoseconds = each.as_nanos().saturating_mul(2 * u128::from(hands));
-    // A time that is too long for a `Duration` counts as the longest.
+    // A time that is too long for a `Duration` counts as `Duration::MAX`.
     let estimate =
         u64::try_from(nanoseconds / 1_000_000_000).map_or(Duration::MAX, Duration::from_secs);
     confirm(format_args!("{hands} {deck}"), (estimate, LONG), [arguments.yes, true], None)?;
@@ -195,7 +196,7 @@ fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome,
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
-/// Returns a hand of the deck with cards as different as possible.
+/// Returns a hand whose cards are spread evenly over the values of the deck.
 fn spread_hand(deck: &Deck) -> Hand {
     let (low, high) = (u64::from(*deck.values().start()), u64::from(*deck.values().end()));
     let count = deck.cards() as u64;
@@ -229,8 +230,8 @@ fn grow(
     Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))
 }
 
-/// Estimates how long `competitors` take for `hand`, including repetitions and a run that is not
-/// timed.
+/// Estimates how long `competitors` take for `hand`. Each runs as often as its measurement needs,
+/// and once more, untimed, to compare the solutions.
 fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field<'_>) -> Duration {
     let times = competitors.iter().map(|it| it.estimate(hand, &field.options.target));
     times.fold(Duration::ZERO, |sum, time| {
@@ -238,7 +239,7 @@ fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field<'_>) -> D
     })
 }
 
-/// Has every competitor solve `hand`, and shows which one is working.
+/// Lets every competitor solve `hand`. Meanwhile, a spinner names the one that runs.
 fn compare(
     hand: &Hand,
     competitors: &[Competitor<'_>],

@@ -14,7 +14,7 @@ use super::{ExerciseArgument, reference};
 use crate::cli::terminal::say;
 use crate::cli::{Failure, Format, Outcome, Output, during, formats, interrupt};
 
-/// The grade of a file.
+/// The file of a learner, with its grade.
 pub(super) struct Answer {
     pub(super) file: String,
     pub(super) source: String,
@@ -27,7 +27,7 @@ impl Answer {
         Graded::new(exercise, &self.grade, hint, &self.source)
     }
 
-    /// Reports the mistakes that keep the grammar from being read, if there are any.
+    /// Reports the mistakes for which pest rejects the grammar, if there are any.
     pub(super) fn report_mistakes(self) {
         if let Verdict::Mistakes(errors) = self.grade.verdict {
             Failure::grammar(self.file, self.source, errors).report(None);
@@ -35,7 +35,7 @@ impl Answer {
     }
 }
 
-/// The time between two looks at the file.
+/// The time between two reads of the file.
 const PAUSE: Duration = Duration::from_millis(200);
 
 #[derive(Debug, Args)]
@@ -70,8 +70,8 @@ impl<'a> Work<'a> {
         Ok(Self { given, folder, exercise, reference })
     }
 
-    /// Grades the current file of the exercise. If there is none, the error advises how to
-    /// begin the exercise.
+    /// Grades the current file of the exercise. If there is no file, the error says how to start
+    /// the exercise.
     pub(super) fn answer(&self) -> Result<Answer, Failure> {
         let Self { given, folder, exercise, reference, .. } = self;
         let source = folder.answer(exercise, &given.typed("start", Some(exercise)))?;
@@ -81,7 +81,7 @@ impl<'a> Work<'a> {
         Ok(Answer { file, source, grade })
     }
 
-    /// Checks the current file.
+    /// Grades the current file, reports the grade and notes the progress.
     fn check(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
         let answer = self.answer()?;
         let Self { given, exercise, .. } = self;
@@ -100,7 +100,8 @@ impl<'a> Work<'a> {
         Ok(Outcome::from(passed))
     }
 
-    /// Names the next exercise that is not done: one after this, otherwise one before it.
+    /// Names the next exercise that is not done: the first after this exercise, otherwise the first
+    /// of all.
     fn tell_next(&self, output: &mut Output) -> Result<(), Failure> {
         let is_after = |it: &Exercise| it.folder > self.exercise.folder;
         let mut open = Exercise::all().filter(|it| self.folder.state(it) != State::Done);
@@ -113,7 +114,7 @@ impl<'a> Work<'a> {
     fn watch(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
         let is_interrupted = interrupt::watch().map_err(Failure::plain)?;
         let path = self.folder.file(&self.exercise);
-        // A file that is saved during the check counts as changed.
+        // Read the file before the check, so that a save during the check counts as a change.
         let mut seen = content(&path).ok();
         let mut outcome = self.check(output)?;
         say(&format!("watching {}; Ctrl-C ends it\n", path.display()));
@@ -126,7 +127,8 @@ impl<'a> Work<'a> {
             if now == seen {
                 continue;
             }
-            // Some editors remove a file and write it again, or write it piece by piece.
+            // Wait until the file is complete: some editors remove it and write it again, or write
+            // it piece by piece.
             sleep(PAUSE / 4);
             if now != content(&path).ok() {
                 continue;
@@ -137,7 +139,7 @@ impl<'a> Work<'a> {
                 match self.check(output) {
                     Ok(came) => outcome = came,
                     Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
-                    // The next save may mend it.
+                    // The next save may fix the failure.
                     Err(failure) => failure.report(None),
                 }
             }

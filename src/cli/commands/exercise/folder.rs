@@ -41,7 +41,8 @@ impl Folder {
     /// The state of the learner in an exercise.
     pub(crate) fn state(&self, exercise: &Exercise) -> State {
         match self.progress.of(&exercise.folder).state {
-            // The notes may be lost, or somebody may have edited them.
+            // The file exists, so the learner has started. The notes may be lost, or edited by
+            // hand.
             State::New if self.file(exercise).exists() => State::Started,
             state => state,
         }
@@ -52,7 +53,8 @@ impl Folder {
         self.path.join(exercise.file())
     }
 
-    /// Reads the answer.
+    /// Reads the answer of the learner. If there is no file, the error recommends the command
+    /// `start`.
     pub(super) fn answer(&self, exercise: &Exercise, start: &str) -> Result<String, Failure> {
         let file = self.file(exercise);
         if !file.exists() {
@@ -63,8 +65,8 @@ impl Folder {
         file::text(&file)
     }
 
-    /// Writes the start grammar of the exercise to the file of the answer. Returns `false` if
-    /// there is a file, and keeps it.
+    /// Writes the start grammar of the exercise to the file of the answer. Keeps an existing file,
+    /// and returns `false`.
     pub(crate) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
         let file = self.file(exercise);
         fs::create_dir_all(&self.path).map_err(|error| Failure::cannot_write(&self.path, error))?;
@@ -83,8 +85,9 @@ impl Folder {
         Ok(is_new)
     }
 
-    /// Replaces an answer by the start grammar and forgets the notes on it. Keeps a changed
-    /// answer beside it, and returns the name of that file.
+    /// Replaces the answer by the start grammar, and the notes by those of a new start. If the
+    /// learner has changed the answer, copies the old answer to a new file, and returns the path of
+    /// that file.
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
         let old = content(&file)?;
@@ -96,17 +99,17 @@ impl Folder {
         Ok(kept)
     }
 
-    /// The number of hints that were shown.
+    /// The number of hints that the learner has seen.
     pub(crate) fn hints(&self, exercise: &Exercise) -> usize {
         self.progress.of(&exercise.folder).hints
     }
 
-    /// Notes the number of hints that were shown, or warns that this failed.
+    /// Stores the number of hints that the learner has seen. Reports a failure, and goes on.
     pub(crate) fn note_hints(&mut self, exercise: &Exercise, hints: usize) {
         self.note(|progress| progress.of_mut(&exercise.folder).hints = hints);
     }
 
-    /// Notes the state of the learner, or warns that this failed.
+    /// Stores the state of the learner. Reports a failure, and goes on.
     pub(crate) fn note_state(&mut self, exercise: &Exercise, state: State) {
         if self.progress.of(&exercise.folder).state != state {
             self.note(|progress| progress.of_mut(&exercise.folder).state = state);
@@ -119,7 +122,8 @@ impl Folder {
         }
     }
 
-    /// Changes the notes in the file, which another command may have changed meanwhile.
+    /// Applies `change` to the notes in the file. Reads the file again first, because another
+    /// command may have changed it.
     fn update(&mut self, change: impl FnOnce(&mut Progress)) -> Result<(), Failure> {
         let path = self.path.join(PROGRESS);
         self.progress = progress(&path)?;
@@ -128,7 +132,7 @@ impl Folder {
     }
 }
 
-/// Rejects anything but a regular file as an answer: reading a pipe could block forever.
+/// Returns an error if `file` exists and is not a regular file: reading a pipe could block forever.
 fn is_readable(file: &Path) -> Result<(), Failure> {
     if file.exists() && !file.is_file() {
         let message = format!("{} is not a file", file.display());
@@ -143,8 +147,8 @@ pub(super) fn content(file: &Path) -> Result<Vec<u8>, Failure> {
     file::bytes(file)
 }
 
-/// Reads the notes in a file. If the file is damaged, keeps it under another name and writes
-/// the readable lines to a new one.
+/// Reads the notes in a file. If the file is damaged, keeps a copy under another name, and leaves
+/// only the valid lines in the file.
 fn progress(path: &Path) -> Result<Progress, Failure> {
     if !path.exists() {
         return Ok(Progress::default());
@@ -163,7 +167,7 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
             let new = "the new file has all lines that bracket24 could read";
             note(&message, &format!("the old file is now {}; {new}", kept.display()));
         }
-        // Reading needs no permission to write.
+        // A command that only reads must work in a read-only folder, too.
         Err(failure) => {
             note(&message, "bracket24 uses the lines that it can read");
             failure.report(None);
@@ -172,8 +176,8 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
     Ok(progress)
 }
 
-/// Writes `new` into a file. Keeps the old content beside it under a name that no file has yet, and
-/// returns that name.
+/// Writes `new` into `file`. Before that, writes `old`, the content of `file`, to a new file beside
+/// it, such as `left.pest.old`, and returns the path of the new file.
 fn replace(file: &Path, old: &[u8], new: &[u8]) -> Result<PathBuf, Failure> {
     let name = |number: u32| {
         let mut name = file.as_os_str().to_owned();

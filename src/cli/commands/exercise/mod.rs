@@ -210,7 +210,8 @@ impl ExerciseArgument {
         }
     }
 
-    /// Opens the folder, and finds the exercise that the user names, or else the first one begun.
+    /// Opens the folder, and finds the exercise that the user names, otherwise the first that the
+    /// learner has started and not finished.
     fn open(&self) -> Result<(Folder, Exercise), Failure> {
         let folder = self.folder.open()?;
         let is_begun = |it: &Exercise| folder.state(it) == State::Started;
@@ -222,7 +223,8 @@ impl ExerciseArgument {
         Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
     }
 
-    /// Spells a command about an exercise, with the options given here, in backticks.
+    /// Returns the command `bracket24 exercise` in backticks, with `what`, such as `start`, with
+    /// the name of `exercise`, and with the user's options.
     fn typed(&self, what: &str, exercise: Option<&Exercise>) -> String {
         let name = exercise.filter(|_| self.from.is_none()).map(|it| format!(" {}", it.name()));
         let options = [("from", &self.from), ("folder", &self.folder.folder)];
@@ -267,7 +269,7 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     })
 }
 
-/// Reads the grammar to compare answers with; a teacher's may have mistakes.
+/// Parses the grammar to compare answers with. The grammar of a teacher may have mistakes.
 fn reference(exercise: &Exercise) -> Result<Grammar, Failure> {
     exercise.reference().map_err(|errors| {
         Failure::grammar(Part::Reference.to_string(), exercise.solution.clone(), errors.into())

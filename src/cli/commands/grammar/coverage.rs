@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let coverage = during("searching for texts that use the unused parts", || count.report());
     output.report(&coverage)?;
-    // In text the report shows the rejected texts.
+    // In the other formats, the report itself shows the rejected texts.
     if matches!(output.format, Format::Json | Format::Csv)
         && let Some((message, first)) = refused(&coverage)
     {
@@ -92,7 +92,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::from(coverage.unused().next().is_none()))
 }
 
-/// Counts the texts of the lines; returns their number, and how many the grammar rejects.
+/// Adds the text of each line of `text` to `count`. Returns the number of texts, and the number of
+/// those that the grammar rejects.
 fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> (usize, usize) {
     let (mut texts, mut refused) = (0, 0);
     for (number, line) in (1..).zip(text.lines()) {

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
     });
     if output.format == Format::Text && !is_refused {
-        // A single random text is meant for a file, which gets nothing but the text.
+        // A single random text usually goes to a file, so it gets no line break at its end.
         let is_alone = *random && count.is_none();
         let end = if is_alone && !output.is_seen() { "" } else { "\n" };
         examples.texts.iter().try_for_each(|Example { text, .. }| {
@@ -95,7 +95,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::from(!examples.texts.is_empty()))
 }
 
-/// Reports the findings in a grammar without texts, which probably include the reason.
+/// Reports the findings in a grammar for which no text was found. The reason is probably among
+/// them.
 fn report_findings(grammar: &Grammar) {
     let Grammar::User(user) = grammar else { return };
     let Findings { errors, warnings } = user.findings();

@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let report =
         GrammarSource { grammar: grammar.name().to_owned(), source: grammar.whole_source() };
     match output.format {
-        // A file gets the grammar byte by byte.
+        // A file gets the grammar unchanged.
         Format::Text | Format::Pest if output.is_file() => output.text(&report.source),
         Format::Pest => output.document(&report.document()),
         _ => output.report(&report),

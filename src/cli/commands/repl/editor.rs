@@ -17,16 +17,16 @@ use crate::cli::failure::note;
 use crate::cli::terminal::restore_when_ended;
 use crate::cli::{Failure, help};
 
-/// The most lines in the history.
+/// The maximum number of lines in the history.
 const KEPT: usize = 1000;
 
-/// Ends bracketed paste, in which a terminal marks pasted text.
+/// Ends "bracketed paste", a mode in which a terminal marks pasted text.
 const NO_PASTE: &str = "\u{1b}[?2004l";
 
 /// Reads lines that a person types.
 pub(super) struct Lines {
     editor: Editor<Completion, FileHistory>,
-    /// The file of the history.
+    /// The file of the history; `None` if the session does not keep it.
     history: Option<PathBuf>,
 }
 
@@ -62,8 +62,8 @@ impl Lines {
         Ok(Some(line))
     }
 
-    /// Reads or writes the history. After the first failure it prints a warning, and stops
-    /// trying.
+    /// Reads or writes the history. After the first failure, prints a warning and does not use the
+    /// file again.
     fn keep(
         &mut self,
         work: impl FnOnce(&mut Editor<Completion, FileHistory>, &Path) -> rustyline::Result<()>,
@@ -81,7 +81,7 @@ fn failure(error: &ReadlineError) -> Failure {
     Failure::plain(format!("cannot use the terminal: {error}"))
 }
 
-/// Completes commands after a `:`, and then what a shell would complete.
+/// Completes the name of a command after a `:`, and its arguments as a shell would.
 struct Completion;
 
 impl Completer for Completion {
@@ -99,7 +99,7 @@ impl Completer for Completion {
     }
 }
 
-/// Returns the completions of `last`, the end of the line.
+/// Returns the completions of `last`, the last word of the line `typed`.
 fn offered(typed: &str, last: &str) -> Vec<String> {
     let Some(line) = typed.trim_start().strip_prefix(':') else { return Vec::new() };
     let command = help::command_line();

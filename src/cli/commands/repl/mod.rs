@@ -66,7 +66,7 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("bracket24").join("history"))
 }
 
-/// The lines to type, with their effects.
+/// Examples of lines to type, each with its effect.
 const LINES: &[(&str, &str)] = &[
     ("8-4-2", "the trees of an expression, and its value"),
     ("3 3 8 8", "the solutions of a hand"),

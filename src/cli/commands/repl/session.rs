@@ -1,4 +1,4 @@
-//! Runs the lines of a session, and keeps the settings that they change.
+//! Runs the lines that the user types in a session, and keeps the settings of the session.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -19,7 +19,7 @@ use crate::cli::{
 /// The character before the name of a command.
 const MARK: char = ':';
 
-/// The commands that only the prompt has, besides the settings.
+/// The commands that exist only at the prompt. Each setting is one, too.
 const OWN: [&str; 4] = ["brackets", "settings", "help", "quit"];
 
 /// An option that keeps its value from line to line.
@@ -44,7 +44,7 @@ impl Setting {
         SETTINGS.iter().find(|it| it.name == name)
     }
 
-    /// Returns a command line with this value of the option.
+    /// Returns a command line that gives the option this value.
     pub(super) fn with(&self, value: &str) -> [String; 4] {
         [self.command, "1", &format!("--{}", self.name), value].map(str::to_owned)
     }
@@ -86,21 +86,22 @@ pub(super) struct Session {
     last: HashMap<String, String>,
 }
 
-/// Returns the kind of text that a command takes first, if the session remembers texts of this
-/// kind.
+/// Returns the kind of text that a command takes as its first argument, if the session stores texts
+/// of this kind: `EXPR` or `HAND`.
 fn kind_of_text(command: &Command) -> Option<&str> {
     let names = command.get_positionals().next()?.get_value_names()?;
     names.first().map(clap::builder::Str::as_str).filter(|name| ["EXPR", "HAND"].contains(name))
 }
 
-/// The words that can follow a `:`, without the values of options.
+/// The names that can follow a `:`: subcommands, commands that exist only at the prompt, and
+/// settings.
 pub(super) fn commands(command: &Command) -> impl Iterator<Item = &str> {
     let settings = SETTINGS.iter().map(|it| it.name);
     let own = OWN.into_iter().chain(settings.filter(|it| command.find_subcommand(it).is_none()));
     command.get_subcommands().map(Command::get_name).filter(|it| *it != NAME).chain(own)
 }
 
-/// Returns the command that a line without a `:` obviously means.
+/// Returns the command that a line without a `:` obviously means, such as `quit` for `exit`.
 fn without_mark(line: &str) -> Option<&str> {
     match line {
         "q" | "exit" => Some("quit"),
@@ -111,13 +112,13 @@ fn without_mark(line: &str) -> Option<&str> {
 }
 
 impl Session {
-    /// Runs a line; breaks if it ends the session.
+    /// Runs a line. Returns `Break` if the line ends the session.
     pub(super) fn line(
         &mut self,
         line: &str,
         output: &mut Output,
     ) -> Result<ControlFlow<Outcome, Outcome>, Failure> {
-        // Ctrl-C during an earlier line does not matter.
+        // A Ctrl-C during an earlier line must not end this one.
         interrupt::forget();
         let mut part = output.part();
         let line = line.trim();
@@ -168,7 +169,7 @@ impl Session {
         outcome.map(ControlFlow::Continue)
     }
 
-    /// Sets a value, if the commands accept it.
+    /// Sets a setting to `value`, if the command of the setting accepts the value.
     fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Result<Outcome, Failure> {
         let setting = Setting::by_name(name).expect("it is the name of a setting");
         if value == stdin::BATCH {
@@ -214,7 +215,8 @@ impl Session {
         self.run(&meant, output)
     }
 
-    /// Whether the current grammar has no values, so that any text may belong to it.
+    /// Whether the current grammar gives its texts no values. Then a line may be any text, even one
+    /// that looks like a hand.
     fn is_plain(&self) -> Result<bool, Failure> {
         match self.settings.get(&SETTINGS[0]) {
             Some(name) if Grammar::by_name(name).is_err() => {
@@ -224,7 +226,8 @@ impl Session {
         }
     }
 
-    /// Runs a subcommand with the settings, and with the last text if it lacks one.
+    /// Runs a subcommand with the current settings. If `words` lack a text, the subcommand gets the
+    /// last text of the kind that it takes.
     fn run(&mut self, words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
         let mut command = help::command_line();
         command.build();
@@ -250,7 +253,8 @@ impl Session {
         }
     }
 
-    /// Adds the settings for which the subcommand has an option that the user did not give.
+    /// Returns the arguments with an option for each setting, if the subcommand has this option and
+    /// the user did not give it.
     fn with_settings(&self, words: &[String], command: &Command) -> Vec<OsString> {
         let (depth, leaf) = leaf(words, command);
         let set = SETTINGS.iter().filter_map(|it| Some((it.name, self.settings.get(it)?)));
@@ -270,7 +274,8 @@ impl Session {
         shorthand::expanded(arguments(words), command)
     }
 
-    /// Adds the last text of the kind that is missing.
+    /// Adds the last text of the kind that the subcommand takes, if `error` says that an argument
+    /// is missing.
     fn with_last(
         &self,
         arguments: &[OsString],
@@ -286,7 +291,7 @@ impl Session {
         Some([arguments, &["--".into(), last.into()]].concat())
     }
 
-    /// Remembers the text of a command.
+    /// Stores the text of a command as the last of its kind.
     fn remember(&mut self, matches: &ArgMatches, command: &Command) {
         let (mut matches, mut command) = (matches, command);
         while let Some((name, inner)) = matches.subcommand() {
@@ -306,12 +311,13 @@ impl Session {
     }
 }
 
-/// The words of the command line, with the name of the program put before them.
+/// Puts the name of the program before the words of a command line.
 fn arguments(words: impl IntoIterator<Item = String>) -> Vec<OsString> {
     ["bracket24".to_owned()].into_iter().chain(words).map(OsString::from).collect()
 }
 
-/// Returns the number of words that name the subcommand, and the subcommand.
+/// Returns the subcommand that the first words name, after the number of these words: 2 for
+/// `grammar list`.
 fn leaf<'c>(words: &[String], command: &'c Command) -> (usize, &'c Command) {
     let mut found = (0, command);
     while let Some(inner) = words.get(found.0).and_then(|it| found.1.find_subcommand(it)) {
@@ -337,7 +343,7 @@ fn no_command(name: &str, command: &Command) -> Failure {
     }
 }
 
-/// Splits `line` into words. Quotes at the start of a word keep its blanks; no other character is
+/// Splits `line` into words at blanks. A word in quotes may contain blanks. No other character is
 /// special, so brackets and `*` need no quotes.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
@@ -351,7 +357,7 @@ pub(crate) fn words(line: &str) -> Vec<String> {
             Some((word, after)) if !after.starts_with(|it: char| !it.is_whitespace()) => {
                 (word, after)
             }
-            // An unclosed quote, or one inside a word, is an ordinary character.
+            // An unclosed quote is an ordinary character, and so is a quote inside a word.
             _ => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
         };
         words.push(word.to_owned());

@@ -1,4 +1,5 @@
-//! Prints the solutions of a hand as they are found, since memory may not hold all of them.
+//! Prints the solutions of a hand while the engine finds them, because memory may be too small for
+//! all of them.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -15,23 +16,26 @@ use crate::cli::progress::Spinner;
 use crate::cli::stdin::ask;
 use crate::cli::{Failure, Format, Outcome, Output};
 
-/// The number of solutions to print together.
+/// The number of solutions in a group that is printed at once.
 const AT_ONCE: usize = 1000;
 
-/// The time after which solutions are printed even if there are fewer.
+/// The time after which a terminal shows a group even if it has fewer solutions.
 const SOON: Duration = Duration::from_millis(100);
 
-/// The most cards for a text table of all solutions. The solutions of larger hands are printed as
-/// they are found, so the widths of columns may differ.
+/// The maximum number of cards in a hand whose solutions are printed as one text table. The
+/// solutions of larger hands are printed in groups, and the widths of columns may differ between
+/// groups.
 const MAX_CARDS_AT_ONCE: usize = 6;
 
-/// Returns a stream of the solutions of `hand`, unless the user wants only the first, or an option
-/// needs all of them together and they fit in memory.
+/// Returns a stream of the solutions of `hand`. Returns `None` if the user wants only the first
+/// solution, if an option needs all solutions in memory and they fit, or if the engine may find a
+/// solution twice.
 ///
 /// # Errors
 ///
-/// Returns an error if an option needs all of them and there are too many, or if there may be
-/// millions and the user does not agree. `yes` agrees in advance; only `can_ask` allows asking.
+/// Returns an error if an option needs all solutions in memory and the hand has too many cards.
+/// Returns an error, too, if the hand may have millions of solutions and the user does not agree:
+/// `yes` agrees in advance, and `can_ask` says whether the program can ask.
 pub(super) fn of<'e>(
     hand: &'e Hand,
     options: &'e SolveOptions,
@@ -68,8 +72,8 @@ pub(super) fn of<'e>(
     Ok(SolutionStream::new(hand, target, engine, *distinct))
 }
 
-/// Whether a hand may have tens of millions of solutions: nine cards, unless almost all are equal,
-/// or eight with a zero that can be added to the target or multiplied by it.
+/// Whether a hand may have tens of millions of solutions. It needs at least three different cards,
+/// and either nine cards, or eight cards with a zero and the target zero.
 fn has_millions(hand: &Hand, target: &Rational) -> bool {
     let different = || hand.ranks().iter().unique().count();
     let has_zero = || hand.iter().any(|card| card.value().is_zero());
@@ -131,7 +135,7 @@ fn print_rows(
             return ControlFlow::Continue(());
         }
         if is_seen {
-            // Printed solutions show the progress.
+            // The printed solutions show the progress, so the spinner is not needed.
             spinner.stop();
         }
         last = Instant::now();
@@ -144,7 +148,7 @@ fn print_rows(
     if is_at_once {
         output.document(&stream_heading(&names, target, Some(found)))?;
     }
-    // The last group, or the message that there is no solution.
+    // Print the last group. Without solutions, CSV still has a header, and a listing says so.
     if !waiting.is_empty() || !is_text && found == 0 {
         print(&mut waiting, output)?;
     }

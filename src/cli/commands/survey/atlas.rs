@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         },
     )?;
     if flow.is_break() {
-        // A page of a part would look like the page of the whole deck.
+        // A page of a part of the deck would look like the page of the whole deck.
         output.discard_file();
         return Ok(Outcome::Interrupted);
     }

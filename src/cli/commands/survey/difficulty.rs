@@ -32,7 +32,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     let report = ListByDifficulty { listed, all: &all };
     if all.partial && matches!(output.format, Format::Json | Format::Csv) {
-        // Readers would take the hardest hands of a part for those of the whole deck.
+        // In JSON and CSV, the hardest hands of a part of the deck would look like those of the
+        // whole deck.
         output.discard_file();
     } else {
         output.report(&report)?;

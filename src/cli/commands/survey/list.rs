@@ -16,7 +16,7 @@ pub(super) fn check(format: Format) -> Result<(), Failure> {
     ))
 }
 
-/// Writes the header of a list with these columns.
+/// Writes the header of a list, if the format is CSV.
 pub(super) fn begin<const COLUMNS: usize>(
     header: [&'static str; COLUMNS],
     output: &mut Output,
@@ -24,7 +24,7 @@ pub(super) fn begin<const COLUMNS: usize>(
     if output.format == Format::Csv { output.table(&Csv::new(header, [])) } else { Ok(()) }
 }
 
-/// Writes a row; in text, one line.
+/// Writes a row. In the text format, a row is one line.
 pub(super) fn add(row: &impl Report, output: &mut Output) -> Result<(), Failure> {
     if output.format == Format::Text {
         return output.write(|writer| write!(writer, "{}", row.document()));

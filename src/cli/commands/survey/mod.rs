@@ -120,12 +120,13 @@ pub(crate) struct HandsOption {
 }
 
 impl HandsOption {
-    /// Whether an option selects hands.
+    /// Whether the user gives one of these options.
     const fn is_given(&self) -> bool {
         self.solvable || self.unsolvable
     }
 
-    /// Whether to list a hand, depending on whether it has a solution.
+    /// Whether the options list hands with a solution, or, if `is_solvable` is false, hands without
+    /// one.
     const fn lists(&self, is_solvable: bool) -> bool {
         if is_solvable { self.solvable } else { self.unsolvable }
     }
@@ -168,7 +169,8 @@ impl SearchOptions {
         self.plan_with(|_| EngineName::Compiled)
     }
 
-    /// The plan for counting solutions. The join of a deck is the fastest way, if it applies.
+    /// The plan for counting solutions. The default engine is `split` if the other options allow
+    /// it, because its join over the whole deck is the fastest way to count.
     fn plan_to_count(&self) -> Result<Plan, Failure> {
         self.plan_with(|defaults| {
             let level = self.distinct.distinct.unwrap_or(defaults.distinct);
@@ -180,8 +182,8 @@ impl SearchOptions {
         })
     }
 
-    /// The plan with the engine that the user names; if none is named, with the `usual` one for the
-    /// four operators alone, and with `pairs` for any others.
+    /// The plan with the engine that the user names. The default is the engine that `usual`
+    /// returns, or `pairs` if the user asks for operators beyond the four.
     fn plan_with(&self, usual: impl Fn(&Defaults) -> EngineName) -> Result<Plan, Failure> {
         let defaults = Defaults::of(self.like.like);
         let engine = self.engine.unwrap_or(if self.method.operators().is_of_field() {
@@ -203,13 +205,14 @@ impl Plan {
         self.method.set_for(self.engine, self.deck.cards())
     }
 
-    /// The join of the deck, if it counts the same solutions.
+    /// The join of the deck, if it counts what the user asks for: the different functions that the
+    /// engine `split` finds.
     fn join(&self) -> Option<DeckJoin> {
         let is_counted = self.engine == EngineName::Split && self.distinct == Equivalence::Function;
         if is_counted { DeckJoin::new(&self.deck) } else { None }
     }
 
-    /// The description of the run for the JSON of a part.
+    /// The description of the run, for the JSON output of a part of the survey.
     fn run(&self) -> Result<SurveyRun, Failure> {
         let Self { engine, deck, method, distinct } = self;
         Ok(SurveyRun {
@@ -245,7 +248,7 @@ impl Arguments {
         self.each || self.hands.is_given()
     }
 
-    /// The hands to survey, as numbers in the deck from 0.
+    /// The numbers of the hands to survey. The first hand of the deck has the number 0.
     fn numbers(&self, deck: &Deck) -> Range<u64> {
         self.shard.map_or(0..deck.len(), |(part, of)| deck.part(part, of))
     }
@@ -308,7 +311,7 @@ fn show(
     plot: Option<WholeFile>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    // A part cannot be compared with known figures.
+    // Count the reachable hands only for a whole deck: a part has nothing to compare them with.
     let is_whole = part.is_none() && !survey.partial;
     let reachable = if is_whole { reachable(run) } else { None };
     let report = SurveyReport { survey, run, reachable, part };
@@ -320,12 +323,13 @@ fn show(
     }
 }
 
-/// Counts the hands that have a solution at all, which may take long.
+/// Counts the hands that have any solution, even one that no template of the run finds. This may
+/// take long.
 fn reachable(run: &SurveyRun) -> Option<u64> {
     during("finding which hands have any solution", || run.reachable())
 }
 
-/// Surveys a deck, or a part of it, and lists its hands if you ask for them.
+/// Surveys a deck, or a part of it, and lists its hands if the user asks for a list.
 fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, SurveyRun), Failure> {
     let plan = arguments.search.plan_to_count()?;
     let numbers = arguments.numbers(&plan.deck);
@@ -343,7 +347,7 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, SurveyR
     Ok((survey, plan.run()?))
 }
 
-/// Surveys the hands with these numbers by a join of the deck.
+/// Surveys the hands with these numbers by `join`, the join of the deck.
 fn joined(
     arguments: &Arguments,
     plan: &Plan,
@@ -366,8 +370,8 @@ fn joined(
     Ok(Survey::of_counts(&plan.deck, numbers.start, &counts, effort))
 }
 
-/// Surveys the hands with these numbers one by one; in an ordered deck, hands with the same cards
-/// only once.
+/// Surveys the hands with these numbers one by one. In an ordered deck, solves hands that have the
+/// same cards in different orders only once.
 fn hand_by_hand(
     arguments: &Arguments,
     plan: &Plan,
@@ -378,7 +382,7 @@ fn hand_by_hand(
     let engine = plan.method.engine(plan.engine, plan.set()?);
     let target = &plan.method.target;
     let counter = Counter::new(&*engine, target, plan.distinct);
-    // For the list of hands without a solution, one is enough.
+    // For the list of hands without a solution, one solution of a hand is enough to leave it out.
     let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
     let count = |hand: &Hand| {
         if is_decided {
@@ -415,7 +419,8 @@ fn hand_by_hand(
     if survey.partial || is_whole && !arguments.lists_hands() {
         return Ok(survey);
     }
-    // In a part, the first order of the same cards need not be the sorted one.
+    // The survey names the first hand with the most solutions. In a part of the deck, the cards of
+    // this hand need not be sorted.
     let mut most = survey.most.take().map(|most| most.solutions);
     for hand in plan.deck.range(numbers) {
         let number = sorted.number_of(&hand).expect("its cards are of the deck");
@@ -428,7 +433,7 @@ fn hand_by_hand(
     Ok(survey)
 }
 
-/// Lists the unsolvable hands without looking for solutions. Returns `None` if only an engine can
+/// Lists the unsolvable hands without looking for solutions. Returns `None` if an engine has to
 /// find them: if the user names an engine, templates other than the complete canonical set, or
 /// another grammar, or if the deck is too large.
 fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<Outcome>, Failure> {

@@ -107,12 +107,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(progress.outcome(count.solvable > 0))
 }
 
-/// Makes the tables of a deck.
+/// Makes the tables from which a deck tells which of its hands have a solution.
 pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
     during("finding the values that a few cards make", || SolvableDeck::new(deck.clone()))
 }
 
-/// The error for a deck that is too large, for one target or for several.
+/// The error for a deck that is too large. The advice depends on whether the user gives many
+/// targets.
 fn beyond_reach(deck: &Deck, error: ReachError, has_many: bool) -> Failure {
     let advice = match (error, has_many) {
         (ReachError::TooManyHands(_), _) => "choose fewer with `--deck` and `--cards`",
@@ -128,10 +129,11 @@ pub(super) fn beyond_search(deck: &Deck, refusal: Refusal) -> Failure {
     Failure::with_help(message, "choose fewer cards with `--cards`")
 }
 
-/// The most targets in one run; all their counts are in memory.
+/// The maximum number of targets in one run, which keeps all their counts in memory.
 const MAX_TARGETS: u64 = 100_000;
 
-/// The number of targets to suggest instead, few enough to need no confirmation.
+/// The number of targets that the error for too many suggests. A run with more always needs a
+/// confirmation.
 const SOME_TARGETS: u32 = 10_000;
 
 /// Rejects formats that the result does not have, and too many targets to compute or to draw.
@@ -167,13 +169,14 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     };
     Err(Failure::with_help(
         format!("there are {number} targets, and {limit}"),
-        // These are fewer than the user gave, so the sum cannot overflow.
+        // `some` is less than the number of targets, so the sum is below `high` and cannot
+        // overflow.
         format!("give fewer, such as `--target {low}..{}`", low + some - 1),
     ))
 }
 
-/// Lists the hands with these `numbers`, and says of each whether it has a solution; returns
-/// whether any has one.
+/// Passes each hand with one of `numbers` to `add`, with a flag that says whether the hand has a
+/// solution. The outcome is yes if any of them has one.
 pub(super) fn list(
     deck: &SolvableDeck,
     target: &Rational,
@@ -195,7 +198,7 @@ pub(super) fn list(
     Ok(progress.outcome(any))
 }
 
-/// Prints a line for each target.
+/// Counts the hands that reach each target, and prints the counts.
 fn several(
     arguments: &Arguments,
     deck: &SolvableDeck,
@@ -239,7 +242,7 @@ fn several(
     Ok(progress.outcome(counts.iter().any(|count| count.solvable > 0)))
 }
 
-/// Estimates the time for all targets: the longest of three samples, times their number.
+/// Estimates the time for all targets: the longest time of three of them, multiplied by `number`.
 fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> Duration {
     let (low, high) = (*targets.start(), *targets.end());
     let number = u32::try_from(number).expect("no more targets are allowed");
@@ -260,7 +263,7 @@ fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> 
     longest.saturating_mul(number)
 }
 
-/// Counts, for each target, the hands that make it with operators beyond the four.
+/// Counts the hands that reach each target with operators beyond the four.
 fn search(
     arguments: &Arguments,
     deck: Deck,

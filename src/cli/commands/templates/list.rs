@@ -43,8 +43,8 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-/// The most rows in a table. A longer list is printed as several tables, each with its own
-/// widths.
+/// The maximum number of rows in a table. A longer list becomes several tables, each with its own
+/// column widths.
 const TABLE: usize = 10_000;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {

@@ -1,4 +1,4 @@
-//! The lessons beside the editors, with commands that run at a click, and quizzes.
+//! The requests for lessons, whose commands run at a click, and for quizzes.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -22,7 +22,7 @@ use crate::cli::live::answer::Problem;
 /// How often the server checks whether a command has ended.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The most bytes of a command's output.
+/// The maximum number of bytes of a command's output.
 const MOST: u64 = 200_000;
 
 /// The lessons in order.
@@ -92,19 +92,19 @@ pub(super) fn command(context: &Context<'_>, request: &CommandRequest) -> Answer
     }
 }
 
-/// A quiz, the number of a question, and the answer to it, if there is one.
+/// A quiz, the number of a question, and the learner's answer, if there is one.
 #[derive(Deserialize)]
 pub(super) struct QuizRequest {
     kinds: Vec<String>,
     level: String,
     count: usize,
     seed: u64,
-    /// From 0.
+    /// The number of the question, from 0.
     number: usize,
     answer: Option<String>,
 }
 
-/// A question, or the verdict on an answer to it.
+/// Returns the question, or, if the request has an answer, the verdict on it.
 pub(super) fn quiz(_: &Context<'_>, request: &QuizRequest) -> Answer {
     let QuizRequest { count, seed, number, answer, .. } = request;
     let kinds = request.kinds.iter().map(|it| named(it)).collect::<Result<Vec<QuizKind>, _>>()?;

@@ -13,7 +13,7 @@ use crate::cli::commands::exercise::Folder as ExerciseFolder;
 use crate::cli::live::answer::Problem;
 use crate::cli::live::folder::Known;
 
-/// The files now; the events report later changes.
+/// The current files. The events report later changes.
 pub(super) fn list(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     Answered::json(&Known::default().read(context.folder()?)?)
 }
@@ -35,7 +35,7 @@ pub(super) struct SaveRequest {
     text: String,
     /// The digest of the file before the edit; `None` if there was no file.
     digest: Option<String>,
-    /// Whether to replace the file whatever its text is.
+    /// Whether to replace the file even if its text has changed.
     #[serde(default)]
     overwrite: bool,
 }
@@ -52,8 +52,8 @@ pub(super) fn exercises(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>())
 }
 
-/// Begins an exercise, as `exercise start` does, and keeps an existing file. `source` in the
-/// answer is the grammar to begin with.
+/// Starts an exercise, as `exercise start` does, and keeps an existing file. `source` in the answer
+/// is the grammar to begin with.
 pub(super) fn start_exercise(context: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {
     let exercise = named(name)?;
     if let Some(mut own) = own(context)? {
@@ -68,7 +68,7 @@ pub(super) fn start_exercise(context: &Context<'_>, NameRequest { name }: &NameR
 pub(super) struct GradeRequest {
     name: String,
     source: String,
-    /// The number of hints shown so far, for a server that keeps no progress.
+    /// The number of hints that the page has shown, for a server that keeps no progress.
     #[serde(default)]
     hints: usize,
 }

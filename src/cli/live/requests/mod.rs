@@ -25,28 +25,30 @@ use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::starting_at;
 
-/// The most bytes of grammars to keep for the next request, and the bytes to add for each:
-/// enough for a large class with small grammars, or for a few large grammars.
+/// The maximum number of bytes of grammars to keep for later requests. Each grammar counts [`EACH`]
+/// bytes more than its text. This is enough for a large class with small grammars, or for a few
+/// large grammars.
 const MOST: usize = 4 << 20;
 const EACH: usize = 20_000;
 
-/// The name of your own grammar if it has none.
+/// The name of a grammar that a request sends without a name.
 const UNNAMED: &str = "yours.pest";
 
-/// The answer to a request, or the reason for none.
+/// The answer to a request, or the reason why there is none.
 type Answer = Result<Answered, Problem>;
 
 /// A function that answers a request.
 pub(super) type Handler = Box<dyn Fn(&Context<'_>, &Bytes) -> Answer + Send + Sync>;
 
-/// The data for the answer to a request, and how long the client waits for it.
+/// The data that a handler needs besides the request. `patience` says whether the client still
+/// waits.
 pub(super) struct Context<'a> {
     pub(super) kept: &'a Kept,
     pub(super) view: &'a View,
     pub(super) patience: &'a Patience,
 }
 
-/// The handler of the requests of this name, and how long it usually takes.
+/// The handler of the requests called `name`, and how long it usually takes.
 pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
     use Pace::{Once, Quick, Slow};
 
@@ -101,7 +103,7 @@ impl Answered {
 #[derive(Deserialize)]
 struct Nothing {}
 
-/// A grammar in a request: the name of a built-in one, or a text.
+/// A grammar in a request: the name of a built-in grammar, or the text of another one.
 #[derive(Debug, Clone, Deserialize)]
 struct GivenGrammar {
     name: Option<String>,
@@ -125,7 +127,8 @@ impl GivenGrammar {
 /// A grammar, or the mistakes in its text.
 type Read = Result<Grammar, GrammarErrors>;
 
-/// Results for the latest grammars, by name and text, the latest first.
+/// The results for the grammars that were used last, each with the name and the text of its
+/// grammar. The latest is first.
 #[derive(Debug)]
 struct Last<T>(Mutex<Vec<(String, String, T)>>);
 
@@ -164,7 +167,7 @@ impl<T: Clone> Last<T> {
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     grammars: Last<Read>,
-    /// The grades of exercises: in a class, many give the same answer.
+    /// The grades of exercises: in a class, many learners give the same answer.
     grades: Last<Grade>,
 }
 
@@ -179,7 +182,8 @@ impl Context<'_> {
         };
         let read = self.kept.grammars.or_made(given.name(), source, || {
             let own = UserGrammar::read(given.name(), source);
-            // If nobody waits any more, the reader may have stopped early.
+            // If the client no longer waits, `UserGrammar::read` may have stopped early, so do not
+            // keep its result.
             self.patience.check()?;
             Ok(own.map(|own| Grammar::User(Arc::new(own))))
         })?;

@@ -22,19 +22,20 @@ use crate::cli::input::{signs_for, solvable_hand, target};
 use crate::cli::live::answer::Problem;
 use crate::cli::page;
 
-/// The most events to show, because the server sends them after every keystroke.
+/// The maximum number of events to show. The server sends them after every keystroke.
 const MOST_EVENTS: usize = 20_000;
 
-/// The most lines to try.
+/// The maximum number of lines to try.
 const MOST_LINES: usize = 1000;
 
-/// The longest texts of arithmetic to try on two grammars, in tokens, as long as 8-4-2.
+/// The maximum length, in tokens, of texts of arithmetic to try on two grammars: the length of
+/// `8-4-2`.
 const LONGEST: usize = 5;
 
-/// The most solutions to show with their trees.
+/// The maximum number of solutions to show with their trees.
 const MOST_SHOWN: usize = 60;
 
-/// The most cards for a grammar that has to parse every filled template.
+/// The maximum number of cards if the grammar has to parse every filled template.
 const MOST_READ: usize = 4;
 
 #[derive(Deserialize)]
@@ -42,7 +43,7 @@ pub(super) struct GrammarRequest {
     grammar: GivenGrammar,
 }
 
-/// Whether a text is a valid grammar, its mistakes with their places, and its rules.
+/// Says whether a text is a valid grammar, with its mistakes, their places and its rules.
 pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer {
     let given = &request.grammar;
     let (source, read) = context.read(given)?;
@@ -68,8 +69,8 @@ pub(super) struct TextRequest {
     beside: page::Beside,
 }
 
-/// The parse of a text with a grammar: everything that the page to hand out shows. `page` is null
-/// if the grammar has mistakes. It is also null if there is nothing to show; `error` says why.
+/// The parse of a text with a grammar: everything that the page to hand out shows. In the answer,
+/// `page` is null if the grammar has mistakes, or if there is nothing to show and `error` says why.
 pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let (_, read) = context.read(grammar)?;
@@ -78,7 +79,7 @@ pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let shown = page::with_data(text, &grammar, *beside, MOST_EVENTS, |data| {
         Answered::json(&BTreeMap::from([("page", data)]))
     });
-    // A parse that was given up looks like one that is too long.
+    // A parse that stopped because nobody waits looks like one that is too long, so check again.
     context.patience.check()?;
     shown.unwrap_or_else(|failure| {
         let Problem { error, help, .. } = failure.into();
@@ -149,7 +150,8 @@ pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> 
     let [a, b] = [context.usable(&request.a)?, context.usable(&request.b)?];
     let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
         let diff = GrammarDiff::new(&a, &b, LONGEST);
-        // Without another difference, a text that was given up counts, as with plain grammars.
+        // If there is no other difference, return a text on which a parser gave up, as for grammars
+        // without values.
         let given_up = diff.given_up.map(|it| it.first);
         (diff.differences.into_iter().next().or(given_up), diff.tried)
     } else {
