@@ -38,7 +38,7 @@ pub(crate) struct Method {
 }
 
 impl Method {
-    /// The level given, or the default, which depends on the operators.
+    /// The level `given`, or the default level, which depends on the operators.
     pub(crate) fn distinct(&self, given: Option<Equivalence>, defaults: &Defaults) -> Equivalence {
         given.unwrap_or(match defaults.distinct {
             Equivalence::Function if !self.operators.is_of_field() => Equivalence::Value,
@@ -65,8 +65,9 @@ impl Method {
     }
 }
 
-/// The engines of one name, one for each size of hand. Each is built for the first hand of its
-/// size, so that all others share its preparation. A search has one engine for all sizes.
+/// The engines of one name, one for each number of cards. Each is built for the first hand with
+/// that number of cards and solves all later ones, so that preparation is done once. A search has
+/// one engine for all hands.
 pub(crate) struct Engines<'a> {
     method: &'a Method,
     name: EngineName,
@@ -74,7 +75,7 @@ pub(crate) struct Engines<'a> {
 }
 
 impl<'a> Engines<'a> {
-    /// No engines yet; `of` builds those called `name`.
+    /// Starts without engines. [`of`](Self::of) builds engines called `name`.
     pub(crate) fn new(method: &'a Method, name: EngineName) -> Self {
         Self { method, name, by_size: HashMap::new() }
     }
@@ -92,12 +93,12 @@ impl<'a> Engines<'a> {
 }
 
 impl MethodOptions {
-    /// The operators given, or `+-*/`.
+    /// The operators that the user gives, or `+-*/`.
     pub(crate) fn operators(&self) -> OperatorSet {
         self.operators.set()
     }
 
-    /// Fills in `defaults` for the options that you do not give, and checks that they suit
+    /// Takes options that the user does not give from `defaults`. Checks that the options suit
     /// `engine`.
     pub(crate) fn resolve(
         &self,
@@ -133,7 +134,7 @@ impl MethodOptions {
         Ok(Method { target, grammar, templates, operators })
     }
 
-    /// Whether an option or `defaults` choose templates, a grammar or operators.
+    /// Whether an option or a preset in `defaults` selects templates, a grammar or operators.
     pub(crate) fn is_chosen(&self, defaults: &Defaults) -> bool {
         self.names_templates(defaults) || !self.operators().is_of_field()
     }

@@ -48,7 +48,7 @@ enum Outcome {
     Yes = 0,
     /// The command found no solution, or what it checked is wrong or different.
     No = 1,
-    /// The input was bad; the command has reported it.
+    /// The input was bad, and the command has reported the mistake.
     BadInput = 2,
     /// Ctrl-C ended the command, which printed its results so far.
     Interrupted = 130,
@@ -60,7 +60,7 @@ impl From<bool> for Outcome {
     }
 }
 
-/// A command that only prints ends well.
+/// A command that only prints has the outcome `Yes`.
 impl From<()> for Outcome {
     fn from((): ()) -> Self {
         Self::Yes
@@ -68,7 +68,7 @@ impl From<()> for Outcome {
 }
 
 impl Outcome {
-    /// The outcome of two hands of a batch: the worse of the two.
+    /// The outcome of two lines of a batch: the worse of their outcomes.
     fn and(self, other: Self) -> Self {
         self.max(other)
     }
@@ -94,10 +94,11 @@ fn color(arguments: &[OsString]) -> Option<ColorChoice> {
     value.last().and_then(|value| ColorChoice::from_str(value, false).ok())
 }
 
-/// The most columns of an argument that an error repeats: somebody may have pasted a long text.
+/// The maximum number of columns of an argument that an error repeats: somebody may have pasted a
+/// long text.
 const LONGEST: usize = 60;
 
-/// Prints the requested help, or returns what is wrong with the arguments.
+/// Prints the help that the user asks for, or returns the mistake in the arguments.
 fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Failure> {
     if let ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =
         error.kind()
@@ -107,7 +108,7 @@ fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Fai
     }
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).cloned() {
         let tip = tip(&word, arguments);
-        // clap suggests names that share only a few letters with the word.
+        // clap also suggests names that share only a few letters with the word.
         let is_close = match error.get(ContextKind::SuggestedSubcommand) {
             Some(ContextValue::Strings(names)) => {
                 words::did_you_mean(&word, names.iter().map(String::as_str)).is_some()
@@ -165,8 +166,8 @@ fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
 /// The text that the program prints without arguments.
 const OVERVIEW: &str = include_str!("help/overview.txt");
 
-/// Parses the arguments; the first is the program's name. An error comes with the arguments
-/// after shorthands are expanded.
+/// Parses the arguments, of which the first is the program's name. Expands shorthands before that,
+/// and returns the expanded arguments with an error.
 fn read(
     arguments: &[OsString],
     mut command: clap::Command,
@@ -181,7 +182,8 @@ fn read(
 /// Runs the command with these arguments; the first is the program's name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // clap may print help or a usage error before it has parsed `--color`.
+    // clap may print help or a usage error before it has parsed `--color`, so apply this option
+    // first.
     if let Some(color) = color(&arguments) {
         ColorOption { color }.apply();
     }
@@ -194,8 +196,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     }
     if arguments.iter().skip(1).all(|word| word == "--") {
-        // Print it on standard error and exit with 2, so that a script that lost its arguments
-        // notices. `git`, `rg` and `jj` do the same.
+        // Print the overview on standard error and exit with 2, so that a script notices that its
+        // arguments are missing. `git`, `rg` and `jj` do the same.
         terminal::say(OVERVIEW);
         return ExitCode::from(Outcome::BadInput.exit_code());
     }
@@ -219,7 +221,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match done {
         Ok(outcome) => ExitCode::from(outcome.exit_code()),
-        // The reader of the pipe has seen enough.
+        // The reader of the pipe has closed it, which is not an error.
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.report(None);

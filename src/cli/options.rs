@@ -19,7 +19,7 @@ use super::{Outcome, Output, input, stdin};
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct ColorOption {
     /// Use color
-    // A shell alias and the command line may both set it: the last one wins.
+    // A shell alias and the command line may both have this option: the last one wins.
     #[arg(
         long,
         value_name = "WHEN",
@@ -124,7 +124,7 @@ pub(crate) struct TargetOption {
 }
 
 impl TargetOption {
-    /// The target given, or that of `defaults`.
+    /// The target that the user gives, or that of `defaults`.
     pub(crate) fn or(&self, defaults: &Defaults) -> Rational {
         self.target.clone().unwrap_or_else(|| defaults.target.clone())
     }
@@ -168,7 +168,7 @@ pub(crate) struct OperatorsOption {
 }
 
 impl OperatorsOption {
-    /// The operators given, or `+-*/`.
+    /// The operators that the user gives, or `+-*/`.
     pub(crate) fn set(&self) -> OperatorSet {
         let Some(set) = self.operators else { return OperatorSet::default() };
         self.depth.map_or(set, |depth| set.with_depth(depth))
@@ -202,7 +202,7 @@ pub(crate) struct ValuesOption {
 }
 
 impl ValuesOption {
-    /// The values given, or those of `defaults`.
+    /// The values that the user gives, or those of `defaults`.
     pub(crate) fn or(&self, defaults: &Defaults) -> RangeInclusive<u32> {
         self.deck.clone().unwrap_or_else(|| defaults.values.clone())
     }
@@ -216,8 +216,8 @@ pub(crate) struct OrderedOption {
     pub(crate) ordered: bool,
 }
 
-// Whether to replace a read-only file. clap would take a doc comment for the description of a
-// command that has no other.
+// Whether to replace a read-only file. This is not a doc comment, because clap would print it as
+// the description of a command that has no other.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ForceOption {
     /// Replace a read-only file, which stays read-only
@@ -246,7 +246,8 @@ fn seed(text: &str) -> Result<u64, String> {
 }
 
 impl SeedOption {
-    /// The seed given, or a new one each time, with few digits so that you can type it again.
+    /// The seed that the user gives, or a new random seed, with few digits so that the user can
+    /// type it again.
     pub(crate) fn or_new(&self) -> u64 {
         let random = || getrandom::u64().expect("the system has random numbers for hash maps too");
         self.seed.unwrap_or_else(|| random() % 1_000_000)
@@ -275,7 +276,7 @@ impl DeckOptions {
     }
 }
 
-/// Reads `LO..HI`, numbers or the letters of cards.
+/// Parses a range of cards, `LO..HI`. Its ends are numbers or letters, as in `A..K`.
 fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
     let expected = "expected the lowest and the highest card, such as 1..13";
     let card = |text: &str| match text.chars().exactly_one().ok().and_then(Card::from_name) {
@@ -285,12 +286,12 @@ fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
     input::range(text, card, expected, "the deck is empty").unwrap_or_else(|| Err(expected.into()))
 }
 
-/// Reads the number of cards in a hand.
+/// Parses the number of cards in a hand.
 pub(crate) fn cards() -> impl TypedValueParser<Value = usize> {
     whole_number(1..=MAX_TEMPLATE_SLOTS)
 }
 
-/// Reads a whole number of this range.
+/// Parses a whole number in `range`.
 pub(crate) fn whole_number(range: RangeInclusive<usize>) -> impl TypedValueParser<Value = usize> {
     move |text: &str| {
         let number = text.trim().parse().ok().filter(|it| range.contains(it));
@@ -301,7 +302,7 @@ pub(crate) fn whole_number(range: RangeInclusive<usize>) -> impl TypedValueParse
     }
 }
 
-/// Reads one of a few names; the parser suggests and completes them.
+/// Parses a name of a `T`. clap suggests and completes these names.
 pub(crate) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(named::<T>()).try_map(|name| T::by_name(&name))
 }
@@ -318,7 +319,7 @@ mod tests {
 
     use super::OperatorsOption;
 
-    /// Checks step 7 of how to add an operator.
+    /// Checks step 7 of the instructions for adding an operator.
     #[test]
     fn the_help_names_every_operator_beyond_the_four() {
         let mut command = OperatorsOption::augment_args(Command::new("solve"));

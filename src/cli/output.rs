@@ -60,7 +60,7 @@ impl Output {
         }
     }
 
-    /// Opens a key, a separate file, in the format that its name selects.
+    /// Opens the file of a key, which has the answers to a sheet. Its name selects the format.
     pub(crate) fn key(&self, path: &Path) -> Result<Self, Failure> {
         let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
             let message = format!("cannot write {}: a key cannot have this format", path.display());
@@ -72,12 +72,13 @@ impl Output {
         Ok(key)
     }
 
-    /// Standard output for a part that continues this output.
+    /// Returns a standard output that continues this one, with a blank line before its next
+    /// document.
     pub(crate) fn part(&self) -> Self {
         Self { documents: self.documents, ..Self::stdout() }
     }
 
-    /// Ends a part and continues after it.
+    /// Ends `part`, and continues this output after it.
     pub(crate) fn go_on_after(&mut self, mut part: Self) -> Result<(), Failure> {
         if part.file.is_none() {
             self.documents = part.documents;
@@ -95,7 +96,8 @@ impl Output {
         Ok(())
     }
 
-    /// Stops searching standard output for styles: JSON has none, and no control characters.
+    /// Stops searching standard output for styles to remove: JSON has neither styles nor control
+    /// characters.
     pub(crate) fn omit_styles(&mut self) -> Result<(), Failure> {
         if self.file.is_none() {
             self.flush()?;
@@ -121,11 +123,11 @@ impl Output {
         self.file.is_none() && io::stdout().is_terminal()
     }
 
-    /// Ends the output and gives a file its name.
+    /// Ends the output. If it is a file, gives the file its name.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;
         let Some(file) = self.file.take() else { return Ok(()) };
-        // Some systems cannot rename an open file.
+        // Some systems cannot rename an open file, so drop the writer first.
         self.writer = Box::new(io::sink());
         file.keep()
     }
@@ -235,8 +237,8 @@ impl Output {
         }
     }
 
-    /// Writes a report, and draws it into the file `plot`. Draws no `partial` report, since its
-    /// picture would look like that of the whole.
+    /// Writes a report, and draws it into the file `plot`. Does not draw a `partial` report,
+    /// because its picture would look like that of a complete one.
     pub(crate) fn plotted(
         &mut self,
         report: &impl Plotted,

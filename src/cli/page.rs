@@ -1,4 +1,4 @@
-//! A page to hand out, instead of the text that a command prints.
+//! Writes pages to hand out, for `--format html`, and makes the data of the live page.
 
 #[cfg(feature = "serve")]
 use bracket24::Named;
@@ -10,8 +10,8 @@ use bracket24::{Grammar, Operator};
 
 use super::{Failure, Output};
 
-/// Writes the page of one parse. If the parse failed, the page is complete and the output
-/// ends; a text beyond the limits gets no page.
+/// Writes the page of one parse. If the parse failed, also ends the output, because only an error
+/// follows. A text beyond the limits gets no page.
 pub(crate) fn of_one(view: View, reading: &Reading, output: &mut Output) -> Result<(), Failure> {
     let Ok(walkthrough) = Walkthrough::of(reading, MAX_PAGE_EVENTS) else { return Ok(()) };
     reading.parse().map_or(Ok(()), check_ordinary)?;
@@ -27,7 +27,8 @@ pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(
     write(&page::of_explanation(explanation, &all), output)
 }
 
-/// Writes the page that shows why every grammar rejects `text`, unless it is beyond the limits.
+/// Writes the page that shows why every grammar rejects `text`. A text beyond the limits gets no
+/// page.
 pub(crate) fn of_refusals(
     text: &str,
     refusals: &[ParseUnder],
@@ -89,7 +90,8 @@ pub(crate) enum Beside {
     Readers,
 }
 
-/// Refuses a parse that ordinary arithmetic rejects: the steps of a page use its notation.
+/// Rejects a parse whose text ordinary arithmetic rejects, because a page writes its steps in
+/// ordinary arithmetic.
 fn check_ordinary(parse: &Parse) -> Result<(), Failure> {
     match parse.ordinary() {
         Ordinary::NotRead(error) => Err(Failure::not_ordinary("a page", parse.text(), error)),
@@ -97,8 +99,7 @@ fn check_ordinary(parse: &Parse) -> Result<(), Failure> {
     }
 }
 
-/// Refuses an expression with characters beyond ASCII, for which the page would show wrong
-/// columns.
+/// Rejects an expression with characters beyond ASCII, because the page would show wrong columns.
 fn check_text(text: &str, grammar: &Grammar) -> Result<(), Failure> {
     if grammar.lacks().is_some() {
         return Ok(());
@@ -119,8 +120,8 @@ fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
     output.write(|writer| write_page(data, writer))
 }
 
-/// Calls `then` with the data of the live page for `text`, whether or not `grammar` accepts
-/// it, with at most `limit` events, and with the grammars or readers of `beside`.
+/// Calls `then` with the data of the live page for `text`, even if `grammar` rejects `text`. The
+/// data have at most `limit` events, and the grammars or readers that `beside` selects.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The progress of a long run, and stopping it.
+//! Shows the progress of a long run, and lets Ctrl-C stop it.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -19,11 +19,11 @@ use super::{Failure, Outcome, Output, interrupt};
 /// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// From this many hands on, a message tells their number and the time left, even if no bar
-/// can be drawn.
+/// For this many hands or more, a message tells their number and the time left, even if the
+/// terminal cannot show a bar.
 const MANY: u64 = 1_000_000;
 
-/// For fewer hands the message comes after this time, if the time left is longer than
+/// For fewer hands, the message comes after this time, and only if the time left is longer than
 /// [`LONG_ANSWER`].
 const SOME_WAIT: Duration = Duration::from_secs(4);
 
@@ -36,8 +36,8 @@ pub(crate) struct Progress {
     things: &'static str,
     done: u64,
     start: Instant,
-    /// When the first hands were done, and how many. The estimate of the time left counts from
-    /// there, since earlier work, such as making tables, is done only once.
+    /// The time when the first hands were done, and their number. The estimate of the time left
+    /// counts from this time, because earlier work, such as making tables, is done only once.
     first: Option<(Instant, u64)>,
     sign: Spinner,
     announced: bool,
@@ -59,7 +59,7 @@ impl Progress {
         Ok(Self { total, things, done: 0, start, first: None, sign, announced: false, interrupted })
     }
 
-    /// A run that lists its results; without a bar if a terminal shows them.
+    /// A run that lists its results. If the list goes to a terminal, no bar is shown.
     pub(crate) fn of_list(
         total: u64,
         things: &'static str,
@@ -130,7 +130,7 @@ impl Progress {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// The outcome of a run that found something or not.
+    /// The outcome of the run. `any` says whether the run found something.
     pub(crate) fn outcome(&self, any: bool) -> Outcome {
         if self.is_interrupted() { Outcome::Interrupted } else { Outcome::from(any) }
     }
@@ -169,7 +169,7 @@ struct Drawing {
     /// The start of work that the terminal does not show yet.
     begun: Arc<Mutex<Option<Instant>>>,
     thread: JoinHandle<()>,
-    /// Dropped to end the thread.
+    /// Dropping this sender ends the thread.
     done: Sender<()>,
 }
 
@@ -207,7 +207,7 @@ impl Spinner {
         Self { bar, drawing: Some(Drawing { begun, thread, done }) }
     }
 
-    /// Begins work, and shows `message` once the work takes long.
+    /// Begins work, and shows `message` if the work takes long.
     pub(crate) fn start(&self, message: impl Into<Cow<'static, str>>) {
         self.name(message);
         if let Some(Drawing { begun, .. }) = &self.drawing {
@@ -223,7 +223,7 @@ impl Spinner {
     /// Stops showing the work.
     pub(crate) fn stop(&self) {
         let Some(Drawing { begun, .. }) = &self.drawing else { return };
-        // While this holds the lock, the thread cannot draw.
+        // While `begun` is locked, the thread cannot draw.
         let mut begun = begun.lock().expect(DRAWS);
         *begun = None;
         if !self.bar.is_hidden() {
@@ -234,7 +234,7 @@ impl Spinner {
         }
     }
 
-    /// Runs `work`, and shows `message` once it takes long.
+    /// Runs `work`, and shows `message` if the work takes long.
     pub(crate) fn during<T>(
         &self,
         message: impl Into<Cow<'static, str>>,
@@ -247,18 +247,18 @@ impl Spinner {
     }
 }
 
-/// Runs `work`, and shows `message` once it takes long.
+/// Runs `work`, and shows `message` if the work takes long.
 pub(crate) fn during<T>(message: impl Into<Cow<'static, str>>, work: impl FnOnce() -> T) -> T {
     Spinner::idle().during(message, work)
 }
 
-/// The short name of a hand in messages: cards of hundreds of digits would leave no room for
-/// the rest.
+/// The text of a hand for a message, shortened if necessary: cards of hundreds of digits would
+/// leave no room for the rest of the message.
 pub(crate) fn called(hand: &Hand) -> String {
     shorten_with(&hand.to_string(), LONGEST_NAME, "...")
 }
 
-/// The most columns of such a name.
+/// The maximum number of columns of a hand in a message.
 const LONGEST_NAME: usize = 30;
 
 impl Drop for Spinner {

@@ -1,7 +1,7 @@
-//! The command for arguments that name none: `solve` for a hand, `step` for an expression.
+//! Chooses the command if the arguments name none: `solve` for a hand, `step` for an expression.
 //!
-//! This module decides before clap parses the arguments, so that help and errors are those of
-//! the command.
+//! This module decides before clap parses the arguments, so that help and errors are those of the
+//! chosen command.
 
 use std::ffi::OsString;
 
@@ -16,7 +16,8 @@ const SUITS: &str = "SHDCshdc♠♥♦♣♤♡♢♧";
 /// The signs of arithmetic, and others that people try: `2^3`, `4!`, `1.5`, `[`.
 const SIGNS: &str = "+-*/()[]{}^!%=.√";
 
-/// Inserts the command if the arguments name none. The first is the name of the program.
+/// Inserts a command after the first argument, the name of the program, if the arguments name no
+/// command.
 pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
     if let Some(name) = meant(&arguments, command) {
         arguments.insert(1, name.into());
@@ -56,7 +57,7 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
     (is_number || has_suit).then_some("solve")
 }
 
-/// The words that are neither options nor values of options; `None` if one is not UTF-8.
+/// The words that are neither options nor values of options; `None` if a word is not UTF-8.
 fn words<'a>(arguments: &'a [OsString], command: &Command) -> Option<Vec<&'a str>> {
     let mut words = Vec::new();
     let mut arguments = arguments.iter();
@@ -97,7 +98,7 @@ fn is_card(character: char) -> bool {
     character.is_ascii_digit() || "ATJQK".contains(character.to_ascii_uppercase())
 }
 
-/// Whether a text is a hand, or is meant as one: with suits, with negative cards, or with its
+/// Whether a text is a hand, or is meant as a hand: with suits, with negative cards, or with its
 /// target, as in `3 3 8 8 = 24`.
 fn is_hand(text: &str) -> bool {
     let (hand, target) = text.split_once('=').map_or((text, None), |it| (it.0, Some(it.1)));

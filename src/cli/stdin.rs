@@ -46,7 +46,7 @@ pub(crate) fn for_each(
     each_line(output, |text, output| each(text, output).map(ControlFlow::Continue))
 }
 
-/// Calls `each` with every line of standard input as [`for_each`] does, until it breaks.
+/// Calls `each` with every line of standard input as [`for_each`] does, until `each` breaks.
 pub(crate) fn each_line(
     output: &mut Output,
     mut each: impl FnMut(&str, &mut Output) -> Result<ControlFlow<Outcome, Outcome>, Failure>,
@@ -60,7 +60,7 @@ pub(crate) fn each_line(
     let mut line = Vec::new();
     for number in 1.. {
         if lines.are_awaited() {
-            // The writer of the next line may need the answers so far.
+            // The program that writes the next line may need the answers so far.
             output.flush()?;
         }
         let read = lines.read(&mut line).map_err(unreadable)?;
@@ -95,17 +95,18 @@ pub(crate) fn each_line(
     Ok(outcome)
 }
 
-/// The most bytes of a line; the program skips the rest of a longer one.
+/// The maximum number of bytes in a line. The program rejects a longer line, and skips the bytes
+/// after these.
 const LONGEST: usize = 1 << 16;
 
-/// The most bytes of that rest. An input with a longer one is not text in lines.
+/// The maximum number of bytes to skip in a line. An input with a longer line is not text in lines.
 const LONGEST_REST: u64 = 64 << 20;
 
 /// How much of a line was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Read {
     Line,
-    /// Only its start, because it is too long.
+    /// Only the start of the line, because it is too long.
     TooLong,
     /// Nothing, because the input has ended.
     End,
@@ -128,8 +129,8 @@ impl<R: io::Read> Lines<R> {
         self.input.buffer().is_empty()
     }
 
-    /// Puts the next line into `line`, or the start of one that is too long. It does not wait for
-    /// the rest, which may never come.
+    /// Puts the next line into `line`, or the start of a line that is too long. Does not wait for
+    /// the end of such a line, which may never come.
     fn read(&mut self, line: &mut Vec<u8>) -> io::Result<Read> {
         line.clear();
         if std::mem::take(&mut self.is_amid) {
@@ -174,7 +175,7 @@ const PROMPT: &[u8] = b"> ";
 
 /// A prompt that reads standard input line by line.
 pub(crate) struct Prompt {
-    /// The lines; `None` for one that is too long.
+    /// The lines; `None` for a line that is too long.
     lines: Receiver<io::Result<Option<Vec<u8>>>>,
     interrupted: &'static AtomicBool,
     /// Whether the terminal shows the typed lines itself.
@@ -184,7 +185,7 @@ pub(crate) struct Prompt {
 impl Prompt {
     pub(crate) fn new() -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
-        // Ctrl-C does not end reading, so another thread reads.
+        // Ctrl-C does not interrupt a read, so another thread reads.
         let (sender, lines) = sync_channel(0);
         thread::spawn(move || {
             let mut input = Lines::of(BufReader::new(io::stdin().lock()));
@@ -203,8 +204,8 @@ impl Prompt {
     }
 
     /// Asks for a line and returns it without blanks at its ends. Breaks at the end of the input,
-    /// at Ctrl-C and at the time `end`. Prints a line that was not typed on a terminal, so that
-    /// the output shows the answers too.
+    /// at Ctrl-C and at the time `end`. If the input is not a terminal, prints the line, so that
+    /// the output shows the answers, too.
     pub(crate) fn ask(
         &self,
         end: Option<Instant>,
@@ -270,7 +271,8 @@ pub(crate) fn confirm(
     ask(&message, can_ask, quick)
 }
 
-/// Asks the user to confirm `message`, or fails with it and with advice.
+/// Asks the user to confirm `message`. If the user does not, or cannot be asked, returns `message`
+/// as an error with advice.
 pub(crate) fn ask(message: &str, can_ask: bool, quick: Option<&str>) -> Result<(), Failure> {
     if can_ask && io::stdin().is_terminal() {
         let asked = laid_out(&format!("{message}. Go on? [y/N] "), stderr_layout());

@@ -1,4 +1,5 @@
-//! `--step`: one state after another, by keys on a terminal; elsewhere the command prints them.
+//! `--step` shows one state after another. On a terminal, keys move between the states. Elsewhere,
+//! the command prints them.
 
 use bracket24::lessons::readers::{Action, Reader, ReaderRun, Readers};
 use bracket24::lessons::{Extent, MAX_PRINTED_STATES, Recording, Reduction};
@@ -11,13 +12,13 @@ use super::{Failure, Outcome, Output};
 use bracket24::present::snapshot::{PRINTED_ROWS, SnapshotView, document, step_view, trace_view};
 use bracket24::present::{Line, Role};
 
-/// States that keys can show in any order.
+/// A list of states, which keys can show in any order.
 #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "only keys look for rules"))]
 pub(super) trait Steppable {
     /// The number of states.
     fn len(&self) -> usize;
 
-    /// Whether there were more states, which are not kept.
+    /// Whether there were more states than the list has.
     fn is_cut(&self) -> bool {
         false
     }
@@ -31,12 +32,13 @@ pub(super) trait Steppable {
         None
     }
 
-    /// The grammar whose rules the states are about, so that keys can search for them.
+    /// The grammar with the rules that the states are about, so that keys can search for a rule.
     fn rules(&self) -> Option<&PestGrammar> {
         None
     }
 
-    /// The rule that a state is about, and whether it matches (`true`) or fails there.
+    /// The rule that a state is about, if any, and whether something matches (`true`) or fails
+    /// (`false`) there.
     fn tried(&self, _index: usize) -> (Option<RuleId>, Option<bool>) {
         (None, None)
     }
@@ -56,7 +58,7 @@ pub(super) trait Steppable {
         self.tried(index).1 == Some(true) && self.rule(index) == Some(rule)
     }
 
-    /// The rule with the name `typed`, else the first whose name begins with it.
+    /// The rule with the name `typed`, otherwise the first rule whose name begins with `typed`.
     fn find_rule(&self, typed: &str) -> Option<&str> {
         let rules = self.rules()?;
         let names = || rules.rules().map(|rule| rules.name(rule));
@@ -65,8 +67,8 @@ pub(super) trait Steppable {
     }
 }
 
-/// Shows the states by keys on a terminal, and prints them elsewhere and for a batch. Returns
-/// `outcome` unless Ctrl-C ends it.
+/// On a terminal, lets keys show the states. Elsewhere, and for a batch, prints the states. Returns
+/// `outcome`, unless Ctrl-C ends the command.
 pub(super) fn play(
     states: &dyn Steppable,
     outcome: Outcome,
@@ -80,7 +82,7 @@ pub(super) fn play(
     }
 }
 
-/// Without the feature there are no keys.
+/// Returns `None`: without the feature `tui`, there are no keys.
 #[cfg(not(feature = "tui"))]
 fn play_by_keys(_: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
     None
@@ -99,7 +101,7 @@ fn print(states: &dyn Steppable, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The events of a trace.
+/// The states are the events of a trace.
 impl Steppable for Recording<'_> {
     fn len(&self) -> usize {
         self.len()
@@ -136,7 +138,7 @@ impl Steppable for Recording<'_> {
     }
 }
 
-/// The steps of an evaluation, and its end.
+/// The states are the steps of an evaluation, and its end.
 impl Steppable for Reduction<'_> {
     fn len(&self) -> usize {
         self.steps.len() + 1
@@ -147,7 +149,7 @@ impl Steppable for Reduction<'_> {
     }
 }
 
-/// The moments of all readers, or of one.
+/// The moments (states) of all readers, or of one reader, one run after another.
 pub(super) struct ReaderMoments<'r> {
     readers: &'r Readers,
     readings: Vec<&'r ReaderRun>,
@@ -159,7 +161,7 @@ impl<'r> ReaderMoments<'r> {
         Self { readers, readings: readers.readings.iter().filter(is_wanted).collect() }
     }
 
-    /// The run that a state belongs to, and the number of the state there.
+    /// The run that a state belongs to, and the number of the state in this run.
     fn at(&self, mut index: usize) -> Option<(&'r ReaderRun, usize)> {
         for reading in &self.readings {
             let count = reading.moments.all().len();

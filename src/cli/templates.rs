@@ -1,4 +1,4 @@
-//! Templates: their sources, and the opened sets of each size.
+//! The sources of templates, and the sets of each size that the program makes from them.
 
 use std::cell::OnceCell;
 use std::ffi::OsStr;
@@ -20,19 +20,20 @@ use super::options::named;
 use super::progress::during;
 use super::stdin::ask;
 
-/// Templates that your own grammar must parse: if it rejects one, it rejects most of a set.
+/// Templates that a user's grammar must parse. If it rejects one of these, it rejects most
+/// templates of a set.
 const SIMPLEST: [&str; 6] = ["N", "N+N", "N-N", "N*N", "N/N", "(N-N)*N"];
 
-/// The most templates of a file.
+/// The maximum number of templates in a file.
 const MAX_TEMPLATES: usize = 1_000_000;
 
 /// The number of cards for which to list templates by default, as in most games.
 const LISTED_CARDS: usize = 4;
 
-/// The program asks before it makes more templates of one size than this.
+/// The maximum number of templates of one size that the program makes without asking.
 const MANY: usize = 200_000;
 
-/// The most templates to make: they take gigabytes.
+/// The maximum number of templates to make. They take gigabytes.
 const MOST: usize = 5_000_000;
 
 /// A set of templates by name, or a file with one template per line.
@@ -50,7 +51,7 @@ impl Default for TemplateSource {
     }
 }
 
-/// Reads the argument of `--templates`.
+/// Parses the argument of `--templates`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TemplatesParser;
 
@@ -98,13 +99,13 @@ impl TemplateSource {
         }
     }
 
-    /// The templates, parsed with ordinary arithmetic and the `named` grammars, or with all basic
-    /// ones if none are named.
+    /// The templates, parsed with ordinary arithmetic and with each of the `named` grammars. If
+    /// none are named, parsed with each basic grammar.
     pub(crate) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
         let named = if named.is_empty() { Grammar::BASIC } else { named };
         let grammars = [&Grammar::Left].into_iter().chain(named).unique();
         let open = |grammar: &Grammar| match grammar {
-            // The user may not have named `left`, so the error explains it.
+            // The user may not have named `left`, so the error says why the program uses it.
             Grammar::Left => {
                 let what = "template in ordinary arithmetic (left), with which every grammar is \
                             compared";
@@ -120,7 +121,7 @@ impl TemplateSource {
         self.open_as(&template_under(grammar), grammar)
     }
 
-    /// The templates, parsed with `grammar`; errors name a template `what`.
+    /// The templates, parsed with `grammar`. Errors call a template `what`.
     fn open_as(&self, what: &str, grammar: &Grammar) -> Result<Templates, Failure> {
         let mut set = None;
         if let Self::Operators(operators) = self {
@@ -148,7 +149,7 @@ impl TemplateSource {
     }
 }
 
-/// The templates in the file at `path`, parsed with `grammar`; errors name a template `what`.
+/// The templates in the file at `path`, parsed with `grammar`. Errors call a template `what`.
 fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, Failure> {
     let shown = path.display().to_string();
     let text = file::text(path)?;
@@ -217,12 +218,12 @@ fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> Te
     }
 }
 
-/// The templates of a source, parsed with a grammar; keeps the set of each size.
+/// The templates of a source, parsed with a grammar. Keeps the set of each size once it is made.
 #[derive(Debug)]
 pub(crate) struct Templates {
     source: TemplateSource,
     grammar: Grammar,
-    /// The templates of the file, if they come from one.
+    /// The templates of the file, if the source is a file.
     file: Option<TemplateSet>,
     /// Whether to make very many templates without asking.
     agreed: bool,
@@ -253,7 +254,7 @@ impl Templates {
         }
     }
 
-    /// The templates for hands of `cards` cards, at least one.
+    /// The templates for hands of `cards` cards, or an error if there are none.
     pub(crate) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
         let what = match &self.source {
             TemplateSource::Operators(operators) => return self.made(*operators, cards),
@@ -270,12 +271,12 @@ impl Templates {
         }
         Err(Failure::with_help(
             format!("{what} has no template for a hand of {cards}"),
-            // A hand of more cards is refused earlier.
+            // The program refuses hands of more cards earlier.
             "`--templates canonical` has templates for hands of up to 6 cards",
         ))
     }
 
-    /// Makes the templates for operators.
+    /// The templates for hands of `cards` cards with `operators`. Makes them at the first call.
     fn made(&self, operators: OperatorSet, cards: usize) -> Result<&TemplateSet, Failure> {
         let grammar = &self.grammar;
         if let Some(set) = self.by_size[cards].get() {
@@ -304,7 +305,7 @@ impl Templates {
     }
 
     /// The templates of `engine` for hands of `cards` cards: at least one, or none for a search.
-    /// Refuses hands that are too large for the engine.
+    /// Rejects hands that are too large for the engine.
     pub(crate) fn for_engine(
         &self,
         engine: EngineName,
@@ -359,7 +360,8 @@ impl Templates {
         self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, &Grammar::Left))
     }
 
-    /// The templates for `cards` cards; without a number, those for four cards or all of a file.
+    /// The templates for `cards` cards. Without this number, those for four cards, or all templates
+    /// of a file.
     pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
         match (&self.file, cards) {
             (Some(set), None) => Ok(set),
@@ -377,8 +379,8 @@ pub(crate) fn only_the_four(engine: EngineName, operators: OperatorSet) -> Failu
     )
 }
 
-/// Warns how many templates of a set for hands of `cards` cards the grammar rejects, and shows
-/// the first. If it rejects all, [`Templates::for_cards`] fails instead.
+/// Warns if the grammar rejects some templates of a set for hands of `cards` cards: tells their
+/// number, and shows the first. If the grammar rejects all, [`Templates::for_cards`] fails instead.
 fn warn_of_unread(name: SetName, cards: usize, set: &TemplateSet) {
     let (grammar, unread) = (set.grammar(), set.unread());
     let Some((text, error)) = unread.first().filter(|_| !set.templates().is_empty()) else {

@@ -38,8 +38,8 @@ fn layout(size: Option<(Width, Height)>) -> Layout {
     }
 }
 
-/// The columns of the environment, else those of the terminal, else the default. 0 columns
-/// means unknown.
+/// The number of columns that the environment gives, otherwise that of the terminal, otherwise the
+/// default. The number 0 means unknown.
 fn width(environment: Option<&str>, terminal: Option<u16>) -> usize {
     let told = environment.and_then(|columns| columns.trim().parse::<usize>().ok());
     let seen = terminal.map(usize::from);
@@ -47,9 +47,9 @@ fn width(environment: Option<&str>, terminal: Option<u16>) -> usize {
     known.unwrap_or(Layout::default().width).clamp(NARROWEST, WIDEST)
 }
 
-/// Whether the locale lacks UTF-8, from its variables in the order of POSIX. If none is set,
-/// the terminal is assumed to have UTF-8, as today's terminals do. A Windows console shows
-/// every character in any code page.
+/// Whether the locale lacks UTF-8. The first of its variables that is set decides, in the order of
+/// POSIX. If none is set, the terminal is assumed to have UTF-8, as today's terminals do. A Windows
+/// console shows every character in any code page.
 fn is_ascii(variable: impl Fn(&'static str) -> Option<OsString>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -78,13 +78,14 @@ pub(super) fn say(text: &str) {
     let _ = anstream::stderr().lock().write_all(laid_out(text, stderr_layout()).as_bytes());
 }
 
-/// Wraps `text` line by line; it may have terminal colors.
+/// Wraps `text`, which may have terminal colors, line by line.
 pub(super) fn laid_out(text: &str, layout: Layout) -> String {
     let text = if layout.ascii { ascii(text) } else { text.into() };
     text.split_inclusive('\n').map(|line| paragraph(line, layout.width)).collect()
 }
 
-/// Wraps a line; the lines below align with the text after its label.
+/// Wraps a line. If it begins with a label such as `error: `, the lines below align with the text
+/// after the label.
 fn paragraph(line: &str, columns: usize) -> String {
     let plain = anstream::adapter::strip_str(line).to_string();
     let text = plain.trim_start();
@@ -105,8 +106,8 @@ pub(super) fn message(text: &str, indent: usize, layout: Layout) -> String {
     wrapped(&text, layout.width.saturating_sub(indent).max(1), 0, 0)
 }
 
-/// Wraps `text` at blanks, with the first line behind `first` blanks and the others behind
-/// `rest`. A word that is longer than a line gets its own.
+/// Wraps `text` at blanks. Indents the first line by `first` columns, and the others by `rest`. A
+/// word that is longer than a line gets a line of its own.
 fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
     let width = |text: &str| columns_of(&anstream::adapter::strip_str(text).to_string());
     let mut rows = Vec::new();
@@ -144,9 +145,10 @@ fn glued(text: &str, most: usize) -> String {
 #[cfg(unix)]
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
-/// Restores the terminal if SIGTERM or SIGHUP ends the process later: prints `sequence`, sets
-/// the modes that the terminal has now, and then ends as the signal would. If a terminal closes
-/// that does not control the process, the system sends no SIGHUP; the process ends as if it had.
+/// Restores the terminal if SIGTERM or SIGHUP ends the process later: prints `sequence`, sets the
+/// modes that the terminal has now, and then ends the process as the signal would. When a terminal
+/// closes, the system sends SIGHUP only to the processes that it controls. A thread ends other
+/// processes as SIGHUP would.
 #[cfg(unix)]
 pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     use std::fs::File;
@@ -161,7 +163,7 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     let before = tcgetattr(io::stdin()).ok();
     let mut signals = Signals::new([SIGTERM, SIGHUP])?;
     if before.is_some() {
-        // On a closed terminal, waiting for a key may never end: each read returns without one.
+        // On a closed terminal, waiting for a key may never end: each read returns without a key.
         std::thread::spawn(|| {
             while tcgetattr(io::stdin()).is_ok() {
                 std::thread::sleep(LOOK_AGAIN);
@@ -171,7 +173,7 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     }
     std::thread::spawn(move || {
         for signal in &mut signals {
-            // The printing thread may hold the lock of standard output.
+            // The printing thread may hold the lock of standard output, so write without the lock.
             if let Ok(output) = io::stdout().as_fd().try_clone_to_owned() {
                 let _ = File::from(output).write_all(sequence.as_bytes());
             }
@@ -191,7 +193,8 @@ pub(crate) fn restore_when_ended(_sequence: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Sets the terminal to raw mode until it is dropped: keys arrive one by one and are not shown.
+/// Sets the terminal to raw mode until this value is dropped. In raw mode, keys arrive one by one,
+/// and the terminal does not show them.
 #[cfg(all(unix, feature = "tui"))]
 pub(crate) struct KeysAtOnce(rustix::termios::Termios);
 
