@@ -15,8 +15,8 @@ use crate::lessons::{Parse, Reading};
 use crate::reports::{DiffReading, RatedHand};
 use crate::{Card, EngineName, Hand, NoValue, Rational, SetName, Solution, Template};
 
-/// Serializes an object with these fields in this order; includes a field with an `if` only if the
-/// condition is true.
+/// Serializes an object with the given fields in the given order. Includes a field that has an `if`
+/// only if its condition is true.
 macro_rules! object {
     ($serializer:expr, { $($name:literal $(if $given:expr)? => $value:expr),+ $(,)? }) => {{
         use serde::ser::SerializeMap;
@@ -29,8 +29,8 @@ macro_rules! object {
 }
 pub(crate) use object;
 
-/// Serializes a type as an object with these fields, as in [`object!`]; the `let` bindings come
-/// before the fields.
+/// Implements `Serialize` for a type, as an object with the given fields, as in [`object!`]. `let`
+/// bindings may come before the fields, which can use them.
 macro_rules! serialize_object {
     ($(#[$about:meta])* $type:ty, $self:ident:
      $(let $pattern:pat = $value:expr;)* $($name:literal $(if $given:expr)? => $field:expr),+ $(,)?) => {
@@ -45,7 +45,7 @@ macro_rules! serialize_object {
 }
 pub(crate) use serialize_object;
 
-/// An object of JSON that keeps the order of its fields.
+/// A JSON object that keeps the order of its fields.
 #[cfg(feature = "present")]
 #[derive(Debug, Clone, Default)]
 pub struct Object(pub(crate) Vec<(&'static str, serde_json::Value)>);
@@ -57,7 +57,7 @@ impl Serialize for Object {
     }
 }
 
-/// Makes an [`Object`] with these fields.
+/// Makes an [`Object`] with the given fields.
 #[cfg(feature = "present")]
 macro_rules! fields {
     ($($name:literal => $value:expr),+ $(,)?) => {
@@ -98,7 +98,8 @@ serialize_displayed!(
     Template
 );
 
-/// Deserializes from the `Display` form. Of the grammars, this supports only the built-in ones.
+/// Deserializes a type from its `Display` form. For grammars, this works only with the built-in
+/// ones.
 macro_rules! deserialize_displayed {
     ($($type:ty),+) => {
         $(impl<'de> Deserialize<'de> for $type {
@@ -154,7 +155,8 @@ impl<'de> Deserialize<'de> for Hand {
 }
 
 serialize_object! {
-    /// The template, the filled template, and which numbers of the latter are joined digits.
+    /// The template, the filled template, and the numbers in the filled template that are joined
+    /// digits.
     Solution, self:
     let joined = self.joined();
     "template" => self.template(),
@@ -177,7 +179,7 @@ pub(crate) fn parsed<S: Serializer>(
     ParseFields::from(parse).serialize(serializer)
 }
 
-/// Serializes a value, or why there is none.
+/// Serializes a value, or the reason why there is none.
 #[cfg(feature = "present")]
 pub(crate) fn value<S: Serializer>(value: &Result<Rational, NoValue>, serializer: S) -> Written<S> {
     object!(serializer, {
@@ -186,7 +188,7 @@ pub(crate) fn value<S: Serializer>(value: &Result<Rational, NoValue>, serializer
     })
 }
 
-/// Serializes why a text does not parse, and where.
+/// Serializes the reason why a text does not parse, and the place of the mistake.
 #[cfg(feature = "present")]
 pub(crate) fn refusal<S: Serializer>(error: &SyntaxError, serializer: S) -> Written<S> {
     object!(serializer, {
@@ -204,7 +206,7 @@ pub(crate) struct ParseFields {
     pub(crate) value: Option<String>,
     /// Why there is no value, or not even a tree.
     pub(crate) error: Option<String>,
-    /// Whether texts of the grammar never have values.
+    /// Whether the grammar gives no values.
     is_plain: bool,
 }
 
@@ -220,8 +222,8 @@ impl ParseFields {
         Self { tree: Some(tree), ..Self::default() }
     }
 
-    /// Makes the fields of a text that must have a value. Under a plain grammar, explains why it
-    /// has none.
+    /// Makes the fields of a text that must have a value. If the grammar gives no values, the error
+    /// says why.
     #[cfg(feature = "present")]
     pub(crate) fn of_numbers(reading: &Reading) -> Self {
         let error = reading.error().as_ref().map(Self::refused);
@@ -299,11 +301,11 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
     }
 }
 
-/// The value of a text in ordinary arithmetic; empty if the text's own grammar is ordinary
-/// arithmetic.
+/// The fields with the value of a text in ordinary arithmetic. There are none if the text's own
+/// grammar is ordinary arithmetic.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct OrdinaryFields {
-    /// Its value; `null` if there is none.
+    /// The value in ordinary arithmetic; `null` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ordinary: Option<serde_json::Value>,
     /// Why there is no value.

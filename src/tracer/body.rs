@@ -14,7 +14,7 @@ pub struct RuleDefinition {
     pub name: String,
     /// The rule's modifier.
     pub modifier: RuleModifier,
-    /// The comment before the rule, on one line; empty if it has none.
+    /// The comment before the rule, on one line; empty if the rule has none.
     pub comment: String,
     /// The expression that the rule matches.
     pub body: Body,
@@ -22,7 +22,7 @@ pub struct RuleDefinition {
     pub(crate) name_span: Range<usize>,
     /// The place of the whole rule, from its name to its closing brace.
     pub(crate) span: Range<usize>,
-    /// Where the comment before the rule begins, or where the name begins if there is no comment.
+    /// The start of the comment before the rule, or of the name if there is no comment.
     pub(crate) start: usize,
 }
 
@@ -60,7 +60,7 @@ pub struct Body {
 pub enum BodyKind {
     /// A call of another rule, or of one of pest's built-in rules.
     Rule(String),
-    /// A terminal, which is compared with the text itself.
+    /// A terminal, which the parser compares with the text.
     Terminal(Terminal),
     /// `a ~ b ~ c`; at least two parts.
     Sequence(Vec<Body>),
@@ -77,7 +77,7 @@ pub enum BodyKind {
         /// The operator as written after the repeated part.
         operator: String,
     },
-    /// `&a`, `!a`: looks ahead without reading.
+    /// `&a`, `!a`: looks ahead and consumes nothing.
     Lookahead {
         /// The part to look for.
         body: Box<Body>,
@@ -86,7 +86,7 @@ pub enum BodyKind {
     },
     /// `PUSH(a)`: matches `a` and pushes the matched text on the stack.
     Push(Box<Body>),
-    /// A form that pest's grammar knows but pest rejects, such as `PUSH_LITERAL`.
+    /// A form that pest's own grammar accepts but pest then rejects, such as `PUSH_LITERAL`.
     Unknown(String),
 }
 
@@ -145,7 +145,7 @@ impl RuleDefinition {
         Self { name, modifier, comment, body, name_span: 0..0, span: 0..0, start: 0 }
     }
 
-    /// Returns the rule as text, with this body in place of its own.
+    /// Returns the rule as text, with `body` in place of its own body.
     pub(crate) fn with_body(&self, body: &Body) -> String {
         format!("{} = {}{{ {body} }}", self.name, self.modifier.sign())
     }
@@ -217,7 +217,7 @@ impl Body {
         parts.into_iter().flat_map(of_part).collect()
     }
 
-    /// Joins the parts into one; a single part is returned unchanged.
+    /// Joins the parts into one part of this kind. Returns a single part unchanged.
     pub(super) fn row(mut parts: Vec<Self>, kind: impl FnOnce(Vec<Self>) -> BodyKind) -> Self {
         match (parts.pop(), parts.is_empty()) {
             (Some(only), true) => only,
@@ -242,7 +242,7 @@ impl Body {
         BodyKind::Repeat { body, least, most, operator }.into()
     }
 
-    /// The minimum number of repetitions. For an upside-down range such as `{5,2}` it is the second
+    /// The minimum number of repetitions. For a reversed range such as `{5,2}`, this is the second
     /// number, because pest uses that number for both bounds.
     pub(crate) fn least_rounds(&self) -> u32 {
         match self.kind {
@@ -304,7 +304,7 @@ impl Body {
         }
     }
 
-    /// The part and everything in it, each before its own parts.
+    /// The part and all parts inside it, each before its own parts.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Self> {
         let mut waiting = vec![self];
         std::iter::from_fn(move || {
@@ -340,7 +340,7 @@ impl Body {
         }
     }
 
-    /// The number of parts after repetitions are expanded the way pest expands them.
+    /// The number of parts after repetitions are expanded as pest expands them.
     pub(super) fn size(&self) -> u64 {
         let parts = self.parts().iter().map(Self::size).fold(0, u64::saturating_add);
         match &self.kind {

@@ -1,9 +1,9 @@
 //! The errors that pest finds in the rules of a grammar, and how to fix them.
 //!
-//! pest's own checks follow every path through the rules. That takes cubic time for a chain of
-//! rules, and exponential time where paths branch. Their result is a least fixpoint over the rules,
-//! which this module computes once for all rules; a test compares the two. Only for a grammar with
-//! left recursion does it compute more than one fixpoint.
+//! pest's own checks follow every path through the rules. This takes cubic time for a chain of
+//! rules, and exponential time if paths branch. The result of these checks is a least fixpoint over
+//! the rules. This module computes it once for all rules, and a test compares it with pest. For a
+//! grammar with left recursion, the module computes more than one fixpoint.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -57,8 +57,8 @@ pub(super) fn accepted(source: &str) -> Option<PestGrammar> {
     if is_possible { PestGrammar::of_rules(rules) } else { None }
 }
 
-/// Whether a change works: pest finds no new errors in the changed grammar, and none in the rules
-/// of the cycle. If no errors are left, the rules must also match their texts.
+/// Whether a change works: the grammar `changed` has no new errors, and no left recursion in the
+/// rules of `cycle`. If it has no errors at all, its rules must also match `texts`.
 fn works(changed: &str, before: &Problems, cycle: &[&str], texts: &[(&str, &[String])]) -> bool {
     let Ok(rules) = Rules::parse(changed) else { return false };
     let left = Problems::of(&rules);
@@ -81,7 +81,7 @@ fn names<'r>(rules: &'r Rules, cycle: &[usize]) -> Vec<&'r str> {
 /// The errors that pest reports.
 struct Problems {
     errors: Vec<GrammarError>,
-    /// The left recursion that pest sees.
+    /// The left-recursive cycles that pest finds.
     cycles: Vec<Cycle>,
 }
 
@@ -90,7 +90,7 @@ impl Problems {
         let mut errors = wrong_names(rules);
         errors.extend(rules.refused.iter().cloned());
         let known = Known::of(rules, None);
-        // After a value that it rejects, pest checks nothing else.
+        // If pest rejects a number or an escape, it checks nothing else.
         let is_read = rules.refused.is_empty();
         let cycles = if is_read { known.left_recursion() } else { Vec::new() };
         if is_read {
@@ -138,7 +138,8 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
 /// Rules that ABNF (RFC 5234) and other notations predefine, each with pest's equivalent.
 const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
 
-/// The rule that a mistyped name probably means: as advice, and as a bare name.
+/// Advice on a name that no rule has, and the name of the rule that it probably means, if there is
+/// one.
 fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
     let own = || rules.rules.iter().map(|rule| &*rule.name);
     let in_capitals = name.to_ascii_uppercase();
@@ -161,7 +162,7 @@ fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Facts {
     always_matches: bool,
-    /// It may match without reading anything.
+    /// The part may match without consuming text.
     reads_nothing: bool,
 }
 
@@ -173,12 +174,13 @@ impl Facts {
 struct Known<'r> {
     rules: &'r Rules,
     facts: Vec<Facts>,
-    /// How many parts of rules were visited.
+    /// The number of parts of rules visited so far.
     steps: Cell<usize>,
 }
 
 impl<'r> Known<'r> {
-    /// Computes the facts, without any about the rule `without`, if one is given.
+    /// Computes the facts. The rule `without`, if there is one, keeps the default facts: it may
+    /// fail, and consumes text.
     fn of(rules: &'r Rules, without: Option<usize>) -> Self {
         let facts = vec![Facts::default(); rules.rules.len()];
         let mut known = Self { rules, facts, steps: Cell::default() };
@@ -246,7 +248,7 @@ impl<'r> Known<'r> {
                     let [before @ .., _] = &**parts else { continue };
                     let checked = before.iter().enumerate().map(|(index, it)| match &it.kind {
                         // If the first alternative is a group, pest checks the last alternative in
-                        // it.
+                        // this group.
                         BodyKind::Choice(inner) if index == 0 => inner.last().unwrap_or(it),
                         _ => it,
                     });
@@ -266,7 +268,7 @@ impl<'r> Known<'r> {
         errors
     }
 
-    /// The left-recursive cycles with at least one rule that pest reports.
+    /// The left-recursive cycles of which pest reports at least one rule.
     fn left_recursion(&self) -> Vec<Cycle> {
         let mut cycles = cycles(self.rules);
         if cycles.is_empty() {
@@ -275,7 +277,8 @@ impl<'r> Known<'r> {
         let mut followed = vec![Vec::new(); self.rules.rules.len()];
         let on_cycles: HashSet<usize> = cycles.iter().flat_map(|it| it.iter().copied()).collect();
         for &rule in &on_cycles {
-            // Inside a rule, pest assumes that the rule itself may fail and reads something.
+            // While pest checks a rule, it assumes that a call of this rule may fail and consumes
+            // text.
             let without =
                 (self.facts[rule] != Facts::default()).then(|| Self::of(self.rules, Some(rule)));
             let body = &self.rules.rules[rule].body;
@@ -292,9 +295,9 @@ impl<'r> Known<'r> {
         cycles
     }
 
-    /// Collects the rules that pest follows from `body` to find left recursion. At the start of a
-    /// sequence, it skips the items that always match, or those that read nothing, whichever are
-    /// more.
+    /// Adds the rules that pest follows from `body` in its search for left recursion. In a
+    /// sequence, pest follows only one item: the first that may fail or the first that consumes
+    /// text, whichever comes later.
     fn follow(&self, body: &Body, found: &mut Vec<usize>) {
         match &body.kind {
             BodyKind::Rule(name) => found.extend(self.rules.index(name)),
@@ -377,7 +380,7 @@ mod tests {
         errors.unwrap_or_default()
     }
 
-    /// The errors found here.
+    /// The errors that this module finds.
     fn said(source: &str) -> (BTreeSet<(usize, String)>, Vec<BTreeSet<String>>) {
         let rules = Rules::parse(source).expect("it is a grammar");
         let problems = Problems::of(&rules);

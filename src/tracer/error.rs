@@ -15,13 +15,13 @@ pub struct GrammarError {
     /// The bytes that the error is about.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub span: Range<usize>,
-    /// How to fix the mistake, or what was expected; may be empty.
+    /// Advice on how to fix the mistake, or the expected text; may be empty.
     pub advice: String,
     /// A related place, with a label for it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Option<(Range<usize>, String)>,
-    /// The edits that fix the mistake, in the order of their places; empty if none are known. All
-    /// of them have been tried.
+    /// Edits that together fix the mistake, in the order of their places; empty if none are known.
+    /// bracket24 has checked that they work.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub mend: Vec<(Range<usize>, String)>,
 }
@@ -40,20 +40,20 @@ pub enum GrammarErrorKind {
     TakenName,
     /// A rule is used but not defined.
     Undefined,
-    /// A repeated expression reads nothing, so the repetition never ends.
+    /// A repeated expression can match without consuming text, so the repetition never ends.
     Endless,
     /// An alternative always matches, so the later ones are never tried.
     AlwaysMatches,
-    /// A rule calls itself before it reads anything.
+    /// A rule calls itself before it consumes text.
     LeftRecursion,
     /// A check takes too long.
     GivenUp,
-    /// A rule lacks a role, or has one that it cannot have.
+    /// A rule lacks a role (a meaning in arithmetic), or has a role that it cannot have.
     Role,
     /// A test expression does not parse, or has no value.
     Trial,
-    /// A lint's finding, by the name of the lint; [`Findings::of`](super::Findings::of) lists
-    /// these.
+    /// A finding of the lint with this name. [`Findings::of`](super::Findings::of) lists such
+    /// findings.
     Lint(&'static str),
 }
 
@@ -89,8 +89,8 @@ impl GrammarError {
         Self { kind, message, span, advice, related: None, mend: Vec::new() }
     }
 
-    /// Removes the advice, unless the mistake is only a slip in the notation. Learners solve
-    /// exercises without advice.
+    /// Removes the advice, because learners solve exercises without it. Keeps advice on a mere slip
+    /// in the notation.
     #[must_use]
     pub fn without_solution(mut self) -> Self {
         use GrammarErrorKind::{Form, TakenName, TooMuch, Undefined, Value};

@@ -25,7 +25,8 @@ pub struct Alternative {
     pub count: usize,
 }
 
-/// The number of levels of an expression that are interpreted between two checks of the stack.
+/// The number of nested levels of an expression that the interpreter runs between two checks of the
+/// stack.
 const LEVELS: usize = 8;
 
 /// The expression on the right side of a rule, or a part of it.
@@ -39,11 +40,12 @@ pub(super) struct Expr {
     /// Whether to check the stack before interpreting this part, because it is [`LEVELS`] levels
     /// below the last checked part or the top of its rule.
     pub(super) is_deep: bool,
-    /// The round of an expanded repetition, otherwise 0. `a+` is `a` in round 1, followed by a
-    /// repetition with one round before it.
+    /// The number of the round, if the part comes from an expanded repetition, otherwise 0. For
+    /// example, `a+` is expanded to `a ~ a*`. The first `a` has the round 1. For the `a*`, which
+    /// counts its own rounds, this is the number of rounds before it, also 1.
     pub(super) round: u32,
-    /// The places in the text: several where pest merged equal parts, none where the text is
-    /// unknown.
+    /// The places of the part in the text of the grammar. There are several if pest merged equal
+    /// parts, and none if the place is unknown.
     pub(super) sites: Vec<Site>,
 }
 
@@ -73,7 +75,8 @@ impl PartialEq for Expr {
     }
 }
 
-/// The items of a sequence or choice, with the last item spliced in if it is of the same kind.
+/// The items of a sequence or choice. If the last item is of the same kind, its own items replace
+/// it, at any depth.
 pub(super) fn row<'e>(mut items: &'e [Expr], kind: &ExprKind) -> Vec<&'e Expr> {
     let mut row: Vec<&Expr> = items.iter().collect();
     while matches!(kind, ExprKind::Sequence | ExprKind::Choice)
@@ -98,7 +101,7 @@ pub(super) fn around(parts: &[Expr]) -> Vec<Site> {
 }
 
 /// Turns bodies into expressions: nested sequences and choices become one row, `(!"a" ~ ANY)*`
-/// becomes a search, and counted repetitions are expanded.
+/// becomes a search for `a`, and counted repetitions are expanded.
 pub(super) struct Maker<'r> {
     pub(super) rules: &'r Rules,
     pub(super) is_atomic: bool,
@@ -141,7 +144,8 @@ impl Maker<'_> {
         Some(Expr { sites: sites(&body.span, of), ..Expr::of(kind, parts.collect::<Option<_>>()?) })
     }
 
-    /// Converts a sequence or choice; nested ones of the same kind become part of its row.
+    /// Converts a sequence or choice. The parts of a nested one of the same kind become parts of
+    /// the outer one.
     fn row(&self, body: &Body, of: Option<Alternative>, kind: ExprKind) -> Option<Expr> {
         let flat = flat(body, of);
         let parts = flat.iter().map(|(part, of)| self.expr(part, *of));
@@ -153,7 +157,8 @@ impl Maker<'_> {
         Some(expr)
     }
 
-    /// The texts that end a search: `a` in `(!"a" ~ ANY)*`; `body` is the repeated part.
+    /// The texts that end a search, such as `a` in `(!"a" ~ ANY)*`. `body` is the repeated part,
+    /// here `!"a" ~ ANY`. `None` if it is not a search.
     fn search(&self, body: &Body) -> Option<Vec<String>> {
         let BodyKind::Sequence(_) = body.kind else { return None };
         let [(not, _), (any, _)] = *flat(body, None) else { return None };
@@ -163,8 +168,9 @@ impl Maker<'_> {
         (is_found && any.name() == Some("ANY")).then_some(ends)
     }
 
-    /// Adds the texts that `part` can match; returns `false` if it can match anything else. In a
-    /// named rule, pest splices a nested choice that comes last, but not one that comes first.
+    /// Adds the texts that `part` can match. Returns `false` if `part` can match anything else, or
+    /// if pest does not find its texts: in a named rule, pest finds those of `"a" | ("b" | "c")`,
+    /// but not those of `("a" | "b") | "c"`.
     fn add_texts(&self, part: &Body, found: &mut Vec<String>) -> bool {
         if let Some(text) = part.literal() {
             found.push(text.to_owned());
@@ -183,8 +189,8 @@ impl Maker<'_> {
     }
 }
 
-/// The parts of a sequence or choice, with nested ones of the same kind spliced in, and the
-/// alternative that each part belongs to.
+/// The parts of a sequence or choice, each with the alternative that it belongs to. The parts of a
+/// nested one of the same kind replace it.
 fn flat(body: &Body, of: Option<Alternative>) -> Vec<(&Body, Option<Alternative>)> {
     fn add<'b>(
         part: &'b Body,
@@ -245,7 +251,7 @@ impl Expr {
         Self { kind, parts, site: SiteId::NOWHERE, is_deep: false, round: 0, sites: Vec::new() }
     }
 
-    /// Joins the parts into one; a single part is returned unchanged.
+    /// Joins the parts into one of this kind. Returns a single part unchanged.
     pub(super) fn joined(mut parts: Vec<Self>, kind: ExprKind) -> Self {
         match parts.len() {
             1 => parts.pop().expect("there is one"),
@@ -269,8 +275,8 @@ impl Expr {
         self.any(&|part| is_use(&part.kind))
     }
 
-    /// Whether the expression changes the stack as far as pest can tell, either itself or by
-    /// calling one of the `changing` rules.
+    /// Whether the expression, without its parts, changes the stack as far as pest can tell: by
+    /// itself, or by a call of one of the `changing` rules.
     pub(super) fn changes_stack(&self, changing: &[bool]) -> bool {
         match &self.kind {
             ExprKind::Rule(rule) => changing[rule.index() - 1],

@@ -39,18 +39,18 @@ pub(super) struct Interpreter<'g, 'l> {
     depth: usize,
     /// The number of rule calls so far.
     calls: u64,
-    /// The number of those calls that matched.
+    /// The number of rule calls so far that matched.
     matches: u64,
     lookahead: Lookahead,
     /// The current round of the innermost repetition in the innermost rule.
     round: u32,
     steps: u64,
-    /// The steps already added to the thread's count.
+    /// The number of steps that the thread's count already includes.
     spent: u64,
     /// The step count at which to check whether to continue.
     pause: u64,
     max_steps: u64,
-    /// Why the trace ended; nothing matches from then on.
+    /// The reason why the trace ended. From then on, nothing matches.
     ended: Option<TraceError>,
     /// The known outcomes of calls, if no call may run twice.
     outcomes: Option<HashMap<Call, Option<usize>>>,
@@ -76,7 +76,8 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
     }
 
-    /// Remembers outcomes and runs no call twice; only for grammars without a stack.
+    /// Stores the outcomes of calls, and runs no call twice. This is only for grammars that do not
+    /// use the stack.
     pub(super) fn remembering(self) -> Self {
         Self { outcomes: Some(HashMap::new()), ..self }
     }
@@ -122,7 +123,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         self.calls += 1;
         self.depth += 1;
         let round = std::mem::take(&mut self.round);
-        // Rules may nest to any depth.
+        // Rules may nest to any depth, so get more stack if necessary.
         let done = stack::for_level(|| self.body_or_outcome(id, state));
         self.round = round;
         self.depth -= 1;
@@ -269,7 +270,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
     }
 
-    /// Runs `parts` to the end, or resets the state.
+    /// Runs `parts`. If they fail, resets the state.
     fn sequence<'i>(
         &mut self,
         site: SiteId,
@@ -399,17 +400,17 @@ fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
     }
 }
 
-/// Fails if the stack is empty: the slice `[-1..0]` is empty if there is a topmost entry, and out
-/// of range if there is none.
+/// Fails if the stack is empty. The slice `[-1..0]` is empty, and so matches, if the stack has a
+/// topmost entry. Otherwise it is out of range.
 fn not_empty(state: State<'_>) -> Step<'_> {
     state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
 }
 
-/// The maximum number of outcomes to remember, which take a few megabytes. A text that is short
-/// enough to parse without remembered outcomes has far fewer.
+/// The maximum number of outcomes to store. They take a few megabytes. A text that is short enough
+/// to parse without stored outcomes has far fewer.
 const MAX_KEPT: usize = 1 << 16;
 
-/// A call of a rule at a place, with everything that its outcome depends on. This is the
-/// memoization of packrat parsing (B. Ford, 2002) without the trees: the outcome is the number of
+/// A call of a rule at a place, with everything that its outcome depends on. The interpreter stores
+/// outcomes as packrat parsing does (B. Ford, 2002), but without trees: an outcome is the number of
 /// characters matched, or a failure.
 type Call = (RuleId, usize, u8, Lookahead);

@@ -1,4 +1,4 @@
-//! A state on the screen.
+//! Draws a state on the screen.
 
 use anstyle::{Effects, Style};
 use bracket24::present::snapshot::{List, Marked, SnapshotView};
@@ -7,23 +7,23 @@ use bracket24::words::{width, wrap};
 
 use super::stepper::{Entry, Keys, Stepper};
 
-/// The fewest rows of a screen with room for a definition and blank rows.
+/// The minimum number of rows with which a screen has a definition and blank rows.
 const AIRY: usize = 16;
 
-/// The most rows of a sentence.
+/// The maximum number of rows of the sentence that describes a state.
 const SENTENCE: usize = 4;
 
-/// The fewest columns with which a screen has lists side by side.
+/// The minimum number of columns with which a screen has lists side by side.
 const SIDE_BY_SIDE: usize = 36;
 
 /// The signs around the part of a definition that pest tries.
 const AT_WORK: char = '▸';
 const AT_WORK_ENDS: char = '◂';
 
-/// The most rows of a definition.
+/// The maximum number of rows of a definition.
 const DEFINITION: usize = 4;
 
-/// The fewest rows that a definition leaves for lists.
+/// The minimum number of rows for lists. The screen does not show a definition that leaves fewer.
 const LISTS: usize = 8;
 
 /// The size of a screen.
@@ -52,7 +52,7 @@ pub(super) fn screen(
     let definition = view.definition.iter().filter(|_| is_airy);
     let definition: Vec<Row> = definition.flat_map(|it| painter.definition(it, columns)).collect();
     rows.extend(is_airy.then(Row::new));
-    // If there is little room, the lists get it.
+    // If there is little room, show the lists instead of the definition.
     if rows.len() + definition.len() + LISTS + 1 < size.rows {
         let blank = (!definition.is_empty()).then(Row::new);
         rows.extend(definition.into_iter().chain(blank));
@@ -70,7 +70,7 @@ pub(super) fn screen(
     rows
 }
 
-/// Cuts a line to at most `columns`, and marks the cut.
+/// Cuts a line to at most `columns` columns, and marks the cut by `…`.
 fn cut(line: &Line, columns: usize) -> Line {
     if line.width() <= columns {
         return line.clone();
@@ -108,7 +108,7 @@ impl Painter {
         line.0.iter().map(|(role, text)| (self.style(*role), text.clone())).collect()
     }
 
-    /// Wraps a line to at most `most` rows, and marks a cut.
+    /// Wraps a line to at most `most` rows. Cuts a longer line, and marks the cut.
     fn wrapped(&self, line: &Line, columns: usize, most: usize) -> Vec<Row> {
         if line.width() <= columns {
             return vec![self.row(line)];
@@ -126,8 +126,8 @@ impl Painter {
         rows.into_iter().map(|row| self.row(&Line::new(role, row))).collect()
     }
 
-    /// A definition with the current part highlighted, and between two signs for people who see
-    /// no colors.
+    /// A definition. Its current part is highlighted, and has a sign on each side for people who
+    /// see no colors.
     fn definition(&self, marked: &Marked, columns: usize) -> Vec<Row> {
         let Marked { text, part, .. } = marked;
         let (before, rest) = text.split_at(part.start);
@@ -160,8 +160,8 @@ impl Painter {
         keys.list().into_iter().map(row).collect()
     }
 
-    /// The text with the part highlighted, and a row below that marks it for people who see no
-    /// highlight.
+    /// The text with the part highlighted, and below the text a row that marks the part for people
+    /// who see no highlight.
     fn marked(&self, marked: &Marked, width: usize) -> [Row; 2] {
         let strip = marked.strip(width);
         let style = self.style(Role::Expression);
@@ -204,7 +204,7 @@ impl Painter {
         rows
     }
 
-    /// The last row: the entry being typed, the note on the last key, or the keys.
+    /// The last row: the entry that the user is typing, the note on the last key, or the keys.
     fn help(&self, stepper: &Stepper, keys: Keys, columns: usize) -> Row {
         match (stepper.entry(), stepper.note()) {
             (Some(entry), _) => {
@@ -225,8 +225,8 @@ impl Painter {
     }
 }
 
-/// Divides `all` into `count` shares. The last is half as large again, for a tree that grows
-/// to the right.
+/// Divides `all` columns or rows into `count` shares. The last share is half as large again as each
+/// other one, because it may have a tree, which grows to the right.
 fn shares(count: usize, all: usize) -> Vec<usize> {
     let whole = 2 * count + 1;
     let end = |parts: usize| (2 * all * parts + whole) / (2 * whole);

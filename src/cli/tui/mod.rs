@@ -32,7 +32,8 @@ const LEAVE: &str = "\u{1b}[?1049l\u{1b}[?25h";
 /// Whether a signal that ends the process restores the terminal.
 static GUARDED: OnceLock<bool> = OnceLock::new();
 
-/// Lets the user step through `states`; `None` without a terminal that can show a screen.
+/// Lets the user step through `states`. Returns `None` if there is no terminal that can show a
+/// screen.
 pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if is_dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -44,7 +45,7 @@ pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Fai
     Some(played.map_err(failed))
 }
 
-/// The terminal while it shows a screen. Dropping this restores it.
+/// The terminal while it shows a screen. Dropping this value restores the terminal.
 struct Screen {
     in_colour: bool,
     typed: Typed,
@@ -60,7 +61,8 @@ impl Screen {
         }
         let keys_at_once = KeysAtOnce::begin()?;
         send(ENTER.as_bytes()).inspect_err(|_| leave())?;
-        // If a panic aborts, nothing is dropped, so a hook restores the terminal first.
+        // If a panic aborts the process, nothing is dropped, so let a hook restore the terminal
+        // first.
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             leave();
@@ -93,8 +95,8 @@ impl Drop for Screen {
     }
 }
 
-/// The typed keys. A thread reads one each time it is asked, so that the shell gets what you
-/// type after the last one.
+/// The keys that the user types. A thread reads one key each time it is asked, so that the shell
+/// gets the keys after the last one.
 struct Typed {
     wanted: SyncSender<()>,
     keys: Receiver<io::Result<Key>>,
@@ -108,7 +110,7 @@ impl Typed {
         thread::spawn(move || {
             let terminal = Term::stdout();
             for () in asked {
-                // Nobody listens any more.
+                // The receiver is gone, so nobody needs more keys.
                 if sender.send(terminal.read_key_raw()).is_err() {
                     break;
                 }
@@ -117,7 +119,7 @@ impl Typed {
         Self { wanted, keys, is_awaited: false }
     }
 
-    /// Waits for the next key; SIGINT counts as Ctrl-C. Returns `None` if the terminal no longer
+    /// Waits for the next key. SIGINT counts as Ctrl-C. Returns `None` if the terminal no longer
     /// has the size `before`.
     fn next(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Option<Key>> {
         const READS: &str = "the thread reads as long as it is asked";
@@ -149,7 +151,8 @@ fn size() -> Size {
 fn show(rows: &[Row]) -> io::Result<()> {
     let mut drawn = Vec::new();
     for (number, row) in (1..).zip(rows) {
-        // Clear the row first: after a full row the cursor is still on its last character.
+        // Clear the row before writing it. After a full row, the cursor would still be on its last
+        // character, and clearing would remove this character.
         write!(drawn, "\u{1b}[{number};1H\u{1b}[2K")?;
         for (style, piece) in row {
             write!(drawn, "{style}{piece}{style:#}")?;
@@ -206,7 +209,8 @@ mod tests {
         flow
     }
 
-    /// The number of the state that keys lead to from the start, and the note there.
+    /// The number of the state after some keys, pressed at the first state, and the note on the
+    /// last key.
     fn after(keys: &str, states: &dyn Steppable) -> (usize, String) {
         let mut stepper = Stepper::default();
         assert_eq!(press(&mut stepper, keys, states), ControlFlow::Continue(()));

@@ -1,4 +1,4 @@
-//! The state on the screen, the action of each key, and the keys in a row and in a list.
+//! The number of the state on the screen, the action of each key, and the help for the keys.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use crate::cli::stepping::Steppable;
 /// The number of states in a page.
 const PAGE: usize = 10;
 
-/// The most characters of an entry, more than any useful number or name has.
+/// The maximum number of characters of an entry. No useful number or name is longer.
 const LONGEST_ENTRY: usize = 40;
 
-/// The position of the user, and the entry being typed.
+/// The state on the screen, and the entry that the user is typing.
 #[derive(Debug, Default)]
 pub(super) struct Stepper {
     /// The number of the state on the screen, from 0.
@@ -28,7 +28,7 @@ pub(super) struct Stepper {
     pub(super) is_flipped: bool,
 }
 
-/// The entry being typed.
+/// An entry that the user is typing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Entry {
     /// The number of a state.
@@ -54,7 +54,7 @@ impl Stepper {
         self.note.as_deref()
     }
 
-    /// Does what a key asks for; breaks if the key quits.
+    /// Carries out the action of a key. Returns `Break` if the key quits.
     pub(super) fn press(&mut self, key: &Key, states: &dyn Steppable) -> ControlFlow<Outcome> {
         self.note = None;
         match key {
@@ -188,7 +188,8 @@ impl Stepper {
         self.rule = Some(rule.to_owned());
     }
 
-    /// Goes to the nearest state that `is_it`, or notes `none` with the direction.
+    /// Goes to the nearest state for which `is_it` is true. If there is none, the note says `none`
+    /// and the direction.
     fn look(
         &mut self,
         way: Way,
@@ -207,7 +208,7 @@ impl Stepper {
     }
 }
 
-/// The keys that apply to certain states.
+/// The keys that do something in a list of states.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keys {
     have_rules: bool,
@@ -219,7 +220,7 @@ impl Keys {
         Self { have_rules: states.rules().is_some(), have_furthest: states.furthest().is_some() }
     }
 
-    /// The row with the most keys that fits in `width` columns.
+    /// The longest row of keys that fits in `width` columns.
     pub(super) fn row(self, width: usize) -> String {
         let rows: [String; 4] = if self.have_rules {
             let furthest = if self.have_furthest { "  x furthest" } else { "" };
