@@ -27,8 +27,8 @@ const MAX_ESCAPES: usize = 1000;
 /// expanded.
 pub(super) const MAX_PARTS: u64 = 200_000;
 
-/// Checks the constructs on which pest's grammar parser recurses: how many there are, and how
-/// deeply they nest.
+/// Checks the length of the text, and the number and the nesting depth of the constructs on which
+/// pest's grammar parser recurses.
 pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     if source.len() > MAX_SOURCE {
         let message = format!("the grammar has {} bytes", source.len());
@@ -41,7 +41,7 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
             Mark::Comment(comment) => comments = comment.depth as usize,
             Mark::Quoted { escapes: inside, .. } => escapes = inside,
             Mark::Sign(sign @ ('(' | '{' | '[')) => {
-                // Inside a rule, `{` is a repetition.
+                // Inside a rule, `{` begins a repetition operator such as `{2}`.
                 operators += usize::from(sign == '{' && depth > 0);
                 depth += 1;
             }
@@ -86,8 +86,8 @@ pub(super) fn check_parts(rules: &Rules) -> Result<(), GrammarError> {
     if all > MAX_PARTS { Err(too_many_parts(rules, all)) } else { Ok(()) }
 }
 
-/// The error for `all` parts, which are more than [`MAX_PARTS`], at the repetition with the most
-/// parts.
+/// The error for a grammar with `all` parts, more than [`MAX_PARTS`]. Its place is the repetition
+/// with the most parts.
 fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
     let message =
         format!("with all repetitions written out, the grammar has more than {MAX_PARTS} parts");
@@ -95,7 +95,7 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
     let mut waiting: Vec<&Body> = rules.rules.iter().rev().map(|rule| &rule.body).collect();
     while let Some(body) = waiting.pop() {
         match &body.kind {
-            // An outer repetition contains all parts of an inner one.
+            // An outer repetition contains all parts of an inner one, so ignore the inner one.
             BodyKind::Repeat { operator, .. } if operator.starts_with('{') => {
                 let size = body.size();
                 if largest.is_none_or(|(most, _)| size > most) {
@@ -109,7 +109,8 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
         return too_much(message, 0..0, "write fewer rules, or shorter ones");
     };
     let body = largest.parts().first().map_or(1, Body::size);
-    // As a rule of its own, the body is one part in each repetition and is defined once.
+    // If the body were a rule of its own, each round would be one part, and the body would count
+    // once.
     let with_rule = all.saturating_sub(most - most / (body + 1) * 2).saturating_add(body);
     let advice = if body > 1 && with_rule <= MAX_PARTS {
         "repeat less often, or give the repeated part a rule of its own"

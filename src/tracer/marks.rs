@@ -1,5 +1,5 @@
-//! The marks of a grammar's text outside strings and comments, found without pest's grammar parser,
-//! which runs only if these marks allow it.
+//! Finds the strings, the comments and the other characters in the text of a grammar. This needs no
+//! pest parser: pest's grammar parser runs only if these marks allow it.
 //!
 //! A `/*` inside a comment begins an inner comment if the inner one is closed, and is plain text
 //! otherwise. pest's parser tries the inner comment and backtracks, and does so again for every
@@ -33,7 +33,7 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
                 '/' if rest.starts_with('*') => {
                     let known = comments.as_ref().expect("there is a comment");
                     let comment = known.at(start);
-                    // Nothing is read after a comment that is not closed.
+                    // pest's parser reads nothing after a comment that is not closed.
                     at = comment.end.map_or(source.len(), |end| end as usize);
                     Mark::Comment(comment)
                 }
@@ -54,12 +54,12 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
     })
 }
 
-/// Reads a string or character after its opening quote, up to the closing one; `rest` begins at
+/// Reads a string or character after its opening quote, up to the closing quote. `rest` begins at
 /// `from`.
 fn quoted(quote: char, from: usize, rest: &mut CharIndices<'_>) -> Mark {
     let (mut escapes, mut is_first) = (0, true);
     while let Some((at, inside)) = rest.next() {
-        // A quote may itself be the character: '"'.
+        // In `'''`, the second quote is the character itself.
         if inside == quote && (quote == '"' || !is_first) {
             return Mark::Quoted { quote, escapes, end: Some(from + at) };
         }
@@ -86,7 +86,7 @@ pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
     })
 }
 
-/// For every place, the outcome of a comment that continues there.
+/// For every place, the outcome of a comment that is still open there.
 struct Comments(Vec<Comment>);
 
 /// A comment.
@@ -94,9 +94,9 @@ struct Comments(Vec<Comment>);
 pub(super) struct Comment {
     /// The end of the comment; `None` if it is not closed.
     pub(super) end: Option<u32>,
-    /// The steps that pest's parser takes to find the end; saturates.
+    /// The number of steps that pest's parser takes to find the end, at most `u32::MAX`.
     pub(super) steps: u32,
-    /// How deeply the comments that the parser tries are nested.
+    /// The nesting depth of the comments that the parser tries.
     pub(super) depth: u32,
     /// Whether a comment inside it is not closed.
     pub(super) has_open: bool,
@@ -110,7 +110,7 @@ impl Comments {
     fn of(source: &str) -> Self {
         let source = source.as_bytes();
         let place = |at: usize| u32::try_from(at).expect("a grammar has at most a megabyte");
-        // There may be a mark of two characters at the last place.
+        // A `/*` may be at the end of the text, so the list has two more entries.
         let mut inside = vec![AT_END; source.len() + 2];
         for at in (0..source.len()).rev() {
             let next = inside[at + 1];

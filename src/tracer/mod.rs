@@ -1,11 +1,11 @@
 //! A trace of a pest parser at work: every rule that it enters, the text that the rule matches, and
 //! where the parser fails and backtracks.
 //!
-//! pest's derived parsers cannot be observed from outside, and the listener of its virtual machine
-//! is called only when a rule starts. So this module interprets the rules of the `.pest` file
-//! itself, on pest's own parser state. The token pairs and errors come from pest, and every rule
-//! and terminal is reported when it is tried. The tracer is not limited to expressions: it traces
-//! any grammar that pest's derive accepts, within the limits below.
+//! A parser that pest derives cannot be observed from outside, and pest's virtual machine calls its
+//! listener only when a rule starts. So this module interprets the rules of the `.pest` file
+//! itself, on pest's own parser state. The token pairs and errors come from pest, and the tracer
+//! reports every rule and terminal that the parser tries. The tracer is not limited to expressions:
+//! it traces any grammar that pest's derive accepts, within the limits below.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -28,8 +28,8 @@
 //! # Ok::<(), bracket24::tracer::TraceError>(())
 //! ```
 //!
-//! Two things differ from pest. If `PEEK` or `POP` finds the stack empty, pest panics; here, the
-//! match fails. And a parse that would loop forever or overflow the stack ends with an error.
+//! Two things differ from pest. If `PEEK` or `POP` finds the stack empty, pest panics, but here the
+//! match fails. And a parse that would loop forever or overflow the stack ends with an error here.
 
 mod body;
 mod check;
@@ -74,8 +74,8 @@ use crate::stack;
 /// The maximum number of expressions that the trace of a short text may try.
 pub const MAX_STEPS: u64 = 50_000_000;
 
-/// The maximum number of expressions to try per byte of a long text. A grammar that reads nothing
-/// twice tries fewer, so it finishes on a text of any length.
+/// The maximum number of expressions to try per byte of a long text. A grammar with which the
+/// parser reads no text twice stays below this number, so it can parse a text of any length.
 pub const MAX_STEPS_PER_BYTE: u64 = 400;
 
 /// The maximum number of rules that may be open at once.
@@ -102,8 +102,8 @@ impl RuleId {
     }
 }
 
-/// The number of a place in the text of a [`PestGrammar`] where the parser tries something;
-/// [`PestGrammar::sites`] returns that place.
+/// The number of a part of a [`PestGrammar`] that the parser can try. [`PestGrammar::sites`]
+/// returns the places of the part in the text of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SiteId(u32);
 
@@ -180,8 +180,8 @@ impl PestGrammar {
         Self::of_rules(Rules::parse(source).ok()?)
     }
 
-    /// Makes the grammar from rules that need no checks; `None` if a rule names another that is
-    /// neither defined nor built in.
+    /// Makes the grammar from rules that need no checks. `None` if a rule names another rule that
+    /// is neither defined nor built in.
     pub(crate) fn of_rules(written: Rules) -> Option<Self> {
         let (exprs, sites) = optimized(&written)?;
         let end = Expr::of(ExprKind::Terminal(Terminal::End), Vec::new());
@@ -232,8 +232,8 @@ impl PestGrammar {
         self.rules.get(rule.index()).is_some_and(|rule| rule.modifier == RuleModifier::Silent)
     }
 
-    /// Whether a rule makes a pair, and whether the rules in it do; `around` says whether the
-    /// surrounding rules make pairs.
+    /// Whether a rule makes a pair, and whether the rules that it calls do. `around` says whether
+    /// the rule that calls it lets its rules make pairs.
     pub(crate) fn makes_pairs(&self, rule: RuleId, around: bool) -> (bool, bool) {
         let is_implicit = self.between.contains(&rule);
         match self.rules[rule.index()].modifier {
@@ -247,7 +247,7 @@ impl PestGrammar {
     }
 
     /// The places of a site in the text of the grammar: several if pest's optimizer merged equal
-    /// parts, and none if no rule names the part.
+    /// parts, and none if the part is written in no rule.
     pub fn sites(&self, site: SiteId) -> &[Site] {
         self.sites.get(site.index()).map_or(&[], Vec::as_slice)
     }
@@ -260,8 +260,8 @@ impl PestGrammar {
     /// Parses `text` by `rule`, and reports every rule and terminal to `listener` when it is tried.
     /// The trace itself is not stored.
     ///
-    /// The listener can end the trace with [`ControlFlow::Break`]. In any case, every rule that is
-    /// entered is also left, with a match or a failure.
+    /// The listener can end the trace with [`ControlFlow::Break`]. Even then, every rule that has
+    /// begun also ends, with a match or a failure.
     ///
     /// # Errors
     ///
@@ -275,7 +275,7 @@ impl PestGrammar {
         Interpreter::new(self, Some(&mut listener)).run(rule, text)
     }
 
-    /// Returns the end of the match of `rule` on `text`; otherwise like [`trace`](Self::trace).
+    /// Like [`trace`](Self::trace), but returns the end of the match of `rule` on `text`.
     pub(crate) fn end<'g>(
         &'g self,
         rule: RuleId,
@@ -292,9 +292,9 @@ impl PestGrammar {
         Ok(end)
     }
 
-    /// Like [`trace`](Self::trace), but runs each rule at most once at each place. If the rule is
-    /// tried there again, the listener receives only the outcome, so repeated reading takes no
-    /// extra time.
+    /// Like [`trace`](Self::trace), but runs each rule at most once at each place. If the parser
+    /// tries the rule there again, the listener receives only its outcome, without the events
+    /// inside it, so a repeated call takes no extra time.
     ///
     /// A rule's outcome also depends on the stack, so a grammar that uses the stack is traced
     /// normally.
@@ -307,7 +307,7 @@ impl PestGrammar {
         let interpreter = Interpreter::new(self, Some(&mut listener));
         let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
         let interpreter = if has_stack { interpreter } else { interpreter.remembering() };
-        // The pairs are incomplete.
+        // The pairs are incomplete, so drop them.
         let _ = interpreter.run(rule, text);
     }
 
@@ -328,16 +328,16 @@ pub struct Event<'g> {
     pub what: What<'g>,
     /// The outcome.
     pub outcome: Outcome,
-    /// The number of rules entered before this one began; for a rule, the number of its call, from
-    /// 0.
+    /// The number of rules entered before this rule, terminal or sequence began. For a rule, this
+    /// is the number of its own call, from 0.
     pub call: u64,
-    /// The number of open rules around it.
+    /// The number of open rules around this rule, terminal or sequence.
     pub depth: usize,
     /// The place in the text, in bytes.
     pub at: usize,
-    /// Whether the parser only looks at the text, without reading it.
+    /// Whether the parser only looks ahead, without consuming the text.
     pub lookahead: Lookahead,
-    /// The part of a rule that tries it.
+    /// The part of the surrounding rule that is tried.
     pub site: SiteId,
     /// The current round of the innermost repetition in the rule, from 1; 0 outside of repetitions.
     pub round: u32,
@@ -369,10 +369,10 @@ pub enum Outcome {
     Fail,
 }
 
-/// Whether a part of the text is read or only looked at.
+/// Whether the parser consumes a text or only looks ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lookahead {
-    /// The text is read.
+    /// The parser consumes the text.
     No,
     /// Inside `&`: the text must match.
     Positive,
@@ -384,11 +384,11 @@ pub enum Lookahead {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
-    /// The text does not match; holds pest's own error.
+    /// The text does not match. The value is pest's own error.
     #[error("the text does not match")]
     Syntax(Box<Error<RuleId>>),
-    /// More expressions were tried than this limit: [`MAX_STEPS`], or [`MAX_STEPS_PER_BYTE`] for a
-    /// long text.
+    /// The parser tried more expressions than this limit: [`MAX_STEPS`], or [`MAX_STEPS_PER_BYTE`]
+    /// for a long text.
     #[error(
         "stopped after {0} steps: the grammar backtracks over the same text again and again, or \
          loops forever"

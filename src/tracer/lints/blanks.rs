@@ -1,9 +1,9 @@
-//! Blanks and comments between tokens: the text they swallow, and the rules they keep from
-//! matching.
+//! Mistakes with the blanks and comments that pest skips between tokens: text that is lost with
+//! them, and rules that fail because of them.
 //!
-//! Users keep asking about this: pest #337 and #502 (`WHITESPACE` named in a rule), #449 (a
-//! newline that is a blank), #519 and #583 (tokens that take blanks), pest-parser/book #41
-//! (a blank before the start).
+//! Users keep asking about these: pest #337 and #502 (`WHITESPACE` named in a rule), #449 (a
+//! newline that is a blank), #519 and #583 (tokens that contain blanks), pest-parser/book #41 (a
+//! blank before the start).
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// Warns about a comment that does not end at the end of its line.
+/// Warns about a line comment that goes on after the end of its line.
 pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
     let index = subject.rules.index("COMMENT")?;
     let comment = subject.shortest.of_rule(index)?;
@@ -69,7 +69,7 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
 /// The characters that can begin a newline.
 const NEWLINE: [char; 2] = ['\n', '\r'];
 
-/// Warns about newlines that a rule requires after `WHITESPACE` has already read them.
+/// Warns about newlines that a rule requires although `WHITESPACE` has already consumed them.
 pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     let Some(blank) = subject.rules.index("WHITESPACE") else { return Vec::new() };
     if !subject.matches(blank, "\n") {
@@ -99,9 +99,10 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The parts of rules before which blanks are skipped: the rule, the sequence and the index of the
-/// part in it. These are all items but the first; if a later item begins with a sequence of its
-/// own, the first item of that sequence too.
+/// The parts before which pest skips blanks. Each is given by the index of its rule, the items of
+/// its sequence, and its own index among these items. The parts are all items of a sequence except
+/// the first, and, if a later item is a sequence itself, the first item of that one: in `a ~ (b ~
+/// c)*`, also `b`.
 fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
     let spaced = &subject.shortest.spaced;
     let mut places = Vec::new();
@@ -120,7 +121,7 @@ fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
     places
 }
 
-/// The grammar with a `WHITESPACE` that reads no newlines, and the change that makes it so.
+/// A change after which `WHITESPACE` matches no newlines, and the changed grammar.
 fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, PestGrammar)> {
     let body = &subject.rule(blank).body;
     let is_newline = |part: &&Body| {
@@ -220,13 +221,14 @@ fn eaten_blank(
     Some(found.with_mend(mends.swap_remove(0)))
 }
 
-/// Warns about quoted texts from which blanks and comments are dropped.
+/// Warns about rules for quoted texts that lose the blanks or comments inside the quotes, because
+/// pest skips these.
 pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
     let of_rule = |rule| hollow_text(subject, rule).or_else(|| lost_blanks(subject, rule));
     subject.shortest.spaced.iter().copied().filter_map(of_rule).collect()
 }
 
-/// Whether the part reads any character except some: `!"x" ~ ANY`.
+/// Whether the part matches any character except some, as `!"x" ~ ANY` does.
 fn is_any_but(body: &Body, rules: &Rules) -> bool {
     let named = body.name().and_then(|name| rules.rule(name));
     let [looks @ .., last] = named.map_or(body, |rule| &rule.body).items() else { return false };
@@ -246,7 +248,8 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     let (left, right) = subject.shortest.around(index, repeated)?;
     let (mend, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let grammar = subject.changed(mend.clone())?;
-    // A blank or a comment inside the text; a comment also swallows the end of the text.
+    // Put a blank or a comment into the quoted text. A comment would also consume the end of the
+    // text.
     let (blank, text) = subject.rules.between().find_map(|blank| {
         let text = [&*left, &subject.shortest.of_rule(blank)?, &right].concat();
         let is_lost = matched(&grammar, id(index), &text) == Some(text.len())
@@ -295,7 +298,7 @@ fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// The text of the second rule's pair in a text that the first rule matches in full.
+/// The text of the second rule's pair, after the first rule has matched all of `text`.
 fn read_by(grammar: &PestGrammar, rules: [usize; 2], text: &str) -> Option<String> {
     let [whole, part] = rules.map(id);
     (matched(grammar, whole, text)? == text.len()).then_some(())?;

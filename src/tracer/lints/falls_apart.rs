@@ -1,5 +1,5 @@
-//! Tokens that implicit blanks pull apart: with `WHITESPACE` in the grammar,
-//! `number = { ASCII_DIGIT+ }` reads `1 2` as one number.
+//! Tokens that may contain skipped blanks: if the grammar has `WHITESPACE`, the rule `number = {
+//! ASCII_DIGIT+ }` matches `1 2` as one number.
 
 use super::finding;
 use super::shortest::Shortest;
@@ -9,10 +9,11 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// Warns about rules that read characters one by one and allow blanks between them.
+/// Warns about rules that match characters one by one and allow blanks between them.
 pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
     let Some(between) = subject.blank() else { return Vec::new() };
-    // These texts have no blanks between words, because a token must not contain blanks.
+    // Unlike `subject.shortest`, this puts no blanks between words, because a token must not
+    // contain blanks.
     let shortest = Shortest::new(subject.rules);
     let in_rules = subject.shortest.spaced.iter();
     in_rules.filter_map(|&rule| warning(subject, rule, &between, &shortest)).collect()
@@ -46,18 +47,19 @@ fn warning(
 fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(String, usize)> {
     let body = &subject.rule(rule).body;
     let mut tokens = Vec::new();
-    // A rule for numbers is not recursive, but a rule for members, such as `a.b.c`, may be.
+    // A rule for numbers is never recursive. A recursive rule with a `.` is probably one for
+    // members, such as `a.b.c`.
     let is_flat = !subject.rules.reached(subject.rules.named_by(rule)).contains(rule);
     for node in body.all() {
         let repeated = repeated_character(node, subject.rules);
         let is_point = is_flat && node.literal() == Some(".");
-        // `around` visits the whole rule, so call it only where needed.
+        // `around` visits the whole rule, so call it only if needed.
         let is_looked_at = repeated.is_some() || is_point;
         let around = is_looked_at.then(|| shortest.around(rule, repeated.unwrap_or(node)));
         let Some((before, after)) = around.flatten() else { continue };
         if let (Some(repeated), Some(whole)) = (repeated, shortest.text(body)) {
             let Some(one) = shortest.text(repeated) else { continue };
-            // The repetition may need something before it.
+            // The repetition may need other characters before it.
             let ends = [[&*one, &one], [&*whole, &one], [&*one, &whole]].map(|it| it.concat());
             let first = |it: &String| it.chars().next().map_or(0, char::len_utf8);
             tokens.extend(ends.into_iter().map(|it| (it.clone(), first(&it))));
@@ -78,14 +80,14 @@ fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(S
     tokens
 }
 
-/// The repeated part, if it is a single character out of several.
+/// The repeated part of `node`, if it matches one character out of several.
 pub(super) fn repeated_character<'s>(node: &'s Body, rules: &Rules) -> Option<&'s Body> {
     let BodyKind::Repeat { body, most, .. } = &node.kind else { return None };
     (*most != Some(1) && is_class(body, rules, 0) == Some(true)).then_some(body)
 }
 
-/// Whether a part matches one character out of several, as in words and numbers; `None` if it may
-/// read more than one character at once.
+/// Whether a part matches one character out of several, as in words and numbers. `None` if a match
+/// may have more than one character.
 fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
     const DEEPEST: usize = 8;
     match &node.kind {

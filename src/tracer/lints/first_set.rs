@@ -1,4 +1,4 @@
-//! FIRST sets: what the first character of a text says about whether an expression matches.
+//! FIRST sets, which often tell from the first character of a text whether an expression matches.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -7,31 +7,32 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// The places where an expression is known to match; none by default.
+/// The facts about an expression that depend only on the next character. By default, none are
+/// known.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FirstSet {
-    /// It matches at each of these characters, whatever follows.
+    /// The expression matches at each of these characters, no matter what follows.
     always_matches_on: CharSet,
-    /// When it matches, it reads one of these first. `None` if it may read nothing, or if that is
-    /// unknown.
+    /// Every match begins with one of these characters. `None` if a match may be empty, or if
+    /// nothing is known.
     must_start_with: Option<CharSet>,
-    /// It matches everywhere. The name is pest's term.
+    /// The expression matches everywhere. The name is pest's term.
     pub(crate) non_failing: bool,
 }
 
 impl FirstSet {
-    /// Whether it matches wherever `later` could.
+    /// Whether this expression matches wherever `later` could.
     pub(crate) fn shadows(&self, later: &Self) -> bool {
         let first = later.must_start_with.as_ref();
         first.is_some_and(|it| !it.is_empty() && self.always_matches_on.holds_all(it))
     }
 
-    /// Whether it matches at every character.
+    /// Whether this expression matches at every character.
     pub(crate) fn always_matches(&self) -> bool {
         self.always_matches_on.holds_all(&CharSet::all())
     }
 
-    /// Whether the two never match at the same place.
+    /// Whether this expression and `other` never match at the same place.
     pub(crate) fn excludes(&self, other: &Self) -> bool {
         let both = self.must_start_with.as_ref().zip(other.must_start_with.as_ref());
         both.is_some_and(|(one, other)| one.is_disjoint(other))
@@ -51,14 +52,14 @@ impl FirstSet {
         }
     }
 
-    /// The set of a choice of the two.
+    /// The set of a choice of this expression and `other`.
     pub(crate) fn or(self, other: &Self) -> Self {
         let must_start_with = match (&self.must_start_with, &other.must_start_with) {
             (Some(one), Some(other)) => one.union(other).kept(),
             _ => None,
         };
         Self {
-            // A smaller set is also correct.
+            // If the union has too many ranges, keep a smaller set, which is also correct.
             always_matches_on: self
                 .always_matches_on
                 .union(&other.always_matches_on)
@@ -69,7 +70,8 @@ impl FirstSet {
         }
     }
 
-    /// The set of a sequence of the two. Blanks between the two never fail.
+    /// The set of a sequence of this expression and `other`. Skipping blanks between them never
+    /// fails.
     fn then(self, other: &Self) -> Self {
         Self {
             always_matches_on: if other.non_failing {
@@ -82,7 +84,7 @@ impl FirstSet {
         }
     }
 
-    /// The set of this expression after a lookahead `by`, which reads nothing.
+    /// The set of a sequence of a lookahead for `by`, which consumes nothing, and this expression.
     fn guarded(self, positive: bool, by: &Self) -> Self {
         let may_hold = by.must_start_with.clone().unwrap_or_else(CharSet::all);
         let (always, first) = if positive {
@@ -98,7 +100,7 @@ impl FirstSet {
         Self { always_matches_on, must_start_with, non_failing: false }
     }
 
-    /// The set of at least `least` repetitions.
+    /// The set of at least `least` repetitions of this expression.
     fn times(self, least: u32) -> Self {
         match least {
             0 => Self { non_failing: true, ..Self::default() },
@@ -117,7 +119,7 @@ impl FirstSet {
                 exactly(it.to_ascii_uppercase()).union(&exactly(it.to_ascii_lowercase()))
             }),
             Terminal::Range(first, last) => Self::one_of(CharSet::range(*first, *last)),
-            // Nothing is known about the others.
+            // Nothing is known about the other terminals.
             _ => Self::default(),
         }
     }
@@ -130,12 +132,12 @@ fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> FirstSet {
 /// The FIRST sets of the expressions of a grammar.
 pub(crate) struct FirstSets<'s> {
     rules: &'s Rules,
-    /// The set of the blanks between two parts; `None` if nothing is skipped.
+    /// The set of the blanks between two parts; `None` if pest skips nothing.
     pub(crate) blanks: Option<FirstSet>,
-    /// Whether nothing is skipped in the current part.
+    /// Whether pest skips nothing in the current part.
     pub(crate) is_atomic: bool,
-    /// The sets by rule name, each computed once. A rule that is still being computed is here too,
-    /// so nothing is known about a rule within itself.
+    /// The sets by rule name, each computed once. A rule whose set is not computed yet has the
+    /// default set here, so nothing is known about a recursive call.
     found: HashMap<String, FirstSet>,
 }
 
@@ -148,8 +150,8 @@ impl<'s> FirstSets<'s> {
         sets
     }
 
-    /// The set with blanks allowed before the expression. At a character that can begin a blank, it
-    /// is unknown whether the expression matches.
+    /// The set of an expression with the set `first`, if blanks may come before it. At a character
+    /// that can begin a blank, it is unknown whether the expression matches.
     pub(crate) fn or_blanks(&self, first: FirstSet) -> FirstSet {
         let Some(blanks) = self.blanks.as_ref().filter(|_| !self.is_atomic) else { return first };
         let skipped = blanks.must_start_with.clone().unwrap_or_else(CharSet::all);
@@ -189,7 +191,8 @@ impl<'s> FirstSets<'s> {
         let rules = self.rules;
         let first_set = match rules.rule(name) {
             Some(rule) => crate::stack::for_level(|| {
-                // Skipped blanks only make the set weaker, so it is also valid in atomic rules.
+                // A set that allows for skipped blanks is only weaker, so it is also valid for a
+                // call from an atomic rule.
                 let around = std::mem::replace(&mut self.is_atomic, rule.modifier.is_atomic());
                 let first_set = self.of(&rule.body);
                 self.is_atomic = around;
@@ -271,7 +274,7 @@ impl CharSet {
         self.0.is_empty()
     }
 
-    /// Whether the two have no character in common.
+    /// Whether both sets have no character in common.
     pub(crate) fn is_disjoint(&self, other: &Self) -> bool {
         let touches = |one: &RangeInclusive<u32>| {
             other.0.iter().any(|it| it.start() <= one.end() && one.start() <= it.end())

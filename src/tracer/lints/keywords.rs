@@ -1,5 +1,5 @@
-//! Keywords and names: keywords that take the start of a longer name, and names that fail because
-//! they begin with a keyword.
+//! Mistakes with keywords and names: keywords that match the start of a longer name, and names that
+//! fail because they begin with a keyword.
 //!
 //! Users keep asking about them: pest #80, #250, #373, #506, ohm #261.
 
@@ -20,7 +20,8 @@ const MORE: [char; 5] = ['a', 'A', '1', '_', 'x'];
 /// The maximum number of keywords to try in a grammar.
 const MOST_KEYWORDS: usize = 60;
 
-/// The indices of the rules that read words. They are atomic, or should be.
+/// The indices of the rules that match any word as a name. Such a rule is atomic, or repeats a
+/// character and should be atomic.
 fn names_of(subject: &Subject<'_>) -> Vec<usize> {
     let rules = subject.rules.rules.iter().enumerate();
     let tokens = rules.filter(|(_, rule)| {
@@ -31,11 +32,11 @@ fn names_of(subject: &Subject<'_>) -> Vec<usize> {
     tokens.map(|(index, _)| index).filter(|&index| reads(index)).collect()
 }
 
-/// A keyword that must not be followed by more of a name.
+/// A part that matches a keyword only where the word ends.
 pub(super) struct Stop {
     pub(super) part: Body,
-    /// The additional rule that it needs: outside an atomic rule, blanks are skipped before the
-    /// lookahead.
+    /// The change that adds a rule, if the part needs one: outside an atomic rule, pest would skip
+    /// blanks before the lookahead.
     pub(super) added: Changes,
     /// A name that begins with the keyword.
     pub(super) longer: Option<String>,
@@ -58,7 +59,8 @@ pub(super) fn with_rule(added: &[(Range<usize>, String)]) -> String {
     added.first().map_or(String::new(), |(_, it)| format!(" with `{}`", it.trim()))
 }
 
-/// Makes a repetition of `name` stop before a keyword, but not before names that begin with it.
+/// The part before which a repetition of `name` can stop: it matches the keyword, but not the start
+/// of a name that begins with the keyword.
 pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -> Option<Stop> {
     let word = keywords(subject, keyword, 0).into_iter().find(|word| is_word(word))?;
     let rule = subject.rules.index(name.name()?)?;
@@ -68,7 +70,7 @@ pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -
     Some(Stop { longer: Some(longer), ..stop })
 }
 
-/// Whether a text is a word: a letter, then characters of names. A single letter is not a keyword;
+/// Whether a text is a word: a letter, then characters of names. A single letter is not a keyword:
 /// it may be the `u` of an escape.
 fn is_word(text: &str) -> bool {
     text.len() > 1
@@ -76,13 +78,14 @@ fn is_word(text: &str) -> bool {
         && text.chars().all(|it| it.is_alphanumeric() || it == '_')
 }
 
-/// The word with one more character, if a token reads the two as one name.
+/// The word with one more character, if one of the rules `names` matches the result.
 fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> {
     let with = |more: char| format!("{word}{more}");
     MORE.into_iter().map(with).find(|text| names.iter().any(|&rule| subject.matches(rule, text)))
 }
 
-/// The characters that can continue a name, as a part of a rule; `goes_on` tries a character.
+/// A part of a rule that matches the characters that can continue a name. `goes_on` says whether a
+/// character can.
 fn rest_of_name(goes_on: impl Fn(char) -> bool) -> &'static str {
     match (goes_on('1'), goes_on('_')) {
         (true, true) => "(ASCII_ALPHANUMERIC | \"_\")",
@@ -92,7 +95,8 @@ fn rest_of_name(goes_on: impl Fn(char) -> bool) -> &'static str {
     }
 }
 
-/// Warns about keywords that a name may follow directly: `"if" ~ name` reads `ifa` as `if` and `a`.
+/// Warns about keywords that a name may follow directly: `"if" ~ name` matches `ifa` as `if` and
+/// `a`.
 pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     let names = names_of(subject);
     // If the grammar skips no blanks, a keyword and a name after it are meant to be joined.
@@ -103,7 +107,7 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     for (rule, part) in subject.rules.parts().filter(|(rule, _)| is_spaced(rule)) {
         let pairs: Vec<(&Body, Option<&Body>)> = match &part.kind {
             BodyKind::Sequence(items) => items.iter().zip(items.iter().skip(1).map(Some)).collect(),
-            // An alternative before a name takes the start of that name.
+            // In a choice, a keyword before a name matches the start of a longer name.
             BodyKind::Choice(parts) => {
                 let is_name = |it: &Body| {
                     let rule = it.name().and_then(|name| subject.rules.index(name));
@@ -130,7 +134,7 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
             }
         }
     }
-    // A grammar may use one keyword in several places.
+    // A grammar may use one keyword in several places. Warn only once.
     warnings.sort_by(|one, other| one.message.cmp(&other.message));
     warnings.dedup_by(|one, other| one.message == other.message);
     warnings
@@ -160,8 +164,8 @@ fn eaten_head(
         let after = [&follows, rest].concat();
         let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
         let name: String = follows.chars().take_while(is_name).collect();
-        // Two names after the keyword need a blank between them, or they would be one name. If no
-        // name comes next, the text is tried unchanged.
+        // If another name comes after `name`, the two need a blank between them, or they would be
+        // one name. Otherwise the text stays the same.
         let parted = |rest: &str| format!("{name}{blank}{rest}");
         let parted = after.strip_prefix(&name).map_or_else(|| after.clone(), parted);
         let afters = [after.clone(), parted];
@@ -177,10 +181,10 @@ fn eaten_head(
         (name, [[text.clone(), format!("{before}{word}{after}")], [text.clone(), text]])
     };
     let joined = format!("{word}{name}");
-    // The two must read as one name.
+    // A rule for names must match the keyword and the name together.
     names.iter().any(|&rule| subject.matches(rule, &joined)).then_some(())?;
     let is_fault = |[text, apart]: &&[String; 2]| {
-        // A choice with this mistake rejects the text, or reads it as two tokens.
+        // A choice with this mistake rejects the text, or matches it as two tokens.
         subject.matches(rule, apart) && (choice.is_some() || subject.matches(rule, text))
     };
     let [text, apart] = texts.iter().find(is_fault)?;
@@ -196,7 +200,8 @@ fn eaten_head(
     let added = if named.is_some() { Vec::new() } else { stop.added };
     let mend = [&[(place.clone(), written)], &*added].concat();
     let added = mend[mend.len() - 1].1.trim();
-    // With the fixed keyword, a choice reads the joined word as a name; a sequence rejects it.
+    // With the fixed keyword, a choice matches the joined word as a name, and a sequence rejects
+    // it.
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
     subject.mends(&mend, rule, reads, &[]).then_some(())?;
     let message = format!(
@@ -227,7 +232,7 @@ fn refused_name(
     refused: &Body,
 ) -> Option<GrammarError> {
     let word = keywords(subject, refused, 0).into_iter().find(|word| is_word(word))?;
-    // Without the lookahead, the rule reads the name.
+    // Without the lookahead, the rule must match the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
     let reads = |text: &String| matched(&free, id(rule), text) == Some(text.len());
     let name = MORE.into_iter().map(|more| format!("{word}{more}")).find(reads)?;

@@ -1,8 +1,9 @@
-//! Left recursion: a rule that calls itself before it reads anything, and so never ends. This
-//! module finds the cycles, and rewrites the rules without them.
+//! Left recursion: a rule that calls itself before it has consumed a character, and so never ends.
+//! This module finds the cycles of such calls, and rewrites the rules without them.
 //!
-//! pest refuses most left recursion but not all. It does not follow some expressions that may read
-//! nothing, such as `(a | "") ~ "."`, and then its parser overflows the stack.
+//! pest refuses most left recursion, but not all. In `(a | "") ~ "."`, for example, it does not
+//! follow `a`, because the first item always matches. If `a` leads back to this rule, the parser
+//! overflows the stack.
 
 use std::collections::HashMap;
 use std::iter::once;
@@ -18,8 +19,8 @@ use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::{Rules, reversed};
 use crate::words::{list_and, ticked};
 
-/// A cycle of rules: each begins with the next, and the last with the first. The first is defined
-/// before the others.
+/// A cycle of rules: each may call the next one before it has consumed a character, and the last
+/// one may call the first. The first is defined before the others.
 pub(crate) type Cycle = Vec<usize>;
 
 /// The left-recursive cycles, each once.
@@ -40,7 +41,8 @@ pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
     found
 }
 
-/// The rules that `node` may call first, as the parts that name them.
+/// The parts of `node` that name the rules which `node` may call before it has consumed a
+/// character.
 pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
     let all = |parts: &'s [Body]| parts.iter().flat_map(|it| leading(it, shortest)).collect();
     match &node.kind {
@@ -53,8 +55,8 @@ pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Bo
     }
 }
 
-/// Marks the rules on cycles, or between two cycles: repeatedly removes all rules that lead nowhere
-/// and all that nothing leads to.
+/// Marks the rules on a cycle, or on a path from one cycle to another. Removes, again and again,
+/// the rules that lead to no remaining rule, and then those to which no remaining rule leads.
 pub(super) fn on_cycles(next: &[Vec<usize>]) -> Vec<bool> {
     let previous = reversed(next);
     let mut is_left = vec![true; next.len()];
@@ -76,7 +78,7 @@ pub(super) fn on_cycles(next: &[Vec<usize>]) -> Vec<bool> {
     is_left
 }
 
-/// The shortest way from a rule to itself.
+/// The shortest path from the rule `start` back to itself.
 pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> {
     let mut came_from: HashMap<usize, usize> = HashMap::new();
     let mut waiting = std::collections::VecDeque::from([start]);
@@ -100,8 +102,9 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     None
 }
 
-/// The errors for cycles, without those that a fix of another rule also fixes. A fix is suggested
-/// if `works` accepts the text of the changed grammar and the texts that its rules should match.
+/// The errors for `cycles`, each with the index of its cycle. Leaves out errors that the fix of
+/// another one fixes, too. Suggests a fix only if `works` accepts the text of the changed grammar,
+/// together with the texts that its rules should match.
 pub(crate) fn recursion_errors(
     rules: &Rules,
     cycles: &[Cycle],
@@ -144,8 +147,8 @@ fn recursion_error(
     let way = cycle.iter().chain([&cycle[0]]);
     let way = ticked(way.map(|&rule| &rules.rules[rule].name)).collect::<Vec<_>>().join(" -> ");
     let message = format!("rule `{}` is left-recursive ({way})", first.name);
-    // A rule that is still called and begins with the fixed rule takes the text that should follow
-    // it.
+    // The fixed rule must not call another rule that begins with the fixed rule: this call would
+    // consume the text that should follow the fixed rule.
     let begins_with = |named: usize, rule: usize| {
         let name = Some(&*rules.rules[rule].name);
         named != rule
@@ -186,14 +189,15 @@ fn recursion_error(
     GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice).with_mend(mend)
 }
 
-/// Whether a changed grammar reads the texts of its rules without exponential work.
+/// Whether the rules of a changed grammar match their texts, without exponential work.
 pub(crate) fn is_mended(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
     let mut rules = texts.iter().filter_map(|(name, _)| grammar.rule(name));
     all_match(grammar, texts) && !rules.any(|rule| is_exponential(grammar, rule))
 }
 
-/// Texts for the first rule of the cycle, which other rules call. Each begins with a text of
-/// another fixed rule, whose repetition must leave the rest to the first rule.
+/// Texts for the rule `first` of the cycle, which other rules call. If `first` begins with the
+/// fixed rule `mended`, each text is a text of `mended`, followed by the text that comes after it
+/// in `first`. The repetition in the fixed rule must not consume this second text.
 fn around(
     first: usize,
     mended: &Mended,
@@ -235,8 +239,8 @@ fn advice(rules: &Rules, mended: &[Mended]) -> String {
 }
 
 /// Whether each infix operator of a rule has a pair of its own, so that pest's `PrattParser` can
-/// group them; a repetition gives them no precedence. `None` unless the rule has several infix
-/// operators and no prefix operator, which would still take everything after it.
+/// group the operators by precedence, which a repetition does not. `None` if the rule has fewer
+/// than two infix operators, or has a prefix operator, which would still take everything after it.
 pub(crate) fn grouped_by_pratt(rule: &RuleDefinition) -> Option<bool> {
     let is_itself = |it: &Body| it.name() == Some(&*rule.name);
     let ends_so = |way: &&Body| way.items().len() > 1 && way.items().last().is_some_and(is_itself);
@@ -246,8 +250,8 @@ pub(crate) fn grouped_by_pratt(rule: &RuleDefinition) -> Option<bool> {
     (is_infix && ways().count() > 1).then(|| ways().all(has_pair))
 }
 
-/// The errors for rules that call themselves before they read anything, each with a text that
-/// shows the mistake.
+/// The errors for rules that call themselves before they have consumed a character, each with a
+/// text that shows the mistake.
 pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
     let reason = |cycle: &Cycle| {
         cycle.iter().find_map(|&rule| {

@@ -1,7 +1,8 @@
-//! Lookaheads that never succeed, and lookaheads after which the rest can never match.
+//! Lookaheads that never succeed, and lookaheads after which the next item can never match.
 //!
-//! A lookahead reads nothing (B. Ford 2004, section 3), so the next item begins at the same place.
-//! That item cannot match a text that `!` refuses, and must begin with the text that `&` requires.
+//! A lookahead consumes nothing (B. Ford 2004, section 3), so the next item begins at the same
+//! place. That item cannot match a text that `!` refuses, and must begin with the text that `&`
+//! requires.
 
 use std::ops::Range;
 
@@ -14,7 +15,8 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 
-/// Warns about these lookaheads, each with a text that the rule reads without it.
+/// Warns about these lookaheads. Each warning has a text that the rule matches without the
+/// lookahead.
 pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
     let mut warnings = Vec::new();
@@ -43,7 +45,8 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
                 }
                 _ => continue,
             };
-            // If the item only looks ahead, it is removed from the sequence, even if it is a name.
+            // If the item is a lookahead, or names a rule that is only a lookahead, remove the item
+            // from the sequence.
             let cut = match (items.get(at + 1), cut) {
                 (_, Some(cut)) => cut,
                 (Some(next), None) => item.span.start..next.span.start,
@@ -62,8 +65,8 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The lookahead that ends a part. If it is in a rule that the part names, also returns its place,
-/// with the `~` before it.
+/// The lookahead that ends a part. If it is in a rule that the part names, after other items, also
+/// returns its place, which includes the `~` before it.
 fn last_lookahead<'s>(
     rules: &'s Rules,
     part: &'s Body,
@@ -79,7 +82,8 @@ fn last_lookahead<'s>(
     Some((look, cut.or(before.last().map(|it| it.span.end..last.span.end))))
 }
 
-/// A text that the rule reads only after the change, if this sequence is the whole rule.
+/// A text that the rule, with the sequence `row` as its whole body, matches only after the change
+/// `mend`.
 fn read_after(subject: &Subject<'_>, rule: usize, row: &Body, mend: &Changes) -> Option<String> {
     let with = subject.alone(rule, row, &Vec::new())?;
     let mended = subject.alone(rule, row, mend)?;

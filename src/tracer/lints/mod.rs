@@ -3,14 +3,14 @@
 //! # How to add a lint
 //!
 //! 1. Write a function from a [`Subject`] to its findings, in the file for its topic or in a new
-//!    one. Report only texts and changes that were tried: [`Subject::tried`] tries a text, and
-//!    [`Subject::mends`] tries a change. `Subject::rules` has the rules as written; [`finding`]
-//!    makes a warning.
+//!    one. Report only texts and changes that the function has tried: [`Subject::tried`] tries a
+//!    text, and [`Subject::mends`] tries a change. `Subject::rules` has the rules as written.
+//!    [`finding`] makes a warning.
 //! 2. Add a line with the lint's name to [`LINTS`], at its place in the order. Add a `mod` line for
 //!    a new file.
-//! 3. Add a page to `explained.md`: a grammar with the mistake, one without, and sources. A test at
-//!    the end of this file reports missing pages, and a test in `tests/library/findings.rs` runs
-//!    the lint on both grammars.
+//! 3. Add a page to `explained.md`: a grammar with the mistake, a grammar without it, and sources.
+//!    A test at the end of this file reports missing pages, and a test in
+//!    `tests/library/findings.rs` runs the lint on both grammars.
 //! 4. Add tests to `tests/library/findings.rs` or a file next to it: the messages for grammars with
 //!    the mistake, and a grammar that only seems to have it.
 
@@ -81,8 +81,8 @@ const LINTS: &[(&str, Lint)] = &[
 /// The pages about all lints, one after another.
 const PAGES: &str = include_str!("explained.md");
 
-/// A page on each lint and each kind of error, in Markdown: the mistake, a grammar that has it,
-/// one that does not, and where people asked about it. The first line of a page is its name.
+/// A page on each lint and each kind of error, as its name and its text in Markdown: the mistake, a
+/// grammar with the mistake, a grammar without it, and the places where people asked about it.
 pub fn lint_pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGES.split("\n# ").map(|page| {
         let page = page.trim_start_matches("# ").trim_end();
@@ -102,7 +102,7 @@ fn finding(
 /// The findings in a grammar that pest accepts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// The errors that keep the grammar from being used.
+    /// The errors that make the grammar unusable.
     pub errors: Vec<GrammarError>,
     /// The likely mistakes.
     pub warnings: Vec<GrammarError>,
@@ -114,7 +114,7 @@ impl Findings {
     /// [`lint_pages`] has a page about each kind of warning. The errors are left recursion that
     /// pest does not see.
     ///
-    /// All texts and changes in the findings were tried.
+    /// bracket24 has tried all texts and changes in the findings.
     ///
     /// # Errors
     ///
@@ -139,8 +139,8 @@ impl Findings {
     }
 }
 
-/// Checks a grammar whose start rule is `start`; the rules in `entries` are used although no rule
-/// names them. A check that takes too long adds a warning.
+/// Checks a grammar whose start rule is `start`; the rules in `entries` count as used although no
+/// rule names them. A check that takes too long adds a warning.
 pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -> Findings {
     let mut found = Findings::default();
     let Some(subject) = Subject::new(grammar, start, entries) else { return found };
@@ -190,7 +190,7 @@ fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let is_name = |it: &str| it.chars().all(|it| it.is_ascii_alphanumeric() || "-_".contains(it));
     let is_known = |it: &str| LINTS.iter().any(|(name, _)| *name == it);
     let nearest = |name: &str| did_you_mean(name, LINTS.iter().map(|(name, _)| *name));
-    // Several words in a row are an explanation.
+    // Several words between two commas are an explanation, not names.
     let is_meant = |it: &str, is_alone: bool| is_alone || it.contains('-') || nearest(it).is_some();
     let unknown = allowed(source)
         .filter(|&(_, it, is_alone)| is_name(it) && !is_known(it) && is_meant(it, is_alone));
@@ -248,8 +248,8 @@ pub(crate) fn never_used(
     never::never_used(grammar.written(), start, entries)
 }
 
-/// For every rule that produces a node, a text that `start` reads with that rule; empty if the
-/// search takes too long.
+/// For every rule that makes a node of the parse tree, a text for which `start` uses this rule.
+/// Empty if the search takes too long.
 pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId, String)> {
     let Some(subject) = Subject::new(grammar, start, &[]) else { return Vec::new() };
     let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());

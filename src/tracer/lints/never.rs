@@ -1,6 +1,6 @@
-//! Useless parts of a grammar: rules that are never reached or cannot match, items that the
-//! repetition before them takes (`ANY* ~ "x"`: no round is ever given back), and upside-down
-//! ranges.
+//! Useless parts of a grammar: rules that are never used or cannot match, items whose text the
+//! repetition before them consumes, and reversed ranges such as `{5,2}`. For example, `ANY* ~ "x"`
+//! never matches, because a repetition gives no round back.
 
 use super::finding;
 use super::first_set::FirstSets;
@@ -33,7 +33,7 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
         let kind = GrammarErrorKind::Lint("never-used");
         GrammarError::new(kind, message, rule.name_span.clone(), advice)
     };
-    // A cycle has no first rule.
+    // In an unused cycle no rule is a root, so report all its rules.
     let cycles = unreached.into_iter().filter(|&rule| !below.contains(rule));
     let mut unused: Vec<usize> = roots.into_iter().chain(cycles).collect();
     unused.sort_unstable();
@@ -48,7 +48,8 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for &rule in &never {
         let below = rules.reached([rule]);
-        // If the rule only needs another such rule, that one is the cause.
+        // If this rule needs another rule that never matches, and the other does not need this one,
+        // the other rule is the cause.
         let causes = never.iter().filter(|&&other| other != rule && below.contains(other));
         if causes.clone().any(|&other| !rules.reached([other]).contains(rule)) {
             continue;
@@ -94,7 +95,7 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
 /// Warns about rules that only look ahead but still make a pair, which is empty: often `~ ANY` is
 /// missing.
 pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
-    // Naming the end of the text is a good use of such a rule.
+    // Rules that give a name to the start or the end of the text are a good use.
     let rules = subject.rules.rules.iter().enumerate();
     let found = rules.filter(|(_, rule)| {
         rule.modifier != RuleModifier::Silent
@@ -137,8 +138,8 @@ fn only_looks(body: &Body) -> bool {
     }
 }
 
-/// Warns about items that can never match after a repetition, because the repetition takes
-/// everything they could begin with.
+/// Warns about items that can never match after a repetition, because the repetition consumes
+/// everything with which they could begin.
 pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
     let has_blanks = subject.rules.between().next().is_some();
@@ -149,8 +150,9 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
         for at in 0..node.items().len() - 1 {
             let Some(repeated) = last_repeated(subject.rules, &node.items()[at]) else { continue };
             let row = Row { items: node.items(), at, repeated };
-            // Before the first round, the next item may skip blanks that the repetition does not
-            // skip. The same holds after a rule that skips none.
+            // pest skips blanks before the next item. If the repetition is the first item, pest
+            // skips none before its first round, so that the next item may match after blanks. The
+            // same holds if the repetition ends a rule that skips no blanks.
             let may_skip_before = has_gaps && at == 0;
             if !(has_gaps && row.is_elsewhere()) && row.is_eaten(&mut first_sets, may_skip_before) {
                 warnings.extend(warning(subject, rule, node, row));
@@ -160,7 +162,8 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The repetition that `part` is, or that ends the rule it names.
+/// The repetition at the end of `part`: `part` itself, or the last item of the rule that `part`
+/// names.
 fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
     let named = part.name().and_then(|name| rules.rule(name));
     let named = named.filter(|rule| rule.modifier != RuleModifier::NonAtomic);
@@ -180,7 +183,7 @@ struct Row<'s> {
 struct Round<'s> {
     /// The negative lookaheads at the start of the round.
     refused: &'s [Body],
-    /// The parts that read text.
+    /// The parts after these lookaheads.
     read: &'s [Body],
     least: u32,
     operator: &'s str,
@@ -206,7 +209,7 @@ impl<'s> Row<'s> {
     fn is_eaten(self, first_sets: &mut FirstSets<'_>, may_skip_before: bool) -> bool {
         let Some(round) = self.round() else { return false };
         let follower = first_sets.of(self.follower());
-        // pest's optimizer fixes `(a ~ b)* ~ a`, though not `a* ~ a`.
+        // pest's optimizer rewrites `(a ~ b)* ~ a` so that it can match, but not `a* ~ a`.
         let is_same = round.read.first() == Some(self.follower());
         if round.read.is_empty() || is_same && round.read.len() > 1 {
             return false;
@@ -233,7 +236,7 @@ impl<'s> Row<'s> {
         !std::ptr::eq(self.repeated, &raw const self.items[self.at])
     }
 
-    /// The repetition changed so that it stops before the next item, or includes it.
+    /// The repetition, changed so that it stops before the next item, or includes the next item.
     fn mended(self, stop: Body) -> Option<String> {
         let (round, next) = (self.round()?, self.follower().clone());
         let body = match (self.is_of_same(), self.is_elsewhere()) {
@@ -242,11 +245,11 @@ impl<'s> Row<'s> {
                 let operator = format!("{{{},}}", round.least + 1);
                 return Some(next.repeated(&operator).to_string());
             }
-            // Reads all occurrences of the next item except the last.
+            // Match all occurrences of the next item except the last.
             (true, true) => Body::sequence([next.clone(), Body::lookahead(true, next)]),
             _ => match self.others() {
                 Some(others) => {
-                    // The next item is read in the repetition unless it is the last one.
+                    // Let the repetition match every occurrence of the next item except the last.
                     let others = Body::choice(others);
                     let goes_on = Body::sequence([others.clone().repeated("*"), next.clone()]);
                     let follower = Body::sequence([next, Body::lookahead(true, goes_on)]);
@@ -274,12 +277,13 @@ impl<'s> Row<'s> {
         let once = Body::sequence(std::iter::once(stop).chain(round.read.iter().cloned()));
         let once = subject.shortest.text(&once)?;
         let rounds = once.repeat(round.least.clamp(1, MOST_ROUNDS) as usize);
-        // If the next item is an alternative of a round, it also occurs among the rounds.
+        // If the next item is an alternative of a round, let it occur among the rounds, too.
         let Some(_) = self.others() else { return Some(rounds) };
         Some([&*rounds, &subject.shortest.text(self.follower())?, &once].concat())
     }
 
-    /// Two texts with these rounds: without blanks, and with `between` between the items.
+    /// Two texts of the sequence, with `rounds` for the repetition: without blanks, and with
+    /// `between` between the items.
     fn texts(self, subject: &Subject<'_>, between: &str, rounds: &str) -> Option<[String; 2]> {
         let texts = self.items.iter().enumerate().map(|(at, item)| match item.name() {
             _ if at != self.at => subject.shortest.text(item),
@@ -290,7 +294,7 @@ impl<'s> Row<'s> {
             None => Some(rounds.to_owned()),
         });
         let texts: Vec<String> = texts.collect::<Option<_>>()?;
-        // Items that read nothing need no blanks around them.
+        // Items that match nothing need no blanks around them.
         let some: Vec<String> = texts.into_iter().filter(|it| !it.is_empty()).collect();
         Some([some.concat(), some.join(between)])
     }
@@ -325,7 +329,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
         let mend = [&[(place, repetition.clone())], &*stop.added].concat();
         let grammar = subject.alone(rule, all, &mend)?;
         if !row.is_of_same() && row.others().is_none() {
-            // If every round can begin like the next item, the changed repetition takes no rounds.
+            // If every round can begin like the next item, the changed repetition matches no
+            // rounds, and is no fix.
             let end = rules.source.len();
             let trial = (end..end, format!("\n{TRIAL} = ${{ {repetition} }}"));
             let alone = subject.changed(mend.iter().cloned().chain([trial]))?;
@@ -355,7 +360,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Opti
          `{}` is rejected",
         shown(&text)
     );
-    // A rule that others use as well is not changed.
+    // Do not change a rule that is used in other places as well.
     let names = rules.rules.iter().flat_map(|it| it.body.names());
     let is_own = names.filter(|it| Some(*it) == name).count() < 2;
     let is_mended = is_own && subject.mends(&mend, rule, &[], &[]);
@@ -369,8 +374,9 @@ fn are_different_texts(one: &Body, other: &Body) -> bool {
     both.is_some_and(|(one, other)| !one.starts_with(other) && !other.starts_with(one))
 }
 
-/// Warns about upside-down ranges. pest expands a repetition up to its second number, and requires
-/// each round up to the first, so the second number is both bounds.
+/// Warns about reversed ranges such as `{5,2}`. pest expands a repetition to as many rounds as its
+/// second number says, and requires as many of these as its first number says. So the second number
+/// is both bounds.
 pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for node in subject.rules.rules.iter().flat_map(|rule| rule.body.all()) {

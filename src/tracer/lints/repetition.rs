@@ -8,7 +8,7 @@ use crate::tracer::rules::Rules;
 /// The maximum number of alternatives in a rewritten rule; a larger rule would help nobody.
 const MOST_ALTERNATIVES: usize = 50;
 
-/// The maximum length of an operand that is written twice, in bytes; a longer one gets a rule of
+/// The maximum length in bytes of an operand that is written twice. A longer operand gets a rule of
 /// its own.
 const LONGEST_TWICE: usize = 30;
 
@@ -27,7 +27,7 @@ pub(crate) struct Mended {
 pub(crate) fn mended(rules: &Rules, cycle: &[usize]) -> Option<Vec<Mended>> {
     let mut rules = rules.clone();
     let mut all: Vec<Mended> = Vec::new();
-    // Rewrites one rule at a time, until none of them leads back to itself.
+    // Rewrite one rule at a time, until no rule of the cycle leads back to itself.
     for _ in 0..=cycle.len() {
         let shortest = Shortest::new(&rules);
         let cycles = super::left_recursion::cycles(&rules);
@@ -49,7 +49,7 @@ fn is_empty_text(body: &Body) -> bool {
     body.literal() == Some("")
 }
 
-/// Whether the part never reads a character.
+/// Whether the part never consumes a character.
 fn reads_nothing(body: &Body) -> bool {
     matches!(body.kind, BodyKind::Lookahead { .. }) || is_empty_text(body)
 }
@@ -60,10 +60,10 @@ struct Mender<'s> {
     rule: usize,
 }
 
-/// A way to match the rule.
+/// A way to match the rule, as a sequence of parts.
 enum Way {
-    /// Begins with the rule itself: the parts before it, which may read nothing, and those after
-    /// it.
+    /// A way that calls the rule itself: the parts before the call, which may consume nothing, and
+    /// those after it.
     Recursive {
         before: Vec<Body>,
         after: Vec<Body>,
@@ -82,7 +82,7 @@ impl Mender<'_> {
         let (mut bases, mut before, mut afters) = (Vec::new(), None::<Vec<Body>>, Vec::new());
         for way in ways {
             match way {
-                // This way is only the rule itself.
+                // This way is only the rule itself, and matches nothing new.
                 Way::Recursive { after, .. } if after.is_empty() => {}
                 Way::Recursive { before: this, after } => {
                     if before.get_or_insert_with(|| this.clone()) != &this {
@@ -100,7 +100,7 @@ impl Mender<'_> {
         if bases.is_empty() || afters.is_empty() {
             return None;
         }
-        // An alternative that reads nothing goes last, because any after it would never be tried.
+        // The empty text goes last, because pest would never try an alternative after it.
         bases.sort_by_key(is_empty_text);
         let base = Body::choice(bases);
         let is_twice = |after: &Vec<Body>| after.len() > 1 && self.is_itself(after.last());
@@ -125,26 +125,26 @@ impl Mender<'_> {
         let body = if before.is_empty() {
             Body::sequence([first, rest.repeated("*")])
         } else if before.iter().all(reads_nothing) {
-            // The lookahead applies only if something is repeated.
+            // The lookaheads in `before` apply only if something is repeated.
             let recursive = before.into_iter().chain([first.clone(), rest.repeated("+")]);
             Body::choice([Body::sequence(recursive), first])
         } else {
-            // The parts in `before` read text, which would have to occur as often as the repeated
-            // part.
+            // The parts in `before` consume text. It would have to occur as often as the repeated
+            // part, which a repetition cannot express.
             return None;
         };
         let operand = operand.map(|name| (name, base));
         Some(Mended { rule: self.rule, body, operand, texts })
     }
 
-    /// Texts with one repetition of each kind.
+    /// Texts with one round for each of `afters`.
     fn texts(&self, base: &Body, afters: &[Vec<Body>]) -> Vec<String> {
         let Some(first) = self.shortest.text(base) else { return Vec::new() };
         let once = afters.iter().filter_map(|after| {
             let after: Option<String> = after
                 .iter()
                 .map(|item| match item.name() {
-                    // The rule is new and not in the grammar yet.
+                    // The rule of the operand is new, and not in the grammar yet.
                     Some(name) if self.rules.index(name).is_none() => {
                         self.shortest.text(item).filter(|it| !it.is_empty()).or(Some(first.clone()))
                     }
@@ -177,7 +177,8 @@ impl Mender<'_> {
         false
     }
 
-    /// Expands `rest`, which follows `before`, until it is clear whether it begins with the rule.
+    /// Adds the ways to match the sequence of `before` and `rest`. Expands `rest` until it is clear
+    /// whether a way begins with the rule. Returns `None` if the rule cannot be rewritten.
     fn ways(
         &self,
         mut before: Vec<Body>,
@@ -207,7 +208,8 @@ impl Mender<'_> {
                 BodyKind::Rule(name) => {
                     let other = self.rules.rule(name)?;
                     let own = self.rules.rules[self.rule].modifier;
-                    // The atomicity of the other rule would be lost here.
+                    // If its body replaced the other rule, the atomicity of that rule would be
+                    // lost.
                     let is_alike =
                         |it| matches!(it, RuleModifier::Normal | RuleModifier::Silent) || it == own;
                     if !is_alike(other.modifier) {
@@ -227,8 +229,9 @@ impl Mender<'_> {
                 BodyKind::Repeat { body, least: 0, most: Some(1), .. } => {
                     self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
-                // `a = { (a ~ x)* ~ y }` reads `y ~ (x ~ y)*`, so expanding one round is enough. If
-                // the rule could match in other ways, it would take text of the later rounds.
+                // `a = { (a ~ x)* ~ y }` matches the same texts as `y ~ (x ~ y)*`, so expanding one
+                // round is enough. If the rule could match in other ways, it would consume text of
+                // the later rounds.
                 BodyKind::Repeat { body, least: 0, most: None, .. }
                     if depth == 0
                         && before.is_empty()

@@ -1,4 +1,5 @@
-//! Rules that read the same text repeatedly, which multiplies the work at each level of nesting.
+//! Rules with which the parser reads the same text again and again. This multiplies the work at
+//! each level of nesting.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,18 +16,18 @@ use crate::tracer::{Outcome, PestGrammar, RuleId, What};
 /// The maximum number of calls to spend on finding such rules.
 const MOST_CALLS: u64 = 1_000_000;
 
-/// Blanks that may follow a text, if the grammar skips any.
+/// Blanks to add after a text, which a changed rule must not match if the rule did not.
 const BLANKS: [&str; 3] = ["", " ", "\n"];
 
 /// The nesting depth of the text in the message.
 const SHOWN_DEPTH: usize = 4;
 
-/// A rule that is read again, and the rule that causes it.
+/// A rule that is called again at the same place, and the rule that causes this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Rereading {
-    /// The rule whose alternatives or repetitions read the other one again.
+    /// The rule whose alternatives or repetitions call the other rule again.
     within: usize,
-    /// The rule that is read again at the same place.
+    /// The rule that is called again at the same place.
     what: usize,
 }
 
@@ -45,7 +46,8 @@ pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
             continue;
         }
         for rereading in causes(subject.grammar, &nesting, growth.calls.len() - 1) {
-            // A rule that does not nest is often read again because something around it is.
+            // A rule that does not nest is often called again only because a rule around it is
+            // called again.
             if !subject.rules.reached([rereading.what]).contains(rereading.within) {
                 continue;
             }
@@ -93,7 +95,7 @@ fn warning(
             end == subject.matched(nesting.rule, &text)
         });
         let mut texts = rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50);
-        // Before a part that has become optional, the changed rule might also take blanks.
+        // The changed rule might match blanks before a part that has become optional.
         let reads_alike = reads_alike
             && texts.all(|text| {
                 BLANKS.into_iter().all(|blank| {
@@ -126,16 +128,16 @@ pub(super) fn is_exponential(grammar: &PestGrammar, rule: RuleId) -> bool {
 fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereading> {
     let mut counts: HashMap<Rereading, u64> = HashMap::new();
     let mut last_calls: HashMap<(RuleId, usize), u64> = HashMap::new();
-    // The open rules: each with its call number, and whether it is read again.
+    // The open rules, each with its call number, and whether it was called again.
     let mut open: Vec<(RuleId, u64, bool)> = Vec::new();
     let text = nesting.text(depth);
-    // The parser tries blanks everywhere, so they are ignored.
+    // The parser tries blanks everywhere, so ignore them.
     watched(grammar, id(nesting.rule), &text, |event| match (event.what, event.outcome) {
         (What::Rule(rule), _) if grammar.between.contains(&rule) => {}
         (What::Rule(rule), Outcome::Enter) => {
             let before = last_calls.insert((rule, event.at), event.call);
-            // The innermost rule that was already open at the first call, and still is, caused the
-            // second.
+            // The innermost rule that was already open at the first call, and is still open, caused
+            // the second call.
             let around = before.map(|before| open.partition_point(|(_, call, _)| *call < before));
             let is_again = match around {
                 Some(around) if around > 0 => {
@@ -162,10 +164,10 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
     counts.map(|(it, _)| it).collect()
 }
 
-/// The maximum number of ways from a rule to itself to try.
+/// The maximum number of paths from rules to themselves to try.
 const MOST_NESTINGS: usize = 400;
 
-/// A way from a rule to itself, with the texts before and after the inner rule.
+/// A path of calls from a rule to itself, with the texts before and after the inner rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Nesting {
     /// The rule.
@@ -183,7 +185,7 @@ impl Nesting {
     }
 }
 
-/// The ways from rules to themselves, one through each place where a rule is named.
+/// The paths from rules to themselves, one for each place where a rule is named.
 pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
     let mut ways = Ways::new(subject);
     let mut found: Vec<Nesting> = Vec::new();
@@ -222,7 +224,7 @@ pub(super) struct Growth {
 }
 
 impl Growth {
-    /// Returns `None` if the grammar does not read such texts.
+    /// Returns `None` if the rule does not match such texts.
     pub(super) fn of(grammar: &PestGrammar, nesting: &Nesting) -> Option<Self> {
         let mut calls = Vec::new();
         for depth in 0..=DEEPEST {
@@ -238,7 +240,7 @@ impl Growth {
             if trial.calls > MOST_CALLS_OF_A_TEXT {
                 break;
             }
-            // A constant step at each level is linear growth.
+            // If each level adds the same number of calls, the growth is linear.
             if let [.., first, second, third, fourth] = *calls {
                 let steps = [(first, second), (second, third), (third, fourth)];
                 let mut steps = steps.map(|(less, more)| more.abs_diff(less)).into_iter();
@@ -271,8 +273,8 @@ impl Growth {
     }
 }
 
-/// The parts of a rule that repeat something in a row, each with its place and a text for it
-/// without the repetition.
+/// The parts of a rule that call something twice at the same place, each with its place and a new
+/// text that calls it once.
 fn rewritings(rules: &Rules, body: &Body) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for node in body.all() {
@@ -293,7 +295,7 @@ fn rewritings(rules: &Rules, body: &Body) -> Vec<(Range<usize>, String)> {
     found
 }
 
-/// The alternatives, with the common beginnings of neighbouring ones factored out.
+/// The alternatives, with the common beginnings of neighbouring alternatives factored out.
 fn left_factored(alternatives: &[Body]) -> Option<Body> {
     let mut all: Vec<Body> = Vec::new();
     let mut rest = alternatives;
@@ -319,8 +321,8 @@ fn factored(alike: &[Body]) -> Option<Body> {
         .take_while(|&count| others.iter().all(|it| it.items().starts_with(&items[..count])))
         .last()?;
     let mut rests: Vec<&[Body]> = alike.iter().map(|it| &it.items()[common..]).collect();
-    // An alternative that is only the common beginning makes the rest optional. The alternatives
-    // after it are unreachable.
+    // If the last alternative is only the common beginning, the rest is optional. If another one
+    // is, the alternatives after it are unreachable.
     let is_optional = rests.last().is_some_and(|rest| rest.is_empty());
     if is_optional {
         rests.pop();
@@ -335,7 +337,7 @@ fn factored(alike: &[Body]) -> Option<Body> {
     Some(Body::sequence(items[..common].iter().cloned().chain([rest])))
 }
 
-/// Rewrites `(a ~ b)* ~ a`, `(a ~ b)* ~ a?` and `(a ~ b)? ~ a` so that `a` is read once.
+/// Rewrites `(a ~ b)* ~ a`, `(a ~ b)* ~ a?` and `(a ~ b)? ~ a` so that each `a` is matched once.
 fn repeated_in_front(items: &[Body]) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for (index, item) in items.iter().enumerate() {
@@ -354,7 +356,7 @@ fn repeated_in_front(items: &[Body]) -> Vec<(Range<usize>, String)> {
             let more = Body::sequence(between.iter().chain(first).cloned()).repeated(operator);
             (Body::sequence(first.iter().cloned().chain([more])), index + common)
         } else {
-            // A list that may end with its separator.
+            // This is a list that may end with its separator: `(a ~ b)* ~ a?`.
             let BodyKind::Repeat { body: last, least: 0, most: Some(1), .. } = &next.kind else {
                 continue;
             };

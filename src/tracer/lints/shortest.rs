@@ -1,8 +1,8 @@
 //! The shortest texts that the parts of a grammar match.
 //!
-//! The texts belong to the context-free grammar with the same rules: the order of alternatives and
-//! positive lookaheads are ignored. So a text is only a candidate to try. But a part without a text
-//! never matches at all.
+//! This module takes the rules as a context-free grammar: it ignores the order of alternatives and
+//! positive lookaheads. So a text is only a candidate to try, which the part may reject. But a part
+//! without a text never matches.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,10 +14,10 @@ use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
 
-/// The maximum length of a text, in bytes; longer ones are measured but not built.
+/// The maximum length of a text, in bytes. A longer text is measured but not built.
 const LONGEST: usize = 1000;
 
-/// Characters for examples, the least distinctive first.
+/// Characters for example texts, in the order in which they are preferred.
 const CHARACTERS: &str = "a1A0_b +-*/=<>()[]{},.:;!?'\"#%&@$^~`|\\\n\t";
 
 /// A shortest text.
@@ -60,7 +60,7 @@ impl Default for Text {
     }
 }
 
-/// The blank between two texts, if without it they would form one word.
+/// The blank between two texts, if they would form one word without it.
 fn between<'b>(left: &str, blank: &'b str, right: &str) -> &'b str {
     let is_word = |it: char| it.is_alphanumeric() || it == '_';
     if left.ends_with(is_word) && right.starts_with(is_word) { blank } else { "" }
@@ -72,12 +72,12 @@ struct Row<'b> {
     /// The text that separates words.
     blank: &'b str,
     text: Text,
-    /// The texts that must not come next.
+    /// The texts that must not come next, because a `!` before forbids them.
     refused: Vec<Text>,
 }
 
 impl Row<'_> {
-    /// Adds a part; returns `None` if it has no finite text.
+    /// Adds a part. Returns `None` if the part has no finite text.
     fn push(&mut self, shortest: &Shortest<'_>, item: &Body) -> Option<()> {
         if let BodyKind::Lookahead { positive: false, body } = &item.kind {
             self.refused.extend(body.alternatives().iter().filter_map(|it| shortest.of(it)));
@@ -151,7 +151,7 @@ impl<'s> Shortest<'s> {
         });
     }
 
-    /// The shortest text that is skipped between parts, if it is not empty.
+    /// The shortest text that pest skips between parts, if it is not empty.
     pub(super) fn blank_between(&self) -> Option<String> {
         let mut blanks = self.rules.between().filter_map(|rule| self.of_rule(rule));
         blanks.find(|blank| !blank.is_empty())
@@ -198,7 +198,7 @@ impl<'s> Shortest<'s> {
         self.of(node).is_none()
     }
 
-    /// Whether the part may match without reading anything.
+    /// Whether the part may match without consuming text.
     pub(crate) fn may_be_empty(&self, node: &Body) -> bool {
         self.of(node).is_none_or(|text| text.length == 0)
     }
@@ -304,7 +304,7 @@ impl<'s> Shortest<'s> {
 
 /// The rules that skip blanks when reached from the start rule.
 fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
-    // For each rule: whether it was reached where it skips blanks, and where it is atomic.
+    // For each rule, whether it was reached as a rule that skips blanks, and as an atomic rule.
     let mut seen = vec![[false; 2]; rules.rules.len()];
     let mut waiting = vec![(start, false)];
     while let Some((rule, around)) = waiting.pop() {
@@ -351,7 +351,7 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
 /// The maximum number of visits to places where rules are named.
 const MOST_LOOKS: usize = 3_000_000;
 
-/// The places where rules name rules.
+/// The places where rules name rules, for finding paths of calls.
 pub(super) struct Ways {
     /// The places, grouped by the rule that they are in.
     places: Vec<Vec<Occurrence>>,
@@ -360,7 +360,7 @@ pub(super) struct Ways {
     looks: usize,
 }
 
-/// The ways to a rule with the shortest texts around it.
+/// The paths of calls to a rule, with the shortest texts around it.
 pub(super) struct WaysTo<'w> {
     places: &'w [Vec<Occurrence>],
     rule: usize,
@@ -382,7 +382,7 @@ impl Ways {
         Self { places, users, looks: 0 }
     }
 
-    /// Returns the ways to `rule`; `None` once [`MOST_LOOKS`] is exceeded.
+    /// Returns the paths to `rule`, or `None` once [`MOST_LOOKS`] is exceeded.
     pub(super) fn to(&mut self, rule: usize) -> Option<WaysTo<'_>> {
         let mut next: Vec<Option<usize>> = vec![None; self.places.len()];
         let mut lengths: Vec<usize> = vec![usize::MAX; self.places.len()];
@@ -403,7 +403,7 @@ impl Ways {
             }
             self.looks += self.users[at].len();
         }
-        // Even for a rule that nothing reaches, allocating the lists takes time.
+        // Even for a rule that nothing reaches, allocating the lists takes time, so count it.
         self.looks += self.places.len() / 8;
         (self.looks <= MOST_LOOKS).then_some(WaysTo { places: &self.places, rule, next })
     }
@@ -415,7 +415,7 @@ impl WaysTo<'_> {
         &self.places[rule]
     }
 
-    /// The texts before and after the target on the way from `start`.
+    /// The texts before and after the target on the path from `start`.
     pub(super) fn from(&self, start: usize) -> Option<(String, String)> {
         let (mut before, mut after, mut at) = (String::new(), String::new(), start);
         while at != self.rule {
@@ -428,8 +428,8 @@ impl WaysTo<'_> {
     }
 }
 
-/// For each rule that produces a node, a text that the start rule reads. The text uses the rule
-/// unless an earlier alternative matches instead.
+/// For each rule that makes a node of the parse tree, a text that the start rule matches. The match
+/// uses the rule, unless an earlier alternative matches instead.
 pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     let mut ways = Ways::new(subject);
     let mut found = Vec::new();

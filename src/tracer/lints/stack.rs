@@ -1,6 +1,6 @@
-//! Texts that are pushed and never taken, and uses of the stack without any `PUSH`.
+//! Texts that are pushed on the stack and never used, and uses of the stack without any `PUSH`.
 //!
-//! A public grammar has the mistake: huacnlee/autocorrect #156. Users asked about the purpose of
+//! A public grammar has such a mistake: huacnlee/autocorrect #156. Users asked about the purpose of
 //! the stack in pest #137 and #420.
 
 use super::finding;
@@ -9,7 +9,7 @@ use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
 
-/// Whether the part compares with the stack, or pops from it.
+/// Whether the part compares the text with the stack, or pops from the stack.
 fn takes(part: &Body) -> bool {
     matches!(part.kind, BodyKind::Terminal(Terminal::Stack(_) | Terminal::EmptyStack(_)))
         || needs_push(part)
@@ -21,8 +21,8 @@ fn needs_push(part: &Body) -> bool {
     matches!(part.name(), Some("PEEK" | "POP" | "DROP"))
 }
 
-/// Warns about texts that are pushed and never taken, and about uses of the stack without any
-/// `PUSH`.
+/// Warns about texts that are pushed on the stack and never used, and about uses of the stack
+/// without any `PUSH`.
 pub(super) fn one_sided(subject: &Subject<'_>) -> Vec<GrammarError> {
     let starts = subject.entries.iter().filter_map(|name| subject.rules.index(name));
     let starts = starts.chain(subject.rules.between()).chain([subject.start]);

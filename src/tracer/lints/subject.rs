@@ -1,5 +1,5 @@
-//! The grammar that the lints check, and bounded trials of texts on it: a parse with a faulty
-//! grammar may never end.
+//! The grammar that the lints check, and trials of texts with it. Trials are bounded, because a
+//! parse with a faulty grammar may never end.
 
 use std::ops::{ControlFlow, Range};
 
@@ -19,7 +19,7 @@ pub(super) struct Subject<'s> {
     pub(super) grammar: &'s PestGrammar,
     /// The index of the start rule.
     pub(super) start: usize,
-    /// Other rules that are used although no rule names them.
+    /// The rules that count as used although no rule names them.
     pub(super) entries: &'s [&'s str],
 }
 
@@ -35,7 +35,7 @@ impl<'s> Subject<'s> {
         Some(Self { rules, shortest: Shortest::spaced(rules, start), grammar, start, entries })
     }
 
-    /// The shortest text that is skipped between parts, if it is not empty.
+    /// The shortest text that pest skips between parts, if it is not empty.
     pub(super) fn blank(&self) -> Option<String> {
         self.shortest.blank_between()
     }
@@ -74,7 +74,7 @@ impl<'s> Subject<'s> {
         accepted(&self.rules.changed(changes))
     }
 
-    /// The changed grammar with only this part in rule number `index`, so that other alternatives
+    /// The changed grammar in which rule number `rule` has only `part`, so that other alternatives
     /// cannot match.
     pub(super) fn alone(&self, rule: usize, part: &Body, changes: &Changes) -> Option<PestGrammar> {
         let (body, part) = (&self.rule(rule).body.span, &part.span);
@@ -121,10 +121,10 @@ impl<'s> Subject<'s> {
         if self.rule(index).body.names().any(makes_pairs) { "$" } else { "@" }
     }
 
-    /// A text that is not blank and that rule number `index` reads, if one is found.
+    /// A text that is not blank and that rule number `index` matches, if one is found.
     pub(super) fn some_text(&self, index: usize) -> Option<String> {
         let own = self.rule(index).body.all();
-        // The rule's own parts may all be empty.
+        // The texts of the rule's own parts may all be empty, so try those of all rules, too.
         let parts = own.chain(self.rules.parts().map(|(_, part)| part));
         let candidates = parts.filter_map(|part| self.shortest.text(part));
         let found = candidates.filter(|it| !it.trim().is_empty()).take(MOST_TEXTS);

@@ -1,6 +1,6 @@
-//! Start rules that read only a part of a text, and repetitions that never end. pest refuses
-//! repetitions whose expression can match without reading anything, but it does not consider that
-//! the stack may be empty or have an empty text on it.
+//! Start rules that match only a part of a text, and repetitions that never end. pest refuses a
+//! repetition whose expression can match without consuming text. But it does not consider that the
+//! stack may be empty, or may have an empty text on it.
 
 use super::finding;
 use super::shortest::Ways;
@@ -13,7 +13,7 @@ use crate::tracer::error::GrammarError;
 /// mistake.
 const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}", "\n?"];
 
-/// Warns if the start rule reads only a part of a text, and shows that text.
+/// Warns if the start rule matches only a part of a text, and shows that text.
 pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     let rule = subject.rule(subject.start);
     let text = subject.some_text(subject.start)?;
@@ -32,7 +32,8 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     let rules = subject.rules;
     let (mend, advice, works) =
         if rules.reached(rules.named_by(subject.start)).contains(subject.start) {
-            // A rule that is called within itself must not end with `EOI`.
+            // A rule that calls itself must not end with `EOI`, because the inner call would
+            // require the end of the text.
             let whole = format!("whole_{name} = {{ SOI ~ {name} ~ EOI }}");
             let end = rules.source.len();
             let mend = vec![(end..end, format!("\n{whole}\n"))];
@@ -62,8 +63,8 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
-/// If a text takes this many rounds more than it has bytes, one of them has read nothing, so the
-/// later ones will read nothing either.
+/// If a repetition takes this many rounds more than the text has bytes, a round has consumed
+/// nothing. Then all later rounds will consume nothing, too.
 const MANY_ROUNDS: usize = 1000;
 
 /// The maximum number of repetitions to try: each may take as many events as a trial.
@@ -94,7 +95,7 @@ pub(super) fn endless_repetitions(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// Whether the repetition never ends when the start rule reads `text`.
+/// Whether the repetition never ends when the start rule parses `text`.
 fn is_endless(subject: &Subject<'_>, grammar: &PestGrammar, repetition: &Body, text: &str) -> bool {
     let mut is_endless = false;
     watched(grammar, id(subject.start), text, |event| {

@@ -1,8 +1,8 @@
 //! Alternatives of a grammar that are unreachable.
 //!
 //! Choices in pest, as in any parsing expression grammar (Ford 2004), are ordered: after one
-//! alternative matches, no later one is tried. So an alternative is unreachable if an earlier one
-//! matches a prefix of everything that it matches; this is called prefix capture.
+//! alternative matches, the parser tries no later one. So an alternative is unreachable if an
+//! earlier one matches a prefix of everything that it matches. This is called prefix capture.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -19,8 +19,9 @@ use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
 
-/// Finds the alternatives that an earlier one captures: the earlier one is equal, or begins the
-/// same way and ends sooner, or matches at every character with which the later one could continue.
+/// Finds the alternatives that an earlier one captures. The earlier one is equal to the later one,
+/// or is the beginning of it, or after the same beginning matches at every character with which the
+/// later one could continue.
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
     let rules = grammar.written();
     let pairs = captured(rules);
@@ -53,7 +54,7 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
         first_sets.is_atomic = rules.rules[rule].modifier.is_atomic();
         let alternatives: Vec<Alternative<'_>> =
             nodes.iter().map(|it| Alternative::new(it, rules, &mut first_sets)).collect();
-        // A grammar may have thousands of texts as alternatives.
+        // A grammar may have thousands of texts as alternatives, so look them up in a map.
         let (mut texts, mut others) = (HashMap::new(), Vec::new());
         for (index, later) in alternatives.iter().enumerate() {
             let begun = later.begins_with().and_then(|text| {
@@ -80,15 +81,15 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     pairs
 }
 
-/// The items of a sequence with their FIRST sets; a rule that is only a text counts as that text.
+/// The items of a sequence with their FIRST sets. A rule that is only a text counts as that text.
 type Terms<'s> = Vec<(&'s Body, FirstSet)>;
 
 /// One alternative of a choice.
 struct Alternative<'s> {
     node: &'s Body,
     terms: Terms<'s>,
-    /// Whether no blanks are skipped between the items. `inner` has the same flag for the rule that
-    /// the alternative names, with the items of its body.
+    /// Whether pest skips no blanks between the items. `inner` has the same flag for the rule that
+    /// the alternative names, and the items of this rule's body.
     is_atomic: bool,
     inner: (bool, Terms<'s>),
 }
@@ -121,8 +122,9 @@ impl<'s> Alternative<'s> {
         self.terms.first()?.0.literal()
     }
 
-    /// The first text, if it has several characters and nothing after it can fail. Then the
-    /// alternative captures every text that begins with it, and no other.
+    /// The text with which the alternative begins, if it has several characters and no item after
+    /// it can fail. Then the alternative captures every text that begins with it, and no other
+    /// text.
     fn only_text(&self) -> Option<&'s str> {
         let is_all = self.terms.iter().skip(1).all(|(_, first_set)| first_set.non_failing);
         self.begins_with().filter(|text| is_all && text.chars().nth(1).is_some())
@@ -141,7 +143,7 @@ impl<'s> Alternative<'s> {
     }
 }
 
-/// Whether a row of items matches wherever a later one could.
+/// Whether the items `earlier` match wherever the items `later` could.
 fn shadows(earlier: &[(&Body, FirstSet)], later: &[(&Body, FirstSet)]) -> bool {
     // Items at the end that never fail do not matter.
     let end = earlier.iter().rposition(|(_, first_set)| !first_set.non_failing);
@@ -169,7 +171,8 @@ fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
 /// Texts that may continue a word: letters, a digit, and signs in names.
 const MORE: [&str; 5] = ["a", "A", "1", "_", "-"];
 
-/// The maximum number of bytes of changed grammars to read: a grammar is checked before every use.
+/// The maximum number of bytes of changed grammars to parse. It is small, because this check runs
+/// each time that a grammar is read.
 const MOST_READ: usize = 1 << 20;
 
 /// The maximum number of parts of a rule to search for texts.
@@ -181,7 +184,7 @@ const APART: &str = "whole_word";
 /// The advice if nothing could be tried.
 const UNTRIED: &str = "check whether it can come before that one";
 
-/// The advice if each alternative takes the texts of the other.
+/// The advice if each of two alternatives would capture the other.
 const MUTUAL: &str = "leave one of the two out, or let the first one require more: each matches \
                       the beginning of what the other one matches";
 
@@ -192,11 +195,11 @@ struct Trials<'s> {
     shortest: OnceCell<Shortest<'s>>,
     /// The number of unreachable alternatives.
     count: usize,
-    /// How many more bytes may be read.
+    /// The number of bytes of changed grammars that may still be parsed.
     left: usize,
 }
 
-/// Two alternatives of a choice: the earlier one takes the texts of the later one.
+/// Two alternatives of a choice, of which the earlier one captures the later one.
 struct Pair<'s> {
     /// The index of the rule that has the choice.
     rule: usize,
@@ -206,7 +209,7 @@ struct Pair<'s> {
     between: &'s [Body],
     /// Whether the two are equal.
     is_same: bool,
-    /// Whether the later one, put first, would also take the texts of the earlier one.
+    /// Whether the later one, put first, would capture the earlier one, too.
     is_mutual: bool,
 }
 
@@ -216,8 +219,8 @@ impl<'s> Trials<'s> {
         Self { grammar, shortest, count, left: MOST_READ }
     }
 
-    /// The advice, and the edits if a fix was found; both were tried on texts that the rule reads
-    /// now.
+    /// The advice, and the edits if a fix was found. A fix has been tried on texts that the rule
+    /// matches now.
     fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
         type Trial<'t, 's> = fn(&mut Trials<'t>, &Pair<'s>) -> Option<(String, Changes)>;
         let (tried, otherwise): (Trial<'s, 's>, _) = match (pair.is_same, pair.is_mutual) {
@@ -286,7 +289,8 @@ impl<'s> Trials<'s> {
         let mut changes = vec![(last.span.clone(), advised.clone())];
         let is_first = std::ptr::eq(one, pair.earlier);
         if !is_first {
-            // An alternative written in the choice itself is edited when it is moved.
+            // If the alternative is written in the choice itself, moving it would conflict with the
+            // edit of its end, so only a named rule is moved.
             one.name()?;
             changes.extend(put_first(rules, pair, rules.slice(&one.span), ""));
         }
@@ -334,7 +338,7 @@ impl<'s> Trials<'s> {
             format!("before that one, it would cause `{lost}` to fail: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = repeated(rules, pair.earlier, 0) else { return Some(exclude) };
-        // Outside an atomic rule, blanks would be skipped before the lookahead.
+        // Outside an atomic rule, pest would skip blanks before the lookahead.
         let has_blanks = rules.between().next().is_some();
         let is_apart = has_blanks && !rules.rules[pair.rule].modifier.is_atomic();
         let ended = format!("{later} ~ !{more}");
