@@ -55,7 +55,7 @@ pub fn list_first<T: Display>(items: &[T], most: usize) -> String {
     listed.join("; ")
 }
 
-/// Puts each item in backticks, the way code is quoted in a sentence.
+/// Puts each item in backticks, as code is quoted in a sentence.
 pub fn ticked<T: Display>(items: impl IntoIterator<Item = T>) -> impl Iterator<Item = String> {
     items.into_iter().map(|item| format!("`{item}`"))
 }
@@ -108,7 +108,8 @@ pub fn shorten_with(text: &str, columns: usize, mark: &str) -> String {
     format!("{start}{mark}{}", &text[text.len() - end..])
 }
 
-/// Returns how many bytes of these characters, each given with its place, fit in `columns`.
+/// Returns the number of bytes of `characters` that fit in `columns` columns. Each character comes
+/// with its place in bytes.
 #[cfg(feature = "present")]
 fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> usize {
     let mut taken = 0;
@@ -123,7 +124,7 @@ fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> u
     bytes
 }
 
-/// Joins the pieces with `gap` into lines of at most `columns` columns each; cuts wider pieces.
+/// Joins the pieces with `gap` into lines of at most `columns` columns each. Cuts wider pieces.
 #[cfg(feature = "present")]
 pub fn wrap<'a>(
     pieces: impl IntoIterator<Item = &'a str>,
@@ -168,7 +169,7 @@ pub fn pieces<'a>(text: &'a str, marks: &[char]) -> Vec<&'a str> {
     starts.zip(&cuts).map(|(start, &end)| &text[start..end]).collect()
 }
 
-/// Returns the line and the column of the byte `at`, both from 1; the column counts characters.
+/// Returns the line and the column of the byte `at`, both from 1. The column counts characters.
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |at| at + 1);

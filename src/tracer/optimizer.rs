@@ -2,15 +2,15 @@
 //!
 //! A test compares the result with pest's own optimizer. At every choice and repetition, pest's
 //! optimizer visits everything reachable from there, which takes cubic time in the length of a
-//! choice. This one visits each part once.
+//! choice. This module visits each part once.
 
 use super::body::RuleModifier;
 use super::expr::{Expr, ExprKind, Maker, Site, around, row};
 use super::rules::Rules;
 use super::terminal::Terminal;
 
-/// The rules as the derived parser runs them, and their sites by number; `None` if a rule names
-/// another that is neither defined nor built in.
+/// The rules as the derived parser runs them, and their sites by number. `None` if a rule names
+/// another rule that is neither defined nor built in.
 pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
     let all = rules.rules.iter().map(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;
@@ -56,7 +56,7 @@ impl Expr {
         change(self);
     }
 
-    /// Joins texts at the end of a row into one.
+    /// Joins the texts at the end of a sequence into one text.
     fn concatenate(&mut self) {
         while let (ExprKind::Sequence, [.., one, other]) = (&self.kind, &*self.parts) {
             let (ExprKind::Terminal(one), ExprKind::Terminal(other)) = (&one.kind, &other.kind)
@@ -110,7 +110,7 @@ impl Expr {
         self.join_last();
     }
 
-    /// How an alternative can be joined with those after it, if it can.
+    /// The way to join the alternative `at` with those after it, if there is one.
     fn factoring(&self, at: usize, has_no_gaps: bool) -> Option<Factoring> {
         let (left, rest) = (&self.parts[at], &self.parts[at + 1..]);
         let is_row = |it: &Self| it.kind == ExprKind::Sequence;
@@ -153,7 +153,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression equals a row of these parts.
+    /// Whether the expression equals a sequence or choice of these parts.
     fn is_row_of(&self, parts: &[Self], kind: &ExprKind) -> bool {
         match parts {
             [only] => self == only,
@@ -167,8 +167,9 @@ impl Expr {
         self.parts.iter_mut().zip(other.parts).for_each(|(part, same)| part.merge(same));
     }
 
-    /// Lets a part restore the stack when it fails, if the parse goes on after that failure.
-    /// Returns whether the rest of the expression changes the stack.
+    /// Lets each part that changes the stack restore the stack when the part fails, if the parser
+    /// goes on after this failure. Returns whether the expression changes the stack apart from
+    /// these parts.
     fn restore(&mut self, changing: &[bool]) -> bool {
         let goes_on = matches!(self.kind, ExprKind::Optional | ExprKind::Repeat | ExprKind::Choice);
         let mut is_changing = false;
@@ -185,11 +186,11 @@ impl Expr {
 
 /// The ways to join two alternatives.
 enum Factoring {
-    /// `a ~ b | a ~ c`: `a ~ (b | c)`.
+    /// `a ~ b | a ~ c` becomes `a ~ (b | c)`.
     Both,
-    /// `a ~ b | a`: `a ~ b?`.
+    /// `a ~ b | a` becomes `a ~ b?`.
     Optional,
-    /// `a | a ~ b`: `a`.
+    /// `a | a ~ b` becomes `a`.
     First,
 }
 
@@ -216,7 +217,7 @@ impl Factoring {
     }
 }
 
-/// For each rule, whether it changes the stack, either itself or through other rules.
+/// For each rule, whether it changes the stack, by itself or through other rules.
 fn changing_rules(rules: &Rules, exprs: &[Expr]) -> Vec<bool> {
     let mut changing = vec![false; exprs.len()];
     rules.settle(|rule| {

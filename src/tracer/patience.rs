@@ -1,7 +1,7 @@
 //! Stops work that nobody is waiting for any more, or that takes too long.
 //!
-//! The thread that does the work checks for itself, so no work continues in the background after it
-//! is given up.
+//! The thread that does the work also runs the check, so no work continues in the background after
+//! it has been stopped.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -19,7 +19,8 @@ thread_local! {
 }
 
 /// Does `work`, but ends its traces and skips its lints on this thread once `is_wanted` returns
-/// false. The traces end as if they had taken too many steps. The check runs from time to time.
+/// false. The traces end as if they had taken too many steps. The thread calls `is_wanted` from
+/// time to time.
 pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> T {
     /// Restores the previous check, even if the work panics.
     struct Before(Option<Wanted>);
@@ -34,7 +35,8 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
     work()
 }
 
-/// Does `work` for at most `time`, and only while the surrounding work is wanted.
+/// Does `work` for at most `time`, and only while [`while_wanted`] around this call, if any, allows
+/// it.
 pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     let around = WANTED.with_borrow(Clone::clone);
     let until = Instant::now().checked_add(time);
@@ -47,8 +49,8 @@ pub(crate) fn spend(steps: u64) {
     SPENT.set(SPENT.get().saturating_add(steps));
 }
 
-/// Does `work` for at most about this many [steps](spend), and only while the surrounding work is
-/// wanted. Also returns whether the steps were enough.
+/// Does `work` for at most about this many [steps](spend), and only while [`while_wanted`] around
+/// this call, if any, allows it. Also returns whether the steps were enough.
 pub(crate) fn within_steps<T>(steps: u64, work: impl FnOnce() -> T) -> (T, bool) {
     let around = WANTED.with_borrow(Clone::clone);
     let until = SPENT.get().saturating_add(steps);

@@ -22,7 +22,8 @@ pub(crate) struct Rules {
     pub(crate) source: String,
     pub(crate) rules: Vec<RuleDefinition>,
     by_name: HashMap<String, usize>,
-    /// Values on which pest would panic, and values that it rejects.
+    /// Errors for values on which pest would panic. `refused` has those for values that pest
+    /// rejects.
     pub(super) impossible: Vec<GrammarError>,
     pub(super) refused: Vec<GrammarError>,
 }
@@ -57,11 +58,11 @@ impl Rules {
         Self { source, rules, by_name, ..Self::default() }
     }
 
-    /// Appends the rules of a text that follows in the same file.
+    /// Returns these rules and those of `text`, which follows in the same file.
     ///
     /// # Errors
     ///
-    /// Those of [`parse`](Self::parse), for that text.
+    /// Those of [`parse`](Self::parse) for `text`.
     pub(crate) fn followed_by(&self, text: &str) -> Result<Self, Vec<GrammarError>> {
         let mut others = Self::parse(text)?.rules;
         for rule in &mut others {
@@ -104,7 +105,7 @@ impl Rules {
         (0..self.rules.len()).map(|rule| self.named_by(rule).collect()).collect()
     }
 
-    /// The rules reachable from these, including these.
+    /// The rules reachable from the rules `from`, which are included.
     pub(crate) fn reached(&self, from: impl IntoIterator<Item = usize>) -> BitSet {
         let mut reached = BitSet::new(self.rules.len());
         let mut waiting: Vec<usize> = from.into_iter().collect();
@@ -126,9 +127,9 @@ impl Rules {
         some.iter().copied().filter(|&rule| !named.contains(rule)).collect()
     }
 
-    /// The rule that is most likely to be the start. pest has no start rule, and a file may begin
-    /// with its smallest rule. The candidates are the first rule and all rules that no other rule
-    /// names. The one that reaches the most rules wins, and the first of them in a tie.
+    /// The rule that is most likely to be the start rule. pest has no start rule, and a file may
+    /// begin with its smallest rule. The candidates are the first rule and all rules that no other
+    /// rule names. The candidate that reaches the most rules wins, and in a tie the first of these.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
@@ -137,11 +138,11 @@ impl Rules {
         candidates.max_by_key(|&rule| (self.reached([rule]).len(), std::cmp::Reverse(rule)))
     }
 
-    /// Calls `change` for every rule, and again for the rules that name a changed one, until
-    /// nothing changes: computes the least fixpoint.
+    /// Computes a least fixpoint: calls `change` for every rule, and again for each rule that names
+    /// a changed rule, until nothing changes. `change` returns whether it has changed the rule.
     pub(crate) fn settle(&self, mut change: impl FnMut(usize) -> bool) {
         let users = reversed(&self.named_rules());
-        // Rules are mostly defined after the rules that name them.
+        // Rules are mostly defined after the rules that name them, so begin with the last rule.
         let mut waiting: VecDeque<usize> = (0..users.len()).rev().collect();
         let mut is_waiting = vec![true; users.len()];
         while let Some(rule) = waiting.pop_front() {
@@ -153,7 +154,7 @@ impl Rules {
         }
     }
 
-    /// The rules that are skipped between parts: `WHITESPACE` and `COMMENT`.
+    /// The rules that pest skips between parts: `WHITESPACE` and `COMMENT`.
     pub(crate) fn between(&self) -> impl Iterator<Item = usize> {
         ["WHITESPACE", "COMMENT"].into_iter().filter_map(|name| self.index(name))
     }
@@ -193,7 +194,8 @@ pub(super) fn reversed(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
 /// Builds the trees, and collects the values that pest cannot use.
 #[derive(Default)]
 struct Reader {
-    /// The comment before the next rule: its lines, and where it begins.
+    /// The lines of the comment before the next rule. `start` is the place where this comment
+    /// begins.
     comment: Vec<String>,
     start: Option<usize>,
     impossible: Vec<GrammarError>,
@@ -229,7 +231,7 @@ impl Reader {
         Some(RuleDefinition { name, modifier, comment, body, name_span, span, start })
     }
 
-    /// Reads alternatives; the first one of a whole rule may have a `|` before it.
+    /// Reads alternatives. In a whole rule, the first one may have a `|` before it.
     fn expression(&mut self, expression: Pair<'_, Rule>, is_whole: bool) -> Body {
         let span = trimmed(&expression);
         let (mut alternatives, mut terms) = (Vec::new(), Vec::new());
@@ -427,7 +429,7 @@ fn trimmed(pair: &Pair<'_, Rule>) -> Range<usize> {
     span.start()..span.start() + span.as_str().trim_end().len()
 }
 
-/// Decodes an escape; `characters` begins after the backslash.
+/// Decodes an escape. `characters` begins after the backslash.
 fn escaped(characters: &mut impl Iterator<Item = char>) -> Option<char> {
     let digits: String = match characters.next()? {
         'n' => return Some('\n'),

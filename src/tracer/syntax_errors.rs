@@ -20,7 +20,7 @@ const MOST_ERRORS: usize = 10;
 ///
 /// # Errors
 ///
-/// One for each wrong rule, as long as the start of the next rule is clear.
+/// One for each wrong rule, as long as it is clear where the next rule begins.
 pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>> {
     let error = match read(source) {
         Ok(pairs) => return Ok(pairs),
@@ -50,9 +50,9 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     Err(errors)
 }
 
-/// The errors for foreign notation in the part `wrong`, which begins at `start`; `None` unless pest
-/// accepts its translation. The first error fixes the whole rule. The others name idioms that were
-/// not reported before.
+/// The errors for foreign notation in the text `wrong`, which begins at `start`. `None` if there is
+/// no translation that pest accepts. The first error fixes the whole rule. The other errors name
+/// idioms that were not reported before.
 fn foreign(
     wrong: &str,
     start: usize,
@@ -75,9 +75,9 @@ fn foreign(
     Some(told)
 }
 
-/// Parses `source` with pest's grammar parser. That parser reads an unclosed comment twice for
-/// every open comment around it, and thirty of them would take hours. So it gets only the text
-/// before them.
+/// Parses `source` with pest's grammar parser. This parser reads an unclosed comment twice for
+/// every open comment around it, and thirty open comments would take hours. So the parser gets only
+/// the text before an unclosed comment.
 fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     let Some((at, has_others)) = unclosed_comment(source) else {
         return pairs(source).map_err(|error| syntax_error(source, &error));
@@ -135,7 +135,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
         return missing(source, open, start..end, found);
     }
     let message = match found {
-        // One kind of quote needs no escape inside the other.
+        // The message puts a quote in backticks, so it needs no escape.
         Some(quote @ ('"' | '\'')) => format!("unexpected `{quote}`"),
         Some(found) => format!("unexpected `{}`", found.escape_debug()),
         None => "the grammar ends too early".to_owned(),
@@ -171,7 +171,8 @@ fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -
     if !matches!(open, Open::Brace(_) | Open::Bracket(_)) {
         return error;
     }
-    // A sign inserted into a comment before the place would not count.
+    // If a comment comes before the place, the sign may be inserted into it and not count, so try
+    // the result.
     let end = source[..place.start].trim_end().len();
     let sign = if sign == "}" { " }" } else { sign };
     let mended = [&source[..end], sign, &source[end..]].concat();
@@ -196,7 +197,7 @@ fn place(source: &str, error: &Error<Rule>) -> Range<usize> {
 /// A rule of pest's meta-grammar, in words or as text to type.
 fn meta_rule(rule: Rule) -> String {
     match rule {
-        // In its own messages, pest shows the sign of another rule for it.
+        // pest's own messages show the sign of another rule in place of this one.
         Rule::sequence_operator => "`~`".to_owned(),
         Rule::EOI => "the end".to_owned(),
         Rule::grammar_rule => "a rule".to_owned(),
@@ -222,7 +223,7 @@ enum Open {
     Bracket(usize),
     Quote(usize),
     Comment(usize),
-    /// A comment that contains open ones.
+    /// A comment that contains comments that are still open.
     Comments(usize),
 }
 
@@ -248,7 +249,7 @@ impl Open {
     }
 }
 
-/// The construct that is still open at `at`, where the text ends or a new rule begins.
+/// The construct that is still open at `at`, if the text ends or a new rule begins there.
 fn left_open(source: &str, at: usize) -> Option<Open> {
     let rest = without_comments(&source[at..]);
     let mut open = Vec::new();
@@ -321,7 +322,7 @@ fn without_comments(text: &str) -> &str {
     text
 }
 
-/// Runs pest's grammar parser; tests count the calls.
+/// Runs pest's grammar parser. Tests count the calls.
 fn pairs(source: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
     #[cfg(test)]
     READ.with_borrow_mut(|all| all.push(source.to_owned()));

@@ -1,10 +1,10 @@
-//! Terminals, which are compared with the text itself, and pest's built-in rules.
+//! Terminals, which the parser compares with the text, and pest's built-in rules.
 
 use std::fmt;
 
 use super::Outcome;
 
-/// A terminal, which is compared with the text itself.
+/// A terminal, which the parser compares with the text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Terminal {
@@ -18,7 +18,7 @@ pub enum Terminal {
     Class(Class),
     /// The characters with a Unicode property, by its name, as in `LETTER`.
     Property(&'static str),
-    /// Everything before the first of these texts, or before the end. pest makes this from
+    /// Everything before the first of these texts, or before the end. pest makes this terminal from
     /// `(!"a" ~ ANY)*`.
     Until(Vec<String>),
     /// `ANY`: one character.
@@ -76,13 +76,13 @@ pub enum StackUse {
     Peek,
     /// `PEEK_ALL`: matches all texts, from the top.
     PeekAll,
-    /// `PEEK[a..b]`: matches the texts in between, from the bottom.
+    /// `PEEK[a..b]`: matches the texts with the numbers from `a` to before `b`, from the bottom.
     PeekSlice(i32, Option<i32>),
     /// `POP`: matches the topmost text and removes it.
     Pop,
     /// `POP_ALL`: matches all texts from the top and removes them.
     PopAll,
-    /// `DROP`: removes the topmost text and reads nothing.
+    /// `DROP`: removes the topmost text and consumes nothing.
     Drop,
 }
 
@@ -130,7 +130,8 @@ impl fmt::Display for StackUse {
 pub(crate) type Characters = Box<dyn Fn(char) -> bool>;
 
 impl Terminal {
-    /// A test for the characters of a terminal that matches one character at a time.
+    /// A test for the characters that the terminal matches. `None` unless it matches one character
+    /// at a time.
     pub(crate) fn characters(&self) -> Option<Characters> {
         Some(match *self {
             Self::Any => Box::new(|_| true),
@@ -151,12 +152,12 @@ impl Terminal {
             Self::Range(..) | Self::Class(_) | Self::Property(_) | Self::Any | Self::End => {
                 rest.is_empty()
             }
-            // One of the ends may begin where the search stopped, and continue after the text.
+            // One of `ends` may begin near the end of the text and continue after it.
             Self::Until(ends) => {
                 let longest = ends.iter().map(String::len).max().unwrap_or(0);
                 !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
             }
-            // The expression inside the lookahead is itself checked.
+            // The terminals inside a lookahead are checked themselves.
             Self::Start | Self::EmptyStack(_) | Self::Not(_) => false,
             // The texts on the stack are unknown here.
             Self::Stack(_) => true,

@@ -16,8 +16,8 @@ use super::{PestGrammar, RuleId};
 /// The text of the grammar of the notations; its comments are the table of idioms.
 const SOURCE: &str = include_str!("../../../grammar/notations.pest");
 
-/// The grammar of the notations. The tracer interprets it: a derived parser would add a third of a
-/// megabyte to the program, for texts that hardly anybody types.
+/// The grammar of the notations. The tracer interprets this grammar: a derived parser would add a
+/// third of a megabyte to the program, for texts that hardly anybody types.
 static GRAMMAR: LazyLock<PestGrammar> =
     LazyLock::new(|| PestGrammar::trusted(SOURCE).expect("pest accepts it"));
 
@@ -27,7 +27,8 @@ const MOST_LEVELS: usize = 100;
 /// The maximum length of a rule to translate, in bytes.
 const MOST_BYTES: usize = 1 << 14;
 
-/// The maximum length of a rule's head, in characters: a name and the sign that defines it.
+/// The maximum length, in characters, of a rule's head: a name and the sign that defines it, such
+/// as `::=`.
 const MOST_HEAD: usize = 300;
 
 /// A construct that other notations have and pest does not.
@@ -82,9 +83,9 @@ pub(super) struct Translation {
     pub(super) text: String,
 }
 
-/// Translates the rules in `text`, and the lines before them, to pest's notation. `None` if they
-/// are not understood, or have no foreign construct. `names` has the names of all rules in the
-/// grammar.
+/// Translates the rules in `text`, and the lines before them, to pest's notation. `None` if `text`
+/// is in none of the notations, is ambiguous, or has no foreign construct. `names` has the names of
+/// all rules in the grammar.
 pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translation> {
     let mut level = 0_usize;
     let is_too_deep = text.chars().any(|it| {
@@ -163,13 +164,13 @@ impl Reader<'_> {
     /// The translation of a pair; `None` if it is ambiguous.
     fn written(&mut self, pair: Pair<'_, RuleId>) -> Option<String> {
         let (rule, written, place) = (rule_of(&pair), pair.as_str(), pair.as_span());
-        // Peggy's own grammars have a rule named `_`.
+        // Peggy's own grammars have a rule named `_`, which would look like a modifier.
         if rule == "modifier" && written == "_" && self.names.contains("_") {
             return None;
         }
         let (first, mut end) = (self.found.len(), place.start());
         let (mut text, mut parts) = (String::new(), Vec::new());
-        // The place of the last part in the text, and of its translation.
+        // The start of the last part in the original text, and in the translation.
         let mut last = (end, 0);
         let comma = self.comma;
         self.comma = match rule {
@@ -234,7 +235,7 @@ impl Reader<'_> {
         Some(pest)
     }
 
-    /// Records an idiom at its place, before those recorded from `index` on.
+    /// Records the idiom at `span`, and inserts it at `index` among the recorded ones.
     fn name(&mut self, rule: &str, span: Range<usize>, pest: &str, index: usize) {
         let Idiom { message, advice, .. } = &IDIOMS[rule];
         let (found, pest) = (shortened(&self.text[span.clone()]), shortened(pest.trim()));

@@ -14,7 +14,8 @@ pub(super) fn filled(template: &str, found: &str, parts: &[String]) -> String {
     text
 }
 
-/// A part with its suffix.
+/// Translates `item` with its suffix `behind`. `tail` says what the suffix is: the separator of a
+/// list, an exception, or a sign that pest writes before the item.
 pub(super) fn with_tail(tail: &str, item: &str, behind: &str) -> String {
     if tail != "separated" {
         let (exception, sign) = (format!("!{behind} ~ {item}"), format!("{behind}{item}"));
@@ -25,7 +26,7 @@ pub(super) fn with_tail(tail: &str, item: &str, behind: &str) -> String {
     if item.ends_with('*') { format!("({list})?") } else { list }
 }
 
-/// A part with its repetition signs; collapses doubled ones such as `(x)?*`.
+/// Collapses doubled repetition signs at the end of a part: `(x)?*` becomes `(x)*`.
 pub(super) fn repeated(text: String) -> String {
     let signs = [("?*", "*"), ("?+", "*"), ("**", "*"), ("*+", "+")];
     let doubled = signs.iter().find_map(|(two, one)| Some((text.strip_suffix(two)?, one)));
@@ -71,7 +72,8 @@ pub(super) fn written(
             let dots = found[first.len()..found.len() - last.len()].trim();
             let [first, last] =
                 [first, last].map(|it| if *it == "\"'\"" { "\\'" } else { within(it) });
-            // Otherwise the dash removes characters, which pest cannot do.
+            // If the first character is not less than the last, the dash removes characters, which
+            // pest cannot do.
             (dots != "-" || first < last).then(|| format!("'{first}'..'{last}'"))?
         }
         "counted" if names.contains(found) => format!("_{found}"),
@@ -81,7 +83,7 @@ pub(super) fn written(
                 None => format!("{{{count}}}"),
                 Some(("", "")) => "*".to_owned(),
                 Some(("1", "")) => "+".to_owned(),
-                // In EBNF the number is exact; in ABNF it is the minimum.
+                // In EBNF, `3 * x` means exactly three. In ABNF, `3*x` means at least three.
                 Some((least, most))
                     if least.ends_with(' ') || found[count.len()..].starts_with(' ') =>
                 {
@@ -102,7 +104,7 @@ pub(super) fn written(
         "regex" => {
             let (inside, flags) = found[1..].rsplit_once('/')?;
             let inside = inside.strip_prefix("\\b").unwrap_or(inside);
-            // Between other parts, `\b` depends on the text before it.
+            // In the middle of a regular expression, `\b` depends on the text before it.
             let is_clear = !inside.trim_end_matches("\\b").contains("\\b");
             grouped(&of_regex(inside, flags).filter(|_| is_clear)?)
         }
@@ -145,7 +147,8 @@ pub(super) fn in_its_place(
     })
 }
 
-/// Whether square brackets contain quoted texts or names of rules.
+/// Whether square brackets contain quoted texts or names of rules, and so are not a class of
+/// characters.
 fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
     let has_texts = ['"', '\''].iter().any(|it| inside.matches(*it).count() >= 2);
     if has_texts || inside.contains('\\') {
@@ -161,7 +164,7 @@ fn class(found: &str) -> Option<String> {
     Some(grouped(&of_regex(&if is_named { format!("[{class}]") } else { class.into() }, flags)?))
 }
 
-/// `%x41`, `%d65`, `%x41-5A`, `%x41.42`, `0x41` and `#x41`.
+/// Translates characters given by numbers: `%x41`, `%d65`, `%x41-5A`, `%x41.42`, `0x41` and `#x41`.
 fn number(found: &str) -> Option<String> {
     let (sign, numbers) = found.split_at(2);
     let radix = match &sign[1..] {

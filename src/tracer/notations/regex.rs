@@ -19,7 +19,8 @@ pub(super) fn grouped(body: &Body) -> String {
 /// The POSIX classes.
 const POSIX: &str = r"alpha=a-zA-Z digit=0-9 alnum=a-zA-Z0-9 upper=A-Z lower=a-z xdigit=0-9a-fA-F blank=\x20\t space=\x20\t-\r punct=!-/:-@\[-`{-~";
 
-/// Translates a regular expression, unless it needs backtracking; `flags` may make it ignore case.
+/// Translates a regular expression. `None` if it needs backtracking, or has a form or a flag that
+/// pest cannot express. The flag `i` makes it ignore case.
 pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
     let (regex, flags) = regex.strip_prefix("(?i)").map_or((regex, flags), |it| (it, "i"));
     // W3C's notation writes a character as `#x41`.
