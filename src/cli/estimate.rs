@@ -30,8 +30,8 @@ const EVALUATION: u64 = 2;
 /// evaluated in batches.
 const GENERAL: u64 = 1_200;
 
-/// The nanoseconds to combine the last pair of values in a search with small cards. With large
-/// cards, it takes [`LARGE_PAIR`].
+/// The nanoseconds to combine one last pair of values in a search with small cards. [`LARGE_PAIR`]
+/// is the same for large cards.
 const PAIR: u64 = 10;
 const LARGE_PAIR: u64 = 350;
 

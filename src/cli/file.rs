@@ -214,8 +214,8 @@ fn target(path: &Path) -> io::Result<Option<Target>> {
     let mut name = path.to_owned();
     for _ in 0..MOST_LINKS {
         let folder = folder(&name).canonicalize()?;
-        // `/dev/stdout` is a link into such a folder. Replacing the file at its end would not write
-        // to standard output.
+        // `/dev/stdout` is a link into such a folder. Replacing the file to which the link leads
+        // would not write to standard output.
         if ["/proc", "/dev/fd"].iter().any(|streams| folder.starts_with(streams)) {
             return Ok(None);
         }

@@ -142,8 +142,8 @@ impl Format {
     }
 
     /// Like [`of_ending`](Self::of_ending), but with an error that lists the formats. If the first
-    /// format has [`content`](Self::content), returns it for any ending, which `check_name` checks
-    /// later.
+    /// format has [`content`](Self::content), returns this format for any ending, because
+    /// `check_name` checks the ending later.
     fn of_path(path: &Path, formats: &[Self]) -> Result<Self, Failure> {
         if formats[0].content().is_some() {
             return Ok(formats[0]);

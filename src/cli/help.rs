@@ -130,7 +130,7 @@ pub(super) fn examples(command: &Command) -> String {
     command.get_before_help().expect("every command has examples").to_string()
 }
 
-/// The command with a help that lists only the names of its subcommands.
+/// The command with a help that lists only `names`, the names of its subcommands.
 fn with_names(command: Command, names: &str) -> Command {
     let has_positionals = command.get_positionals().next().is_some();
     let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
@@ -157,9 +157,9 @@ fn in_a_line(arg: Arg) -> Arg {
 }
 
 /// Lays out an argument for `--help`. `path` names the command, such as `grammar list`. The help
-/// has all paragraphs of the argument's doc comment. Below them it describes the possible values,
-/// or names the command that describes them. This becomes clap's short help, because clap puts
-/// blank lines around long help.
+/// has all paragraphs of the argument's doc comment. Below these, the help describes the possible
+/// values, or names the command that describes them. The whole becomes clap's short help, because
+/// clap puts blank lines around long help.
 fn in_full(arg: Arg, path: &str) -> Arg {
     let arg = arg.hide_short_help(false).next_line_help(true);
     let Some(help) = arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string) else {

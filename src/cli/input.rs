@@ -92,9 +92,9 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     })
 }
 
-/// A message and advice if the user may mean something else. bracket24 parses a hand without blanks
-/// card by card: `1044` has the cards 1, 0, 4 and 4, but the user may mean 10 4 4. `24` has the
-/// cards 2 and 4, but the user may mean the target.
+/// A message and advice if the user may mean something else than the hand `typed`. bracket24 parses
+/// a hand without blanks card by card: `1044` has the cards 1, 0, 4 and 4, but the user may mean 10
+/// 4 4. `24` has the cards 2 and 4, but the user may mean the target.
 pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     if typed == "24" {
         return Some((

@@ -98,7 +98,7 @@ impl MethodOptions {
         self.operators.set()
     }
 
-    /// Takes options that the user does not give from `defaults`. Checks that the options suit
+    /// Uses `defaults` for the options that the user does not give. Checks that all options suit
     /// `engine`.
     pub(crate) fn resolve(
         &self,

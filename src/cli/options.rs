@@ -62,7 +62,8 @@ pub(crate) struct HandArgument {
 impl HandArgument {
     /// Calls `each` with the hand, or with every hand of a batch.
     ///
-    /// Prints a note if the typed hand may mean another one, but not for the lines of a batch.
+    /// Prints a note if the user may mean another hand than the typed one, but not for the lines of
+    /// a batch.
     pub(crate) fn for_each(
         &self,
         output: &mut Output,

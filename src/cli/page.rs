@@ -55,12 +55,12 @@ fn walkthroughs<'a>(
     walkthroughs.collect()
 }
 
-/// Writes the page of all readers of a text.
+/// Writes the page that shows how all readers parse a text.
 pub(crate) fn of_readers(readers: &Readers, output: &mut Output) -> Result<(), Failure> {
     with_readers(readers, MAX_PAGE_EVENTS, |data| write(data, output))?
 }
 
-/// Calls `then` with the data of a page of all readers of a text.
+/// Calls `then` with the data of the page that shows how all readers parse a text.
 fn with_readers<T>(
     readers: &Readers,
     limit: usize,

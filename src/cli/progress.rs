@@ -92,12 +92,12 @@ impl Progress {
         failed.map_or(Ok(flow), Err)
     }
 
-    /// Counts one more hand as done; breaks after Ctrl-C.
+    /// Counts one more hand as done. Returns `Break` after Ctrl-C.
     pub(crate) fn advance(&mut self) -> ControlFlow<()> {
         self.advance_to(self.done + 1)
     }
 
-    /// Counts `done` hands as done; breaks after Ctrl-C.
+    /// Counts `done` hands as done. Returns `Break` after Ctrl-C.
     pub(crate) fn advance_to(&mut self, done: u64) -> ControlFlow<()> {
         let is_first = self.done == 0;
         self.done = done;
@@ -120,7 +120,7 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Breaks after Ctrl-C, even in the middle of a hand.
+    /// Returns `Break` after Ctrl-C, even in the middle of a hand.
     pub(crate) fn go_on(&self) -> ControlFlow<()> {
         if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -203,9 +203,9 @@ impl Prompt {
         Ok(Self { lines, interrupted, is_seen })
     }
 
-    /// Asks for a line and returns it without blanks at its ends. Breaks at the end of the input,
-    /// at Ctrl-C and at the time `end`. If the input is not a terminal, prints the line, so that
-    /// the output shows the answers, too.
+    /// Asks for a line and returns it without blanks at its ends. Returns `Break` at the end of the
+    /// input, at Ctrl-C and at the time `end`. If the input is not a terminal, prints the line, so
+    /// that the output shows the answers, too.
     pub(crate) fn ask(
         &self,
         end: Option<Instant>,

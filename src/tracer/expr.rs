@@ -41,8 +41,8 @@ pub(super) struct Expr {
     /// below the last checked part or the top of its rule.
     pub(super) is_deep: bool,
     /// The number of the round, if the part comes from an expanded repetition, otherwise 0. For
-    /// example, `a+` is expanded to `a ~ a*`. The first `a` has the round 1. For the `a*`, which
-    /// counts its own rounds, this is the number of rounds before it, also 1.
+    /// example, `a+` is expanded to `a ~ a*`. The first `a` has the round 1. The `a*` counts its
+    /// own rounds, so it has the number of rounds before it, also 1.
     pub(super) round: u32,
     /// The places of the part in the text of the grammar. There are several if pest merged equal
     /// parts, and none if the place is unknown.
@@ -190,7 +190,7 @@ impl Maker<'_> {
 }
 
 /// The parts of a sequence or choice, each with the alternative that it belongs to. The parts of a
-/// nested one of the same kind replace it.
+/// nested sequence or choice of the same kind replace it.
 fn flat(body: &Body, of: Option<Alternative>) -> Vec<(&Body, Option<Alternative>)> {
     fn add<'b>(
         part: &'b Body,

@@ -1,5 +1,5 @@
-//! Finds the strings, the comments and the other characters in the text of a grammar. This needs no
-//! pest parser: pest's grammar parser runs only if these marks allow it.
+//! Finds the strings, the comments and the other characters in the text of a grammar. This module
+//! does not use pest's grammar parser, which runs only if these marks allow it.
 //!
 //! A `/*` inside a comment begins an inner comment if the inner one is closed, and is plain text
 //! otherwise. pest's parser tries the inner comment and backtracks, and does so again for every
@@ -59,7 +59,7 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
 fn quoted(quote: char, from: usize, rest: &mut CharIndices<'_>) -> Mark {
     let (mut escapes, mut is_first) = (0, true);
     while let Some((at, inside)) = rest.next() {
-        // In `'''`, the second quote is the character itself.
+        // In `'''`, the second quote is the quoted character.
         if inside == quote && (quote == '"' || !is_first) {
             return Mark::Quoted { quote, escapes, end: Some(from + at) };
         }

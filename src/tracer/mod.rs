@@ -233,7 +233,7 @@ impl PestGrammar {
     }
 
     /// Whether a rule makes a pair, and whether the rules that it calls do. `around` says whether
-    /// the rule that calls it lets its rules make pairs.
+    /// the calling rule lets the rules that it calls make pairs.
     pub(crate) fn makes_pairs(&self, rule: RuleId, around: bool) -> (bool, bool) {
         let is_implicit = self.between.contains(&rule);
         match self.rules[rule.index()].modifier {
@@ -257,8 +257,8 @@ impl PestGrammar {
         self.sites.len()
     }
 
-    /// Parses `text` by `rule`, and reports every rule and terminal to `listener` when it is tried.
-    /// The trace itself is not stored.
+    /// Parses `text` by `rule`, and reports every rule and terminal to `listener` when the parser
+    /// tries it. The trace itself is not stored.
     ///
     /// The listener can end the trace with [`ControlFlow::Break`]. Even then, every rule that has
     /// begun also ends, with a match or a failure.
@@ -293,8 +293,8 @@ impl PestGrammar {
     }
 
     /// Like [`trace`](Self::trace), but runs each rule at most once at each place. If the parser
-    /// tries the rule there again, the listener receives only its outcome, without the events
-    /// inside it, so a repeated call takes no extra time.
+    /// tries the rule there again, the listener receives only its start and its outcome, not the
+    /// events inside it, so a repeated call takes no extra time.
     ///
     /// A rule's outcome also depends on the stack, so a grammar that uses the stack is traced
     /// normally.

@@ -35,8 +35,8 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
     work()
 }
 
-/// Does `work` for at most `time`, and only while [`while_wanted`] around this call, if any, allows
-/// it.
+/// Does `work` for at most `time`, and only while a call of [`while_wanted`] around this one, if
+/// any, allows it.
 pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     let around = WANTED.with_borrow(Clone::clone);
     let until = Instant::now().checked_add(time);
@@ -49,8 +49,8 @@ pub(crate) fn spend(steps: u64) {
     SPENT.set(SPENT.get().saturating_add(steps));
 }
 
-/// Does `work` for at most about this many [steps](spend), and only while [`while_wanted`] around
-/// this call, if any, allows it. Also returns whether the steps were enough.
+/// Does `work` for at most about this many [steps](spend), and only while a call of
+/// [`while_wanted`] around this one, if any, allows it. Also returns whether the steps were enough.
 pub(crate) fn within_steps<T>(steps: u64, work: impl FnOnce() -> T) -> (T, bool) {
     let around = WANTED.with_borrow(Clone::clone);
     let until = SPENT.get().saturating_add(steps);

@@ -76,7 +76,8 @@ pub enum StackUse {
     Peek,
     /// `PEEK_ALL`: matches all texts, from the top.
     PeekAll,
-    /// `PEEK[a..b]`: matches the texts with the numbers from `a` to before `b`, from the bottom.
+    /// `PEEK[a..b]`: matches the texts from number `a` up to, but not including, number `b`,
+    /// counted from 0 at the bottom. A negative number counts from the top.
     PeekSlice(i32, Option<i32>),
     /// `POP`: matches the topmost text and removes it.
     Pop,
@@ -157,7 +158,7 @@ impl Terminal {
                 let longest = ends.iter().map(String::len).max().unwrap_or(0);
                 !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
             }
-            // The terminals inside a lookahead are checked themselves.
+            // The terminals inside a lookahead get this check themselves.
             Self::Start | Self::EmptyStack(_) | Self::Not(_) => false,
             // The texts on the stack are unknown here.
             Self::Stack(_) => true,

@@ -64,7 +64,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Some(Problem::Syntax(failed)) => Some(input::not_parsed(0, typed, failed)),
             _ => None,
         };
-        // For people, the error says everything about a rejected text, so they get no report.
+        // In the other formats, the error says everything about a rejected text, so there is no
+        // report.
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
             output.report(&Judged(&answer))?;
         }

@@ -116,9 +116,8 @@ pub(crate) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
     found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
 }
 
-/// Returns the command that the typed words call, with completers for its arguments. If the words
-/// begin with a hand or an expression, the command is `solve` or `step`, a name that the user may
-/// leave out.
+/// Returns the command line with completers for the typed words. If they begin with a hand or an
+/// expression, returns the subcommand `solve` or `step`, whose name the user may leave out.
 fn as_typed(typed: &[OsString]) -> Command {
     let command = help::command_line();
     let before = typed.split_last().map_or(&[][..], |(_, before)| before);

@@ -147,8 +147,8 @@ fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The error if counting stops before the end. Before that, ends the output, which has the counts
-/// so far.
+/// Ends the output, which has the counts so far, and returns the error for counting that stopped
+/// before the end.
 fn cut_short(why: String, output: &mut Output) -> Failure {
     let printed = output.end_of_text();
     let help = "the counts up to there are printed; `--step` shows how the trace begins";

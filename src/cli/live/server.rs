@@ -207,8 +207,8 @@ fn token(request: &Request<Incoming>) -> Option<&str> {
     sent.or_else(|| pairs.find_map(|pair| pair.strip_prefix("token=")))
 }
 
-/// An endless answer of server-sent events: the files of the folder with their digests, now
-/// and at each change. A page whose connection ends asks again.
+/// An endless answer of server-sent events: the files of the folder with their digests, now and at
+/// each change. A page whose connection ends connects again.
 fn changes(watch: &Watch) -> Response<Body> {
     let (mut sender, body) = Channel::<Bytes>::new(4);
     let mut files = watch.subscribe();

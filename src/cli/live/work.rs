@@ -33,7 +33,7 @@ pub(super) enum Pace {
     /// The answer takes milliseconds.
     Quick,
     /// The answer may take seconds, so only about one such job per processor runs at a time. The
-    /// job may start twice.
+    /// job may start twice, because it first runs on a thread for quick ones.
     Slow,
     /// Like `Slow`, but the job starts only once, because it runs a program.
     Once,

@@ -225,8 +225,8 @@ impl Painter {
     }
 }
 
-/// Divides `all` columns or rows into `count` shares. The last share is half as large again as each
-/// other one, because it may have a tree, which grows to the right.
+/// Divides `all` columns or rows into `count` shares. The last share is half as large again as the
+/// others, because it may have a tree, which grows to the right.
 fn shares(count: usize, all: usize) -> Vec<usize> {
     let whole = 2 * count + 1;
     let end = |parts: usize| (2 * all * parts + whole) / (2 * whole);

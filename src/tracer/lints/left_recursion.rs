@@ -1,7 +1,7 @@
 //! Left recursion: a rule that calls itself before it has consumed a character, and so never ends.
 //! This module finds the cycles of such calls, and rewrites the rules without them.
 //!
-//! pest refuses most left recursion, but not all. In `(a | "") ~ "."`, for example, it does not
+//! pest refuses most left recursion, but not all. In `(a | "") ~ "."`, for example, pest does not
 //! follow `a`, because the first item always matches. If `a` leads back to this rule, the parser
 //! overflows the stack.
 
@@ -102,9 +102,9 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     None
 }
 
-/// The errors for `cycles`, each with the index of its cycle. Leaves out errors that the fix of
-/// another one fixes, too. Suggests a fix only if `works` accepts the text of the changed grammar,
-/// together with the texts that its rules should match.
+/// The errors for `cycles`, each with the index of its cycle. Leaves out errors that the fix for
+/// another error fixes, too. Suggests a fix only if `works` accepts the text of the changed
+/// grammar, together with the texts that its rules should match.
 pub(crate) fn recursion_errors(
     rules: &Rules,
     cycles: &[Cycle],

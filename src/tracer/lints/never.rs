@@ -14,7 +14,7 @@ use crate::tracer::rules::Rules;
 use crate::words::{list_and, ticked};
 
 /// Warns about rules that the start rule does not reach. The `entries`, and rules with `SOI` or
-/// `EOI`, are used even if no rule names them. Rules reached only from an unused rule are not
+/// `EOI`, count as used even if no rule names them. Rules reached only from an unused rule are not
 /// reported.
 pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<GrammarError> {
     let asks =
@@ -95,7 +95,8 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
 /// Warns about rules that only look ahead but still make a pair, which is empty: often `~ ANY` is
 /// missing.
 pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
-    // Rules that give a name to the start or the end of the text are a good use.
+    // Leave out rules that give a name to the start or the end of the text, because they are
+    // useful.
     let rules = subject.rules.rules.iter().enumerate();
     let found = rules.filter(|(_, rule)| {
         rule.modifier != RuleModifier::Silent
@@ -151,8 +152,9 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
             let Some(repeated) = last_repeated(subject.rules, &node.items()[at]) else { continue };
             let row = Row { items: node.items(), at, repeated };
             // pest skips blanks before the next item. If the repetition is the first item, pest
-            // skips none before its first round, so that the next item may match after blanks. The
-            // same holds if the repetition ends a rule that skips no blanks.
+            // skips none before its first round. Then the next item may match after blanks, where
+            // no round could match. The same holds if the repetition ends a rule that skips no
+            // blanks.
             let may_skip_before = has_gaps && at == 0;
             if !(has_gaps && row.is_elsewhere()) && row.is_eaten(&mut first_sets, may_skip_before) {
                 warnings.extend(warning(subject, rule, node, row));
@@ -262,7 +264,7 @@ impl<'s> Row<'s> {
     }
 
     /// The alternatives of a round without the next item; `None` unless a round is a choice that
-    /// contains it.
+    /// contains this item.
     fn others(self) -> Option<Vec<Body>> {
         let round = self.round().filter(|it| it.refused.is_empty())?;
         let BodyKind::Choice(ways) = &round.read.first()?.kind else { return None };

@@ -16,7 +16,7 @@ use crate::tracer::{Outcome, PestGrammar, RuleId, What};
 /// The maximum number of calls to spend on finding such rules.
 const MOST_CALLS: u64 = 1_000_000;
 
-/// Blanks to add after a text, which a changed rule must not match if the rule did not.
+/// Blanks to add after a text, to test that a changed rule matches exactly as much as before.
 const BLANKS: [&str; 3] = ["", " ", "\n"];
 
 /// The nesting depth of the text in the message.
@@ -321,8 +321,8 @@ fn factored(alike: &[Body]) -> Option<Body> {
         .take_while(|&count| others.iter().all(|it| it.items().starts_with(&items[..count])))
         .last()?;
     let mut rests: Vec<&[Body]> = alike.iter().map(|it| &it.items()[common..]).collect();
-    // If the last alternative is only the common beginning, the rest is optional. If another one
-    // is, the alternatives after it are unreachable.
+    // If the last alternative is only the common beginning, the rest is optional. If an earlier
+    // alternative is, the alternatives after it are unreachable.
     let is_optional = rests.last().is_some_and(|rest| rest.is_empty());
     if is_optional {
         rests.pop();

@@ -65,8 +65,8 @@ impl Folder {
         file::text(&file)
     }
 
-    /// Writes the start grammar of the exercise to the file of the answer. Keeps an existing file,
-    /// and returns `false`.
+    /// Writes the start grammar of the exercise to the file of the answer. If this file exists,
+    /// keeps it and returns `false`.
     pub(crate) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
         let file = self.file(exercise);
         fs::create_dir_all(&self.path).map_err(|error| Failure::cannot_write(&self.path, error))?;

@@ -316,8 +316,8 @@ fn arguments(words: impl IntoIterator<Item = String>) -> Vec<OsString> {
     ["bracket24".to_owned()].into_iter().chain(words).map(OsString::from).collect()
 }
 
-/// Returns the subcommand that the first words name, after the number of these words: 2 for
-/// `grammar list`.
+/// Returns the number of words that name the subcommand, such as 2 for `grammar list`, and the
+/// subcommand.
 fn leaf<'c>(words: &[String], command: &'c Command) -> (usize, &'c Command) {
     let mut found = (0, command);
     while let Some(inner) = words.get(found.0).and_then(|it| found.1.find_subcommand(it)) {

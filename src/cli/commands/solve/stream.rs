@@ -72,8 +72,8 @@ pub(super) fn of<'e>(
     Ok(SolutionStream::new(hand, target, engine, *distinct))
 }
 
-/// Whether a hand may have tens of millions of solutions. It needs at least three different cards,
-/// and either nine cards, or eight cards with a zero and the target zero.
+/// Whether a hand may have tens of millions of solutions. Such a hand has at least three different
+/// cards. It has nine cards, or eight cards with a zero if the target is zero.
 fn has_millions(hand: &Hand, target: &Rational) -> bool {
     let different = || hand.ranks().iter().unique().count();
     let has_zero = || hand.iter().any(|card| card.value().is_zero());

@@ -311,7 +311,8 @@ fn show(
     plot: Option<WholeFile>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    // Count the reachable hands only for a whole deck: a part has nothing to compare them with.
+    // Count the reachable hands only for a whole deck: the survey of a part cannot be compared with
+    // all of them.
     let is_whole = part.is_none() && !survey.partial;
     let reachable = if is_whole { reachable(run) } else { None };
     let report = SurveyReport { survey, run, reachable, part };
@@ -382,7 +383,7 @@ fn hand_by_hand(
     let engine = plan.method.engine(plan.engine, plan.set()?);
     let target = &plan.method.target;
     let counter = Counter::new(&*engine, target, plan.distinct);
-    // For the list of hands without a solution, one solution of a hand is enough to leave it out.
+    // For the list of hands without a solution, one solution is enough to leave a hand out.
     let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
     let count = |hand: &Hand| {
         if is_decided {
@@ -434,8 +435,8 @@ fn hand_by_hand(
 }
 
 /// Lists the unsolvable hands without looking for solutions. Returns `None` if an engine has to
-/// find them: if the user names an engine, templates other than the complete canonical set, or
-/// another grammar, or if the deck is too large.
+/// find these hands: if the user names an engine, templates other than the complete canonical set,
+/// or another grammar, or if the deck is too large.
 fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<Outcome>, Failure> {
     let SearchOptions { deck, method, like, engine, .. } = &arguments.search;
     let defaults = Defaults::of(like.like);

@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(progress.outcome(count.solvable > 0))
 }
 
-/// Makes the tables from which a deck tells which of its hands have a solution.
+/// Makes the tables that say which hands of a deck have a solution.
 pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
     during("finding the values that a few cards make", || SolvableDeck::new(deck.clone()))
 }
@@ -132,8 +132,8 @@ pub(super) fn beyond_search(deck: &Deck, refusal: Refusal) -> Failure {
 /// The maximum number of targets in one run, which keeps all their counts in memory.
 const MAX_TARGETS: u64 = 100_000;
 
-/// The number of targets that the error for too many suggests. A run with more always needs a
-/// confirmation.
+/// The number of targets that the error suggests if there are too many. A run with more targets
+/// than this always needs a confirmation.
 const SOME_TARGETS: u32 = 10_000;
 
 /// Rejects formats that the result does not have, and too many targets to compute or to draw.

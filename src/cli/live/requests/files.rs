@@ -13,7 +13,7 @@ use crate::cli::commands::exercise::Folder as ExerciseFolder;
 use crate::cli::live::answer::Problem;
 use crate::cli::live::folder::Known;
 
-/// The current files. The events report later changes.
+/// The current files. Server-sent events report later changes.
 pub(super) fn list(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     Answered::json(&Known::default().read(context.folder()?)?)
 }

@@ -2,8 +2,8 @@
 //!
 //! # How to add a request
 //!
-//! Write a type for its JSON and a function for its answer in one of these files, add a line
-//! to the table below, and send the request from `present/live/`.
+//! In one of these files, write a type for the JSON of the request and a function for the answer.
+//! Add a line to the table below, and send the request from `present/live/`.
 
 mod course;
 mod files;

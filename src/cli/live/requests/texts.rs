@@ -1,4 +1,4 @@
-//! Requests that parse texts, and one that solves a hand, with a grammar.
+//! Requests that parse texts with a grammar, and one that solves a hand.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub(super) struct GrammarRequest {
     grammar: GivenGrammar,
 }
 
-/// Says whether a text is a valid grammar, with its mistakes, their places and its rules.
+/// Says whether a text is a valid grammar. Returns its mistakes with their places, and its rules.
 pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer {
     let given = &request.grammar;
     let (source, read) = context.read(given)?;
