@@ -97,7 +97,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
         ("step 8-4", "`step` is neither a hand", "`:step 8-4`"),
         ("trace 1", "`trace` is neither a hand", "`:trace 1`"),
         (":grammar -", "`:grammar -` would read", "give a file in place of `-`"),
-        (":solve -", "standard input is already in use", "give a file in place of `-`"),
+        (":solve -", "these lines already come from standard input", "give a file in place of `-`"),
         ("8-(4", "the text ends too early", "to make the text parse, insert this"),
         ("\0", "cannot parse the expression", ""),
         (":grammar nowhere.pest", "cannot read nowhere.pest", ""),
