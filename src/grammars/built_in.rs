@@ -231,8 +231,8 @@ impl Grammar {
         }
     }
 
-    /// The definitions of the rules, the grammar's own and then the shared ones, as its file has
-    /// them; for the interpreted rules, see [`rules`](Self::rules).
+    /// The definitions of all rules as the files have them: the grammar's own, then the shared
+    /// ones. For the rules ready to be traced, see [`rules`](Self::rules).
     pub fn definitions(&self) -> Vec<RuleDefinition> {
         self.rules().written().rules.iter().map(RuleDefinition::flattened).collect()
     }

@@ -143,7 +143,8 @@ impl<'g> FarthestFailure<'g> {
     }
 }
 
-/// The maximum number of events per byte; a parse with more starts again and stores results.
+/// The maximum number of events per byte. If a parse exceeds it, the tracer parses again and stores
+/// results.
 const EVENTS_A_BYTE: usize = 200;
 
 /// The rules that were open at every failure at the farthest place. The outer ones are still open,
@@ -188,7 +189,7 @@ impl KeptStack {
         }
     }
 
-    /// The number of kept rules, from the outermost, that are open now.
+    /// Counts the kept rules that `open` contains, from the outermost to the first difference.
     fn common(&self, open: &[(RuleId, usize)]) -> usize {
         let left = self.left.iter().rev().zip(&open[self.open..]);
         self.open + left.take_while(|(a, b)| a == b).count()

@@ -189,8 +189,8 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), Sy
     Ok((leaf(L::card(value), &span)?, span))
 }
 
-/// The place of an operator's sign near its operands, which are the last ones waiting. `rule` is
-/// the place of the text that the operator's rule matched.
+/// Returns the place of an operator's sign: beside its operands, which are the last ones in
+/// `builder`. `rule` is the place of the text that the operator's rule matched.
 #[cold]
 fn find<L>(
     text: &str,

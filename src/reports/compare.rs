@@ -293,7 +293,7 @@ pub struct Difference {
 /// A solution that some engine does not find.
 #[derive(Debug, Clone)]
 pub struct MissingSolution {
-    /// The solution, as the first engine that finds it writes it.
+    /// The solution, as written by the first engine that finds it.
     pub solution: Solution,
     /// The canonical template of the solution.
     pub template: String,

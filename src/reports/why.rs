@@ -33,8 +33,8 @@ pub enum Reason {
     SameFunction,
     /// They are the same function if equal cards count as one variable.
     EqualCards,
-    /// They are the same function if each result of an operator beyond the four counts as one
-    /// number.
+    /// They are the same function if the result of every operator except `+`, `-`, `*` and `/`
+    /// counts as one number.
     EqualParts,
     /// A rule of the theory of 4nums.com leads from one to the other. The order of terms and
     /// factors does not matter, nor do brackets as in `a+(b+c)`.

@@ -242,8 +242,8 @@ impl Sentences<'_> {
         best
     }
 
-    /// Lengthens a text to at most `size` bytes: repeats spans that can be left out, as further
-    /// rounds of a repetition. Each step at most doubles the text.
+    /// Lengthens a text to at most `size` bytes. Repeats spans that can be left out, because such a
+    /// span is often one round of a repetition. Each step at most doubles the text.
     fn grown(&mut self, page: (String, Vec<Range<usize>>), size: usize) -> String {
         let (mut text, mut spans) = page;
         // The longest spans come first, and the choice below prefers these: they are the most

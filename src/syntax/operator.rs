@@ -404,8 +404,8 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii.collect())
 }
 
-/// Replaces signs in a typed answer with ASCII signs, including handwritten ones: `·` and, between
-/// two operands, `x` for times, and `:` for division. Keeps the number of characters.
+/// Replaces signs in a typed answer with ASCII signs. Among them are signs of handwriting: `·`, and
+/// an `x` between two operands, become `*`, and `:` becomes `/`. Keeps the number of characters.
 ///
 /// ```
 /// assert_eq!(bracket24::typed_signs("2x11·(6:3)"), "2*11*(6/3)");
@@ -434,7 +434,7 @@ pub fn typed_signs(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// This is step 1 of adding an operator.
+    /// The order of the table, which step 1 of adding an operator requires.
     #[test]
     fn operators_that_bind_more_loosely_come_first() {
         assert_eq!(Operator::ALL[..4], Operator::FOUR, "the four come first");
