@@ -93,7 +93,7 @@ fn nothing_is_advised_for_a_repetition_before_something_else() {
     for twice in ["(e ~ \",\")? ~ e?", "(e ~ \",\")* ~ (e ~ \";\")?", "(e ~ \",\")* ~ f?"] {
         let rules = format!("e = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ e ~ \";\" }}");
         let said = of(&rules);
-        let advice = said.iter().map(|it| &*it.1).find(|it| it.starts_with("read "));
+        let advice = said.iter().map(|it| &*it.1).find(|it| it.starts_with("match "));
         assert_eq!(advice, Some("match `e` once, and make the choice after it"), "{twice}");
     }
 }
