@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use serde::de::Error as _;
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
@@ -15,30 +16,73 @@ use crate::lessons::{Parse, Reading};
 use crate::reports::{DiffReading, RatedHand};
 use crate::{Card, EngineName, Hand, NoValue, Rational, SetName, Solution, Template};
 
-/// Serializes an object with the given fields in the given order. Includes a field that has an `if`
-/// only if its condition is true.
+/// A value whose fields can also be fields of a larger object.
+pub(crate) trait Fields {
+    /// Writes the fields to `object`.
+    fn write<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error>;
+}
+
+/// The fields of the value; none for `None`.
+impl<T: Fields> Fields for Option<T> {
+    fn write<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        self.iter().try_for_each(|it| it.write(object))
+    }
+}
+
+impl<T: Fields> Fields for &T {
+    fn write<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        (**self).write(object)
+    }
+}
+
+/// Writes fields to an object, in this order: `"name" => value`, with an `if` only if the condition
+/// is true, and `..value` for the [`Fields`] of a value. The `let` bindings are for the fields after
+/// them.
+macro_rules! write_fields {
+    ($object:ident) => {};
+    ($object:ident let $pattern:pat = $value:expr; $($rest:tt)*) => {
+        let $pattern = $value;
+        $crate::serial::write_fields!($object $($rest)*);
+    };
+    ($object:ident ..$fields:expr $(, $($rest:tt)*)?) => {
+        $crate::serial::Fields::write(&$fields, $object)?;
+        $($crate::serial::write_fields!($object $($rest)*);)?
+    };
+    ($object:ident $name:literal $(if $given:expr)? => $value:expr $(, $($rest:tt)*)?) => {
+        $(if $given)? {
+            $object.serialize_entry($name, &$value)?;
+        }
+        $($crate::serial::write_fields!($object $($rest)*);)?
+    };
+}
+pub(crate) use write_fields;
+
+/// Serializes an object with these fields, as in [`write_fields!`].
 macro_rules! object {
-    ($serializer:expr, { $($name:literal $(if $given:expr)? => $value:expr),+ $(,)? }) => {{
+    ($serializer:expr, { $($fields:tt)+ }) => {{
         use serde::ser::SerializeMap;
         let mut object = $serializer.serialize_map(None)?;
-        $($(if $given)? {
-            object.serialize_entry($name, &$value)?;
-        })+
+        let map = &mut object;
+        $crate::serial::write_fields!(map $($fields)+);
         object.end()
     }};
 }
 pub(crate) use object;
 
-/// Implements `Serialize` for a type, as an object with the given fields, as in [`object!`]. `let`
-/// bindings may come before the fields, which can use them.
+/// Serializes a type as an object with these fields, as in [`write_fields!`].
 macro_rules! serialize_object {
-    ($(#[$about:meta])* $type:ty, $self:ident:
-     $(let $pattern:pat = $value:expr;)* $($name:literal $(if $given:expr)? => $field:expr),+ $(,)?) => {
+    ($(#[$about:meta])* $type:ty, $self:ident: $($fields:tt)+) => {
         $(#[$about])*
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&$self, serializer: S) -> Result<S::Ok, S::Error> {
-                $(let $pattern = $value;)*
-                $crate::serial::object!(serializer, { $($name $(if $given)? => $field),+ })
+                $crate::serial::object!(serializer, { ..*$self })
+            }
+        }
+
+        impl $crate::serial::Fields for $type {
+            fn write<M: serde::ser::SerializeMap>(&$self, object: &mut M) -> Result<(), M::Error> {
+                $crate::serial::write_fields!(object $($fields)+);
+                Ok(())
             }
         }
     };
@@ -51,9 +95,16 @@ pub(crate) use serialize_object;
 pub struct Object(pub(crate) Vec<(&'static str, serde_json::Value)>);
 
 #[cfg(feature = "present")]
+impl Fields for Object {
+    fn write<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        self.0.iter().try_for_each(|(name, value)| object.serialize_entry(name, value))
+    }
+}
+
+#[cfg(feature = "present")]
 impl Serialize for Object {
     fn serialize<S: Serializer>(&self, serializer: S) -> Written<S> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+        object!(serializer, { ..self })
     }
 }
 
@@ -69,11 +120,6 @@ pub(crate) use fields;
 
 /// The result of serializing a value.
 pub(crate) type Written<S> = Result<<S as Serializer>::Ok, <S as Serializer>::Error>;
-
-/// Serializes two values of a type as the fields `a` and `b`.
-pub(crate) fn a_and_b<T: Serialize, S: Serializer>([a, b]: &[T; 2], serializer: S) -> Written<S> {
-    object!(serializer, { "a" => a, "b" => b })
-}
 
 /// Serializes values, names, laws and templates by their `Display`. The text of a template does not
 /// show which grammar parsed it.
@@ -188,24 +234,13 @@ pub(crate) fn value<S: Serializer>(value: &Result<Rational, NoValue>, serializer
     })
 }
 
-/// Serializes the reason why a text does not parse, and the place of the mistake.
-#[cfg(feature = "present")]
-pub(crate) fn refusal<S: Serializer>(error: &SyntaxError, serializer: S) -> Written<S> {
-    object!(serializer, {
-        "message" => error.message(),
-        "at" => error.span.start,
-        "end" => error.span.end,
-        "expected" => error.expected(),
-    })
-}
-
 /// The fields for the parse of a text by a grammar.
 #[derive(Debug, Default)]
 pub(crate) struct ParseFields {
-    pub(crate) tree: Option<String>,
-    pub(crate) value: Option<String>,
+    tree: Option<String>,
+    value: Option<String>,
     /// Why there is no value, or not even a tree.
-    pub(crate) error: Option<String>,
+    error: Option<String>,
     /// Whether the grammar gives no values.
     is_plain: bool,
 }
@@ -251,12 +286,9 @@ impl ParseFields {
 serialize_object! {
     /// The text, the grammar, and the parse.
     Parse, self:
-    let ParseFields { tree, value, error, .. } = self.into();
     "expression" => self.text(),
     "grammar" => self.grammar(),
-    "tree" => tree,
-    "value" => value,
-    "error" if error.is_some() => error,
+    ..ParseFields::from(self)
 }
 
 #[cfg(feature = "present")]
@@ -303,14 +335,17 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
 
 /// The fields with the value of a text in ordinary arithmetic. There are none if the text's own
 /// grammar is ordinary arithmetic.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default)]
 pub(crate) struct OrdinaryFields {
     /// The value in ordinary arithmetic; `null` if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ordinary: Option<serde_json::Value>,
     /// Why there is no value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) ordinary_error: Option<String>,
+    ordinary_error: Option<String>,
+}
+
+serialize_object! { OrdinaryFields, self:
+    "ordinary" if self.ordinary.is_some() => self.ordinary,
+    "ordinary_error" if self.ordinary_error.is_some() => self.ordinary_error,
 }
 
 impl From<&Parse> for OrdinaryFields {

@@ -40,32 +40,19 @@ pub struct Deal {
 
 /// A hand that was dealt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Dealt {
     /// The hand.
     pub hand: Hand,
     /// How hard the hand is; `None` if the hand has no solution.
-    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "rating"))]
     pub difficulty: Option<Difficulty>,
 }
 
-/// Serializes the level and the points; `null` for a hand without a solution.
-#[cfg(feature = "serde")]
-#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
-fn rating<S: serde::Serializer>(
-    difficulty: &Option<Difficulty>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let level = difficulty.as_ref().map(Difficulty::level);
-    let points = difficulty.as_ref().map(Difficulty::points);
-    serde::Serialize::serialize(&Rating { level, difficulty: points }, serializer)
-}
-
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize)]
-struct Rating {
-    level: Option<Level>,
-    difficulty: Option<i32>,
+crate::serial::serialize_object! {
+    /// The hand, its level and its points; `null` for a hand without a solution.
+    Dealt, self:
+    "hand" => self.hand,
+    "level" => self.difficulty.as_ref().map(Difficulty::level),
+    "difficulty" => self.difficulty.as_ref().map(Difficulty::points),
 }
 
 /// The maximum number of hands in a deck.

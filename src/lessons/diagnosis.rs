@@ -11,23 +11,29 @@ use crate::{Hand, Rational};
 
 /// Why a grammar rejects a text, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Diagnosis {
     /// The error and its place.
-    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::refusal"))]
     pub error: SyntaxError,
     /// The place of the innermost bracket that is open at the error, in bytes.
     pub open_bracket: Option<usize>,
     /// The rules that are certainly open at the error, outermost first.
-    #[cfg_attr(feature = "present", serde(rename = "open_rules"))]
     pub path: Vec<OpenRule>,
     /// A notation that is right elsewhere but not here.
-    #[cfg_attr(feature = "present", serde(skip_serializing_if = "Option::is_none"))]
     pub slip: Option<Slip>,
     /// An edit after which the grammar accepts the text, with the value that the author meant.
     /// Under a plain grammar, which gives no values, this is the smallest edit found.
-    #[cfg_attr(feature = "present", serde(skip))]
     pub fix: Option<SuggestedFix>,
+}
+
+#[cfg(feature = "present")]
+crate::serial::serialize_object! { Diagnosis, self:
+    "message" => self.error.message(),
+    "at" => self.error.span.start,
+    "end" => self.error.span.end,
+    "expected" => self.error.expected(),
+    "open_bracket" => self.open_bracket,
+    "open_rules" => self.path,
+    "slip" if self.slip.is_some() => self.slip,
 }
 
 /// A rule that began and did not end.
@@ -42,18 +48,23 @@ pub struct OpenRule {
 
 /// An edit of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct SuggestedFix {
     /// The text after the edit.
     pub text: String,
     /// The bytes to replace; empty for an insertion.
-    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]
     pub span: Range<usize>,
     /// The text to replace.
-    #[cfg_attr(feature = "present", serde(skip))]
     pub removed: String,
     /// The replacement; empty for a removal.
     pub replacement: String,
+}
+
+#[cfg(feature = "present")]
+crate::serial::serialize_object! { SuggestedFix, self:
+    "text" => self.text,
+    "at" => self.span.start,
+    "end" => self.span.end,
+    "replacement" => self.replacement,
 }
 
 impl Diagnosis {

@@ -75,14 +75,16 @@ pub struct Part {
 
 /// The rules of a grammar that join an operator and its operands to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct OperatorRule {
     /// The innermost rule that matches both operands and the operator.
-    #[cfg_attr(feature = "present", serde(rename = "rule"))]
     pub enclosing_rule: String,
     /// The rule of the operator itself.
-    #[cfg_attr(feature = "present", serde(rename = "role"))]
     pub operator_rule: String,
+}
+
+crate::serial::serialize_object! { OperatorRule, self:
+    "rule" => self.enclosing_rule,
+    "role" => self.operator_rule,
 }
 
 impl OperatorRule {

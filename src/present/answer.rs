@@ -134,8 +134,6 @@ pub struct Judged<'a>(pub &'a Answer);
 
 serialize_object! { Judged<'_>, self:
     let Answer { hand, reading, .. } = self.0;
-    let OrdinaryFields { ordinary, ordinary_error } =
-        reading.parse().map_or_else(Default::default, Into::into);
     let problem = self.0.problem();
     // Only for an answer that does not parse: the text after an edit that makes it parse.
     let mended = match problem {
@@ -146,8 +144,7 @@ serialize_object! { Judged<'_>, self:
     "expression" => reading.text(),
     "right" => self.0.is_right(),
     "value" => self.0.value(),
-    "ordinary" if ordinary.is_some() => ordinary,
-    "ordinary_error" if ordinary_error.is_some() => ordinary_error,
+    ..reading.parse().map(OrdinaryFields::from),
     "problem" => problem.map(name),
     "message" if problem.is_some() => problem.map(|problem| sentence(self.0, problem)),
     "mended" if mended.is_some() => mended,

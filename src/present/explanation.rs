@@ -1,18 +1,17 @@
 //! One text under several grammars.
 
-use serde::Serialize;
-
+use crate::Rational;
 use crate::lessons::{
-    Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
+    Divergence, Explanation, FailedParse, MendedParse, OperatorRule, Parse, ParseUnder,
+    RightOperand, Verdict,
 };
-use crate::serial::{self, ParseFields, serialize_object};
-use crate::{Grammar, Rational};
+use crate::serial::{ParseFields, serialize_object};
 
 use super::compare::groups;
 use super::csv::or_empty;
 use super::explanation_words::{cannot_read, convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
-use super::parse::{FailureFields, facts, mended_text, open_rules, reason_and_place};
+use super::parse::{facts, mended_text, open_rules, reason_and_place};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Role, Shape, Table, Tree, tree};
 
 /// The parses of a text by several grammars, or the reasons why no grammar accepts the text.
@@ -28,7 +27,7 @@ serialize_object! { ExplanationReport<'_>, self:
     let parses = self.explained.map_or_else(|refusals| refusals, |it| &it.parses);
     // The report compares operands only with those of ordinary arithmetic.
     let ordinary = explanation.filter(|it| it.is_ordinary()).map(Explanation::ordinary);
-    let readings = parses.iter().map(|it| UnderGrammar::new(it, ordinary)).collect::<Vec<_>>();
+    let readings = parses.iter().map(|it| UnderGrammar(it, ordinary)).collect::<Vec<_>>();
     "expression" => self.expression,
     "readings" => readings,
     "agree" => explanation.map(Explanation::agree),
@@ -37,62 +36,51 @@ serialize_object! { ExplanationReport<'_>, self:
     "verdict" => explanation.map_or(Verdict::NotRead, Explanation::verdict),
 }
 
-/// The parse by one grammar.
-#[derive(Debug, Serialize)]
-struct UnderGrammar<'a> {
-    grammar: &'a Grammar,
-    #[serde(flatten)]
-    parse: ParseFields,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule_calls: Option<u64>,
-    verdict: Verdict,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parting: Option<Parting<'a>>,
-    /// Set only if the grammar does not accept the text.
-    #[serde(flatten)]
-    failure: Option<FailureFields<'a, ParseFields>>,
+/// The parse by one grammar, and by ordinary arithmetic if that accepts the text.
+struct UnderGrammar<'a>(&'a ParseUnder, Option<&'a Parse>);
+
+serialize_object! { UnderGrammar<'_>, self:
+    let Self(it, ordinary) = self;
+    let (parse, failed) = (it.parse(), it.failed());
+    let parting = ordinary.zip(parse).zip(it.divergence.as_ref());
+    "grammar" => it.grammar(),
+    ..ParseFields::of_numbers(&it.reading),
+    "rule_calls" if parse.is_some() => parse.map(|parse| parse.tree().calls),
+    "verdict" => it.verdict,
+    "parting" if parting.is_some() => parting.map(Parting),
+    ..failed.map(FailedParse::diagnosis),
+    "mended" if failed.is_some() => failed.and_then(FailedParse::mended).map(Mended),
+}
+
+/// The fixed text with its tree and value.
+struct Mended<'a>(&'a MendedParse);
+
+serialize_object! { Mended<'_>, self:
+    ..self.0.fix,
+    ..ParseFields::from(&self.0.reading)
 }
 
 /// The place where two parses diverge.
-#[derive(Debug)]
-struct Parting<'a> {
-    divergence: &'a Divergence,
-    parses: [&'a Parse; 2],
-}
+struct Parting<'a>(((&'a Parse, &'a Parse), &'a Divergence));
 
 /// A right operand, and the rule that takes it.
-#[derive(Serialize)]
-struct Operand<'a> {
-    #[serde(flatten, serialize_with = "serial::span")]
-    span: &'a std::ops::Range<usize>,
-    #[serde(flatten)]
-    rule: Option<OperatorRule>,
+struct Operand<'a>(&'a RightOperand, Option<OperatorRule>);
+
+serialize_object! { Operand<'_>, self:
+    "at" => self.0.span.start,
+    "end" => self.0.span.end,
+    ..self.1
 }
 
 serialize_object! { Parting<'_>, self:
-    let [ordinary, here] = self.divergence.rules(self.parses);
-    let [of_ordinary, of_here] = &self.divergence.right_operands;
-    "sign" => self.divergence.operator.symbol(),
-    "at" => self.divergence.operator_span.start,
-    "ordinary" => Operand { span: &of_ordinary.span, rule: ordinary },
-    "here" => Operand { span: &of_here.span, rule: here },
-    "causes" => self.divergence.regroupings,
-}
-
-impl<'a> UnderGrammar<'a> {
-    fn new(it: &'a ParseUnder, ordinary: Option<&'a Parse>) -> Self {
-        let diverging = ordinary.zip(it.divergence.as_ref().zip(it.parse()));
-        let parting =
-            |(ordinary, (divergence, parse))| Parting { divergence, parses: [ordinary, parse] };
-        Self {
-            grammar: it.grammar(),
-            parse: ParseFields::of_numbers(&it.reading),
-            rule_calls: it.parse().map(|parse| parse.tree().calls),
-            verdict: it.verdict,
-            parting: diverging.map(parting),
-            failure: it.failed().map(|failed| FailureFields::new(failed, ParseFields::from)),
-        }
-    }
+    let Self(((ordinary, parse), divergence)) = self;
+    let [ordinary, here] = divergence.rules([ordinary, parse]);
+    let [of_ordinary, of_here] = &divergence.right_operands;
+    "sign" => divergence.operator.symbol(),
+    "at" => divergence.operator_span.start,
+    "ordinary" => Operand(of_ordinary, ordinary),
+    "here" => Operand(of_here, here),
+    "causes" => divergence.regroupings,
 }
 
 impl<'a> ExplanationReport<'a> {

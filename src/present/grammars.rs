@@ -22,13 +22,10 @@ pub struct GrammarList(Vec<ListedGrammar>);
 struct ListedGrammar(Parse);
 
 serialize_object! { ListedGrammar, self:
-    let ParseFields { tree, value, error, .. } = (&self.0).into();
     "grammar" => self.0.grammar().name(),
     "summary" => self.0.grammar().summary(),
     "expression" => self.0.text(),
-    "tree" => tree,
-    "value" => value,
-    "error" if error.is_some() => error,
+    ..ParseFields::from(&self.0)
 }
 
 impl GrammarList {

@@ -18,7 +18,7 @@ use crate::lessons::{Explanation, Parse, ParseUnder, Reading};
 use crate::reports::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
 };
-use crate::serial::{Object, ParseFields, fields};
+use crate::serial::{Object, ParseFields, fields, serialize_object};
 use crate::tracer::GrammarError;
 
 /// The maximum number of bytes of diagrams in an answer.
@@ -175,12 +175,16 @@ pub struct TellingText<'a> {
 }
 
 /// The parse of a text by a grammar.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 struct DrawnParse {
-    #[serde(flatten)]
     parse: ParseFields,
     /// The nodes of the tree, parents before children; empty if the grammar refuses the text.
     nodes: Vec<Object>,
+}
+
+serialize_object! { DrawnParse, self:
+    ..self.parse,
+    "nodes" => self.nodes,
 }
 
 impl<'a> From<&'a GrammarDifference> for TellingText<'a> {
@@ -216,50 +220,35 @@ fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<Object> {
     tree.enumerate().map(node).collect()
 }
 
-/// The solutions of a hand, as `solve` prints them, with more details on the first solutions.
-#[derive(Debug, Serialize)]
-pub struct SolvedHand<'a> {
-    #[serde(flatten)]
-    report: &'a SolveReport,
-    shown: Vec<ShownSolution>,
+/// The solutions of a hand, with details beyond the output of `solve` for the first ones: their
+/// parses, and their explanations under other grammars.
+#[derive(Debug)]
+pub struct SolvedHand<'a>(pub &'a SolveReport, pub &'a [(Parse, Explanation)]);
+
+serialize_object! { SolvedHand<'_>, self:
+    ..self.0,
+    "shown" => self.1.iter().map(ShownSolution).collect::<Vec<_>>(),
 }
 
-/// A parsed solution.
-#[derive(Debug, Serialize)]
-struct ShownSolution {
-    #[serde(flatten)]
-    drawn: DrawnParse,
-    /// The parses by the grammars that parse the solution differently.
-    others: Vec<OtherReading>,
+/// A parsed solution, with the parses by those grammars that parse it differently.
+struct ShownSolution<'a>(&'a (Parse, Explanation));
+
+serialize_object! { ShownSolution<'_>, self:
+    let (parse, explanation) = self.0;
+    let differs = |it: &&ParseUnder| {
+        let differs = |it: &Parse| !it.expression().is_grouped_as(parse.expression());
+        it.grammar() != parse.grammar() && it.parse().is_some_and(differs)
+    };
+    ..DrawnParse::of(parse),
+    "others" => explanation.parses.iter().filter(differs).map(OtherReading).collect::<Vec<_>>(),
 }
 
 /// The parse by another grammar.
-#[derive(Debug, Serialize)]
-struct OtherReading {
-    grammar: String,
-    #[serde(flatten)]
-    parse: ParseFields,
-}
+struct OtherReading<'a>(&'a ParseUnder);
 
-impl<'a> SolvedHand<'a> {
-    /// Presents `report`. `read` has the first solutions, each with its parse by the grammar of the
-    /// report, and with an explanation under other grammars.
-    pub fn new(report: &'a SolveReport, read: &[(Parse, Explanation)]) -> Self {
-        let shown = read.iter().map(|(parse, explanation)| {
-            let tree = parse.expression().to_s_expression();
-            let differs = |it: &&ParseUnder| {
-                it.grammar() != parse.grammar()
-                    && it.parse().is_some_and(|it| it.expression().to_s_expression() != tree)
-            };
-            let other = |it: &ParseUnder| OtherReading {
-                grammar: it.grammar().to_string(),
-                parse: (&it.reading).into(),
-            };
-            let others = explanation.parses.iter().filter(differs).map(other).collect();
-            ShownSolution { drawn: DrawnParse::of(parse), others }
-        });
-        Self { report, shown: shown.collect() }
-    }
+serialize_object! { OtherReading<'_>, self:
+    "grammar" => self.0.grammar(),
+    ..ParseFields::from(&self.0.reading)
 }
 
 /// One of many texts, with its parse by a grammar.

@@ -56,15 +56,13 @@ fn stack(numbers: &[Rational], between: &str) -> String {
 
 serialize_object! { MachineRun<'_>, self:
     let (text, failed) = (self.parse.text(), self.value.as_ref().err());
-    let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
     "expression" => text,
     "postfix" => self.postfix(),
     "instructions" => self.done,
     "value" => self.value.as_ref().ok(),
     "error" if failed.is_some() => failed.map(|failed| failed.origin.in_text(text)),
     "grammar" => self.parse.grammar(),
-    "ordinary" if ordinary.is_some() => ordinary,
-    "ordinary_error" if ordinary_error.is_some() => ordinary_error,
+    ..OrdinaryFields::from(self.parse)
 }
 
 impl Serialize for Instruction {

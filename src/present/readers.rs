@@ -2,8 +2,6 @@
 
 pub(super) mod moment;
 
-use std::ops::Range;
-
 use itertools::Itertools;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -14,11 +12,11 @@ use super::explanation_words::{convention_in_words, worth};
 use super::value::value;
 use super::{Annotated, Block, Csv, Document, Line, Report, Table, markup as m, parse, tree};
 use crate::lessons::readers::{
-    Action, Arrived, BindingPower, Item, Moment, OperatorTable, Reader, ReaderRun, Readers, Stack,
-    StepKind, Stop, StopReason,
+    Action, Arrived, BindingPower, Count, Item, Moment, OperatorTable, Reader, ReaderRun, Readers,
+    Stack, StepKind, Stop, StopReason,
 };
 use crate::lessons::{Convention, Parse};
-use crate::serial::{self, ParseFields, object, serialize_object};
+use crate::serial::{self, Fields, Object, ParseFields, fields, object, serialize_object};
 use crate::words::{place, ticked};
 use crate::{Named, Operator};
 
@@ -220,34 +218,28 @@ struct Run<'a> {
     run: &'a ReaderRun,
 }
 
-impl Serialize for Run<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &Self { readers, run } = self;
-        let stop = run.outcome.as_ref().err();
-        let ParseFields { tree, value, error, .. } = match &run.outcome {
-            Ok(parse) => parse.into(),
-            Err(stop) => ParseFields::failed(stop.reason.to_string()),
-        };
-        let all = run.moments.all().iter();
-        let moments: Vec<_> = all.map(|moment| DuringRun { readers, run, moment }).collect();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("reader", run.reader.name())?;
-        map.serialize_entry("tree", &tree)?;
-        map.serialize_entry("value", &value)?;
-        if let Some(error) = error {
-            map.serialize_entry("error", &error)?;
-        }
-        if let Some(stop) = stop {
-            map.serialize_entry("error_at", &stop.span.start)?;
-        }
-        map.serialize_entry("same_tree", &readers.has_same_tree(run))?;
-        map.serialize_entry("steps", &run.steps())?;
-        for count in &run.counts {
-            map.serialize_entry(count.step.name(), &count.number)?;
-        }
-        map.serialize_entry("moments", &moments)?;
-        map.serialize_entry("cut", &run.moments.is_cut())?;
-        map.end()
+serialize_object! { Run<'_>, self:
+    let &Self { readers, run } = self;
+    let stop = run.outcome.as_ref().err();
+    let parsed = match &run.outcome {
+        Ok(parse) => parse.into(),
+        Err(stop) => ParseFields::failed(stop.reason.to_string()),
+    };
+    let moments = run.moments.all().iter().map(|moment| DuringRun { readers, run, moment });
+    "reader" => run.reader.name(),
+    ..parsed,
+    "error_at" if stop.is_some() => stop.map(|it| it.span.start),
+    "same_tree" => readers.has_same_tree(run),
+    "steps" => run.steps(),
+    ..run.counts[..],
+    "moments" => moments.collect::<Vec<_>>(),
+    "cut" => run.moments.is_cut(),
+}
+
+/// The counts, by the names of the steps.
+impl Fields for [Count] {
+    fn write<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        self.iter().try_for_each(|it| object.serialize_entry(it.step.name(), &it.number))
     }
 }
 
@@ -258,76 +250,87 @@ struct DuringRun<'a> {
     moment: &'a Moment,
 }
 
-impl Serialize for DuringRun<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { run, moment, .. } = self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("action", action(moment.action))?;
-        self.details(&mut map)?;
-        map.serialize_entry("at", &moment.span.start)?;
-        map.serialize_entry("end", &moment.span.end)?;
+serialize_object! { DuringRun<'_>, self:
+    let (action, details) = self.action();
+    "action" => action,
+    ..details,
+    "at" => self.moment.span.start,
+    "end" => self.moment.span.end,
+    ..Stacks(self)
+}
+
+/// The stacks after a moment: the number of items or, the top one last, the items.
+struct Stacks<'a>(&'a DuringRun<'a>);
+
+impl Fields for Stacks<'_> {
+    fn write<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        let DuringRun { run, moment, .. } = self.0;
         for &stack in run.moments.stacks() {
-            let name = match stack {
-                // The report has only the number of open rules.
-                Stack::OpenRules => "depth",
-                Stack::Memo => "memo",
-                Stack::Lists => "lists",
-                Stack::Operands => "operands",
-                Stack::Calls => "calls",
-                Stack::Operators => "operators",
+            let (name, is_counted) = match stack {
+                Stack::OpenRules => ("depth", true),
+                Stack::Memo => ("memo", true),
+                Stack::Lists => ("lists", false),
+                Stack::Operands => ("operands", false),
+                Stack::Calls => ("calls", false),
+                Stack::Operators => ("operators", false),
             };
-            if matches!(stack, Stack::OpenRules | Stack::Memo) {
-                map.serialize_entry(name, &run.moments.height(moment, stack))?;
+            if is_counted {
+                object.serialize_entry(name, &run.moments.height(moment, stack))?;
             } else {
-                // The top item comes last.
                 let mut items: Vec<&Item> = run.moments.stack(moment, stack).collect();
                 items.reverse();
-                map.serialize_entry(name, &items)?;
+                object.serialize_entry(name, &items)?;
             }
         }
-        map.end()
+        Ok(())
     }
 }
 
 impl DuringRun<'_> {
-    fn details<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    /// Returns the name of the action in the output for programs, and its details.
+    fn action(&self) -> (&'static str, Object) {
+        let none = Object::default;
+        let rule = |rule| fields! { "rule" => self.readers.grammar.rules().name(rule) };
+        let sign = |operator: Operator| fields! { "operator" => operator.symbol() };
         match self.moment.action {
-            Action::Enter(rule) | Action::Match(rule) | Action::Fail(rule) => {
-                map.serialize_entry("rule", self.readers.grammar.rules().name(rule))
+            Action::Enter(called) => ("enter", rule(called)),
+            Action::Match(called) => ("match", rule(called)),
+            Action::Fail(called) => ("fail", rule(called)),
+            Action::Backtrack => ("backtrack", none()),
+            Action::LookUp { rule: called, matched } => {
+                let name = self.readers.grammar.rules().name(called);
+                ("look_up", fields! { "rule" => name, "matched" => matched })
             }
-            Action::LookUp { rule, matched } => {
-                map.serialize_entry("rule", self.readers.grammar.rules().name(rule))?;
-                map.serialize_entry("matched", &matched)
-            }
-            Action::LookAt(operator) => {
-                map.serialize_entry("operator", &operator.map(Operator::symbol))
+            Action::TakeOperand => ("take_operand", none()),
+            Action::OpenList => ("open_list", none()),
+            Action::CloseList => ("close_list", none()),
+            Action::TakePrefix(operator) => ("take_prefix", sign(operator)),
+            Action::LookAt(next) => {
+                ("look_at", fields! { "operator" => next.map(Operator::symbol) })
             }
             Action::Compare { next, power, minimum } => {
-                map.serialize_entry("operator", &next.map(Operator::symbol))?;
-                map.serialize_entry("power", &power)?;
-                map.serialize_entry("minimum", &minimum)?;
-                map.serialize_entry("taken", &(power > minimum))
+                let details = fields! {
+                    "operator" => next.map(Operator::symbol),
+                    "power" => power,
+                    "minimum" => minimum,
+                    "taken" => power > minimum,
+                };
+                ("compare", details)
             }
-            Action::Join(operator)
-            | Action::PushOperator(operator)
-            | Action::TakePrefix(operator) => map.serialize_entry("operator", &operator.symbol()),
+            Action::Join(operator) => ("join", sign(operator)),
+            Action::PushOperand => ("push_operand", none()),
+            Action::PushOperator(operator) => ("push_operator", sign(operator)),
+            Action::PushBracket => ("push_bracket", none()),
             Action::Apply { operator, before } => {
-                map.serialize_entry("operator", &operator.symbol())?;
                 let before = match before {
                     Arrived::Operator(next) => Some(next.symbol()),
                     Arrived::ClosingBracket => Some(")"),
                     Arrived::End | Arrived::Nothing => None,
                 };
-                map.serialize_entry("before", &before)
+                ("apply", fields! { "operator" => operator.symbol(), "before" => before })
             }
-            Action::Backtrack
-            | Action::TakeOperand
-            | Action::OpenList
-            | Action::CloseList
-            | Action::PushOperand
-            | Action::PushBracket
-            | Action::DropBracket
-            | Action::Stop => Ok(()),
+            Action::DropBracket => ("drop_bracket", none()),
+            Action::Stop => ("stop", none()),
         }
     }
 }
@@ -339,42 +342,10 @@ impl Serialize for Item {
             Self::Operator(operator, _) => serializer.serialize_str(operator.symbol()),
             Self::Bracket(_) => serializer.serialize_str("("),
             Self::Call { minimum, left } => {
-                object!(serializer, { "minimum" => minimum, "left" => left.as_ref().map(Part) })
+                let left = left.as_ref().map(|it| fields! { "at" => it.start, "end" => it.end });
+                object!(serializer, { "minimum" => minimum, "left" => left })
             }
             Self::Rule { .. } | Self::Result { .. } => unreachable!("they are counted alone"),
         }
-    }
-}
-
-/// A part of the text.
-struct Part<'a>(&'a Range<usize>);
-
-impl Serialize for Part<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::span(self.0, serializer)
-    }
-}
-
-/// Returns the name of the action in the output for programs.
-const fn action(action: Action) -> &'static str {
-    match action {
-        Action::Enter(_) => "enter",
-        Action::Match(_) => "match",
-        Action::Fail(_) => "fail",
-        Action::Backtrack => "backtrack",
-        Action::LookUp { .. } => "look_up",
-        Action::TakeOperand => "take_operand",
-        Action::OpenList => "open_list",
-        Action::CloseList => "close_list",
-        Action::TakePrefix(_) => "take_prefix",
-        Action::LookAt(_) => "look_at",
-        Action::Compare { .. } => "compare",
-        Action::Join(_) => "join",
-        Action::PushOperand => "push_operand",
-        Action::PushOperator(_) => "push_operator",
-        Action::PushBracket => "push_bracket",
-        Action::Apply { .. } => "apply",
-        Action::DropBracket => "drop_bracket",
-        Action::Stop => "stop",
     }
 }

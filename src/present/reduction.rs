@@ -1,13 +1,10 @@
 //! Evaluation steps. If a text does not parse, the steps of the fixed text are shown.
 
-use serde::{Serialize, Serializer};
-
-use super::parse::FailureFields;
 use super::value::under;
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
-use crate::lessons::{FailedParse, FailedStep, OperatorRule, Part, Reading, Reduction, Step};
+use crate::Undefined;
+use crate::lessons::{FailedParse, FailedStep, MendedParse, OperatorRule, Part, Reduction, Step};
 use crate::serial::{OrdinaryFields, ParseFields, serialize_object};
-use crate::{Grammar, Undefined};
 
 /// Shows the text before each step, with a line below the part that the step evaluates, and the
 /// value at the end.
@@ -123,16 +120,10 @@ impl Report for Reduction<'_> {
 }
 
 serialize_object! { Reduction<'_>, self:
-    let (text, failed) = (self.parse.text(), self.value.as_ref().err());
-    let OrdinaryFields { ordinary, ordinary_error } = self.parse.into();
-    "expression" => text,
-    "steps" => self.steps,
-    "value" => self.value.as_ref().ok(),
-    "error" if failed.is_some() => failed.map(|it| it.origin.in_text(text)),
-    "failed" if failed.is_some() => failed.map(|it| &it.part.operation),
+    "expression" => self.parse.text(),
+    ..Steps(self),
     "grammar" => self.parse.grammar(),
-    "ordinary" if ordinary.is_some() => ordinary,
-    "ordinary_error" if ordinary_error.is_some() => ordinary_error,
+    ..OrdinaryFields::from(self.parse)
 }
 
 /// The steps and their value.
@@ -148,61 +139,36 @@ serialize_object! { Steps<'_>, self:
 }
 
 serialize_object! { Step, self:
-    let rule = self.part.rule.as_ref();
     "operation" => self.part.operation,
     "value" => self.value,
     "after" => self.after,
     "at" => self.part.span.start,
     "end" => self.part.span.end,
-    "rule" if rule.is_some() => rule.map(|rule| &rule.enclosing_rule),
-    "role" if rule.is_some() => rule.map(|rule| &rule.operator_rule),
+    ..self.part.rule
 }
 
 /// The reason why a text does not parse, and the evaluation steps of the fixed text.
-#[derive(Debug, Serialize)]
-pub struct UnreadSteps<'a> {
-    expression: &'a str,
-    grammar: &'a Grammar,
-    steps: [(); 0],
-    /// The parse, which has no tree.
-    #[serde(flatten)]
-    parse: ParseFields,
-    #[serde(flatten)]
-    failure: FailureFields<'a, MendedSteps<'a>>,
+#[derive(Debug)]
+pub struct UnreadSteps<'a>(pub &'a FailedParse);
+
+serialize_object! { UnreadSteps<'_>, self:
+    "expression" => self.0.text(),
+    "grammar" => self.0.grammar(),
+    "steps" => [(); 0],
+    ..ParseFields::refused(self.0.error()),
+    ..self.0.diagnosis(),
+    "mended" => self.0.mended().map(Mended),
 }
 
-/// The tree of the fixed text, and its steps. The steps are `None` if ordinary arithmetic rejects
-/// the fixed text.
-#[derive(Debug, Serialize)]
-struct MendedSteps<'a> {
-    tree: Option<String>,
-    #[serde(flatten, serialize_with = "steps_of")]
-    steps: Option<Reduction<'a>>,
-}
+/// The fixed text with its tree, and its steps, unless ordinary arithmetic rejects it.
+struct Mended<'a>(&'a MendedParse);
 
-#[expect(clippy::ref_option, reason = "serde passes a reference")]
-fn steps_of<S: Serializer>(
-    reduction: &Option<Reduction<'_>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    reduction.as_ref().map(Steps).serialize(serializer)
-}
-
-impl<'a> UnreadSteps<'a> {
-    /// Makes the report on a text that does not parse.
-    pub fn new(failed: &'a FailedParse) -> Self {
-        let mended = |reading: &'a Reading| MendedSteps {
-            tree: reading.written().map(|it| it.to_s_expression()),
-            steps: reading.parse().and_then(|it| Reduction::of(it).ok()),
-        };
-        Self {
-            expression: failed.text(),
-            grammar: failed.grammar(),
-            steps: [],
-            parse: ParseFields::refused(failed.error()),
-            failure: FailureFields::new(failed, mended),
-        }
-    }
+serialize_object! { Mended<'_>, self:
+    let reading = &self.0.reading;
+    let reduction = reading.parse().and_then(|it| Reduction::of(it).ok());
+    ..self.0.fix,
+    "tree" => reading.written().map(|it| it.to_s_expression()),
+    ..reduction.as_ref().map(Steps)
 }
 
 impl Report for UnreadSteps<'_> {

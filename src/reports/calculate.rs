@@ -1,8 +1,6 @@
 //! One template, filled with one order of the cards.
 
 use crate::lessons::Parse;
-#[cfg(feature = "serde")]
-use crate::number::Rational;
 use crate::{Card, FillError, Grammar, Hand, SyntaxError, Template};
 
 /// A filled template and its value.
@@ -18,15 +16,12 @@ use crate::{Card, FillError, Grammar, Hand, SyntaxError, Template};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Calculation {
     /// The template's text.
     pub template: String,
     /// The filled template, with the cards as given.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub shown: String,
     /// The filled template, with the cards as numbers.
-    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "evaluated"))]
     pub parse: Parse,
 }
 
@@ -41,24 +36,13 @@ pub enum CalculateError {
     Syntax(SyntaxError),
 }
 
-/// The fields of a filled template in JSON. A field without content is left out, except `value`.
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize)]
-struct Evaluated<'a> {
-    expression: &'a str,
-    value: Option<&'a Rational>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(flatten)]
-    ordinary: crate::serial::OrdinaryFields,
-}
-
-#[cfg(feature = "serde")]
-fn evaluated<S: serde::Serializer>(parse: &Parse, serializer: S) -> Result<S::Ok, S::Error> {
-    let (expression, value) = (parse.text(), parse.value().ok());
-    let error = parse.value().err().map(|error| error.in_text(expression));
-    let evaluated = Evaluated { expression, value, error, ordinary: parse.into() };
-    serde::Serialize::serialize(&evaluated, serializer)
+crate::serial::serialize_object! { Calculation, self:
+    let error = self.parse.value().err();
+    "template" => self.template,
+    "expression" => self.parse.text(),
+    "value" => self.parse.value().ok(),
+    "error" if error.is_some() => error.map(|error| error.in_text(self.parse.text())),
+    ..crate::serial::OrdinaryFields::from(&self.parse)
 }
 
 impl Calculation {

@@ -178,27 +178,30 @@ pub struct GrammarCoverage {
 
 /// A part, and how often texts use it.
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PartUse {
     /// The part.
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub part: Part,
     /// Its place in the file, in bytes.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub place: Range<usize>,
     /// Its line, from 1.
     pub line: usize,
     /// Its column, in characters from 1.
     pub column: usize,
     /// How often it matched.
-    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "used_and_count"))]
     pub count: u64,
     /// Whether the start rule leads to the part.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub is_reachable: bool,
     /// A short text that uses the part, if no given text does. `None` if the search found none.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub example: Option<String>,
+}
+
+crate::serial::serialize_object! { PartUse, self:
+    ..self.part,
+    "line" => self.line,
+    "column" => self.column,
+    "used" => self.count > 0,
+    "count" => self.count,
+    "example" if self.example.is_some() => self.example,
 }
 
 /// A text that was not parsed to its end.
@@ -210,12 +213,6 @@ pub struct Refused {
     pub text: String,
     /// The reason, or the byte where the match ended too early.
     pub why: Result<usize, SyntaxError>,
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn used_and_count<S: serde::Serializer>(count: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    crate::serial::object!(serializer, { "used" => *count > 0, "count" => count })
 }
 
 /// Counts the parts used while texts are parsed one by one.

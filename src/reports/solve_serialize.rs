@@ -15,8 +15,8 @@ use crate::serial::{OrdinaryFields, serialize_object};
 
 serialize_object! { SolveReport, self:
     let target = &self.options.target;
-    let solutions = self.solutions.iter().map(|it| FoundFields::new(it, self));
-    let left_out = self.left_out.iter().map(|it| LeftOutFields::new(it, self));
+    let solutions = self.solutions.iter().map(|it| FoundFields(it, self));
+    let left_out = self.left_out.iter().map(|it| LeftOutFields(it, self));
     "hand" => self.hand,
     "target" => target,
     "solutions" => solutions.collect::<Vec<_>>(),
@@ -32,6 +32,13 @@ serialize_object! {
     "target" => self.target,
     "solutions" => written,
     "effort" => written.effort.get().expect("the solutions are written before"),
+}
+
+/// A solution with the four operators: the fields of a [`Solution`].
+#[derive(Serialize)]
+struct Fields<'a> {
+    template: &'a str,
+    expression: &'a str,
 }
 
 /// The solutions of a stream. `effort` is set once they are written.
@@ -59,54 +66,30 @@ impl Serialize for Written<'_> {
     }
 }
 
-/// The fields of a [`Solution`] with the four operators.
-#[derive(Serialize)]
-struct Fields<'a> {
-    template: &'a str,
-    expression: &'a str,
+/// A solution of a report and, under grammars other than ordinary arithmetic, its ordinary value.
+struct FoundFields<'a>(&'a Found, &'a SolveReport);
+
+serialize_object! { FoundFields<'_>, self:
+    let Self(Found { solution, ordinary }, SolveReport { grammar, options, .. }) = self;
+    ..solution,
+    ..OrdinaryFields::new(solution.text(), grammar, Ok(&options.target), ordinary)
 }
 
-/// A solution and, under grammars other than ordinary arithmetic, its ordinary value.
-#[derive(Serialize)]
-struct FoundFields<'a> {
-    #[serde(flatten)]
-    solution: &'a Solution,
-    #[serde(flatten)]
-    ordinary: OrdinaryFields,
-}
+/// A solution of a report that was left out, with the text of the one it equals.
+struct LeftOutFields<'a>(&'a LeftOut, &'a SolveReport);
 
-impl<'a> FoundFields<'a> {
-    fn new(Found { solution, ordinary }: &'a Found, report: &'a SolveReport) -> Self {
-        let (grammar, target) = (&report.grammar, &report.options.target);
-        let ordinary = OrdinaryFields::new(solution.text(), grammar, Ok(target), ordinary);
-        Self { solution, ordinary }
-    }
-}
-
-/// A solution that was left out, with the text of the kept solution that it equals.
-#[derive(Serialize)]
-struct LeftOutFields<'a> {
-    #[serde(flatten)]
-    solution: &'a Solution,
-    same_as: &'a str,
-    why: Vec<RuleFields<'a>>,
+serialize_object! { LeftOutFields<'_>, self:
+    let Self(LeftOut { solution, same_as, why }, SolveReport { solutions, .. }) = self;
+    let rules = why.iter().flat_map(WhyStep::rules);
+    ..solution,
+    "same_as" => solutions[*same_as].solution.text(),
+    "why" => rules.map(|(result, rule)| RuleFields { rule, result }).collect::<Vec<_>>(),
 }
 
 #[derive(Serialize)]
 struct RuleFields<'a> {
     rule: String,
     result: &'a str,
-}
-
-impl<'a> LeftOutFields<'a> {
-    fn new(LeftOut { solution, same_as, why }: &'a LeftOut, report: &'a SolveReport) -> Self {
-        let rules = why.iter().flat_map(WhyStep::rules);
-        Self {
-            solution,
-            same_as: report.solutions[*same_as].solution.text(),
-            why: rules.map(|(result, rule)| RuleFields { rule, result }).collect(),
-        }
-    }
 }
 
 serialize_object! { Inspection, self:

@@ -70,7 +70,7 @@ fn json_has_the_bytes_that_a_rule_matched_blanks_and_all_as_a_trace_has() {
 
     let term = Grammar::Left.starting_at("expression").unwrap();
     let parse = Reading::new("8 - 4", &term);
-    let json = serde_json::to_value(ParseReport::new(&parse)).unwrap();
+    let json = serde_json::to_value(ParseReport(&parse)).unwrap();
     let listed: Vec<_> = preorder(&json["parse_tree"]).iter().map(|it| &it["end"]).collect();
     let ends: Vec<usize> = parse.tree().nodes.iter().map(|node| node.span.end).collect();
     assert_eq!(listed, ends);
@@ -156,7 +156,7 @@ fn preorder(node: &serde_json::Value) -> Vec<&serde_json::Value> {
 #[cfg(feature = "present")]
 fn in_json(text: &str, grammar: &Grammar) -> Vec<(String, usize, usize)> {
     let reading = Reading::new(text, grammar).of_calls();
-    let json = serde_json::to_value(bracket24::present::parse::ParseReport::new(&reading)).unwrap();
+    let json = serde_json::to_value(bracket24::present::parse::ParseReport(&reading)).unwrap();
     let nodes = preorder(&json["parse_tree"]).into_iter().filter(|it| it["pair"] != false);
     let place = |it: &serde_json::Value, name: &str| usize::try_from(it[name].as_u64().unwrap());
     let pair = |it: &serde_json::Value| {

@@ -178,6 +178,6 @@ fn write(reading: &Reading, output: &mut Output) -> Result<(), Failure> {
         Format::Mermaid => output.text(&parse::mermaid(reading)),
         Format::Svg => output.text(&parse::svg(reading)),
         Format::Html => page::of_one(View::Parse, reading, output),
-        _ => output.report(&ParseReport::new(reading)),
+        _ => output.report(&ParseReport(reading)),
     }
 }

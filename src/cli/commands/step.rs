@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 let is_template = grammar.parse_slots(&text).is_ok();
                 if has_steps && !is_template && format != Format::Html {
                     if format == Format::Json {
-                        output.report(&UnreadSteps::new(failed))?;
+                        output.report(&UnreadSteps(failed))?;
                     }
                     output.end_of_text()?;
                 }

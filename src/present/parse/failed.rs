@@ -1,14 +1,10 @@
 //! A text that does not parse: the tree up to the failure, below it the tree of the fixed text,
 //! and messages about both.
 
-use serde::Serialize;
-
 use super::super::{Block, Document};
 use super::graph::{Drawing, Figure, rule_nodes};
 use super::{claim, on_one_line, rules_tree};
-use crate::lessons::{
-    Diagnosis, FailedParse, MendedParse, NodeMark, Reading, SuggestedFix, UnitRules,
-};
+use crate::lessons::{FailedParse, MendedParse, NodeMark, SuggestedFix, UnitRules};
 use crate::words::{place, shorten, wrap};
 
 /// The maximum length of a text in a heading.
@@ -145,30 +141,5 @@ pub(super) fn named(
         }
         (NodeMark::PutIn, _) => (rules + " (put in)", read),
         (NodeMark::Matched | NodeMark::Failure, _) => (rules, read),
-    }
-}
-
-/// The place where a text fails, and the edit that fixes the text. `M` presents the fixed text.
-#[derive(Debug, Serialize)]
-pub(crate) struct FailureFields<'a, M> {
-    #[serde(flatten)]
-    diagnosis: &'a Diagnosis,
-    mended: Option<MendedFields<'a, M>>,
-}
-
-/// The text after an edit, with its result.
-#[derive(Debug, Serialize)]
-struct MendedFields<'a, M> {
-    #[serde(flatten)]
-    fix: &'a SuggestedFix,
-    #[serde(flatten)]
-    made: M,
-}
-
-impl<'a, M> FailureFields<'a, M> {
-    /// Makes the fields of `failed`; `made` presents the parse of the fixed text.
-    pub(crate) fn new(failed: &'a FailedParse, made: impl Fn(&'a Reading) -> M) -> Self {
-        let mended = |it: &'a MendedParse| MendedFields { fix: &it.fix, made: made(&it.reading) };
-        Self { diagnosis: failed.diagnosis(), mended: failed.mended().map(mended) }
     }
 }

@@ -9,12 +9,14 @@ use serde::{Serialize, Serializer};
 
 use super::value::{csv_values, under, value};
 use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
-use crate::lessons::{FailedParse, NodeMark, ParseNode, ParseTree, Reading, UnitRules};
-use crate::serial::{OrdinaryFields, ParseFields, object};
+use crate::lessons::{
+    FailedParse, MendedParse, NodeMark, ParseNode, ParseTree, Reading, UnitRules,
+};
+use crate::serial::{OrdinaryFields, ParseFields, object, serialize_object};
 use crate::words::{place, shorten};
-use crate::{Expression, Grammar, stack};
+use crate::{Expression, stack};
 
-pub(crate) use failed::{FailureFields, advice, facts, mended_text, open_rules, reason_and_place};
+pub(crate) use failed::{advice, facts, mended_text, open_rules, reason_and_place};
 pub use graph::{dot, latex, mermaid};
 pub use svg::svg;
 
@@ -154,80 +156,52 @@ pub fn sexpr(reading: &Reading) -> String {
 }
 
 /// The trees of a text, or the reason why the text does not parse.
-#[derive(Debug, Serialize)]
-pub struct ParseReport<'a> {
-    #[serde(skip)]
-    reading: &'a Reading,
-    expression: &'a str,
-    grammar: &'a Grammar,
-    #[serde(flatten)]
-    parse: ParseFields,
-    #[serde(flatten)]
-    ordinary: Option<OrdinaryFields>,
-    #[serde(flatten)]
-    failure: Option<FailureFields<'a, MendedTrees<'a>>>,
-    /// Set only for expressions.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fewest: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    full: Option<String>,
-    /// The byte at which the unmatched rest of the text begins, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unread: Option<usize>,
-    /// `None` if the text exceeds a limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parse_tree: Option<Nested<'a>>,
+#[derive(Debug)]
+pub struct ParseReport<'a>(pub &'a Reading);
+
+serialize_object! { ParseReport<'_>, self:
+    let (written, tree, failed) = (self.0.written(), self.0.tree(), self.0.failed());
+    let unread = tree.unread();
+    let is_cut = matches!(self.0, Reading::Plain(_)) && !unread.is_empty();
+    "expression" => self.0.text(),
+    "grammar" => self.0.grammar(),
+    ..ParseFields::from(self.0),
+    ..self.0.parse().map(OrdinaryFields::from),
+    ..failed.map(FailedParse::diagnosis),
+    "mended" if failed.is_some() => failed.and_then(FailedParse::mended).map(Mended),
+    "fewest" if written.is_some() => written.as_ref().map(ToString::to_string),
+    "full" if written.is_some() => written.as_ref().map(|it| it.to_full_text(Clone::clone)),
+    "unread" if is_cut => unread.start,
+    "parse_tree" if !tree.nodes.is_empty() => Nested::of(tree),
 }
 
-/// The trees of the fixed text.
-#[derive(Debug, Serialize)]
-struct MendedTrees<'a> {
-    #[serde(flatten)]
-    parse: ParseFields,
-    parse_tree: Nested<'a>,
-}
+/// The fixed text with its trees.
+struct Mended<'a>(&'a MendedParse);
 
-impl<'a> ParseReport<'a> {
-    /// Makes the report on a text.
-    pub fn new(reading: &'a Reading) -> Self {
-        let (written, tree) = (reading.written(), reading.tree());
-        let mended =
-            |it: &'a Reading| MendedTrees { parse: it.into(), parse_tree: Nested::of(it.tree()) };
-        let unread = match reading {
-            Reading::Plain(tree) if !tree.unread().is_empty() => Some(tree.unread().start),
-            _ => None,
-        };
-        Self {
-            reading,
-            expression: reading.text(),
-            grammar: reading.grammar(),
-            parse: reading.into(),
-            ordinary: reading.parse().map(OrdinaryFields::from),
-            failure: reading.failed().map(|failed| FailureFields::new(failed, mended)),
-            fewest: written.as_ref().map(ToString::to_string),
-            full: written.map(|it| it.to_full_text(Clone::clone)),
-            unread,
-            parse_tree: (!tree.nodes.is_empty()).then(|| Nested::of(tree)),
-        }
-    }
+serialize_object! { Mended<'_>, self:
+    let reading = &self.0.reading;
+    ..self.0.fix,
+    ..ParseFields::from(reading),
+    "parse_tree" => Nested::of(reading.tree()),
 }
 
 impl Report for ParseReport<'_> {
     fn document(&self) -> Document {
-        document(self.reading)
+        document(self.0)
     }
 
     /// Makes a row for the expression tree, with its value and its value in ordinary arithmetic. If
     /// the grammar is not arithmetic, makes a row for the pairs. A text that does not parse has no
     /// row.
     fn table(&self) -> Option<Csv> {
-        let row = [self.expression.to_owned(), self.grammar.to_string(), sexpr(self.reading)];
-        let is_read = self.failure.is_none();
-        if self.grammar.lacks().is_some() {
+        let Self(reading) = self;
+        let row = [reading.text().to_owned(), reading.grammar().to_string(), sexpr(reading)];
+        let is_read = reading.failed().is_none();
+        if reading.grammar().lacks().is_some() {
             return Some(Csv::new(["text", "grammar", "tree"], is_read.then_some(row)));
         }
         let [text, grammar, tree] = row;
-        let [value, ordinary] = self.reading.parse().map_or_else(Default::default, csv_values);
+        let [value, ordinary] = reading.parse().map_or_else(Default::default, csv_values);
         let row = is_read.then_some([text, grammar, tree, value, ordinary]);
         Some(Csv::new(["expression", "grammar", "tree", "value", "ordinary"], row))
     }

@@ -50,10 +50,8 @@ const MOST_GIVEN_UP: u64 = 20;
 /// assert_eq!(flat.to_s_expression(), "(* (+ 8 4) 2)");
 /// ```
 #[derive(Debug, Clone, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarDiff {
     /// The two grammars.
-    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "crate::serial::a_and_b"))]
     pub grammars: [Grammar; 2],
     /// The number of texts tried with both grammars.
     pub tried: u64,
@@ -62,37 +60,44 @@ pub struct GrammarDiff {
     pub length: usize,
     /// The length, in tokens, up to which the comparison tries all texts of arithmetic; at most
     /// [`MAX_ANY_TEXT`].
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub longest_of_all: usize,
     /// The texts on which the two grammars differ. First come the texts that only one grammar
     /// accepts, then those with different values, then those with different trees only. Within each
     /// kind, the shortest come first.
     pub differences: Vec<GrammarDifference>,
     /// The hidden differences: [`shorten`](Self::shorten) moves them here.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub left_out: Vec<GrammarDifference>,
     /// For each grammar, the parts of its rules that no tried text uses. Both lists are empty if
     /// the comparison found a difference, or if the grammars define the same rules.
-    #[cfg_attr(
-        feature = "serde",
-        serde(skip_serializing_if = "are_empty", serialize_with = "crate::serial::a_and_b")
-    )]
     pub uncovered: [Vec<Part>; 2],
     /// The texts that the comparison gave up, if any. The grammars may differ on these texts.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub given_up: Option<GivenUp>,
+}
+
+crate::serial::serialize_object! { GrammarDiff, self:
+    let [a, b] = &self.uncovered;
+    "a" => self.grammars[0],
+    "b" => self.grammars[1],
+    "tried" => self.tried,
+    "length" => self.length,
+    "differences" => self.differences,
+    "uncovered" if self.is_uncovered() => std::collections::BTreeMap::from([("a", a), ("b", b)]),
+    "given_up" if self.given_up.is_some() => self.given_up,
 }
 
 /// The texts that a comparison gave up, because one of the grammars takes too long or never
 /// finishes on them.
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GivenUp {
     /// The number of texts given up.
     pub texts: u64,
     /// The first of these texts, with the result of each grammar.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "text_alone"))]
     pub first: GrammarDifference,
+}
+
+crate::serial::serialize_object! { GivenUp, self:
+    "texts" => self.texts,
+    "first" => self.first.text,
 }
 
 impl GivenUp {
@@ -104,21 +109,28 @@ impl GivenUp {
 
 /// A text that two grammars parse differently.
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarDifference {
     /// The kind of difference.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub kind: GrammarDifferenceKind,
     /// The text.
-    #[cfg_attr(feature = "serde", serde(rename = "expression"))]
     pub text: String,
     /// The result of each grammar: its reading of the text, or the error if it rejects the text.
-    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "parse_fields"))]
     pub parses: [Result<DiffReading, SyntaxError>; 2],
     /// Further texts that show the same difference. Most differ from `text` only in blanks. If the
     /// trees differ only in the pairs of blanks, all texts with such a difference are here.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub other_blanks: Vec<String>,
+}
+
+crate::serial::serialize_object! { GrammarDifference, self:
+    let is_plain = self.parses.iter().any(|it| matches!(it, Ok(DiffReading::Rules { .. })));
+    let [a, b] = self.parses.each_ref().map(|it| {
+        let fields = crate::serial::ParseFields::from(it);
+        if is_plain { fields.of_plain() } else { fields }
+    });
+    "expression" => self.text,
+    "a" => a,
+    "b" => b,
+    "other_blanks" if !self.other_blanks.is_empty() => self.other_blanks,
 }
 
 /// The tree that a grammar makes of a text.
@@ -251,7 +263,7 @@ impl GrammarDiff {
 
     /// Whether [`uncovered`](Self::uncovered) has a part.
     pub fn is_uncovered(&self) -> bool {
-        !are_empty(&self.uncovered)
+        self.uncovered.iter().any(|parts| !parts.is_empty())
     }
 
     /// Whether no difference was found, no part is uncovered and no text was given up.
@@ -533,29 +545,4 @@ fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
     };
     let parses = grammars.map(parse);
     GrammarDifference::new(GrammarDifferenceKind::Accepted, text, parses)
-}
-
-fn are_empty([a, b]: &[Vec<Part>; 2]) -> bool {
-    a.is_empty() && b.is_empty()
-}
-
-#[cfg(feature = "serde")]
-fn parse_fields<S: serde::Serializer>(
-    parses: &[Result<DiffReading, SyntaxError>; 2],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let is_plain = parses.iter().any(|it| matches!(it, Ok(DiffReading::Rules { .. })));
-    let fields = parses.each_ref().map(|it| {
-        let fields = crate::serial::ParseFields::from(it);
-        if is_plain { fields.of_plain() } else { fields }
-    });
-    crate::serial::a_and_b(&fields, serializer)
-}
-
-#[cfg(feature = "serde")]
-fn text_alone<S: serde::Serializer>(
-    difference: &GrammarDifference,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&difference.text)
 }

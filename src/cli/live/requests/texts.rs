@@ -210,5 +210,5 @@ pub(super) fn hand(context: &Context<'_>, request: &HandRequest) -> Answer {
             .expect("a filled template is an expression of ordinary arithmetic");
         read.push((parse, explanation));
     }
-    Answered::json(&SolvedHand::new(&report, &read))
+    Answered::json(&SolvedHand(&report, &read))
 }
