@@ -4,7 +4,6 @@ use crate::lessons::AllTrees;
 use crate::{NoValue, Rational};
 use num_bigint::BigUint;
 
-use super::csv::or_empty;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::words::list_and;
 
@@ -50,11 +49,10 @@ impl Report for AllTrees {
 
     /// Makes a row for every shown tree; a missing value leaves its cell empty.
     fn table(&self) -> Option<Csv> {
-        let rows = self.trees.iter().map(|tree| {
-            let names: Vec<_> = tree.taken_by.iter().map(ToString::to_string).collect();
-            let value = or_empty(tree.value.as_ref().ok());
-            [self.parse.text().to_owned(), tree.text.clone(), value, names.join(" ")]
-        });
+        let rows = self
+            .trees
+            .iter()
+            .map(|tree| (self.parse.text(), &tree.text, tree.value.as_ref().ok(), &tree.taken_by));
         Some(Csv::new(["expression", "tree", "value", "taken_by"], rows))
     }
 }

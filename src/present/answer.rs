@@ -8,7 +8,6 @@ use crate::Operator;
 use crate::lessons::{Answer, Miscount, Problem, WrongStep};
 use crate::serial::{OrdinaryFields, serialize_object};
 
-use super::csv::{numbers, or_empty};
 use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
@@ -160,10 +159,8 @@ impl Report for Judged<'_> {
         let Answer { hand, target, reading, .. } = self.0;
         // A text that does not parse has no value.
         let [value, ordinary] = reading.parse().map_or_else(Default::default, csv_values);
-        let (hand, target) = (numbers(hand), target.to_string());
-        let (text, grammar) = (reading.text().to_owned(), reading.grammar().to_string());
-        let problem = or_empty(self.0.problem().map(name));
-        let row = [hand, target, text, grammar, value, ordinary, problem];
+        let problem = self.0.problem().map(name);
+        let row = (hand, target, reading.text(), reading.grammar(), value, ordinary, problem);
         let header = ["hand", "target", "expression", "grammar", "value", "ordinary", "problem"];
         Some(Csv::new(header, [row]))
     }

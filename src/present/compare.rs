@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use crate::reports::{CompareSubject, Comparison, Difference, Entry, SkippedEngine};
 use crate::words::{counted, list_and};
-use crate::{EngineName, Named};
+use crate::{Card, EngineName, Named};
 
-use super::csv::{numbers, or_empty};
 use super::survey::interrupted;
 use super::value::written;
 use super::{Block, Csv, Document, Line, Report, Role, Table, markup as m};
@@ -33,12 +34,12 @@ type Column = (&'static str, fn(&Comparison, &Entry) -> String);
 
 const COLUMNS: [Column; 15] = [
     ("hand", |all, _| match &all.subject {
-        CompareSubject::Hand(hand) => numbers(hand),
+        CompareSubject::Hand(hand) => hand.cards().iter().map(Card::value).join(" "),
         CompareSubject::Deck(deck) => deck.to_string(),
     }),
     ("target", |all, _| all.options.target.to_string()),
     ("engine", |_, it| it.engine.to_string()),
-    ("templates", |_, it| or_empty(it.templates.as_deref())),
+    ("templates", |_, it| it.templates.clone().unwrap_or_default()),
     ("filled", |_, it| it.effort.filled.to_string()),
     ("parsed", |_, it| it.effort.parsed.to_string()),
     ("evaluated", |_, it| it.effort.evaluated.to_string()),
@@ -153,7 +154,7 @@ fn work(comparison: &Comparison) -> Table {
     let has_templates = entries.iter().any(|entry| entry.templates.is_some());
     let names = if has_templates { &["engine", "templates"][..] } else { &["engine"] };
     let rows = entries.iter().map(|entry| {
-        let engine = [entry.engine.to_string(), or_empty(entry.templates.as_deref())];
+        let engine = [entry.engine.to_string(), entry.templates.clone().unwrap_or_default()];
         let fastest = fastest.expect("an engine takes part: it has this row");
         let times = [time_text(entry.time), ratio_text(entry.time, fastest)];
         let counts = done.iter().map(|(_, count)| m::value(count(entry).to_string()));

@@ -7,7 +7,6 @@ use crate::words::list_and;
 use crate::{Grammar, Hand, Solution};
 
 use super::compare::groups;
-use super::csv::numbers;
 use super::survey::interrupted;
 use super::value::{falsity, written};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
@@ -65,9 +64,8 @@ impl Report for OfSet<'_, GrammarComparison> {
     fn table(&self) -> Option<Csv> {
         let GrammarComparison { hand, options, entries } = self.report;
         let rows = entries.iter().map(|entry| {
-            let [solutions, false_ones, lost] = counts(entry).map(|count| count.to_string());
-            let (target, grammar) = (options.target.to_string(), entry.grammar.to_string());
-            [numbers(hand), target, grammar, solutions, false_ones, lost]
+            let [solutions, false_ones, lost] = counts(entry);
+            (hand, &options.target, &entry.grammar, solutions, false_ones, lost)
         });
         Some(Csv::new(["hand", "target", "grammar", "solutions", "false", "lost"], rows))
     }
@@ -90,12 +88,8 @@ impl Report for OfSet<'_, GrammarSurvey> {
     }
 
     fn table(&self) -> Option<Csv> {
-        let rows = self.report.tallies.iter().map(|it| {
-            let numbers = [it.hands, it.solutions, it.false_ones, it.lost];
-            let [hands, solutions, false_ones, lost] = numbers.map(|it| it.to_string());
-            [it.grammar.to_string(), hands, solutions, false_ones, lost]
-        });
-        Some(Csv::new(["grammar", "hands", "solutions", "false", "lost"], rows))
+        let header = ["grammar", "hands", "solutions", "false", "lost"];
+        Some(Csv::new(header, &self.report.tallies))
     }
 }
 

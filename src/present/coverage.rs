@@ -1,6 +1,6 @@
 //! The hands that each template of a set solves, as text and CSV.
 
-use crate::reports::{CoverMember, Coverage, SolvedHand, TemplateCoverage};
+use crate::reports::{CoverMember, Coverage, SolvedHand};
 use crate::words::counted;
 
 use super::compare_grammars::OfSet;
@@ -34,12 +34,9 @@ impl Report for OfSet<'_, Coverage> {
 
     /// Makes a row for every template of the set; the templates that solve no hand come last.
     fn table(&self) -> Option<Csv> {
-        let live = self.report.templates.iter().map(|it| {
-            let TemplateCoverage { template, hands, only, in_cover, .. } = it;
-            [template.to_string(), hands.to_string(), only.to_string(), in_cover.to_string()]
-        });
-        let dead = self.report.dead.iter();
-        let dead = dead.map(|it| [&**it, "0", "0", "false"].map(str::to_owned));
+        let live = self.report.templates.iter();
+        let live = live.map(|it| (&it.template, it.hands, it.only, it.in_cover));
+        let dead = self.report.dead.iter().map(|it| (it, 0, 0, false));
         Some(Csv::new(["template", "hands", "only", "in_cover"], live.chain(dead)))
     }
 }

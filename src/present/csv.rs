@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use itertools::Itertools;
-
-use crate::{Card, Hand};
+use serde::Serialize;
+use serde_json::Value;
 
 /// A table for spreadsheets and programs. Every row has as many cells as the header.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,12 +14,20 @@ pub struct Csv {
 }
 
 impl Csv {
-    /// Makes a table with these columns and rows.
-    pub fn new<const COLUMNS: usize>(
-        header: [&'static str; COLUMNS],
-        rows: impl IntoIterator<Item = [String; COLUMNS]>,
+    /// Makes a table with these columns and rows. A row is a list or a tuple of its cells, or an
+    /// object with the columns among its fields. In a cell, `None` is empty, and a list has blanks
+    /// between its items.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a list has another number of cells.
+    pub fn new(
+        header: impl IntoIterator<Item = &'static str>,
+        rows: impl IntoIterator<Item = impl Serialize>,
     ) -> Self {
-        Self { header: header.into(), rows: rows.into_iter().map(Vec::from).collect() }
+        let header: Vec<_> = header.into_iter().collect();
+        let rows = rows.into_iter().map(|row| cells(&header, row)).collect();
+        Self { header, rows }
     }
 
     /// Writes the header to `out`.
@@ -46,7 +54,7 @@ impl Csv {
     /// ```
     /// use bracket24::present::Csv;
     ///
-    /// let rows = [["8-32", "-24"], ["-8+32", "24"]].map(|row| row.map(String::from));
+    /// let rows = [("8-32", -24), ("-8+32", 24)];
     /// let mut out = Vec::new();
     /// Csv::new(["expression", "value"], rows).write_rows(&mut out)?;
     /// assert_eq!(out, b"8-32,-24\n'-8+32,24\n");
@@ -54,7 +62,7 @@ impl Csv {
     /// ```
     pub fn write_rows(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut writer = ::csv::Writer::from_writer(out);
-        self.rows.iter().try_for_each(|row| write_record(&mut writer, row.iter().map(cell)))
+        self.rows.iter().try_for_each(|row| write_record(&mut writer, row.iter().map(escaped)))
     }
 }
 
@@ -66,18 +74,31 @@ fn write_record<T: AsRef<[u8]>>(
     writer.flush()
 }
 
-/// Writes a hand for a cell: its cards as numbers, even if the user typed letters.
-pub(super) fn numbers(hand: &Hand) -> String {
-    hand.cards().iter().map(Card::value).join(" ")
+/// Returns the cells of a row below this header.
+fn cells(header: &[&str], row: impl Serialize) -> Vec<String> {
+    let cells = match serde_json::to_value(row).expect("a row can be JSON") {
+        Value::Object(mut fields) => {
+            header.iter().map(|&name| fields.remove(name).unwrap_or_default()).collect()
+        }
+        Value::Array(cells) => cells,
+        cell => vec![cell],
+    };
+    assert_eq!(cells.len(), header.len(), "a row has a cell in each column");
+    cells.into_iter().map(cell).collect()
 }
 
-/// Returns the text of a cell, which is empty for `None`.
-pub(super) fn or_empty(value: Option<impl ToString>) -> String {
-    value.map_or_else(String::new, |value| value.to_string())
+/// Returns the text of a cell.
+fn cell(value: Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text,
+        Value::Array(items) => items.into_iter().map(cell).join(" "),
+        other => other.to_string(),
+    }
 }
 
 /// Makes the cell for `text`.
-fn cell(text: &String) -> String {
+fn escaped(text: &String) -> String {
     let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'/';
     let is_number =
         text.strip_prefix('-').is_some_and(|it| !it.is_empty() && it.bytes().all(is_digit));

@@ -7,7 +7,6 @@ use crate::difficulty::{Difficulty, Reason};
 use crate::reports::{HandsByDifficulty, RatedHand};
 use crate::words::counted;
 
-use super::csv::numbers;
 use super::survey::interrupted;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 
@@ -71,9 +70,8 @@ impl Report for ListByDifficulty<'_> {
 
     fn table(&self) -> Option<Csv> {
         let rows = self.listed.iter().map(|RatedHand { hand, difficulty }| {
-            let (points, level) = (difficulty.points().to_string(), difficulty.level().to_string());
-            let reasons = outstanding(difficulty).join("; ");
-            [numbers(hand), points, level, reasons, difficulty.extrapolated().to_string()]
+            let (points, level) = (difficulty.points(), difficulty.level());
+            (hand, points, level, outstanding(difficulty).join("; "), difficulty.extrapolated())
         });
         Some(Csv::new(["hand", "difficulty", "level", "reasons", "extrapolated"], rows))
     }

@@ -8,7 +8,6 @@ use crate::lessons::{
 use crate::serial::{ParseFields, serialize_object};
 
 use super::compare::groups;
-use super::csv::or_empty;
 use super::explanation_words::{cannot_read, convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
 use super::parse::{facts, mended_text, open_rules, reason_and_place};
@@ -137,15 +136,8 @@ impl Report for ExplanationReport<'_> {
         let parses = self.explained.map_or(&[][..], |explanation| &explanation.parses);
         let rows = parses.iter().map(|it| {
             let tree = it.parse().map(|parse| parse.expression().to_s_expression());
-            [
-                self.expression.to_owned(),
-                self.target.to_string(),
-                it.grammar().to_string(),
-                or_empty(tree),
-                or_empty(it.parse().and_then(worth)),
-                or_empty(it.parse().map(|parse| parse.tree().calls)),
-                <&str>::from(it.verdict).to_owned(),
-            ]
+            let (value, calls) = (it.parse().and_then(worth), it.parse().map(|it| it.tree().calls));
+            (self.expression, self.target, it.grammar(), tree, value, calls, it.verdict)
         });
         let header = ["expression", "target", "grammar", "tree", "value", "rule_calls", "verdict"];
         Some(Csv::new(header, rows))

@@ -52,7 +52,7 @@ impl Report for Forest {
     fn table(&self) -> Option<Csv> {
         let rows = self.trees().iter().map(|tree| {
             let taken = if self.is_taken(tree) { "yes" } else { "no" };
-            [tree.text().to_owned(), tree.as_pairs().to_s_expression(), taken.to_owned()]
+            (tree.text(), tree.as_pairs().to_s_expression(), taken)
         });
         Some(Csv::new(["text", "tree", "taken"], rows))
     }

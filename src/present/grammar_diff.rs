@@ -2,12 +2,13 @@
 
 use crate::reports::{DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind};
 use crate::sentences::Part;
+use crate::serial::fields;
 use crate::words::{counted, list_first};
 use crate::{Named, SyntaxError};
 use itertools::Itertools;
 
 use super::grammar_texts::{cell, line};
-use super::value::{csv_values, value};
+use super::value::value;
 use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
 
 impl Report for GrammarDiff {
@@ -42,25 +43,31 @@ impl Report for GrammarDiff {
     /// Makes a row for each difference. If a grammar does not accept the text, its tree and its
     /// value are missing. A grammar that is not arithmetic never has a value.
     fn table(&self) -> Option<Csv> {
-        let [a, b] = self.grammars.each_ref().map(|grammar| grammar.name().to_owned());
+        let [a, b] = self.grammars.each_ref().map(Named::name);
         let rows = self.differences.iter().map(|it| {
-            let cells = it.parses.each_ref().map(|parse| match parse {
-                Ok(DiffReading::Expression(parse)) => {
-                    let [value, _] = csv_values(parse);
-                    [parse.expression().to_s_expression(), value]
-                }
-                Ok(DiffReading::Rules { tree, .. }) => [tree.clone(), String::new()],
-                Err(_) => Default::default(),
+            let parses = it.parses.each_ref().map(|parse| parse.as_ref().ok());
+            let [a_tree, b_tree] = parses.map(|it| it.map(DiffReading::to_s_expression));
+            let [a_value, b_value] = parses.map(|it| match it {
+                Some(DiffReading::Expression(parse)) => parse.value().ok(),
+                _ => None,
             });
-            let [[a_tree, a_value], [b_tree, b_value]] = cells;
-            [it.text.clone(), a.clone(), a_tree, a_value, b.clone(), b_tree, b_value]
+            fields! {
+                "text" => it.text,
+                "expression" => it.text,
+                "a" => a,
+                "a_tree" => a_tree,
+                "a_value" => a_value,
+                "b" => b,
+                "b_tree" => b_tree,
+                "b_value" => b_value,
+            }
         });
-        if !self.is_arithmetic() {
-            let rows = rows.map(|[text, a, a_tree, _, b, b_tree, _]| [text, a, a_tree, b, b_tree]);
-            return Some(Csv::new(["text", "a", "a_tree", "b", "b_tree"], rows));
-        }
-        let header = ["expression", "a", "a_tree", "a_value", "b", "b_tree", "b_value"];
-        Some(Csv::new(header, rows))
+        let header: &[_] = if self.is_arithmetic() {
+            &["expression", "a", "a_tree", "a_value", "b", "b_tree", "b_value"]
+        } else {
+            &["text", "a", "a_tree", "b", "b_tree"]
+        };
+        Some(Csv::new(header.iter().copied(), rows))
     }
 }
 

@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 
-use super::csv::or_empty;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::reports::{
     Example, Expected, GrammarCoverage, GrammarExamples, GrammarTestRun, PartUse, Refused,
@@ -76,10 +75,7 @@ impl Report for GrammarExamples {
 
     /// Makes a row for every text; the cell for the error is empty if the text is accepted.
     fn table(&self) -> Option<Csv> {
-        let rows = self.texts.iter().map(|Example { text, read }| {
-            [text.clone(), read.is_ok().to_string(), or_empty(read.as_ref().err())]
-        });
-        Some(Csv::new(["text", "read", "error"], rows))
+        Some(Csv::new(["text", "read", "error"], &self.texts))
     }
 }
 
@@ -129,13 +125,7 @@ impl Report for GrammarCoverage {
 
     /// Makes a row for every part.
     fn table(&self) -> Option<Csv> {
-        let rows = self.parts.iter().map(|it| {
-            let part = (it.part.kind != PartKind::Rule).then(|| it.part.text.clone());
-            let [line, column] = [it.line, it.column].map(|place| place.to_string());
-            let (count, example) = (it.count.to_string(), or_empty(it.example.as_deref()));
-            [it.part.rule.clone(), or_empty(part), line, column, count, example]
-        });
-        Some(Csv::new(["rule", "part", "line", "column", "count", "example"], rows))
+        Some(Csv::new(["rule", "part", "line", "column", "count", "example"], &self.parts))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::value::{csv_values, value};
+use super::value::value;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, read_markdown};
 use crate::lessons::{Ambiguity, Parse};
 use crate::serial::{Object, ParseFields, fields, serialize_object};
@@ -48,10 +48,9 @@ impl Report for GrammarList {
     /// Makes a row for every grammar.
     fn table(&self) -> Option<Csv> {
         let rows = self.0.iter().map(|ListedGrammar(parse)| {
-            let [name, summary] = [parse.grammar().name(), parse.grammar().summary()];
-            let [value, _] = csv_values(parse);
+            let grammar = parse.grammar();
             let tree = parse.expression().to_s_expression();
-            [name.to_owned(), summary.to_owned(), parse.text().to_owned(), tree, value]
+            (grammar.name(), grammar.summary(), parse.text(), tree, parse.value().ok())
         });
         Some(Csv::new(["grammar", "summary", "expression", "tree", "value"], rows))
     }

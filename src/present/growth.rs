@@ -10,7 +10,6 @@ use crate::{EngineName, Hand};
 
 use super::chart::{Chart, LABEL, MARGIN, WIDTH};
 use super::compare::{label, rows, time_text};
-use super::csv::or_empty;
 use super::svg::{CURVES, below_middle, length, line};
 use super::{Block, Csv, Document, Line, Plotted, Report, Role, Table, markup as m};
 
@@ -98,8 +97,9 @@ impl Growth {
         let sizes = self.0.iter().map(|comparison| counted(cards(comparison), "card"));
         let rows = self.methods().into_iter().map(|method| {
             let (engine, templates) = method;
-            let cell = |comparison: &Comparison| or_empty(entry(comparison, method).map(value));
-            let names = [engine.to_string(), or_empty(templates)].map(m::plain);
+            let cell =
+                |comparison: &Comparison| entry(comparison, method).map_or_else(String::new, value);
+            let names = [&engine.to_string(), templates.unwrap_or_default()].map(m::plain);
             names.into_iter().chain(self.0.iter().map(cell).map(m::value)).collect()
         });
         let columns = names.len()..names.len() + self.0.len();

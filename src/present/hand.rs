@@ -3,13 +3,12 @@
 
 use std::io::{self, Write};
 
-use super::csv::numbers;
 use super::value::{csv_values, falsity, under, under_grammar, value, written};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::reports::{Calculation, Detours, Found, Hint, Inspection, Solving};
 use crate::serial::serialize_object;
 use crate::words::list_and;
-use crate::{Hand, Rational, Solution};
+use crate::{Hand, Rational};
 use itertools::Itertools;
 
 impl Report for Inspection {
@@ -53,22 +52,16 @@ impl Report for Inspection {
     /// each of the nearest templates.
     fn table(&self) -> Option<Csv> {
         let Self { hand, target, solving, nearest, .. } = self;
-        let row = |solution: &Solution, value: &Rational, by_way_of: Detours| {
-            [
-                numbers(hand),
-                target.to_string(),
-                solution.template().to_string(),
-                solution.text().to_owned(),
-                value.to_string(),
-                by_way_of.names().join("; "),
-            ]
-        };
         let solving = solving.iter().flat_map(|Solving { expressions, by_way_of, .. }| {
-            expressions.iter().map(|found| row(&found.solution, target, *by_way_of))
+            expressions.iter().map(|found| (&found.solution, target, *by_way_of))
         });
-        let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, Detours::NONE));
+        let nearest = nearest.iter().map(|miss| (&miss.expression, &miss.value, Detours::NONE));
+        let rows = solving.chain(nearest).map(|(solution, value, by_way_of)| {
+            let by_way_of = by_way_of.names().join("; ");
+            (hand, target, solution.template(), solution.text(), value, by_way_of)
+        });
         let header = ["hand", "target", "template", "expression", "value", "by_way_of"];
-        Some(Csv::new(header, solving.chain(nearest)))
+        Some(Csv::new(header, rows))
     }
 }
 
@@ -120,8 +113,7 @@ impl Report for HandHint<'_> {
 
     fn table(&self) -> Option<Csv> {
         let Self { hand, hint, target, .. } = self;
-        let kind = kind(hint).to_owned();
-        let row = [numbers(hand), target.to_string(), kind, line(hint).to_string()];
+        let row = (hand, target, kind(hint), line(hint).to_string());
         Some(Csv::new(["hand", "target", "kind", "hint"], [row]))
     }
 }
@@ -165,8 +157,7 @@ impl Report for Calculation {
     fn table(&self) -> Option<Csv> {
         let Self { template, parse, .. } = self;
         let [value, ordinary] = csv_values(parse);
-        let text = parse.text().to_owned();
-        let row = [template.clone(), text, parse.grammar().to_string(), value, ordinary];
+        let row = (template, parse.text(), parse.grammar(), value, ordinary);
         Some(Csv::new(["template", "expression", "grammar", "value", "ordinary"], [row]))
     }
 }

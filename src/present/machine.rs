@@ -1,5 +1,6 @@
 //! A run of the stack machine.
 
+use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::value::{under, value};
@@ -13,12 +14,10 @@ impl Report for MachineRun<'_> {
     /// top number last.
     fn document(&self) -> Document {
         let row = |instruction: String, stack: Line| vec![m::plain(instruction), stack];
-        let done = self
-            .done
-            .iter()
-            .map(|it| row(words(&it.instruction), m::value(stack(&it.stack, "  "))));
+        let done =
+            self.done.iter().map(|it| row(words(&it.instruction), m::value(stack(&it.stack))));
         let failed = self.value.as_ref().err().map(|failed| {
-            let left = m::value(stack(&failed.stack, "  "));
+            let left = m::value(stack(&failed.stack));
             let reason = format!("  {}", failed.origin.in_text(self.parse.text()));
             row(failed.origin.operator.name().to_owned(), left.and(m::wrong(reason)))
         });
@@ -35,9 +34,7 @@ impl Report for MachineRun<'_> {
     /// Makes a row for every executed instruction, numbered from 1.
     fn table(&self) -> Option<Csv> {
         let rows = self.done.iter().zip(1..).map(|(it, step): (&Executed, usize)| {
-            let expression = self.parse.text().to_owned();
-            let (grammar, stack) = (self.parse.grammar().to_string(), stack(&it.stack, " "));
-            [expression, grammar, step.to_string(), words(&it.instruction), stack]
+            (self.parse.text(), self.parse.grammar(), step, words(&it.instruction), &it.stack)
         });
         Some(Csv::new(["expression", "grammar", "step", "instruction", "stack"], rows))
     }
@@ -50,8 +47,8 @@ fn words(instruction: &Instruction) -> String {
     }
 }
 
-fn stack(numbers: &[Rational], between: &str) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+fn stack(numbers: &[Rational]) -> String {
+    numbers.iter().join("  ")
 }
 
 serialize_object! { MachineRun<'_>, self:

@@ -2,31 +2,23 @@
 
 pub(super) mod moment;
 
-use itertools::Itertools;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::csv::or_empty;
 use super::explanation::{divergence_block, mark_of};
 use super::explanation_words::{convention_in_words, worth};
 use super::value::value;
 use super::{Annotated, Block, Csv, Document, Line, Report, Table, markup as m, parse, tree};
+use crate::lessons::Convention;
 use crate::lessons::readers::{
     Action, Arrived, BindingPower, Count, Item, Moment, OperatorTable, Reader, ReaderRun, Readers,
     Stack, StepKind, Stop, StopReason,
 };
-use crate::lessons::{Convention, Parse};
 use crate::serial::{self, Fields, Object, ParseFields, fields, object, serialize_object};
 use crate::words::{place, ticked};
 use crate::{Named, Operator};
 
 pub use moment::moment_view;
-
-/// The number of columns in the table: six, and one for each kind of step.
-const COLUMNS: usize = 6 + StepKind::ALL.len();
-
-/// The reason why a row has [`COLUMNS`] cells, for `expect`.
-const WIDTH: &str = "six cells come before one for each kind of step";
 
 impl Report for Readers {
     /// Shows each reader with its tree and its work, and then all readers in a table. At the end,
@@ -48,25 +40,20 @@ impl Report for Readers {
     fn table(&self) -> Option<Csv> {
         let rows = self.readings.iter().map(|run| {
             let parse = run.outcome.as_ref().ok();
-            let tree = parse.map(|parse: &Parse| parse.expression().to_s_expression());
-            let count = |step: &StepKind| {
-                let count = run.counts.iter().find(|it| it.step == *step);
-                or_empty(count.map(|it| it.number))
+            let mut row = fields! {
+                "expression" => self.text,
+                "grammar" => self.grammar,
+                "reader" => run.reader.name(),
+                "tree" => parse.map(|parse| parse.expression().to_s_expression()),
+                "value" => parse.and_then(worth),
+                "same_tree" => self.has_same_tree(run),
             };
-            let cells = [
-                self.text.clone(),
-                self.grammar.to_string(),
-                run.reader.to_string(),
-                or_empty(tree),
-                or_empty(parse.and_then(worth)),
-                or_empty(self.has_same_tree(run)),
-            ];
-            cells.into_iter().chain(StepKind::ALL.iter().map(count)).collect_array().expect(WIDTH)
+            let count = |step| run.counts.iter().find(|it| it.step == step).map(|it| it.number);
+            row.0.extend(StepKind::ALL.iter().map(|step| (step.name(), count(*step).into())));
+            row
         });
         let header = ["expression", "grammar", "reader", "tree", "value", "same_tree"];
-        let header = header.into_iter().chain(StepKind::ALL.iter().map(Named::name));
-        let header: [_; COLUMNS] = header.collect_array().expect(WIDTH);
-        Some(Csv::new(header, rows))
+        Some(Csv::new(header.into_iter().chain(StepKind::ALL.iter().map(Named::name)), rows))
     }
 }
 

@@ -102,16 +102,14 @@ impl Report for Reduction<'_> {
     /// which only has its value.
     fn table(&self) -> Option<Csv> {
         let Reduction { parse, steps, value, .. } = self;
-        let row = |step: usize, operation: &str, value: String, after: &str| {
-            let (expression, grammar) = (parse.text().to_owned(), parse.grammar().to_string());
-            [expression, grammar, step.to_string(), operation.to_owned(), value, after.to_owned()]
+        let row = |step: usize, operation, value, after| {
+            (parse.text(), parse.grammar(), step, operation, value, after)
         };
         let done = steps.iter().zip(1..);
-        let done =
-            done.map(|(it, at)| row(at, &it.part.operation, it.value.to_string(), &it.after));
+        let done = done.map(|(it, at)| row(at, &*it.part.operation, Some(&it.value), &*it.after));
         let last = match value {
-            Err(failed) => Some(row(steps.len() + 1, &failed.part.operation, String::new(), "")),
-            Ok(value) if steps.is_empty() => Some(row(0, "", value.to_string(), parse.text())),
+            Err(failed) => Some(row(steps.len() + 1, &*failed.part.operation, None, "")),
+            Ok(value) if steps.is_empty() => Some(row(0, "", Some(value), parse.text())),
             Ok(_) => None,
         };
         let header = ["expression", "grammar", "step", "operation", "value", "after"];

@@ -12,7 +12,6 @@ use crate::words::{counted, shorten};
 use crate::{Deck, Hand, Rational};
 
 use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH};
-use super::csv::or_empty;
 use super::survey::{interrupted, percent};
 use super::svg::text_width;
 use super::{Block, Csv, Document, Plotted, Report, Table, bar, markup as m};
@@ -95,8 +94,7 @@ impl Report for OneTarget<'_> {
     }
 
     fn table(&self) -> Option<Csv> {
-        let row = [self.hands, self.solvable].map(|it| it.to_string());
-        Some(Csv::new(["hands", "solvable"], [row]))
+        Some(Csv::new(["hands", "solvable"], [self]))
     }
 }
 
@@ -104,33 +102,31 @@ impl Report for OneTarget<'_> {
 /// an object, or as cells.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
-pub struct Row<T, const COLUMNS: usize> {
+pub struct Row<T> {
     object: T,
     #[serde(skip)]
     line: String,
     #[serde(skip)]
-    header: [&'static str; COLUMNS],
-    #[serde(skip)]
-    cells: [String; COLUMNS],
+    header: &'static [&'static str],
 }
 
-impl<T: Serialize, const COLUMNS: usize> Report for Row<T, COLUMNS> {
+impl<T: Serialize> Report for Row<T> {
     fn document(&self) -> Document {
         Document(vec![m::plain(&*self.line).into()])
     }
 
     fn table(&self) -> Option<Csv> {
-        Some(Csv::new(self.header, [self.cells.clone()]))
+        Some(Csv::new(self.header.iter().copied(), [self]))
     }
 }
 
 /// The columns of [`count_row`].
-pub const COUNT_COLUMNS: [&str; 2] = ["hand", "solutions"];
+pub const COUNT_COLUMNS: &[&str] = &["hand", "solutions"];
 
 /// Makes the row of a hand and the number of its solutions.
-pub fn count_row(count: HandCount) -> Row<HandCount, 2> {
-    let cells = [count.hand.to_string(), count.solutions.to_string()];
-    Row { line: cells.join(": "), header: COUNT_COLUMNS, cells, object: count }
+pub fn count_row(count: HandCount) -> Row<HandCount> {
+    let line = format!("{}: {}", count.hand, count.solutions);
+    Row { line, header: COUNT_COLUMNS, object: count }
 }
 
 /// A hand, and whether it has a solution.
@@ -141,13 +137,12 @@ pub struct HandReached {
 }
 
 /// The columns of [`reached_row`].
-pub const REACHED_COLUMNS: [&str; 2] = ["hand", "solvable"];
+pub const REACHED_COLUMNS: &[&str] = &["hand", "solvable"];
 
 /// Makes the row of a hand. The list has only hands with a solution, or only hands without one.
-pub fn reached_row(hand: Hand, solvable: bool) -> Row<HandReached, 2> {
-    let cells = [hand.to_string(), solvable.to_string()];
-    let object = HandReached { hand, solvable };
-    Row { line: cells[0].clone(), header: REACHED_COLUMNS, cells, object }
+pub fn reached_row(hand: Hand, solvable: bool) -> Row<HandReached> {
+    let line = hand.to_string();
+    Row { line, header: REACHED_COLUMNS, object: HandReached { hand, solvable } }
 }
 
 /// A hand, the operators other than `+ - * /` that it needs, and a solution with these operators.
@@ -159,41 +154,37 @@ pub struct HandNeeds<'a> {
 }
 
 /// The columns of [`needs_row`].
-pub const NEEDS_COLUMNS: [&str; 3] = ["hand", "needs", "expression"];
+pub const NEEDS_COLUMNS: &[&str] = &["hand", "needs", "expression"];
 
 /// Makes the row of a hand with the operators that it needs.
-pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<HandNeeds<'_>, 3> {
+pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<HandNeeds<'_>> {
     let (needs, expression) = (needed.names(), needed.solution.text());
-    let cells = [hand.to_string(), needs.join(" "), expression.to_owned()];
     let line = format!("{hand}: {}  {expression}", needs.join(", "));
-    Row { line, header: NEEDS_COLUMNS, cells, object: HandNeeds { hand, needs, expression } }
+    Row { line, header: NEEDS_COLUMNS, object: HandNeeds { hand, needs, expression } }
 }
 
 /// The columns of [`target_row`].
-pub const TARGET_COLUMNS: [&str; 3] = ["target", "hands", "solvable"];
+pub const TARGET_COLUMNS: &[&str] = &["target", "hands", "solvable"];
 
 /// Makes the row of one of several targets.
-pub fn target_row(count: &SolvableCount) -> Row<&SolvableCount, 3> {
+pub fn target_row(count: &SolvableCount) -> Row<&SolvableCount> {
     let SolvableCount { target, hands, solvable } = count;
     let line = format!("{target}: {solvable} of {hands}");
-    let cells = [target.to_string(), hands.to_string(), solvable.to_string()];
-    Row { line, header: TARGET_COLUMNS, cells, object: count }
+    Row { line, header: TARGET_COLUMNS, object: count }
 }
 
 /// The columns of [`searched_row`].
-pub const SEARCHED_COLUMNS: [&str; 4] = ["target", "hands", "solvable", "expression"];
+pub const SEARCHED_COLUMNS: &[&str] = &["target", "hands", "solvable", "expression"];
 
 /// Makes the row of one of several targets, with a solution if the survey has a single hand.
-pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount, 4> {
+pub fn searched_row(searched: &SearchedCount) -> Row<&SearchedCount> {
     let SearchedCount { count, expression } = searched;
-    let Row { line, cells: [target, hands, solvable], .. } = target_row(count);
     let line = match expression {
-        Some(text) => format!("{target} = {text}"),
-        None if count.hands == 1 => format!("{target}: no solution"),
-        None => line,
+        Some(text) => format!("{} = {text}", count.target),
+        None if count.hands == 1 => format!("{}: no solution", count.target),
+        None => target_row(count).line,
     };
-    let cells = [target, hands, solvable, or_empty(expression.as_ref())];
-    Row { line, header: SEARCHED_COLUMNS, cells, object: searched }
+    Row { line, header: SEARCHED_COLUMNS, object: searched }
 }
 
 /// The number of easiest targets to name.

@@ -9,7 +9,6 @@ use crate::reports::{Found, SolveReport, WhyStep};
 use crate::words::{counted, width};
 use crate::{Card, Effort, Equivalence, Hand, Outline, Rational};
 
-use super::csv::numbers;
 use super::latex::{formula, package, under};
 use super::text::{each_plain_line, style, write_text};
 use super::value::{falsity, under_grammar};
@@ -220,33 +219,32 @@ fn effort_line(templates: usize, effort: Effort) -> String {
 
 /// Makes a row for each of `solutions`. If there are none, makes a row that only has the hand.
 fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
-    let row = |Found { solution, ordinary }: &Found| {
+    let rows = solutions.iter().map(|Found { solution, ordinary }| {
         let ordinary = match ordinary {
-            Ordinary::Same => target.to_string(),
-            Ordinary::Value(value) => value.to_string(),
-            Ordinary::NoValue(_) | Ordinary::NotRead(_) => String::new(),
+            Ordinary::Same => Some(target),
+            Ordinary::Value(value) => Some(value),
+            Ordinary::NoValue(_) | Ordinary::NotRead(_) => None,
         };
-        [solution.template().to_owned(), solution.text().to_owned(), ordinary]
-    };
-    table_of(hand, target, solutions.iter().map(row))
+        (solution.template(), solution.text(), ordinary)
+    });
+    table_of(hand, target, rows)
 }
 
 /// Makes the same table for a stream.
 pub fn stream_table(hand: &Hand, target: &Rational, rows: &StreamRows) -> Csv {
-    let value = target.to_string();
-    let row = |[text, template]: [&str; 2]| [template, text, &value].map(str::to_owned);
-    table_of(hand, target, rows.iter().map(row))
+    table_of(hand, target, rows.iter().map(|[text, template]| (template, text, Some(target))))
 }
 
-fn table_of(hand: &Hand, target: &Rational, rows: impl Iterator<Item = [String; 3]>) -> Csv {
-    let (hand, target) = (numbers(hand), target.to_string());
+fn table_of<'a>(
+    hand: &Hand,
+    target: &Rational,
+    rows: impl Iterator<Item = (&'a str, &'a str, Option<&'a Rational>)>,
+) -> Csv {
     let mut rows = rows.peekable();
-    let none = rows.peek().is_none().then(<[String; 3]>::default);
-    let row = |[template, text, ordinary]: [String; 3]| {
-        [hand.clone(), target.clone(), template, text, ordinary]
-    };
+    let none = rows.peek().is_none().then_some(("", "", None));
+    let rows = rows.chain(none);
     let header = ["hand", "target", "template", "expression", "ordinary"];
-    Csv::new(header, rows.chain(none).map(row))
+    Csv::new(header, rows.map(|(template, text, value)| (hand, target, template, text, value)))
 }
 
 /// Writes the solutions as an `align*` of amsmath.

@@ -9,7 +9,6 @@ use crate::words::{counted, shorten};
 use crate::{Deck, Effort};
 
 use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH, fitting};
-use super::csv::numbers;
 use super::svg::line;
 use super::{Block, Csv, Document, Line, Plotted, Report, Table, bar, markup as m};
 
@@ -83,11 +82,8 @@ impl Report for SurveyReport<'_> {
 
     fn table(&self) -> Option<Csv> {
         let Survey { hands, solvable, solutions, single, most, .. } = self.survey;
-        let (hand, most) =
-            most.as_ref().map_or((String::new(), 0), |it| (numbers(&it.hand), it.solutions));
-        let [hands, solvable, solutions, single] =
-            [hands, solvable, solutions, single].map(ToString::to_string);
-        let row = [hands, solvable, solutions, single, hand, most.to_string()];
+        let (hand, most) = most.as_ref().map_or((None, 0), |it| (Some(&it.hand), it.solutions));
+        let row = (hands, solvable, solutions, single, hand, most);
         let header = ["hands", "solvable", "solutions", "single", "most_hand", "most"];
         Some(Csv::new(header, [row]))
     }

@@ -27,11 +27,7 @@ impl Report for [TemplateEntry] {
     }
 
     fn table(&self) -> Option<Csv> {
-        let rows = self.iter().map(|entry| {
-            let TemplateEntry { template, cards, orders, class } = entry;
-            [template.clone(), cards.to_string(), orders.to_string(), class.clone()]
-        });
-        Some(Csv::new(["template", "cards", "orders", "class"], rows))
+        Some(Csv::new(["template", "cards", "orders", "class"], self))
     }
 }
 
@@ -164,7 +160,7 @@ impl Report for ClassesReport {
     fn table(&self) -> Option<Csv> {
         let rows = self.classes.iter().map(|entry| {
             let ClassEntry { class, cards, templates, missed } = entry;
-            [class.clone(), cards.to_string(), templates.join(" "), missed.len().to_string()]
+            (class, cards, templates, missed.len())
         });
         Some(Csv::new(["class", "cards", "templates", "missed"], rows))
     }

@@ -3,9 +3,8 @@
 use crate::grammars::Ordinary;
 use crate::lessons::Parse;
 use crate::reports::Found;
-use crate::{Grammar, Hand, Solution};
+use crate::{Grammar, Hand, Rational, Solution};
 
-use super::csv::or_empty;
 use super::{Line, markup as m};
 
 /// Writes the value of a text, or the reason why the text has none.
@@ -48,16 +47,15 @@ pub(super) fn truth(parse: &Parse) -> Option<String> {
     })
 }
 
-/// Writes the value of a text, and its value in ordinary arithmetic, as two cells of a table; a
-/// missing value leaves its cell empty.
-pub(super) fn csv_values(parse: &Parse) -> [String; 2] {
+/// Returns the value of a text, and its value in ordinary arithmetic.
+pub(super) fn csv_values(parse: &Parse) -> [Option<&Rational>; 2] {
     let own = parse.value().ok();
     let ordinary = match parse.ordinary() {
         Ordinary::Same => own,
         Ordinary::Value(value) => Some(value),
         Ordinary::NoValue(_) | Ordinary::NotRead(_) => None,
     };
-    [own, ordinary].map(or_empty)
+    [own, ordinary]
 }
 
 /// Writes a solution with the cards as the user typed them.

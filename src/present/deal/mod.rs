@@ -7,7 +7,6 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use railroad::svg::Element;
 
-use super::csv::{numbers, or_empty};
 use super::html::{escape, write_head};
 use super::latex::{BEGIN, END, escaped};
 use super::svg::style;
@@ -28,12 +27,11 @@ const MOST: usize = 6;
 
 /// Makes a row for each hand; without a rating, the level and the points are empty.
 pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
-    let row = |dealt: &Dealt| {
-        let points = or_empty(dealt.difficulty.as_ref().map(Difficulty::points));
-        let (hand, target) = (numbers(&dealt.hand), options.target.to_string());
-        [hand, target, or_empty(level(dealt)), points]
-    };
-    Csv::new(["hand", "target", "level", "difficulty"], hands.iter().map(row))
+    let rows = hands.iter().map(|dealt| {
+        let points = dealt.difficulty.as_ref().map(Difficulty::points);
+        (&dealt.hand, &options.target, level(dealt), points)
+    });
+    Csv::new(["hand", "target", "level", "difficulty"], rows)
 }
 
 /// Returns the sheet as a table.

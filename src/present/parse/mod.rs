@@ -12,7 +12,7 @@ use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as
 use crate::lessons::{
     FailedParse, MendedParse, NodeMark, ParseNode, ParseTree, Reading, UnitRules,
 };
-use crate::serial::{OrdinaryFields, ParseFields, object, serialize_object};
+use crate::serial::{OrdinaryFields, ParseFields, fields, object, serialize_object};
 use crate::words::{place, shorten};
 use crate::{Expression, stack};
 
@@ -195,15 +195,21 @@ impl Report for ParseReport<'_> {
     /// row.
     fn table(&self) -> Option<Csv> {
         let Self(reading) = self;
-        let row = [reading.text().to_owned(), reading.grammar().to_string(), sexpr(reading)];
-        let is_read = reading.failed().is_none();
-        if reading.grammar().lacks().is_some() {
-            return Some(Csv::new(["text", "grammar", "tree"], is_read.then_some(row)));
-        }
-        let [text, grammar, tree] = row;
         let [value, ordinary] = reading.parse().map_or_else(Default::default, csv_values);
-        let row = is_read.then_some([text, grammar, tree, value, ordinary]);
-        Some(Csv::new(["expression", "grammar", "tree", "value", "ordinary"], row))
+        let row = fields! {
+            "text" => reading.text(),
+            "expression" => reading.text(),
+            "grammar" => reading.grammar(),
+            "tree" => sexpr(reading),
+            "value" => value,
+            "ordinary" => ordinary,
+        };
+        let header: &[_] = match reading.grammar().lacks() {
+            Some(_) => &["text", "grammar", "tree"],
+            None => &["expression", "grammar", "tree", "value", "ordinary"],
+        };
+        let is_read = reading.failed().is_none();
+        Some(Csv::new(header.iter().copied(), is_read.then_some(row)))
     }
 }
 

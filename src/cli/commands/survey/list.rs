@@ -17,11 +17,11 @@ pub(super) fn check(format: Format) -> Result<(), Failure> {
 }
 
 /// Writes the header of a list, if the format is CSV.
-pub(super) fn begin<const COLUMNS: usize>(
-    header: [&'static str; COLUMNS],
-    output: &mut Output,
-) -> Result<(), Failure> {
-    if output.format == Format::Csv { output.table(&Csv::new(header, [])) } else { Ok(()) }
+pub(super) fn begin(header: &[&'static str], output: &mut Output) -> Result<(), Failure> {
+    if output.format != Format::Csv {
+        return Ok(());
+    }
+    output.table(&Csv::new(header.iter().copied(), [(); 0]))
 }
 
 /// Writes a row. In the text format, a row is one line.
