@@ -162,33 +162,22 @@ impl Survey {
     /// `counts` has the number of solutions of each hand, from a [`DeckJoin`](crate::DeckJoin).
     pub fn of_counts(deck: &Deck, first: u64, counts: &[u32], effort: Effort) -> Self {
         // Filling a map for millions of hands would take longer than counting their solutions.
-        let mut tally = vec![0_u64; counts.iter().max().map_or(0, |&most| most as usize + 1)];
-        for &solutions in counts {
-            tally[solutions as usize] += 1;
+        let most = counts.iter().max().map_or(0, |&most| most as usize + 1);
+        // For each number of solutions, how many hands have it, and the first of them.
+        let mut tally = vec![(0, 0); most];
+        for (number, &solutions) in (first..).zip(counts) {
+            let (hands, earliest) = &mut tally[solutions as usize];
+            if *hands == 0 {
+                *earliest = number;
+            }
+            *hands += 1;
         }
-        let histogram: BTreeMap<u64, u64> =
-            (0..).zip(tally).filter(|&(_, hands)| hands > 0).collect();
-        let with = |some: fn(u64) -> bool, weigh: fn(u64) -> u64| {
-            let some = histogram.iter().filter(|(solutions, _)| some(**solutions));
-            some.map(|(&solutions, &hands): (&u64, &u64)| hands * weigh(solutions)).sum()
-        };
-        let most = histogram.last_key_value().filter(|(solutions, _)| **solutions > 0);
-        let most = most.map(|(&solutions, _)| {
-            let place = counts.iter().position(|&count| u64::from(count) == solutions);
-            let number = first + place.expect("a hand has the most solutions") as u64;
+        let mut survey = Self { effort, ..Self::default() };
+        for (solutions, (hands, number)) in (0..).zip(tally).filter(|(_, it)| it.0 > 0) {
             let hand = deck.range(number..number + 1).next().expect("it is in the deck");
-            HandCount { hand, solutions }
-        });
-        Self {
-            hands: counts.len() as u64,
-            solvable: with(|it| it > 0, |_| 1),
-            solutions: with(|_| true, |it| it),
-            single: with(|it| it == 1, |_| 1),
-            most,
-            partial: false,
-            histogram,
-            effort,
+            survey.add_alike(hand, hands, solutions, Effort::default());
         }
+        survey
     }
 
     /// Adds the survey of the next hands in the deck.
