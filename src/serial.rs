@@ -160,15 +160,15 @@ deserialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Leve
 
 serialize_object! { RatedHand, self:
     "hand" => self.hand,
-    "level" => self.difficulty.level(),
-    "difficulty" => self.difficulty.points(),
-    "reasons" => self.difficulty.reasons(),
-    "extrapolated" if self.difficulty.extrapolated() => true,
+    "level" => self.difficulty.level,
+    "difficulty" => self.difficulty.points,
+    "reasons" => self.difficulty.reasons,
+    "extrapolated" if self.difficulty.extrapolated => true,
 }
 
 serialize_object! { Reason, self:
-    "points" if self.points().is_some() => self.points(),
-    "reason" => self.to_string(),
+    "points" if self.points.is_some() => self.points,
+    "reason" => self.text,
 }
 
 impl Serialize for Card {

@@ -18,8 +18,6 @@
 mod terms;
 mod ways;
 
-use std::fmt;
-
 use crate::name::named_enum;
 use crate::{Hand, Rational};
 use terms::of_card;
@@ -34,20 +32,26 @@ use ways::{Rate, Summary, Ways};
 /// let rate = |hand: [u32; 4]| Difficulty::of(&Hand::from(hand), &24.into());
 /// let easy = rate([1, 1, 3, 8]).expect("it can be solved");
 /// let hard = rate([3, 3, 8, 8]).expect("it can be solved");
-/// assert_eq!((easy.level(), hard.level()), (Level::Easy, Level::Expert));
-/// assert!(easy.points() < hard.points());
+/// assert_eq!((easy.level, hard.level), (Level::Easy, Level::Expert));
+/// assert!(easy.points < hard.points);
 /// let ways = "4 ways reach the target, counting equal cards as different";
-/// assert_eq!(hard.reasons()[0].to_string(), ways);
+/// assert_eq!(hard.reasons[0].text, ways);
 ///
 /// // A hand that cannot be solved is not rated.
 /// assert!(rate([1, 1, 1, 1]).is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difficulty {
-    points: i32,
-    level: Level,
-    reasons: Vec<Reason>,
-    extrapolated: bool,
+    /// The rating: the higher, the harder the hand. Every 100 points double the search; the
+    /// standard deck ranges from about -400 to 1200.
+    pub points: i32,
+    /// The rating in a word.
+    pub level: Level,
+    /// The parts of the rating, and notable facts.
+    pub reasons: Vec<Reason>,
+    /// Whether the rating is extrapolated: the terms were fitted to hands of four cards from 1 to
+    /// 13 that make 24.
+    pub extrapolated: bool,
 }
 
 impl Difficulty {
@@ -77,28 +81,6 @@ impl Difficulty {
             reasons,
             extrapolated: !is_fitted(&cards, target),
         })
-    }
-
-    /// Returns the rating: a harder hand has more points. Every 100 points double the search. The
-    /// hands of the standard deck have about -400 to 1200 points.
-    pub const fn points(&self) -> i32 {
-        self.points
-    }
-
-    /// Returns the rating in a word.
-    pub const fn level(&self) -> Level {
-        self.level
-    }
-
-    /// Returns the parts of the rating, and notable facts.
-    pub fn reasons(&self) -> &[Reason] {
-        &self.reasons
-    }
-
-    /// Whether the rating is extrapolated: the terms were fitted to hands of four cards from 1 to
-    /// 13 that make 24.
-    pub const fn extrapolated(&self) -> bool {
-        self.extrapolated
     }
 }
 
@@ -139,22 +121,11 @@ impl Level {
 /// One reason for a rating. It never gives a solution away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    text: String,
-    points: Option<i32>,
-}
-
-impl Reason {
-    /// Returns the points that the reason adds to [`Difficulty::START`], or subtracts. `None` for a
-    /// notable fact, which the other reasons already include.
-    pub const fn points(&self) -> Option<i32> {
-        self.points
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
+    /// The reason, in words.
+    pub text: String,
+    /// The points that it adds to [`Difficulty::START`], or subtracts; `None` for a notable fact
+    /// that the other reasons already include.
+    pub points: Option<i32>,
 }
 
 /// Returns the reasons for a rating. The points are those for the number of ways, for their steps,

@@ -50,7 +50,7 @@ impl Age {
             Self::Eleven => 3,
         };
         // The levels are defined for four cards. At the age of seven, a hand has three.
-        let is_hard = |it: &Difficulty| it.level() > Level::Medium;
+        let is_hard = |it: &Difficulty| it.level > Level::Medium;
         if self != Self::Seven && inspection.difficulty.as_ref().is_none_or(is_hard) {
             return false;
         }

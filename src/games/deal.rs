@@ -51,8 +51,8 @@ crate::serial::serialize_object! {
     /// The hand, its level and its points; `null` for a hand without a solution.
     Dealt, self:
     "hand" => self.hand,
-    "level" => self.difficulty.as_ref().map(Difficulty::level),
-    "difficulty" => self.difficulty.as_ref().map(Difficulty::points),
+    "level" => self.difficulty.as_ref().map(|it| it.level),
+    "difficulty" => self.difficulty.as_ref().map(|it| it.points),
 }
 
 /// The maximum number of hands in a deck.
@@ -115,7 +115,7 @@ fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Opti
         let hand = options.deck.range(at..at + 1).next().expect("it is a number of the deck");
         let dealt = Dealt { difficulty: Difficulty::of(&hand, &options.target), hand };
         if let Some(difficulty) = &dealt.difficulty {
-            *levels.entry(difficulty.level()).or_default() += 1;
+            *levels.entry(difficulty.level).or_default() += 1;
         }
         if dealt.is_wanted(options) {
             return Some((number, dealt));
@@ -134,7 +134,7 @@ impl Dealt {
     fn is_wanted(&self, options: &DealOptions) -> bool {
         let Wanted { age, level, no_fractions, needs, unsolvable } = options.wanted;
         let Some(difficulty) = &self.difficulty else { return unsolvable };
-        if level.is_some_and(|level| difficulty.level() != level) {
+        if level.is_some_and(|level| difficulty.level != level) {
             return false;
         }
         let inspection = LazyCell::new(|| self.inspection(&options.target));

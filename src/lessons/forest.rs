@@ -31,11 +31,16 @@ const MOST_SPANS: usize = 5_000_000;
 /// All trees of a text.
 #[derive(Debug, Clone)]
 pub struct Forest {
-    count: BigUint,
-    is_endless: bool,
-    trees: Vec<ParseTree>,
-    taken: Option<ParseTree>,
-    beyond: Vec<String>,
+    /// The number of trees without loops.
+    pub count: BigUint,
+    /// Whether there are infinitely many trees: a rule calls itself without consuming any text.
+    pub is_endless: bool,
+    /// Some of the trees; all, if there are at most as many as the limit.
+    pub trees: Vec<ParseTree>,
+    /// The tree of pest's ordered choice; `None` if pest rejects the text.
+    pub taken: Option<ParseTree>,
+    /// The rules that look ahead, which no context-free grammar does.
+    pub beyond: Vec<String>,
 }
 
 /// Why the trees of a text were not found.
@@ -93,7 +98,7 @@ impl Forest {
     /// let grammar = Grammar::User(Arc::new(grammar));
     /// let forest = Forest::new("ififxelsex", &grammar, 10)?;
     /// // The `else` belongs to either `if`.
-    /// assert_eq!(forest.count(), &2u32.into());
+    /// assert_eq!(forest.count, 2u32.into());
     /// # Ok::<(), bracket24::lessons::ForestError>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, ForestError> {
@@ -128,36 +133,9 @@ impl Forest {
         Ok(Self { count, is_endless, trees, taken, beyond })
     }
 
-    /// The number of trees. If there are [infinitely many](Self::is_endless), the number of those
-    /// in which no rule contains itself at the same span.
-    pub const fn count(&self) -> &BigUint {
-        &self.count
-    }
-
-    /// Whether there are infinitely many trees, because a rule calls itself without consuming any
-    /// text.
-    pub const fn is_endless(&self) -> bool {
-        self.is_endless
-    }
-
-    /// The trees, but at most as many as the limit.
-    pub fn trees(&self) -> &[ParseTree] {
-        &self.trees
-    }
-
-    /// The tree of pest's ordered choice; `None` if pest rejects the text or refuses the grammar.
-    pub const fn taken(&self) -> Option<&ParseTree> {
-        self.taken.as_ref()
-    }
-
     /// Whether `tree` is the tree of pest's ordered choice.
     pub fn is_taken(&self, tree: &ParseTree) -> bool {
         self.taken.as_ref().is_some_and(|taken| taken.has_same_pairs(tree))
-    }
-
-    /// The rules that use lookahead, which context-free grammars do not have.
-    pub fn beyond(&self) -> &[String] {
-        &self.beyond
     }
 }
 

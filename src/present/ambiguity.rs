@@ -9,7 +9,7 @@ use crate::words::{counted, in_thousands};
 impl Report for Ambiguity {
     fn document(&self) -> Document {
         if let Some(forest) = &self.found {
-            let text = forest.trees().first().map_or("", |tree| tree.text());
+            let text = forest.trees.first().map_or("", |tree| tree.text());
             let length = text.chars().filter(|it| !it.is_whitespace()).count();
             let title = if length > self.length + 1 {
                 let shorter = counted(self.length as u64, "character");

@@ -191,8 +191,8 @@ serialize_object! { HandsData<'_>, self:
 
 fn reasons(hand: &AtlasHand, texts: &mut IndexedTexts) -> Vec<(usize, Option<i32>)> {
     let Some(difficulty) = &hand.difficulty else { return Vec::new() };
-    let all = difficulty.reasons().iter().map(|it| (it.to_string(), it.points()));
-    let guess = difficulty.extrapolated().then(|| (EXTRAPOLATED.to_owned(), None));
+    let all = difficulty.reasons.iter().map(|it| (it.text.clone(), it.points));
+    let guess = difficulty.extrapolated.then(|| (EXTRAPOLATED.to_owned(), None));
     all.chain(guess).map(|(text, points)| (texts.place(text), points)).collect()
 }
 
@@ -218,8 +218,8 @@ impl IndexedTexts {
 
 fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
     let difficulty = hand.difficulty.as_ref()?;
-    let level = Level::ALL.iter().position(|it| *it == difficulty.level());
-    Some((difficulty.points(), level.expect("it is one of all levels")))
+    let level = Level::ALL.iter().position(|it| *it == difficulty.level);
+    Some((difficulty.points, level.expect("it is one of all levels")))
 }
 
 /// Returns a solution as one number: `(template * orders + order) * 8 + marks`. `orders` is the

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use crate::difficulty::{Difficulty, Reason};
+use crate::difficulty::Difficulty;
 use crate::reports::{HandsByDifficulty, RatedHand};
 use crate::words::counted;
 
@@ -16,17 +16,17 @@ pub const EXTRAPOLATED: &str =
 
 /// Presents a rating with its reasons.
 pub fn document(difficulty: &Difficulty) -> Document {
-    let points = m::value(difficulty.points().to_string());
-    let mut heading = m::heading("difficulty") + " " + points + format!(", {}", difficulty.level());
-    if difficulty.extrapolated() {
+    let points = m::value(difficulty.points.to_string());
+    let mut heading = m::heading("difficulty") + " " + points + format!(", {}", difficulty.level);
+    if difficulty.extrapolated {
         heading = heading.and(m::note(format!(" ({EXTRAPOLATED})")));
     }
     let row = |points: Option<i32>, reason: Line| {
         vec![points.map_or(m::plain(""), |points| m::value(signed(points))), reason]
     };
-    let start = vec![m::value(Difficulty::START.to_string()), m::plain("for every hand")];
-    let reasons = difficulty.reasons().iter();
-    let rows = reasons.map(|reason| row(reason.points(), m::plain(reason.to_string())));
+    let start = vec![m::value(Difficulty::START.to_string()), m::plain("to begin with")];
+    let reasons = difficulty.reasons.iter();
+    let rows = reasons.map(|reason| row(reason.points, m::plain(&reason.text)));
     Document(vec![heading.into(), Table::of([start].into_iter().chain(rows)).right([0]).into()])
 }
 
@@ -57,7 +57,7 @@ impl Report for ListByDifficulty<'_> {
         let heading = m::heading(format!("{} → {}", all.deck, all.target))
             .and(m::plain(format!(": of {} {found}", counted(all.hands, "hand"))));
         let mut blocks: Vec<Block> = vec![interrupted(heading, all.partial).into()];
-        if all.rated.iter().any(|it| it.difficulty.extrapolated()) {
+        if all.rated.iter().any(|it| it.difficulty.extrapolated) {
             blocks.push(m::note(EXTRAPOLATED).into());
         }
         if !listed.is_empty() {
@@ -70,8 +70,8 @@ impl Report for ListByDifficulty<'_> {
 
     fn table(&self) -> Option<Csv> {
         let rows = self.listed.iter().map(|RatedHand { hand, difficulty }| {
-            let (points, level) = (difficulty.points(), difficulty.level());
-            (hand, points, level, outstanding(difficulty).join("; "), difficulty.extrapolated())
+            let (points, level) = (difficulty.points, difficulty.level);
+            (hand, points, level, outstanding(difficulty).join("; "), difficulty.extrapolated)
         });
         Some(Csv::new(["hand", "difficulty", "level", "reasons", "extrapolated"], rows))
     }
@@ -80,14 +80,14 @@ impl Report for ListByDifficulty<'_> {
 fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
     vec![
         m::expression(hand.to_string()),
-        m::value(difficulty.points().to_string()),
-        m::plain(difficulty.level().to_string()),
+        m::value(difficulty.points.to_string()),
+        m::plain(difficulty.level.to_string()),
         m::note(outstanding(difficulty).join("; ")),
     ]
 }
 
 /// Returns the most notable reasons, which are those without points.
 fn outstanding(difficulty: &Difficulty) -> Vec<String> {
-    let reasons = difficulty.reasons().iter().filter(|reason| reason.points().is_none());
-    reasons.map(Reason::to_string).collect()
+    let reasons = difficulty.reasons.iter().filter(|reason| reason.points.is_none());
+    reasons.map(|reason| reason.text.clone()).collect()
 }

@@ -337,7 +337,7 @@ mod tests {
         let page = serde_json::to_string(&of_one(&walkthrough, View::Parse)).unwrap();
         assert!(page.contains("in ordinary arithmetic 2"), "{page}");
         let steps = Reduction::of(reading.parse().unwrap()).unwrap();
-        let trees = ParseReport::new(&reading);
+        let trees = ParseReport(&reading);
         assert!(!trees.document().0.is_empty() && !steps.document().0.is_empty());
         let trees = serde_json::to_string(&trees).unwrap();
         let steps = serde_json::to_string(&steps).unwrap();

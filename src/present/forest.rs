@@ -8,12 +8,12 @@ use num_bigint::BigUint;
 
 impl Report for Forest {
     fn document(&self) -> Document {
-        let text = self.trees()[0].text();
-        let many = if *self.count() == BigUint::from(1_u32) { "tree" } else { "trees" };
-        let count = if self.is_endless() {
+        let text = self.trees[0].text();
+        let many = if self.count == BigUint::from(1_u32) { "tree" } else { "trees" };
+        let count = if self.is_endless {
             " has infinitely many trees: a rule calls itself and consumes nothing".to_owned()
         } else {
-            format!(" has {} {many}", in_thousands(self.count()))
+            format!(" has {} {many}", in_thousands(&self.count))
         };
         // Invisible characters are written as in a grammar.
         let is_seen = !text.is_empty() && !text.contains(char::is_control);
@@ -21,7 +21,7 @@ impl Report for Forest {
         let heading = m::expression(shown).and(m::plain(count));
         let mut blocks: Vec<Block> =
             vec![heading.and(m::plain(" when the alternatives have no order")).into()];
-        for (index, tree) in self.trees().iter().enumerate() {
+        for (index, tree) in self.trees.iter().enumerate() {
             let title = m::heading((index + 1).to_string());
             let is_taken = self.is_taken(tree);
             let taken = if is_taken { m::value(", which pest returns") } else { Line::default() };
@@ -29,18 +29,18 @@ impl Report for Forest {
             blocks.extend([Block::Blank, Block::Trees(vec![drawn])]);
         }
         let mut notes = Vec::new();
-        if BigUint::from(self.trees().len()) < *self.count() {
-            let kept = self.trees().len();
+        if BigUint::from(self.trees.len()) < self.count {
+            let kept = self.trees.len();
             notes.push(format!("{kept} of them are shown; `--limit` shows more."));
         }
-        if self.taken().is_none() {
-            let is_refused = self.trees().iter().any(|tree| tree.grammar().is_left_recursive());
+        if self.taken.is_none() {
+            let is_refused = self.trees.iter().any(|tree| tree.grammar().is_left_recursive());
             let refused = if is_refused { "this grammar" } else { "this text" };
             notes.push(format!("pest returns none of them: it refuses {refused}."));
-        } else if !self.trees().iter().any(|tree| self.is_taken(tree)) {
+        } else if !self.trees.iter().any(|tree| self.is_taken(tree)) {
             notes.push("The tree that pest returns is not among those shown.".to_owned());
         }
-        notes.extend(beyond(self.beyond()));
+        notes.extend(beyond(&self.beyond));
         if !notes.is_empty() {
             blocks.push(Block::Blank);
         }
@@ -50,7 +50,7 @@ impl Report for Forest {
 
     /// Makes a row for every shown tree.
     fn table(&self) -> Option<Csv> {
-        let rows = self.trees().iter().map(|tree| {
+        let rows = self.trees.iter().map(|tree| {
             let taken = if self.is_taken(tree) { "yes" } else { "no" };
             (tree.text(), tree.as_pairs().to_s_expression(), taken)
         });
@@ -72,10 +72,10 @@ serialize_object! { Forest, self:
         "tree" => tree.as_pairs().to_s_expression(),
         "taken" => self.is_taken(tree),
     };
-    let count = self.count().to_string().parse::<serde_json::Number>().expect("it is a number");
-    "text" => self.trees()[0].text(),
+    let count = self.count.to_string().parse::<serde_json::Number>().expect("it is a number");
+    "text" => self.trees[0].text(),
     "count" => count,
-    "endless" if self.is_endless() => true,
-    "trees" => self.trees().iter().map(tree).collect::<Vec<_>>(),
-    "beyond" => self.beyond(),
+    "endless" if self.is_endless => true,
+    "trees" => self.trees.iter().map(tree).collect::<Vec<_>>(),
+    "beyond" => self.beyond,
 }

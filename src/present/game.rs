@@ -47,7 +47,7 @@ fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
     match difficulty {
         Some(it) if !options.wanted.unsolvable && options.wanted.age.is_none() => {
-            task + m::note(format!("  {}", it.level()))
+            task + m::note(format!("  {}", it.level))
         }
         _ => task,
     }

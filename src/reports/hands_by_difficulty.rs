@@ -63,21 +63,21 @@ impl HandsByDifficulty {
                 advance()
             },
         );
-        rated.sort_by_key(|it| it.difficulty.points());
+        rated.sort_by_key(|it| it.difficulty.points);
         let (deck, target) = (deck.clone(), target.clone());
         Self { deck, target, hands, rated, partial: flow.is_break() }
     }
 
     /// Returns the rated hands, the hardest first; equally hard ones in the order of the deck.
     pub fn hardest(&self) -> impl Iterator<Item = &RatedHand> {
-        self.rated.iter().sorted_by_key(|it| Reverse(it.difficulty.points()))
+        self.rated.iter().sorted_by_key(|it| Reverse(it.difficulty.points))
     }
 
     /// Returns the number of rated hands at each level; levels without hands are missing.
     pub fn levels(&self) -> BTreeMap<Level, u64> {
         let mut levels = BTreeMap::new();
         for rated in &self.rated {
-            *levels.entry(rated.difficulty.level()).or_default() += 1;
+            *levels.entry(rated.difficulty.level).or_default() += 1;
         }
         levels
     }

@@ -92,16 +92,23 @@ struct RuleFields<'a> {
     result: &'a str,
 }
 
+/// The rating of a hand.
+struct Rating<'a>(&'a Difficulty);
+
+serialize_object! { Rating<'_>, self:
+    "difficulty" => self.0.points,
+    "level" => self.0.level,
+    "reasons" => self.0.reasons,
+    "extrapolated" if self.0.extrapolated => true,
+}
+
 serialize_object! { Inspection, self:
     let solving = self.solving.iter().map(|it| SolvingFields(it, self));
     "hand" => self.hand,
     "target" => self.target,
     "solving" => solving.collect::<Vec<_>>(),
     "nearest" => self.nearest,
-    "difficulty" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::points),
-    "level" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::level),
-    "reasons" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::reasons),
-    "extrapolated" if self.difficulty.as_ref().is_some_and(Difficulty::extrapolated) => true,
+    ..self.difficulty.as_ref().map(Rating)
 }
 
 /// The fields of a template that solves a hand. If the grammar is not ordinary arithmetic, they

@@ -10,7 +10,7 @@ use crate::user_grammars::own;
 
 fn found(source: &str) -> Option<String> {
     let forest = Ambiguity::new(&own(source)).found?;
-    Some(forest.trees()[0].text().to_owned())
+    Some(forest.trees[0].text().to_owned())
 }
 
 #[test]
@@ -80,11 +80,11 @@ fn no_shorter_text_has_several_trees() {
         let grammar = Grammar::User(Arc::new(read));
         let ambiguity = Ambiguity::new(&grammar);
         let several = |text: &&String| {
-            Forest::new(text, &grammar, 10).is_ok_and(|it| it.trees().len() > 1 || it.is_endless())
+            Forest::new(text, &grammar, 10).is_ok_and(|it| it.trees.len() > 1 || it.is_endless)
         };
         let first = texts.iter().find(several).map(String::len);
         if let Some(forest) = &ambiguity.found {
-            let length = forest.trees()[0].text().len();
+            let length = forest.trees[0].text().len();
             assert_eq!(first.unwrap_or(length), length, "{source}");
             ambiguous += 1;
         } else {
@@ -112,6 +112,6 @@ fn the_dangling_else_is_found_in_a_language_with_many_other_rules() {
         WHITESPACE = _{ " " }"#);
     let ambiguity = Ambiguity::new(&grammar);
     let found = ambiguity.found.unwrap();
-    assert_eq!(found.trees()[0].text(), "if(a)if(a){}else{}");
+    assert_eq!(found.trees[0].text(), "if(a)if(a){}else{}");
     assert!(ambiguity.length < 18, "a shorter one might be there: {}", ambiguity.length);
 }

@@ -34,7 +34,7 @@ fn every_hand_that_is_dealt_is_wanted() {
     for &level in Level::ALL {
         for dealt in dealt(Wanted { level: Some(level), ..Wanted::default() }, 3, 20) {
             let rated = Difficulty::of(&dealt.hand, &24.into()).unwrap();
-            assert_eq!((rated.level(), Some(&rated)), (level, dealt.difficulty.as_ref()));
+            assert_eq!((rated.level, Some(&rated)), (level, dealt.difficulty.as_ref()));
         }
     }
     let is_whole = |part| bracket24::evaluate(&part).is_ok_and(|value| value.is_integer());

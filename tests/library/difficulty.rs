@@ -1,7 +1,7 @@
 //! How hard hands are for people.
 
 use bracket24::difficulty::fitting::{POINTS, START, ways};
-use bracket24::difficulty::{Difficulty, Level, Reason};
+use bracket24::difficulty::{Difficulty, Level};
 use bracket24::{Deck, Hand, Named, Pairs, Rational};
 use bracket24::{Effort, Engine};
 
@@ -30,7 +30,7 @@ fn a_rating_is_the_sum_of_the_rates_of_the_ways_one_by_one() {
             None => assert!(ways.is_empty(), "{hand}"),
             Some(difficulty) => {
                 let expected = f64::from(START) - 100.0 * together.log2();
-                let points = f64::from(difficulty.points());
+                let points = f64::from(difficulty.points);
                 assert!((points - expected).abs() <= 1.0, "{hand}: {points} {expected}");
             }
         }
@@ -59,15 +59,15 @@ fn a_hand_is_rated_exactly_where_a_search_solves_it() {
 fn the_reasons_add_up_to_the_rating() {
     for text in ["1 1 3 8", "3 3 8 8", "5 6 7 8", "2 3 5 12", "7 8 9", "3 3 5 7 9"] {
         let difficulty = rate(text);
-        let points: i32 = difficulty.reasons().iter().filter_map(Reason::points).sum();
-        assert_eq!(Difficulty::START + points, difficulty.points(), "{text}");
+        let points: i32 = difficulty.reasons.iter().filter_map(|it| it.points).sum();
+        assert_eq!(Difficulty::START + points, difficulty.points, "{text}");
     }
 }
 
 #[test]
 fn what_makes_every_way_hard_is_said() {
     let says = |text: &str| {
-        let reasons = rate(text).reasons().iter().map(ToString::to_string).collect::<Vec<_>>();
+        let reasons = rate(text).reasons.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
         reasons.join("\n")
     };
     assert!(says("3 3 8 8").contains("every way has a fraction"));
@@ -84,7 +84,7 @@ fn each_level_has_about_a_quarter_of_the_standard_deck() {
     let mut levels: BTreeMap<Level, u32> = BTreeMap::new();
     for hand in Deck::new(1..=13, 4, false).expect("it can be walked").hands() {
         if let Some(difficulty) = Difficulty::of(&hand, &24.into()) {
-            *levels.entry(difficulty.level()).or_default() += 1;
+            *levels.entry(difficulty.level).or_default() += 1;
         }
     }
     assert_eq!(levels.values().sum::<u32>(), 1362);
@@ -97,7 +97,7 @@ fn hands_that_players_call_hard_are_rated_hardest() {
     let deck = Deck::new(1..=13, 4, false).expect("it can be walked");
     let mut rated: Vec<(i32, String)> = deck
         .hands()
-        .filter_map(|hand| Some((Difficulty::of(&hand, &24.into())?.points(), hand.to_string())))
+        .filter_map(|hand| Some((Difficulty::of(&hand, &24.into())?.points, hand.to_string())))
         .collect();
     rated.sort();
     let hardest: Vec<&str> = rated.iter().rev().take(50).map(|(_, hand)| hand.as_str()).collect();
@@ -108,11 +108,11 @@ fn hands_that_players_call_hard_are_rated_hardest() {
 
 #[test]
 fn what_people_were_not_timed_with_is_said_to_be_extrapolated() {
-    assert!(!rate("3 3 8 8").extrapolated());
-    assert!(rate("2 3 4").extrapolated());
-    assert!(rate("0 1 3 8").extrapolated());
-    assert!(rate("1 1 10 14").extrapolated());
-    assert!(Difficulty::of(&hand("1 2 3 4"), &10.into()).expect("1+2+3+4").extrapolated());
+    assert!(!rate("3 3 8 8").extrapolated);
+    assert!(rate("2 3 4").extrapolated);
+    assert!(rate("0 1 3 8").extrapolated);
+    assert!(rate("1 1 10 14").extrapolated);
+    assert!(Difficulty::of(&hand("1 2 3 4"), &10.into()).expect("1+2+3+4").extrapolated);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn hands_of_any_cards_are_rated_or_refused_at_once() {
 fn the_target_itself_is_no_hurdle_on_the_way() {
     let reasons = |text: &str, target: Rational| {
         let difficulty = Difficulty::of(&hand(text), &target).expect("it can be solved");
-        difficulty.reasons().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+        difficulty.reasons.iter().map(|it| it.text.clone()).collect::<Vec<_>>().join("; ")
     };
     assert!(!reasons("1 2", Rational::new(1, 2)).contains("fraction"));
     assert!(!reasons("10 20", 200.into()).contains("a number above 100"));

@@ -71,9 +71,9 @@ fn seeds_grow_to_one_of_the_trees_that_the_rules_allow() {
             let text = &text[..tree.unread().start];
             let forest = Forest::new(text, &grammar, 1_000).unwrap();
             let is_tree = |it: &ParseTree| it.to_s_expression() == tree.to_s_expression();
-            assert!(forest.trees().iter().any(is_tree), "{source}: {text:?}");
+            assert!(forest.trees.iter().any(is_tree), "{source}: {text:?}");
             read += 1;
-            chains += usize::from(forest.trees().len() > 1);
+            chains += usize::from(forest.trees.len() > 1);
         }
     }
     assert!(read > 20 && rewritten > 20, "{read} and {rewritten}");

@@ -12,7 +12,7 @@ use super::latex::{BEGIN, END, escaped};
 use super::svg::style;
 use super::text::ascii;
 use super::{Block, Csv, Document, Line, Table, markup as m};
-use crate::difficulty::{Difficulty, Level};
+use crate::difficulty::Level;
 use crate::games::{DealOptions, Dealt, Sheet};
 use crate::name::named_enum;
 use crate::reports::Inspection;
@@ -28,7 +28,7 @@ const MOST: usize = 6;
 /// Makes a row for each hand; without a rating, the level and the points are empty.
 pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
     let rows = hands.iter().map(|dealt| {
-        let points = dealt.difficulty.as_ref().map(Difficulty::points);
+        let points = dealt.difficulty.as_ref().map(|it| it.points);
         (&dealt.hand, &options.target, level(dealt), points)
     });
     Csv::new(["hand", "target", "level", "difficulty"], rows)
@@ -122,7 +122,7 @@ fn filled(dealt: &Dealt) -> Option<usize> {
 }
 
 fn level(dealt: &Dealt) -> Option<Level> {
-    dealt.difficulty.as_ref().map(Difficulty::level)
+    dealt.difficulty.as_ref().map(|it| it.level)
 }
 
 named_enum! {

@@ -94,7 +94,7 @@ fn each_filter_leaves_the_hands_that_the_library_counts() {
     );
     set(&mut browser, "cards", "");
     let deck = bracket24::Deck::new(1..=13, 4, false).unwrap();
-    let rate = |hand| Some(Difficulty::of(&hand, &24.into())?.level());
+    let rate = |hand| Some(Difficulty::of(&hand, &24.into())?.level);
     let levels: Vec<_> = deck.hands().map(rate).collect();
     for (place, level) in Level::ALL.iter().enumerate() {
         set(&mut browser, "level", &place.to_string());
