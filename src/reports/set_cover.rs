@@ -61,9 +61,10 @@ impl Cover {
 pub fn minimum_cover(rows: &[Vec<usize>], limit: u64, stop: impl Fn() -> bool) -> Cover {
     let table = Table::new(rows);
     let mut cover = Cover::default();
-    let mut effort = Effort { left: limit, stop: &stop };
+    let (fewer_than, best, enough) = (0, None, 0);
+    let mut search = Search { table: &table, left: limit, stop: &stop, fewer_than, best, enough };
     for part in table.parts() {
-        let found = Search::new(&table, &mut effort).cover(&part);
+        let found = search.cover(&part);
         cover.columns.extend(found.columns);
         cover.at_least += found.at_least;
     }
@@ -74,15 +75,11 @@ pub fn minimum_cover(rows: &[Vec<usize>], limit: u64, stop: impl Fn() -> bool) -
 /// The number of subgradient steps at each node of the search.
 const ROUNDS: usize = 20;
 
-/// The number of steps that all searches together have left, and the function that stops them.
-struct Effort<'a> {
+struct Search<'a> {
+    table: &'a Table,
+    /// The remaining budget of steps.
     left: u64,
     stop: &'a dyn Fn() -> bool,
-}
-
-struct Search<'a, 'b> {
-    table: &'a Table,
-    effort: &'a mut Effort<'b>,
     /// The search looks only for covers with fewer columns than this.
     fewer_than: usize,
     best: Option<Vec<usize>>,
@@ -90,11 +87,7 @@ struct Search<'a, 'b> {
     enough: usize,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
-    fn new(table: &'a Table, effort: &'a mut Effort<'b>) -> Self {
-        Self { table, effort, fewer_than: 0, best: None, enough: 0 }
-    }
-
+impl Search<'_> {
     fn cover(&mut self, part: &Rest) -> Cover {
         let mut rest = part.clone();
         rest.reduce(self.table);
@@ -137,7 +130,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if let Some(found) = self.best.take() {
             *best = found;
         }
-        self.effort.left > 0
+        self.left > 0
     }
 
     /// Returns the first, in lexicographic order, of all covers of `part` with as many columns as
@@ -153,7 +146,7 @@ impl<'a, 'b> Search<'a, 'b> {
             if !best.contains(&column) {
                 (self.fewer_than, self.enough) = (best.len() + 1, best.len());
                 self.branch(with.clone());
-                if self.effort.left == 0 {
+                if self.left == 0 {
                     break;
                 }
                 let Some(found) = self.best.take() else {
@@ -169,13 +162,13 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     fn branch(&mut self, mut rest: Rest) {
-        if self.effort.left.is_multiple_of(64) && (self.effort.stop)() {
-            self.effort.left = 0;
+        if self.left.is_multiple_of(64) && (self.stop)() {
+            self.left = 0;
         }
-        if self.effort.left == 0 {
+        if self.left == 0 {
             return;
         }
-        self.effort.left -= 1;
+        self.left -= 1;
         if !rest.reduce(self.table) || rest.chosen.len() >= self.fewer_than {
             return;
         }
@@ -198,7 +191,7 @@ impl<'a, 'b> Search<'a, 'b> {
             let mut with = rest.clone();
             with.choose(table, column);
             self.branch(with);
-            if self.effort.left == 0 || self.fewer_than <= self.enough {
+            if self.left == 0 || self.fewer_than <= self.enough {
                 return;
             }
             // The search has already tried all covers with this column.
