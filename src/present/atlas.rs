@@ -4,9 +4,9 @@
 //! The page contains the atlas as JSON: each template occurs once, with its tree, and each solution
 //! is a number. The scripts in `atlas/` display it.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::io::{self, Write};
+
+use indexmap::IndexSet;
 
 use crate::difficulty::Level;
 use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
@@ -131,7 +131,7 @@ struct AtlasData<'a> {
 
 serialize_object! { AtlasData<'_>, self:
     let Self { atlas, run, listed, options } = self;
-    let mut texts = IndexedTexts::default();
+    let mut texts = IndexSet::new();
     let reasons = atlas.hands.iter().map(|it| reasons(it, &mut texts)).collect::<Vec<_>>();
     "title" => heading(run),
     "remarks" => remarks(atlas, run, *listed),
@@ -145,7 +145,7 @@ serialize_object! { AtlasData<'_>, self:
     // For every two of the `commonest` templates, the number of hands that both solve.
     "shared" => atlas.shared,
     "levels" => Level::ALL,
-    "reasons" => texts.texts,
+    "reasons" => texts.iter().collect::<Vec<_>>(),
     "hands" => HandsData { hands: &atlas.hands, reasons },
 }
 
@@ -189,31 +189,11 @@ serialize_object! { HandsData<'_>, self:
     "also" => all().map(|it| &*it.also).collect::<Vec<_>>(),
 }
 
-fn reasons(hand: &AtlasHand, texts: &mut IndexedTexts) -> Vec<(usize, Option<i32>)> {
+fn reasons(hand: &AtlasHand, texts: &mut IndexSet<String>) -> Vec<(usize, Option<i32>)> {
     let Some(difficulty) = &hand.difficulty else { return Vec::new() };
     let all = difficulty.reasons.iter().map(|it| (it.text.clone(), it.points));
     let guess = difficulty.extrapolated.then(|| (EXTRAPOLATED.to_owned(), None));
-    all.chain(guess).map(|(text, points)| (texts.place(text), points)).collect()
-}
-
-/// Distinct texts, and the index of each.
-#[derive(Default)]
-struct IndexedTexts {
-    texts: Vec<String>,
-    places: HashMap<String, usize>,
-}
-
-impl IndexedTexts {
-    fn place(&mut self, text: String) -> usize {
-        let next = self.texts.len();
-        match self.places.entry(text) {
-            Entry::Occupied(entry) => *entry.get(),
-            Entry::Vacant(entry) => {
-                self.texts.push(entry.key().clone());
-                *entry.insert(next)
-            }
-        }
-    }
+    all.chain(guess).map(|(text, points)| (texts.insert_full(text).0, points)).collect()
 }
 
 fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
