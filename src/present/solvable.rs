@@ -8,6 +8,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use crate::reports::{HandCount, NeededOperators, SearchedCount, SolvableCount};
+use crate::serial::{Object, fields};
 use crate::words::{counted, shorten};
 use crate::{Deck, Hand, Rational};
 
@@ -129,38 +130,25 @@ pub fn count_row(count: HandCount) -> Row<HandCount> {
     Row { line, header: COUNT_COLUMNS, object: count }
 }
 
-/// A hand, and whether it has a solution.
-#[derive(Debug, Serialize)]
-pub struct HandReached {
-    hand: Hand,
-    solvable: bool,
-}
-
 /// The columns of [`reached_row`].
 pub const REACHED_COLUMNS: &[&str] = &["hand", "solvable"];
 
 /// Makes the row of a hand. The list has only hands with a solution, or only hands without one.
-pub fn reached_row(hand: Hand, solvable: bool) -> Row<HandReached> {
+pub fn reached_row(hand: Hand, solvable: bool) -> Row<Object> {
     let line = hand.to_string();
-    Row { line, header: REACHED_COLUMNS, object: HandReached { hand, solvable } }
-}
-
-/// A hand, the operators other than `+ - * /` that it needs, and a solution with these operators.
-#[derive(Debug, Serialize)]
-pub struct HandNeeds<'a> {
-    hand: Hand,
-    needs: Vec<&'static str>,
-    expression: &'a str,
+    let object = fields! { "hand" => hand, "solvable" => solvable };
+    Row { line, header: REACHED_COLUMNS, object }
 }
 
 /// The columns of [`needs_row`].
 pub const NEEDS_COLUMNS: &[&str] = &["hand", "needs", "expression"];
 
 /// Makes the row of a hand with the operators that it needs.
-pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<HandNeeds<'_>> {
+pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<Object> {
     let (needs, expression) = (needed.names(), needed.solution.text());
     let line = format!("{hand}: {}  {expression}", needs.join(", "));
-    Row { line, header: NEEDS_COLUMNS, object: HandNeeds { hand, needs, expression } }
+    let object = fields! { "hand" => hand, "needs" => needs, "expression" => expression };
+    Row { line, header: NEEDS_COLUMNS, object }
 }
 
 /// The columns of [`target_row`].
