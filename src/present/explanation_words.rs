@@ -4,6 +4,7 @@ use crate::grammars::Lacks;
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
 use crate::{Grammar, NoValue, SyntaxError, SyntaxErrorKind};
 
+use super::compare::groups;
 use crate::words::{list_and, ticked};
 
 /// The maximum length of a condition that a verdict on a false solution writes out.
@@ -68,18 +69,13 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     let said = match (it.verdict, &it.divergence) {
         (Verdict::FalseSolution, _) => return format!("a false {target}"),
         (Verdict::Lost, _) => format!("loses the {target}"),
-        (
-            Verdict::Solution | Verdict::NoSolution | Verdict::NoValue | Verdict::NotRead,
-            divergence,
-        ) => match divergence {
-            None if it.grammar().is_ordinary() => "ordinary arithmetic".to_owned(),
-            None if it.grammar() == explanation.ordinary().grammar() => {
-                "the others are compared with it".to_owned()
-            }
-            None => format!("the same tree as {}", explanation.ordinary().grammar()),
-            Some(_) if agrees => "another tree, the same value".to_owned(),
-            Some(_) => "another value".to_owned(),
-        },
+        (_, None) if it.grammar().is_ordinary() => "ordinary arithmetic".to_owned(),
+        (_, None) if it.grammar() == explanation.ordinary().grammar() => {
+            "the others are compared with it".to_owned()
+        }
+        (_, None) => format!("the same tree as {}", explanation.ordinary().grammar()),
+        (_, Some(_)) if agrees => "another tree, the same value".to_owned(),
+        (_, Some(_)) => "another value".to_owned(),
     };
     match failed {
         Some(reason) => format!("{said}, {reason}"),
@@ -118,15 +114,7 @@ fn as_they_read_it<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> 
 
 /// Lists the values if no value is the target: `2 in ordinary arithmetic, 6 by scala`.
 fn values(explanation: &Explanation) -> String {
-    let mut all: Vec<(Option<String>, Vec<&ParseUnder>)> = Vec::new();
-    for it in &explanation.parses {
-        let Some(parse) = it.parse() else { continue };
-        let worth = worth(parse);
-        match all.iter_mut().find(|(known, _)| *known == worth) {
-            Some((_, parses)) => parses.push(it),
-            None => all.push((worth, vec![it])),
-        }
-    }
+    let all = groups(&explanation.parses, |it| it.parse().map(worth));
     let several = all.len() > 1;
     let is_asked = |grammar: &Grammar| explanation.parses.iter().any(|it| it.grammar() == grammar);
     let are_read = explanation.parses.iter().all(|it| it.parse().is_some());
