@@ -88,10 +88,14 @@ impl Report for Start<'_> {
 /// The grade of an answer.
 #[derive(Debug)]
 pub struct Graded<'a> {
-    exercise: &'a Exercise,
-    grade: &'a Grade,
-    hint: &'a str,
-    answer: &'a str,
+    /// The exercise.
+    pub exercise: &'a Exercise,
+    /// The grade.
+    pub grade: &'a Grade,
+    /// How to get a hint.
+    pub hint: &'a str,
+    /// The answer.
+    pub answer: &'a str,
 }
 
 /// A text, and how the reference and the answer parse it.
@@ -149,18 +153,6 @@ fn counterexample(verdict: &Verdict) -> Option<Counterexample<'_>> {
         _ => return None,
     };
     Some(Counterexample { text, sides })
-}
-
-impl<'a> Graded<'a> {
-    /// Presents the grade of an `answer` to `exercise`; `hint` explains how to get a hint.
-    pub const fn new(
-        exercise: &'a Exercise,
-        grade: &'a Grade,
-        hint: &'a str,
-        answer: &'a str,
-    ) -> Self {
-        Self { exercise, grade, hint, answer }
-    }
 }
 
 impl Report for Graded<'_> {

@@ -16,9 +16,12 @@ use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Role, Shape, Ta
 /// The parses of a text by several grammars, or the reasons why no grammar accepts the text.
 #[derive(Debug)]
 pub struct ExplanationReport<'a> {
-    explained: Result<&'a Explanation, &'a [ParseUnder]>,
-    expression: &'a str,
-    target: &'a Rational,
+    /// The explanation, or the failed parses if no grammar accepts the text.
+    pub explained: Result<&'a Explanation, &'a [ParseUnder]>,
+    /// The text.
+    pub expression: &'a str,
+    /// The target.
+    pub target: &'a Rational,
 }
 
 serialize_object! { ExplanationReport<'_>, self:
@@ -87,15 +90,6 @@ impl<'a> ExplanationReport<'a> {
     pub fn new(explanation: &'a Explanation) -> Self {
         let Explanation { text, target, .. } = explanation;
         Self { explained: Ok(explanation), expression: text, target }
-    }
-
-    /// Explains why no grammar accepts `text`.
-    pub const fn of_refusals(
-        text: &'a str,
-        target: &'a Rational,
-        refusals: &'a [ParseUnder],
-    ) -> Self {
-        Self { explained: Err(refusals), expression: text, target }
     }
 }
 
@@ -269,14 +263,8 @@ pub(super) fn mark_of(
 }
 
 fn verdict_line(explanation: &Explanation) -> Line {
-    let role = match explanation.verdict() {
-        Verdict::FalseSolution => Role::Wrong,
-        Verdict::Solution
-        | Verdict::Lost
-        | Verdict::NoSolution
-        | Verdict::NoValue
-        | Verdict::NotRead => Role::Heading,
-    };
+    let is_false = explanation.verdict() == Verdict::FalseSolution;
+    let role = if is_false { Role::Wrong } else { Role::Heading };
     Line::new(role, verdict(explanation))
 }
 

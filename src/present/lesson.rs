@@ -43,8 +43,10 @@ pub fn in_backticks(mut document: Document) -> Document {
 /// A lesson for programs. A list contains lessons without their texts.
 #[derive(Debug)]
 pub struct Listed<'a> {
-    lesson: &'a Lesson,
-    is_whole: bool,
+    /// The lesson.
+    pub lesson: &'a Lesson,
+    /// Whether it is shown with its text.
+    pub is_whole: bool,
 }
 
 serialize_object! { Listed<'_>, self:
@@ -55,18 +57,6 @@ serialize_object! { Listed<'_>, self:
     "ends_with" => self.lesson.ends_with(),
     // The Markdown of the lesson.
     "text" if self.is_whole => self.lesson.text(),
-}
-
-impl<'a> Listed<'a> {
-    /// Makes the lesson without its text.
-    pub const fn new(lesson: &'a Lesson) -> Self {
-        Self { lesson, is_whole: false }
-    }
-
-    /// Makes the lesson with its text.
-    pub const fn whole(lesson: &'a Lesson) -> Self {
-        Self { lesson, is_whole: true }
-    }
 }
 
 /// Returns the title of a course.

@@ -81,8 +81,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                     if format == Format::Html {
                         page::of_refusals(&text, &refusals, output)?;
                     } else if matches!(format, Format::Text | Format::Markdown | Format::Json) {
-                        let report = ExplanationReport::of_refusals(&text, &target, &refusals);
-                        output.report(&report)?;
+                        let (explained, target) = (Err(&*refusals), &target);
+                        let expression = &*text;
+                        output.report(&ExplanationReport { explained, expression, target })?;
                     }
                     output.end_of_text()?;
                 }

@@ -108,9 +108,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             lesson::planned(course).try_for_each(|it| output.json(&it))
         }
         _ if arguments.plan => output.titled(&lesson::plan(course), lesson::PLAN_TITLE),
-        None if output.format == Format::Json => {
-            course.lessons().try_for_each(|it| output.json(&Listed::new(&it)))
-        }
+        None if output.format == Format::Json => course
+            .lessons()
+            .try_for_each(|it| output.json(&Listed { lesson: &it, is_whole: false })),
         None => output.titled(&lesson::list(course), &lesson::title(course)),
         Some(lesson) => write_lesson(&lesson, output),
     }
@@ -125,7 +125,7 @@ fn numbered(course: Course, number: Option<usize>) -> Result<Lesson, Failure> {
 
 fn write_lesson(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
     match output.format {
-        Format::Json => output.json(&Listed::whole(lesson)),
+        Format::Json => output.json(&Listed { lesson, is_whole: true }),
         Format::Text => output.document(&in_backticks(lesson::document(lesson))),
         // The source of a lesson is Markdown, so print it unchanged.
         Format::Markdown => output.text(lesson.text()),

@@ -24,7 +24,7 @@ pub(super) struct Answer {
 impl Answer {
     /// The grade as a report; `hint` is the command that gives a hint.
     pub(super) fn graded<'a>(&'a self, exercise: &'a Exercise, hint: &'a str) -> Graded<'a> {
-        Graded::new(exercise, &self.grade, hint, &self.source)
+        Graded { exercise, grade: &self.grade, hint, answer: &self.source }
     }
 
     /// Reports the mistakes for which pest rejects the grammar, if there are any.

@@ -27,7 +27,8 @@ const MOST: u64 = 200_000;
 
 /// The lessons in order.
 pub(super) fn list(_: &Context<'_>, Nothing {}: &Nothing) -> Answer {
-    Answered::json(&Lesson::ALL.iter().map(Listed::new).collect::<Vec<_>>())
+    let listed = |lesson| Listed { lesson, is_whole: false };
+    Answered::json(&Lesson::ALL.iter().map(listed).collect::<Vec<_>>())
 }
 
 pub(super) fn lesson(_: &Context<'_>, NameRequest { name }: &NameRequest) -> Answer {

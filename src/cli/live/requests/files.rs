@@ -97,8 +97,8 @@ pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> A
     {
         own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
     }
-    let grade = Graded::new(&exercise, &grade, "press Hint", &request.source);
-    Answered::json(&Told::new(grade))
+    let (hint, answer) = ("press Hint", &*request.source);
+    Answered::json(&Told::new(Graded { exercise: &exercise, grade: &grade, hint, answer }))
 }
 
 /// The next hint for the text on the page. The terminal and the page count hints together.
