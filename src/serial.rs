@@ -132,17 +132,9 @@ macro_rules! serialize_displayed {
         })+
     };
 }
-serialize_displayed!(
-    Rational,
-    Grammar,
-    EngineName,
-    Equivalence,
-    SetName,
-    Level,
-    Law,
-    State,
-    Template
-);
+serialize_displayed! {
+    Rational, Grammar, EngineName, Equivalence, SetName, Level, Law, State, Template
+}
 
 /// Deserializes a type from its `Display` form. For grammars, this works only with the built-in
 /// ones.

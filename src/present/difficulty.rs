@@ -22,17 +22,12 @@ pub fn document(difficulty: &Difficulty) -> Document {
         heading = heading.and(m::note(format!(" ({EXTRAPOLATED})")));
     }
     let row = |points: Option<i32>, reason: Line| {
-        vec![points.map_or(m::plain(""), |points| m::value(signed(points))), reason]
+        vec![points.map_or(m::plain(""), |points| m::value(format!("{points:+}"))), reason]
     };
     let start = vec![m::value(Difficulty::START.to_string()), m::plain("to begin with")];
     let reasons = difficulty.reasons.iter();
     let rows = reasons.map(|reason| row(reason.points, m::plain(&reason.text)));
     Document(vec![heading.into(), Table::of([start].into_iter().chain(rows)).right([0]).into()])
-}
-
-/// Writes points with their sign.
-fn signed(points: i32) -> String {
-    format!("{points:+}")
 }
 
 /// Rated hands of a deck, in the order of the list.

@@ -61,7 +61,8 @@ impl Report for Played<'_> {
         let mut blocks = vec![heading.into(), Block::Blank];
         blocks.push(Block::Trees(vec![tree::of_expression(&report.expression)]));
         if entry.cards > 1 {
-            blocks.extend([Block::Blank, indented(report.expression.to_s_expression())]);
+            let tree = format!("  {}", report.expression.to_s_expression());
+            blocks.extend([Block::Blank, m::expression(tree).into()]);
         }
         if !report.is_canonical() {
             let start = vec![m::expression(&*report.start)];
@@ -78,10 +79,6 @@ impl Report for Played<'_> {
         blocks.extend(solved(self));
         Document(blocks)
     }
-}
-
-fn indented(text: impl AsRef<str>) -> Block {
-    Block::Line(m::expression(format!("  {}", text.as_ref())))
 }
 
 fn orders(report: &TemplateReport) -> Line {

@@ -74,12 +74,7 @@ impl WhyStep {
             Reason::SameStandard(standard) => Reason::SameStandard(hand.written(standard)),
             Reason::Rewrites(steps) => Reason::Rewrites(steps.iter().map(rewritten).collect()),
             // These contain no cards.
-            Reason::SameText
-            | Reason::SameTemplate(_)
-            | Reason::SameFunction
-            | Reason::EqualCards
-            | Reason::EqualParts
-            | Reason::FourNums(_) => self.reason.clone(),
+            other => other.clone(),
         };
         Self { reason, text: hand.written(&self.text) }
     }
