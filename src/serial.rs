@@ -163,13 +163,17 @@ serialize_object! { Reason, self:
     "reason" => self.text,
 }
 
+/// Returns a whole number of any size for JSON.
+pub(crate) fn number(number: &impl ToString) -> Number {
+    number.to_string().parse().expect("it is a whole number")
+}
+
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if let Some((value, _)) = self.value().to_i64_pair() {
             return value.serialize(serializer);
         }
-        let number: Number = self.value().to_string().parse().expect("a card is a whole number");
-        number.serialize(serializer)
+        number(self.value()).serialize(serializer)
     }
 }
 
@@ -206,24 +210,6 @@ serialize_object! {
 #[cfg(feature = "present")]
 pub(crate) fn span<S: Serializer>(span: &Range<usize>, serializer: S) -> Written<S> {
     object!(serializer, { "at" => span.start, "end" => span.end })
-}
-
-/// Serializes the parse of a text by a grammar.
-#[cfg(feature = "present")]
-pub(crate) fn parsed<S: Serializer>(
-    parse: &Result<Parse, SyntaxError>,
-    serializer: S,
-) -> Written<S> {
-    ParseFields::from(parse).serialize(serializer)
-}
-
-/// Serializes a value, or the reason why there is none.
-#[cfg(feature = "present")]
-pub(crate) fn value<S: Serializer>(value: &Result<Rational, NoValue>, serializer: S) -> Written<S> {
-    object!(serializer, {
-        "value" => value.as_ref().ok(),
-        "error" if value.is_err() => value.as_ref().err().map(ToString::to_string),
-    })
 }
 
 /// The fields for the parse of a text by a grammar.

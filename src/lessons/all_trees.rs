@@ -21,13 +21,10 @@ use crate::{Expression, Grammar, NoValue, NodeKind, Operator, Rational, evaluate
 /// 2015). Each pair of brackets contains a chain of its own. So the number of trees of a text is
 /// the product of these numbers over its chains.
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct AllTrees {
     /// The text, parsed in ordinary arithmetic.
-    #[cfg_attr(feature = "present", serde(rename = "expression", serialize_with = "text_of"))]
     pub parse: Parse,
     /// The number of trees.
-    #[cfg_attr(feature = "present", serde(serialize_with = "number"))]
     pub count: BigUint,
     /// The first trees, and those that the grammars produce.
     pub trees: Vec<PossibleTree>,
@@ -35,21 +32,34 @@ pub struct AllTrees {
     pub refused_by: Vec<Grammar>,
 }
 
+crate::serial::serialize_object! { AllTrees, self:
+    "expression" => self.parse.text(),
+    "count" => crate::serial::number(&self.count),
+    "trees" => self.trees,
+    "refused_by" => self.refused_by,
+}
+
 /// A tree that the ambiguous grammar allows.
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct PossibleTree {
     /// The tree written with all its brackets, and with the numbers as typed.
     pub text: String,
     /// The tree. Its nodes have no meaningful places, because most of these trees come from no
     /// parse.
-    #[cfg_attr(feature = "present", serde(rename = "tree", serialize_with = "s_expression"))]
     pub expression: Expression<Rational>,
     /// The exact value of the tree.
-    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::value"))]
     pub value: Result<Rational, NoValue>,
     /// The grammars that produce this tree.
     pub taken_by: Vec<Grammar>,
+}
+
+crate::serial::serialize_object! { PossibleTree, self:
+    let error = self.value.as_ref().err();
+    "text" => self.text,
+    "tree" => self.expression.to_s_expression(),
+    "value" => self.value.as_ref().ok(),
+    "error" if error.is_some() => error.map(ToString::to_string),
+    "taken_by" => self.taken_by,
 }
 
 /// Numbers and bracketed parts, with the operators between them.
@@ -112,25 +122,6 @@ impl AllTrees {
     pub fn is_bracket_shapes(&self) -> bool {
         self.count == BigUint::from(5_u32) && self.parse.expression().leaves().count() == 4
     }
-}
-
-#[cfg(feature = "present")]
-fn text_of<S: serde::Serializer>(parse: &Parse, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(parse.text())
-}
-
-#[cfg(feature = "present")]
-fn number<S: serde::Serializer>(count: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
-    let number: serde_json::Number = count.to_string().parse().expect("a count is a whole number");
-    serde::Serialize::serialize(&number, serializer)
-}
-
-#[cfg(feature = "present")]
-fn s_expression<S: serde::Serializer>(
-    tree: &Expression<Rational>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&tree.to_s_expression())
 }
 
 impl Chain {

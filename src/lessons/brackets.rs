@@ -24,20 +24,26 @@ pub struct Brackets<'p> {
 
 /// A pair of brackets, and the effect of removing it.
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct BracketPair {
     /// The place of the opening bracket in the text, in bytes.
     pub open: usize,
     /// The place of the closing bracket.
     pub close: usize,
     /// Whether the pair is needed.
-    #[cfg_attr(feature = "present", serde(rename = "needed"))]
     pub necessity: Necessity,
     /// The text without the pair.
     pub without: String,
     /// The parse of the text without the pair; places refer to `without`.
-    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::parsed"))]
     pub parse: Result<Parse, SyntaxError>,
+}
+
+#[cfg(feature = "present")]
+crate::serial::serialize_object! { BracketPair, self:
+    "open" => self.open,
+    "close" => self.close,
+    "needed" => self.necessity,
+    "without" => self.without,
+    ..crate::serial::ParseFields::from(&self.parse)
 }
 
 /// The purpose of a pair of brackets, the strongest first.

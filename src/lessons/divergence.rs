@@ -38,26 +38,20 @@ pub struct RightOperand {
 /// Two operators that the two grammars apply in opposite order: the operation that a grammar
 /// applies first is part of an operand of the other operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Regrouping {
     /// The two operators, in the order in which the second grammar applies them.
-    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "first_and_then"))]
     pub operators: [Operator; 2],
     /// The places of the two operators in the text, in bytes.
-    #[cfg_attr(feature = "present", serde(skip))]
     pub at: [usize; 2],
     /// The precedence or associativity that decides their order.
-    #[cfg_attr(feature = "present", serde(rename = "order"))]
     pub fixity: Fixity,
 }
 
 #[cfg(feature = "present")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn first_and_then<S: serde::Serializer>(
-    [first, then]: &[Operator; 2],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    crate::serial::object!(serializer, { "first" => first.symbol(), "then" => then.symbol() })
+crate::serial::serialize_object! { Regrouping, self:
+    "first" => self.operators[0].symbol(),
+    "then" => self.operators[1].symbol(),
+    "order" => self.fixity,
 }
 
 /// A convention by which a grammar groups operators in every text.

@@ -2,7 +2,7 @@
 
 use super::{Block, Csv, Document, Line, Report, Tree, markup as m, parse};
 use crate::lessons::{Forest, ParseTree};
-use crate::serial::{fields, serialize_object};
+use crate::serial::{self, fields, serialize_object};
 use crate::words::{in_thousands, list_and, ticked};
 use num_bigint::BigUint;
 
@@ -72,9 +72,8 @@ serialize_object! { Forest, self:
         "tree" => tree.as_pairs().to_s_expression(),
         "taken" => self.is_taken(tree),
     };
-    let count = self.count.to_string().parse::<serde_json::Number>().expect("it is a number");
     "text" => self.trees[0].text(),
-    "count" => count,
+    "count" => serial::number(&self.count),
     "endless" if self.is_endless => true,
     "trees" => self.trees.iter().map(tree).collect::<Vec<_>>(),
     "beyond" => self.beyond,

@@ -1,13 +1,12 @@
 //! A run of the stack machine.
 
 use itertools::Itertools;
-use serde::{Serialize, Serializer};
 
 use super::value::{under, value};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 use crate::lessons::{Executed, Instruction, MachineRun};
 use crate::number::Rational;
-use crate::serial::{OrdinaryFields, object, serialize_object};
+use crate::serial::{OrdinaryFields, serialize_object};
 
 impl Report for MachineRun<'_> {
     /// Shows the program in a line, and a row for each instruction with the stack after it, the
@@ -62,13 +61,11 @@ serialize_object! { MachineRun<'_>, self:
     ..OrdinaryFields::from(self.parse)
 }
 
-impl Serialize for Instruction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Push(number) => {
-                object!(serializer, { "instruction" => "push", "number" => number })
-            }
-            Self::Operate(operator) => object!(serializer, { "instruction" => operator.name() }),
-        }
-    }
+serialize_object! { Instruction, self:
+    let (name, number) = match self {
+        Self::Push(number) => ("push", Some(number)),
+        Self::Operate(operator) => (operator.name(), None),
+    };
+    "instruction" => name,
+    "number" if number.is_some() => number,
 }
