@@ -290,8 +290,12 @@ impl GrammarTestRun {
         wanted: impl Fn(&GrammarTest) -> bool,
     ) -> Result<Self, Vec<SuiteError>> {
         let trees = suite.tests().iter().filter(|test| wanted(test));
-        let trees = trees.flat_map(|test| unknown_rules(suite.source(), test, grammar)).collect();
-        Self::with_errors(trees, suite, grammar, wanted)
+        let trees = trees.flat_map(|test| unknown_rules(suite.source(), test, grammar));
+        let mut errors: Vec<SuiteError> = trees.collect();
+        let run = Self::for_update(suite, grammar, wanted);
+        errors.extend(run.as_ref().err().into_iter().flatten().cloned());
+        errors.sort_by_key(|error| error.span.start);
+        if errors.is_empty() { run } else { Err(errors) }
     }
 
     /// Like [`new`](Self::new), but for [`TestSuite::updated`]: trees may name rules that no longer
@@ -305,15 +309,7 @@ impl GrammarTestRun {
         grammar: &Grammar,
         wanted: impl Fn(&GrammarTest) -> bool,
     ) -> Result<Self, Vec<SuiteError>> {
-        Self::with_errors(Vec::new(), suite, grammar, wanted)
-    }
-
-    fn with_errors(
-        mut errors: Vec<SuiteError>,
-        suite: &TestSuite,
-        grammar: &Grammar,
-        wanted: impl Fn(&GrammarTest) -> bool,
-    ) -> Result<Self, Vec<SuiteError>> {
+        let mut errors = Vec::new();
         let mut starts: HashMap<&str, Option<Grammar>> = HashMap::new();
         let mut results = Vec::new();
         for test in suite.tests().iter().filter(|test| wanted(test)) {
@@ -327,7 +323,6 @@ impl GrammarTestRun {
                 None => errors.push(no_rule(grammar, start, span.clone())),
             }
         }
-        errors.sort_by_key(|error| error.span.start);
         if errors.is_empty() { Ok(Self { file: None, results }) } else { Err(errors) }
     }
 
