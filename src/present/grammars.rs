@@ -12,14 +12,9 @@ use crate::tracer::GrammarError;
 use crate::words::line_and_column;
 use crate::{Grammar, Named};
 
-/// The grammars, each with its parse of a text.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-pub struct GrammarList(Vec<ListedGrammar>);
-
 /// A grammar with its parse of a text.
 #[derive(Debug)]
-struct ListedGrammar(Parse);
+pub struct ListedGrammar(pub Parse);
 
 serialize_object! { ListedGrammar, self:
     "grammar" => self.0.grammar().name(),
@@ -28,16 +23,10 @@ serialize_object! { ListedGrammar, self:
     ..ParseFields::from(&self.0)
 }
 
-impl GrammarList {
-    /// Makes a list of the grammars of these parses.
-    pub fn new(parses: impl IntoIterator<Item = Parse>) -> Self {
-        Self(parses.into_iter().map(ListedGrammar).collect())
-    }
-}
-
-impl Report for GrammarList {
+/// Lists the grammars.
+impl Report for [ListedGrammar] {
     fn document(&self) -> Document {
-        let rows = self.0.iter().map(|it| {
+        let rows = self.iter().map(|it| {
             let grammar = it.0.grammar();
             let [name, summary] = [m::heading(grammar.name()), m::plain(grammar.summary())];
             vec![name, summary, tree_and_value(&it.0)]
@@ -47,7 +36,7 @@ impl Report for GrammarList {
 
     /// Makes a row for every grammar.
     fn table(&self) -> Option<Csv> {
-        let rows = self.0.iter().map(|ListedGrammar(parse)| {
+        let rows = self.iter().map(|ListedGrammar(parse)| {
             let grammar = parse.grammar();
             let tree = parse.expression().to_s_expression();
             (grammar.name(), grammar.summary(), parse.text(), tree, parse.value().ok())
@@ -225,17 +214,13 @@ impl Report for LintPage {
 }
 
 /// All lints, each with the first sentence of its page.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-pub struct LintList(pub Vec<LintPage>);
-
-impl Report for LintList {
+impl Report for [LintPage] {
     fn document(&self) -> Document {
         let row = |page: &LintPage| {
             let text = page.text.trim_start().replace('\n', " ");
             let end = text.find(". ").map_or(text.len(), |at| at + 1);
             vec![m::template(page.name), m::plain(&text[..end])]
         };
-        Document(vec![Table::of(self.0.iter().map(row)).into()])
+        Document(vec![Table::of(self.iter().map(row)).into()])
     }
 }

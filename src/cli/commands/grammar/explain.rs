@@ -1,6 +1,6 @@
 //! `bracket24 grammar explain`
 
-use bracket24::present::grammars::{LintList, LintPage};
+use bracket24::present::grammars::LintPage;
 use bracket24::tracer::lint_pages;
 use bracket24::words::did_you_mean;
 use clap::Args;
@@ -20,7 +20,7 @@ formats!(Arguments: Text, Json, Markdown);
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let pages: Vec<LintPage> = lint_pages().map(|(name, text)| LintPage { name, text }).collect();
     let Some(name) = &arguments.name else {
-        return output.report(&LintList(pages));
+        return output.report(&pages[..]);
     };
     let Some(page) = pages.iter().find(|page| page.name == name) else {
         let likely = did_you_mean(name, pages.iter().map(|page| page.name));

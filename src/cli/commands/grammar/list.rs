@@ -1,7 +1,7 @@
 //! `bracket24 grammar list`
 
 use bracket24::lessons::Parse;
-use bracket24::present::grammars::GrammarList;
+use bracket24::present::grammars::ListedGrammar;
 use bracket24::{Grammar, Named};
 use clap::Args;
 
@@ -20,6 +20,7 @@ pub(super) fn run(_: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let parse = |grammar| {
         Parse::new(EXAMPLE, grammar).map_err(|error| Failure::syntax("expression", EXAMPLE, &error))
     };
-    let all = Grammar::ALL.iter().map(parse).collect::<Result<Vec<_>, Failure>>()?;
-    output.report(&GrammarList::new(all))
+    let listed = |grammar| parse(grammar).map(ListedGrammar);
+    let all = Grammar::ALL.iter().map(listed).collect::<Result<Vec<_>, Failure>>()?;
+    output.report(&all[..])
 }
