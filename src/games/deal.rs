@@ -191,9 +191,7 @@ impl DealOptions {
     /// The name of the algorithm that chooses hands. If a change alters the order or the levels of
     /// the hands, the name changes too.
     pub const NAME: &'static str = "deal-1";
-}
 
-impl DealOptions {
     /// Returns the signs of the operators that the players know.
     pub fn signs(&self) -> &'static str {
         self.wanted.age.map_or("+ - * /", Age::signs)

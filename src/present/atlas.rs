@@ -198,8 +198,7 @@ fn reasons(hand: &AtlasHand, texts: &mut IndexSet<String>) -> Vec<(usize, Option
 
 fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
     let difficulty = hand.difficulty.as_ref()?;
-    let level = Level::ALL.iter().position(|it| *it == difficulty.level);
-    Some((difficulty.points, level.expect("it is one of all levels")))
+    Some((difficulty.points, difficulty.level as usize))
 }
 
 /// Returns a solution as one number: `(template * orders + order) * 8 + marks`. `orders` is the

@@ -52,11 +52,6 @@ impl<T> Choices<T> {
         right.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the letter of the last choice.
-    fn last(&self) -> char {
-        self.iter().last().map_or('A', |(letter, _)| letter)
-    }
-
     /// Whether `given` names exactly the right choices, either by their letters or written out in a
     /// form that `named` recognizes.
     ///
@@ -116,7 +111,7 @@ impl<T> Choices<T> {
         let letters = word.trim_start_matches('(').trim_end_matches([')', '.', ':']);
         let place = |letter: char| {
             let letter = letter.to_ascii_uppercase();
-            ('A'..=self.last()).position(|it| it == letter)
+            self.iter().position(|(it, _)| it == letter)
         };
         let letters = letters.chars().filter(|it| *it != '/');
         letters.map(place).collect::<Option<Vec<_>>>().filter(|it| !it.is_empty())

@@ -267,7 +267,12 @@ impl ClassesReport {
         let mut classes: Vec<ClassEntry> = canonical
             .templates()
             .iter()
-            .map(|it| ClassEntry::new(it.text(), deck.cards()))
+            .map(|it| ClassEntry {
+                class: it.text().to_string(),
+                cards: deck.cards(),
+                templates: Vec::new(),
+                missed: Vec::new(),
+            })
             .collect();
         for template in set.templates().iter().filter(|it| it.slots() == deck.cards()) {
             let class = class(template.text(), &template.expression());
@@ -311,10 +316,6 @@ impl ClassesReport {
 }
 
 impl ClassEntry {
-    fn new(class: &str, cards: usize) -> Self {
-        Self { class: class.to_owned(), cards, templates: Vec::new(), missed: Vec::new() }
-    }
-
     /// Whether the set has no template of this class.
     pub const fn is_lacking(&self) -> bool {
         self.templates.is_empty()

@@ -117,8 +117,7 @@ const LEVELS: usize = Level::ALL.len();
 
 /// Returns the number of the level, from 1.
 fn filled(dealt: &Dealt) -> Option<usize> {
-    let level = level(dealt)?;
-    Level::ALL.iter().position(|it| *it == level).map(|index| index + 1)
+    level(dealt).map(|level| level as usize + 1)
 }
 
 fn level(dealt: &Dealt) -> Option<Level> {

@@ -72,35 +72,33 @@ impl EventStream {
                 number(at) - number(std::mem::replace(&mut place, at))
             };
             let round = i64::from(event.round);
+            let head = |kind| head(index, event.lookahead, kind);
             let numbers = &mut stream.numbers;
             match (event.what, event.outcome) {
                 (What::Rule(_), Outcome::Enter) => {
                     calls += 1;
                     let kind = if call.is_pair() { Kind::Enter } else { Kind::EnterSilently };
-                    numbers.extend([head(index, event.lookahead, kind), to(event.at), round]);
+                    numbers.extend([head(kind), to(event.at), round]);
                 }
                 (What::Rule(_), Outcome::Match { end }) => {
-                    numbers.extend([head(index, event.lookahead, Kind::Match), to(end)]);
+                    numbers.extend([head(Kind::Match), to(end)]);
                 }
                 (What::Rule(_), Outcome::Fail) => {
-                    numbers.extend([head(index, event.lookahead, Kind::Fail), to(call.reached())]);
+                    numbers.extend([head(Kind::Fail), to(call.reached())]);
                     to(event.at);
                 }
                 (What::Terminal(_), Outcome::Match { end }) => {
-                    let head = head(index, event.lookahead, Kind::TerminalMatch);
-                    numbers.extend([head, to(event.at), round, to(end)]);
+                    numbers.extend([head(Kind::TerminalMatch), to(event.at), round, to(end)]);
                 }
                 (What::Terminal(_), _) => {
-                    let head = head(index, event.lookahead, Kind::TerminalFail);
-                    numbers.extend([head, to(event.at), round]);
+                    numbers.extend([head(Kind::TerminalFail), to(event.at), round]);
                 }
                 (What::Sequence, _) => {
-                    let head = head(index, event.lookahead, Kind::Backtrack);
                     let discarded = calls - i64::try_from(event.call).expect("calls are counted");
                     let reached = recording.reached(index_of_event).expect("it is kept");
                     let (at, reached) = (to(event.at), to(reached));
                     to(event.at);
-                    numbers.extend([head, at, reached, discarded]);
+                    numbers.extend([head(Kind::Backtrack), at, reached, discarded]);
                 }
             }
         }
