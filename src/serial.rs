@@ -119,6 +119,7 @@ macro_rules! fields {
 pub(crate) use fields;
 
 /// The result of serializing a value.
+#[cfg(feature = "present")]
 pub(crate) type Written<S> = Result<<S as Serializer>::Ok, <S as Serializer>::Error>;
 
 /// Serializes values, names, laws and templates by their `Display`. The text of a template does not

@@ -191,7 +191,7 @@ fn nothing_that_is_said_before_the_last_hint_is_a_rule_of_the_solution() {
         let start = (exercise.start.clone(), grade(exercise, &exercise.start));
         let wrong = wrong.iter().map(|(_, answer, told)| (answer, told));
         for (answer, told) in wrong.chain([(&start.0, &start.1)]) {
-            let graded = Graded::new(exercise, told, "", answer);
+            let graded = Graded { exercise, grade: told, hint: "", answer };
             said.push(graded.document().to_string());
             said.push(serde_json::to_string(&graded).unwrap());
             for hint in &Hint::all(exercise, told, answer)[..2] {
@@ -287,7 +287,7 @@ fn a_check_is_bounded_as_a_whole_and_says_what_it_has_tried() {
     let told = grade(&left, &left_with("ASCII_DIGIT{1,20000}", ""));
     assert!(matches!(told.verdict, Verdict::Stopped), "{:?}", told.verdict);
     assert!(told.length > 1 && told.texts > 100, "{told:?}");
-    let graded = Graded::new(&left, &told, "", "");
+    let graded = Graded { exercise: &left, grade: &told, hint: "", answer: "" };
     let said = graded.document().to_string();
     assert!(said.contains("your grammar takes too long to check"), "{said}");
     assert!(said.contains("the check stopped after 60,000,000 steps"), "{said}");
@@ -332,7 +332,8 @@ fn a_check_ends_whatever_is_typed() {
     ] {
         for name in ["left", "slow"] {
             let told = grade(&built_in(name), &answer);
-            let said = Graded::new(&built_in(name), &told, "", &answer).document().to_string();
+            let (exercise, hint, answer) = (&built_in(name), "", &*answer);
+            let said = Graded { exercise, grade: &told, hint, answer }.document().to_string();
             assert!(!said.is_empty(), "{what}");
         }
     }
