@@ -36,7 +36,9 @@ impl Csv {
     ///
     /// Returns the errors of `out`.
     pub fn write_header(&self, out: &mut dyn Write) -> io::Result<()> {
-        write_record(&mut ::csv::Writer::from_writer(out), self.header.iter().copied())
+        let mut writer = ::csv::Writer::from_writer(out);
+        writer.write_record(&self.header)?;
+        writer.flush()
     }
 
     /// Writes each row to `out` as a line.
@@ -62,16 +64,11 @@ impl Csv {
     /// ```
     pub fn write_rows(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut writer = ::csv::Writer::from_writer(out);
-        self.rows.iter().try_for_each(|row| write_record(&mut writer, row.iter().map(escaped)))
+        for row in &self.rows {
+            writer.write_record(row.iter().map(escaped))?;
+        }
+        writer.flush()
     }
-}
-
-fn write_record<T: AsRef<[u8]>>(
-    writer: &mut ::csv::Writer<&mut dyn Write>,
-    cells: impl IntoIterator<Item = T>,
-) -> io::Result<()> {
-    writer.write_record(cells)?;
-    writer.flush()
 }
 
 /// Returns the cells of a row below this header.
