@@ -88,17 +88,6 @@ impl List {
         Self { title, left_out: height.saturating_sub(rows.len()), rows }
     }
 
-    /// Makes a list of the last `items`, at most `rows` of them.
-    pub(super) fn last<T>(
-        title: &'static str,
-        items: &[T],
-        rows: usize,
-        row: impl Fn(&T) -> Line,
-    ) -> Self {
-        let left_out = items.len().saturating_sub(rows);
-        Self { title, left_out, rows: items[left_out..].iter().map(row).collect() }
-    }
-
     /// Returns at most `room` rows: the last rows and, if some are left out, a row above with their
     /// number.
     pub fn within(&self, room: usize) -> impl Iterator<Item = Cow<'_, Line>> {
@@ -241,7 +230,8 @@ mod tests {
     #[test]
     fn a_list_says_how_many_of_its_rows_are_left_out() {
         let items: Vec<usize> = (1..=9).collect();
-        let list = List::last("", &items, 6, |item| m::plain(item.to_string()));
+        let list =
+            List::stack("", items.len(), items.iter().rev(), 6, |item| m::plain(item.to_string()));
         let shown = |room| -> Vec<String> {
             list.within(room).map(|row| row.0.iter().map(|it| &*it.1).collect()).collect()
         };

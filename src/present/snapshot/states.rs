@@ -56,7 +56,8 @@ pub fn trace_view(
         Some(furthest) => Marked::line(text, &(furthest.at()..furthest.at()), true),
         None => Marked::line(text, &snapshot.part, points),
     };
-    let stack = List::last("open rules", &snapshot.stack, rows, |&call| {
+    let open = &snapshot.stack;
+    let stack = List::stack("open rules", open.len(), open.iter().rev(), rows, |&call| {
         let call = &recording.calls[call];
         let began = if text.contains('\n') {
             format!(" from {}", place(text, call.at()))
@@ -221,7 +222,8 @@ pub(in crate::present) fn saw(text: &str, at: usize) -> String {
 /// Returns the state at a step of an evaluation, or at its end, with at most `rows` rows in a list.
 pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
     let so_far: Vec<usize> = (0..=reduction.steps.len()).take(index + 1).collect();
-    let lists = vec![List::last("so far", &so_far, rows, |&step| step_sentence(reduction, step))];
+    let row = |&step: &usize| step_sentence(reduction, step);
+    let lists = vec![List::stack("so far", so_far.len(), so_far.iter().rev(), rows, row)];
     (index <= reduction.steps.len()).then(|| SnapshotView {
         number: index + 1,
         total: reduction.steps.len() + 1,
