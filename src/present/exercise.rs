@@ -50,33 +50,30 @@ impl Report for [Listed<'_>] {
 }
 
 /// An exercise that was started, with its task.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Start<'a> {
-    name: &'a str,
-    file: &'a str,
-    title: &'a str,
-    /// The paragraphs of the task.
-    text: Vec<&'a str>,
-    #[serde(skip)]
-    is_new: bool,
-    #[serde(skip)]
-    check: &'a str,
+    /// The exercise.
+    pub exercise: &'a Exercise,
+    /// The file with its grammar.
+    pub file: &'a str,
+    /// Whether that file is new, or was edited before.
+    pub is_new: bool,
+    /// The command that checks it.
+    pub check: &'a str,
 }
 
-impl<'a> Start<'a> {
-    /// Presents an exercise. `file` contains the learner's grammar, `is_new` says whether the
-    /// program has just made this file, and `check` is the command that checks the grammar.
-    pub fn new(exercise: &'a Exercise, file: &'a str, is_new: bool, check: &'a str) -> Self {
-        let (name, title) = (exercise.name(), &*exercise.title);
-        Self { name, file, title, text: exercise.text().collect(), is_new, check }
-    }
+serialize_object! { Start<'_>, self:
+    "name" => self.exercise.name(),
+    "file" => self.file,
+    "title" => self.exercise.title,
+    "text" => self.exercise.text().collect::<Vec<_>>(),
 }
 
 impl Report for Start<'_> {
     fn document(&self) -> Document {
         let as_left = if self.is_new { "" } else { ", as you left it" };
-        let mut blocks = vec![m::heading(self.title).into(), Block::Blank];
-        blocks.extend(paragraphs(self.text.iter().copied()));
+        let mut blocks = vec![m::heading(&self.exercise.title).into(), Block::Blank];
+        blocks.extend(paragraphs(self.exercise.text()));
         blocks.extend([
             Block::Item("edit   ".into(), m::expression(self.file) + m::note(as_left)),
             Block::Item("check  ".into(), m::expression(self.check)),
@@ -289,7 +286,7 @@ impl Side<'_> {
 }
 
 /// A hint for an exercise, with its number.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct ShownHint<'a> {
     /// The name of the exercise.
     pub name: &'a str,
@@ -298,8 +295,14 @@ pub struct ShownHint<'a> {
     /// The number of hints.
     pub of: usize,
     /// The hint.
-    #[serde(serialize_with = "in_a_line")]
     pub hint: &'a Hint<'a>,
+}
+
+serialize_object! { ShownHint<'_>, self:
+    "name" => self.name,
+    "number" => self.number,
+    "of" => self.of,
+    "hint" => in_a_line(self.hint),
 }
 
 impl Report for ShownHint<'_> {
@@ -379,9 +382,8 @@ fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
 }
 
 /// Serializes a hint as one line, for programs.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
-fn in_a_line<S: Serializer>(hint: &&Hint<'_>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&match hint {
+fn in_a_line(hint: &Hint<'_>) -> String {
+    match hint {
         Hint::Text(verdict) => match text_of(verdict) {
             Ok(text) => line(text).into_owned(),
             Err(why) => why,
@@ -394,7 +396,7 @@ fn in_a_line<S: Serializer>(hint: &&Hint<'_>, serializer: S) -> Result<S::Ok, S:
         }
         Hint::Sides(verdict, answer) => where_it_fails(verdict, answer),
         Hint::Written(text) => paragraph(text).to_string(),
-    })
+    }
 }
 
 /// A solution.

@@ -105,7 +105,8 @@ fn start(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
     let check = given.typed("check", Some(&exercise));
-    output.report(&Start::new(&exercise, &file, is_new, &check))
+    let (exercise, file, check) = (&exercise, &*file, &*check);
+    output.report(&Start { exercise, file, is_new, check })
 }
 
 fn hint(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
