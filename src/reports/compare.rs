@@ -386,28 +386,19 @@ impl Checked {
         for engine in found_by.values().flatten() {
             answers[*engine].distinct += 1;
         }
-        let lacking = found_by
-            .iter()
-            .filter(|(_, engines)| engines.len() < competitors.len())
-            .map(|(&first, engines)| {
-                MissingSolution::new(&pool.solutions[first], engines, competitors.len())
-            })
-            .collect();
-        Ok(Self { answers, solutions: found_by.len() as u64, lacking })
-    }
-}
-
-impl MissingSolution {
-    fn new(solution: &Solution, found_by: &BTreeSet<usize>, engines: usize) -> Self {
-        let form = NormalForm::of(solution.expression(), |_| ());
-        Self {
-            solution: solution.clone(),
-            template: form.map_or_else(
+        let lacking = found_by.iter().filter(|(_, by)| by.len() < competitors.len());
+        let lacking = lacking.map(|(&first, by)| {
+            let solution = pool.solutions[first].clone();
+            let form = NormalForm::of(solution.expression(), |_| ());
+            let template = form.map_or_else(
                 |_| solution.template().to_string(),
                 |form| form.to_text(&|()| "N".to_owned()),
-            ),
-            without: (0..engines).filter(|engine| !found_by.contains(engine)).collect(),
-        }
+            );
+            let without = (0..competitors.len()).filter(|engine| !by.contains(engine)).collect();
+            MissingSolution { solution, template, without }
+        });
+        let lacking = lacking.collect();
+        Ok(Self { answers, solutions: found_by.len() as u64, lacking })
     }
 }
 
