@@ -128,21 +128,19 @@ fn left_out(comparison: &Comparison) -> Option<Block> {
 
 /// Explains what the times include, and what the solutions of each engine represent.
 fn notes(comparison: &Comparison) -> Vec<String> {
-    let time = match &comparison.subject {
-        CompareSubject::Hand(_) => {
-            "time: the median of repeated runs on one processor, including writing the \
-             solutions, excluding counting and comparing them"
-        }
-        CompareSubject::Deck(_) => {
-            "time: one run over all hands on one processor, including writing the \
-             solutions, excluding counting and comparing them"
-        }
+    let runs = match &comparison.subject {
+        CompareSubject::Hand(_) => "the median of repeated runs",
+        CompareSubject::Deck(_) => "one run over all hands",
     };
+    let time = format!(
+        "time: {runs} on one processor, including writing the solutions, excluding counting and \
+         comparing them"
+    );
     let takes_part =
         |engine: &&EngineName| comparison.entries.iter().any(|entry| entry.engine == **engine);
     let notes = EngineName::ALL.iter().filter(takes_part);
     let notes = notes.map(|engine| format!("{engine}: {}", engine.note()));
-    std::iter::once(time.to_owned()).chain(notes).collect()
+    std::iter::once(time).chain(notes).collect()
 }
 
 /// Makes a row for each engine: first the results, then the counted work. Omits work that no

@@ -70,7 +70,7 @@ impl Html {
 /// Returns the errors of `out`.
 pub(super) fn write_data(id: &str, data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     write!(out, r#"<script type="application/json" id="{id}">"#)?;
-    write_json(data, out)?;
+    data.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, InScript))?;
     writeln!(out, "</script>")
 }
 
@@ -88,12 +88,6 @@ pub(super) fn write_head(title: &str, style: &str, out: &mut dyn Write) -> io::R
 /// Escapes a text for use between tags.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
-/// Writes JSON that can be inside a script.
-fn write_json(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    data.serialize(&mut serde_json::Serializer::with_formatter(out, InScript))?;
-    Ok(())
 }
 
 /// Escapes characters that could end a script or its line: `<`, which begins `</script>` and

@@ -106,19 +106,14 @@ fn card(number: &str, suit: Option<&Suit>, (x, y): (i64, i64)) -> Element {
     let place = (x + width / 2, middle + below_middle(size));
     let number = text(&format!("card {colour}"), place, number).set("font-size", &size);
     let outline = rect("card", (x, y), CARD).set("rx", &8);
-    let drawn = Element::new("g").add(outline).add(number);
-    match suit {
-        None => drawn,
-        Some(suit) => {
-            // The shape of a suit is drawn in a square of side 100.
-            let (left, top) = (x + width / 2 - 17, y + height * 62 / 100);
-            let pip = Element::new("path")
-                .set("class", colour)
-                .set("d", suit.path)
-                .set("transform", &format!("translate({left} {top}) scale(0.34)"));
-            drawn.add(pip)
-        }
-    }
+    let pip = suit.map(|suit| {
+        let (left, top) = (x + width / 2 - 17, y + height * 62 / 100);
+        Element::new("path")
+            .set("class", colour)
+            .set("d", suit.path)
+            .set("transform", &format!("translate({left} {top}) scale(0.34)"))
+    });
+    pip.into_iter().fold(Element::new("g").add(outline).add(number), Element::add)
 }
 
 fn circle(class: &str, (x, y): (i64, i64), radius: i64) -> Element {

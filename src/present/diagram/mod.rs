@@ -59,7 +59,9 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let mut blocks: Vec<Block> = used.iter().map(|it| Block::rule(it, &mut rails, None)).collect();
     let mut apart = Some(format!("Not used by {START}"));
     blocks.extend(others.iter().map(|it| Block::rule(it, &mut rails, apart.take())));
-    blocks.push(Block::notes(&notes(rules, &rails)));
+    let mut legend = Block::default();
+    notes(rules, &rails).iter().for_each(|note| legend.words(note));
+    blocks.push(legend);
 
     let sizes: Vec<(i64, i64)> = blocks.iter().map(|block| (block.width, block.height)).collect();
     let sheet = Sheet::new(&sizes, svg::text_width(title, TITLE));
@@ -132,14 +134,6 @@ impl Block {
         let line = line_of(rule, rails);
         let size = (line.width(), LINE_HEIGHT / 2 + line.height());
         block.add(size, move |(x, y)| line.draw(x, y + LINE_HEIGHT / 2, HDir::LTR));
-        block
-    }
-
-    fn notes(notes: &[String]) -> Self {
-        let mut block = Self::default();
-        for note in notes {
-            block.words(note);
-        }
         block
     }
 
