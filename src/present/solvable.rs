@@ -134,7 +134,7 @@ pub fn count_row(count: HandCount) -> Row<HandCount> {
 pub const REACHED_COLUMNS: &[&str] = &["hand", "solvable"];
 
 /// Makes the row of a hand. The list has only hands with a solution, or only hands without one.
-pub fn reached_row(hand: Hand, solvable: bool) -> Row<Object> {
+pub fn reached_row(hand: &Hand, solvable: bool) -> Row<Object> {
     let line = hand.to_string();
     let object = fields! { "hand" => hand, "solvable" => solvable };
     Row { line, header: REACHED_COLUMNS, object }
@@ -144,7 +144,7 @@ pub fn reached_row(hand: Hand, solvable: bool) -> Row<Object> {
 pub const NEEDS_COLUMNS: &[&str] = &["hand", "needs", "expression"];
 
 /// Makes the row of a hand with the operators that it needs.
-pub fn needs_row(hand: Hand, needed: &NeededOperators) -> Row<Object> {
+pub fn needs_row(hand: &Hand, needed: &NeededOperators) -> Row<Object> {
     let (needs, expression) = (needed.names(), needed.solution.text());
     let line = format!("{hand}: {}  {expression}", needs.join(", "));
     let object = fields! { "hand" => hand, "needs" => needs, "expression" => expression };

@@ -60,7 +60,9 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let mut apart = Some(format!("Not used by {START}"));
     blocks.extend(others.iter().map(|it| Block::rule(it, &mut rails, apart.take())));
     let mut legend = Block::default();
-    notes(rules, &rails).iter().for_each(|note| legend.words(note));
+    for note in notes(rules, &rails) {
+        legend.words(&note);
+    }
     blocks.push(legend);
 
     let sizes: Vec<(i64, i64)> = blocks.iter().map(|block| (block.width, block.height)).collect();

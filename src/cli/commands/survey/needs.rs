@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         |hand, found| match found.filter(|it| !it.operators.is_of_field()) {
             Some(found) => {
                 any = true;
-                list::add(&needs_row(hand, &found), output)
+                list::add(&needs_row(&hand, &found), output)
             }
             None => Ok(()),
         },

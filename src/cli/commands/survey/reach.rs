@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let all = 0..deck.deck().len();
         return list(&deck, &target, all, output, |hand, solvable, output| {
             let is_listed = arguments.hands.lists(solvable);
-            if is_listed { list::add(&reached_row(hand, solvable), output) } else { Ok(()) }
+            if is_listed { list::add(&reached_row(&hand, solvable), output) } else { Ok(()) }
         });
     }
     let mut progress = Progress::new(deck.deck().len())?;
