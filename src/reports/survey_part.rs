@@ -49,11 +49,6 @@ fn none_for_a_search<'de, D: serde::Deserializer<'de>>(
 }
 
 impl SurveyRun {
-    /// Returns the number of hands of the whole run; `None` if the fields describe no deck.
-    pub fn hands(&self) -> Option<u64> {
-        self.deck().map(|deck| deck.len())
-    }
-
     /// Returns the deck of the whole run; `None` if the fields describe no deck.
     pub fn deck(&self) -> Option<Deck> {
         let (low, high) = self.deck.split_once("..")?;
