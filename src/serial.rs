@@ -306,12 +306,6 @@ impl From<&Result<DiffReading, SyntaxError>> for ParseFields {
     }
 }
 
-impl From<&Result<Parse, SyntaxError>> for ParseFields {
-    fn from(parse: &Result<Parse, SyntaxError>) -> Self {
-        parse.as_ref().map_or_else(Self::refused, Self::from)
-    }
-}
-
 /// The fields with the value of a text in ordinary arithmetic. There are none if the text's own
 /// grammar is ordinary arithmetic.
 #[derive(Debug, Default)]

@@ -2,6 +2,8 @@
 
 use super::Parse;
 use crate::grammars::{Ordinary, SyntaxError};
+#[cfg(feature = "present")]
+use crate::serial::ParseFields;
 
 /// The maximum number of pairs of brackets to judge; the text is parsed once for each. Only a text
 /// with brackets directly around brackets, such as `((4-2))`, can have more.
@@ -43,7 +45,7 @@ crate::serial::serialize_object! { BracketPair, self:
     "close" => self.close,
     "needed" => self.necessity,
     "without" => self.without,
-    ..crate::serial::ParseFields::from(&self.parse)
+    ..self.parse.as_ref().map_or_else(ParseFields::refused, ParseFields::from)
 }
 
 /// The purpose of a pair of brackets, the strongest first.
