@@ -21,7 +21,7 @@ impl Report for AllTrees {
             Block::Blank,
         ];
         let rows = trees.iter().map(|tree| {
-            let (bracketed, worth) = (m::expression(&*tree.text), value(&tree.value));
+            let (bracketed, worth) = (m::expression(&tree.text), value(&tree.value));
             vec![bracketed, worth, m::plain(list_and(&tree.taken_by))]
         });
         blocks.push(Table::of(rows).titled(["tree", "value", "grammars"]).keys(1).into());
@@ -59,7 +59,7 @@ impl Report for AllTrees {
 
 fn value(value: &Result<Rational, NoValue>) -> Line {
     match value {
-        Ok(value) => m::value(value.to_string()),
-        Err(error) => m::wrong(error.to_string()),
+        Ok(value) => m::value(value),
+        Err(error) => m::wrong(error),
     }
 }

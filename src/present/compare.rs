@@ -155,7 +155,7 @@ fn work(comparison: &Comparison) -> Table {
         let engine = [entry.engine.to_string(), entry.templates.clone().unwrap_or_default()];
         let fastest = fastest.expect("an engine takes part: it has this row");
         let times = [time_text(entry.time), ratio_text(entry.time, fastest)];
-        let counts = done.iter().map(|(_, count)| m::value(count(entry).to_string()));
+        let counts = done.iter().map(|(_, count)| m::value(count(entry)));
         engine.into_iter().take(names.len()).chain(times).map(m::plain).chain(counts).collect()
     });
     let counts = done.iter().map(|(title, _)| title);
@@ -285,7 +285,7 @@ fn missing_table(comparison: &Comparison, difference: &Difference) -> Vec<Block>
         let without = lacking.without.iter().map(|&place| &comparison.entries[place]);
         vec![
             m::expression(written(&lacking.solution, &difference.hand)),
-            m::template(&*lacking.template),
+            m::template(&lacking.template),
             m::note(format!("not by {}", labels(without))),
         ]
     });

@@ -29,8 +29,8 @@ pub struct OfSet<'a, R> {
 /// false and of lost solutions.
 fn tallies<'a>(rows: impl Iterator<Item = (&'a Grammar, [u64; 3])>) -> Table {
     let rows = rows.map(|(grammar, counts)| {
-        let counts = counts.map(|count| m::value(count.to_string()));
-        std::iter::once(m::plain(grammar.to_string())).chain(counts).collect()
+        let counts = counts.map(m::value);
+        std::iter::once(m::plain(grammar)).chain(counts).collect()
     });
     Table::of(rows).titled(["grammar", "solutions", "false", "lost"]).right(1..4).keys(1)
 }

@@ -22,7 +22,7 @@ impl Report for OfSet<'_, Coverage> {
             let solve = if report.dead.len() == 1 { "solves" } else { "solve" };
             let title = format!("{} {solve} none:", counted(report.dead.len(), "template"));
             blocks.extend([Block::Blank, m::heading(title).into()]);
-            let dead = report.dead.iter().map(|template| m::template(&**template));
+            let dead = report.dead.iter().map(m::template);
             blocks.push(Block::Grid(dead.collect()));
         }
         if !report.cover.is_empty() {
@@ -64,10 +64,10 @@ fn bars(report: &Coverage) -> Table {
     let rows = report.templates.iter().map(|template| {
         let role = if template.in_cover { Role::Value } else { Role::Note };
         let mut row = vec![
-            m::template(&*template.template),
-            m::plain(template.hands.to_string()),
+            m::template(&template.template),
+            m::plain(template.hands),
             Line::new(role, bar(template.hands, most)),
-            m::plain(template.only.to_string()),
+            m::plain(template.only),
         ];
         if template.in_cover {
             row.push(m::plain("yes"));
@@ -107,10 +107,10 @@ fn cover_row(member: &CoverMember) -> Vec<Line> {
         solution = solution.and(m::wrong(format!("  {why}")));
     }
     vec![
-        m::template(&*member.template),
-        m::plain(member.hands.to_string()),
-        m::plain(member.alone.to_string()),
-        m::plain(hand.to_string()),
+        m::template(&member.template),
+        m::plain(member.hands),
+        m::plain(member.alone),
+        m::plain(hand),
         solution,
     ]
 }

@@ -16,7 +16,7 @@ pub const EXTRAPOLATED: &str =
 
 /// Presents a rating with its reasons.
 pub fn document(difficulty: &Difficulty) -> Document {
-    let points = m::value(difficulty.points.to_string());
+    let points = m::value(difficulty.points);
     let mut heading = m::heading("difficulty") + " " + points + format!(", {}", difficulty.level);
     if difficulty.extrapolated {
         heading = heading.and(m::note(format!(" ({EXTRAPOLATED})")));
@@ -24,7 +24,7 @@ pub fn document(difficulty: &Difficulty) -> Document {
     let row = |points: Option<i32>, reason: Line| {
         vec![points.map_or(m::plain(""), |points| m::value(format!("{points:+}"))), reason]
     };
-    let start = vec![m::value(Difficulty::START.to_string()), m::plain("to begin with")];
+    let start = vec![m::value(Difficulty::START), m::plain("to begin with")];
     let reasons = difficulty.reasons.iter();
     let rows = reasons.map(|reason| row(reason.points, m::plain(&reason.text)));
     Document(vec![heading.into(), Table::of([start].into_iter().chain(rows)).right([0]).into()])
@@ -74,9 +74,9 @@ impl Report for ListByDifficulty<'_> {
 
 fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
     vec![
-        m::expression(hand.to_string()),
-        m::value(difficulty.points.to_string()),
-        m::plain(difficulty.level.to_string()),
+        m::expression(hand),
+        m::value(difficulty.points),
+        m::plain(difficulty.level),
         m::note(outstanding(difficulty).join("; ")),
     ]
 }

@@ -109,7 +109,7 @@ impl Report for ExplanationReport<'_> {
             Err(refusals) => {
                 let row = |it: &ParseUnder| {
                     let error = it.reading.error()?;
-                    Some(vec![m::plain(it.grammar().to_string()), m::note(cannot_read(&error))])
+                    Some(vec![m::plain(it.grammar()), m::note(cannot_read(&error))])
                 };
                 let rows = refusals.iter().filter_map(row);
                 blocks.push(Table::of(rows).titled(["grammar"]).into());
@@ -176,7 +176,7 @@ fn table(explanation: &Explanation) -> Table {
             None => (String::new(), String::new()),
         };
         vec![
-            m::plain(it.grammar().to_string()),
+            m::plain(it.grammar()),
             Line::new(role(Role::Value), value),
             m::plain(calls),
             Line::new(role(Role::Note), said_of(explanation, it)),
@@ -255,7 +255,7 @@ pub(super) fn mark_of(
     let text = parse.text().get(operand.span.clone());
     let whole = text.map(|text| {
         let start = m::plain(format!("{who}: the right operand is "));
-        start.and(m::expression(text.replace('\t', " "))).and(m::note(&*rule))
+        start.and(m::expression(text.replace('\t', " "))).and(m::note(&rule))
     });
     let short = m::plain(format!("{who}: the right operand")).and(m::note(rule));
     let labels = whole.into_iter().chain([short]).collect();

@@ -22,7 +22,7 @@ impl Report for Forest {
         let mut blocks: Vec<Block> =
             vec![heading.and(m::plain(" when the alternatives have no order")).into()];
         for (index, tree) in self.trees.iter().enumerate() {
-            let title = m::heading((index + 1).to_string());
+            let title = m::heading(index + 1);
             let is_taken = self.is_taken(tree);
             let taken = if is_taken { m::value(", which pest returns") } else { Line::default() };
             let drawn = Tree { title: title.and(taken), ..parse::rules_of(&tree.as_pairs()) };

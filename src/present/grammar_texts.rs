@@ -142,12 +142,12 @@ fn unused_part(it: &PartUse) -> Vec<Line> {
         None if it.is_reachable => m::note("none was found"),
         None => m::note("none: no rule leads there"),
     };
-    vec![m::note(it.line.to_string()), m::heading(&*it.part.rule), part, text]
+    vec![m::note(it.line), m::heading(&it.part.rule), part, text]
 }
 
 fn refused_text(it: &Refused) -> Vec<Line> {
     let shown = shorten(&line(&it.text), COLUMNS);
-    vec![m::note(&*it.origin), m::expression(shown), m::wrong(why_refused(it))]
+    vec![m::note(&it.origin), m::expression(shown), m::wrong(why_refused(it))]
 }
 
 fn why_refused(it: &Refused) -> String {
@@ -177,8 +177,7 @@ impl Report for GrammarTestRun {
         for result in self.results.iter().filter(|result| !result.has_passed()) {
             let file = self.file.as_ref().map_or_else(String::new, |it| format!("{it}, "));
             let place = format!(" ({file}line {})", result.test.line);
-            let title =
-                m::wrong("failed: ").and(m::heading(&*result.test.name)).and(m::note(place));
+            let title = m::wrong("failed: ").and(m::heading(&result.test.name)).and(m::note(place));
             blocks.extend([Block::Line(title), Block::Blank]);
             blocks.extend(text(&result.test.text));
             let [expected, got] = expected_and_got(result);

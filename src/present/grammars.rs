@@ -180,7 +180,7 @@ impl Report for GrammarCheck<'_> {
         let ambiguity = self.ambiguity.iter().flat_map(|it| it.document().0);
         let Some(rules) = self.rules else { return Document(ambiguity.collect()) };
         let line = m::plain(self.file).and(m::plain(": a grammar of "));
-        let line = line.and(m::value(rules.to_string()));
+        let line = line.and(m::value(rules));
         let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
         let lacks = self.lacks.iter().map(|lacks| format!("its texts have no values: {lacks}"));
         let advice = self.advice.iter().map(|advice| format!("to have values: {advice}"));

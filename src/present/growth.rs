@@ -29,9 +29,9 @@ impl Report for Growth {
         let rows = self.0.iter().map(|comparison| {
             let role = if comparison.agree() { Role::Plain } else { Role::Wrong };
             vec![
-                m::value(cards(comparison).to_string()),
-                m::expression(hand(comparison).to_string()),
-                m::value(comparison.solutions.to_string()),
+                m::value(cards(comparison)),
+                m::expression(hand(comparison)),
+                m::value(comparison.solutions),
                 Line::new(role, agreement(comparison)),
             ]
         });

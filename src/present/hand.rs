@@ -131,7 +131,7 @@ pub(super) fn line(hint: &Hint) -> Line {
             if *operation == value.to_string() {
                 begin + ", which stays a fraction"
             } else {
-                begin + " = " + m::value(value.to_string())
+                begin + " = " + m::value(value)
             }
         }
     }
@@ -150,7 +150,7 @@ const fn kind(hint: &Hint) -> &'static str {
 impl Report for Calculation {
     fn document(&self) -> Document {
         let Self { shown, parse, .. } = self;
-        under(m::expression(&**shown) + " = " + value(parse), parse).into()
+        under(m::expression(shown) + " = " + value(parse), parse).into()
     }
 
     /// Makes one row; a missing value leaves its cell empty.

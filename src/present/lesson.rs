@@ -67,11 +67,7 @@ pub fn title(course: Course) -> String {
 /// Lists the lessons of a course for people, one per row, with the command for the other course.
 pub fn list(course: Course) -> Document {
     let rows = course.lessons().map(|lesson| {
-        vec![
-            m::value(lesson.number().to_string()),
-            m::heading(lesson.name()),
-            m::plain(lesson.title()),
-        ]
+        vec![m::value(lesson.number()), m::heading(lesson.name()), m::plain(lesson.title())]
     });
     let table = Table::of(rows).titled(["lesson", "name", "title"]).right([0]);
     let first = course.lesson(1).expect("a course has a lesson");
@@ -141,7 +137,7 @@ pub fn plan(course: Course) -> Document {
         blocks.push(Block::Blank);
         let rows = session.parts.iter().map(|part| {
             vec![
-                m::value(part.minutes.to_string()),
+                m::value(part.minutes),
                 m::plain(part.what),
                 m::template(part.command),
                 m::plain(part.look_for),

@@ -165,7 +165,7 @@ impl Reader {
                     let lines = text.lines().map(|line| code_line(language, line));
                     self.blocks.extend(lines.map(Block::Verbatim));
                 }
-                None => self.push(m::plain(&*text)),
+                None => self.push(m::plain(&text)),
             },
             Event::Code(code) => {
                 let is_short = code.chars().count() <= UNBROKEN_CODE;

@@ -26,12 +26,12 @@ pub fn question(number: usize, item: &Item) -> Document {
     let choices = choices(item);
     if choices.iter().any(|it| it.tree.is_some()) {
         let titled = |Shown { letter, tree, .. }: Shown| {
-            tree.map(|tree| Tree { title: m::heading(letter.to_string()), ..tree })
+            tree.map(|tree| Tree { title: m::heading(letter), ..tree })
         };
         blocks.push(Block::Trees(choices.into_iter().filter_map(titled).collect()));
     } else if !choices.is_empty() {
         let rows = choices.into_iter().map(|Shown { letter, option, summary, .. }| {
-            [m::plain(letter.to_string()), option].into_iter().chain(summary).collect()
+            [m::plain(letter), option].into_iter().chain(summary).collect()
         });
         blocks.push(Table::of(rows).into());
     }
@@ -111,7 +111,7 @@ pub fn key(quiz: &Quiz) -> Document {
 
 /// Returns the title, and the line with the recipe of the quiz.
 fn head(quiz: &Quiz, title: &str) -> Vec<Block> {
-    let recipe = Line::from(SHEET) + " " + m::expression(quiz.recipe.to_string());
+    let recipe = Line::from(SHEET) + " " + m::expression(&quiz.recipe);
     vec![m::heading(title).into(), recipe.into()]
 }
 
@@ -201,7 +201,7 @@ pub fn marked(sheet: &MarkedSheet) -> Document {
             None => m::wrong("not answered"),
             Some(given) => {
                 let quoted = Line::from(format!("line {}: ", given.line));
-                quoted + m::expression(&*given.given) + judged(given.marked.as_ref())
+                quoted + m::expression(&given.given) + judged(given.marked.as_ref())
             }
         };
         blocks.push(numbered(number, told));
@@ -283,7 +283,7 @@ fn asked(item: &Item) -> Line {
         }
         Item::Grammar(question) => {
             let rest = " under which of these grammars? Name them all.";
-            code(question.text()) + " is " + m::value(question.value.to_string()) + rest
+            code(question.text()) + " is " + m::value(&question.value) + rest
         }
         Item::Error(question) if question.tokens.is_none() => {
             let rest = " fail? Columns count from 1, and the end counts too.";
@@ -299,7 +299,7 @@ fn asked(item: &Item) -> Line {
                 "Which template was filled to make " + code(question.filled.text()) + "?"
             }
             TemplateOf::Hand(inspection) => {
-                let target = m::value(inspection.target.to_string());
+                let target = m::value(&inspection.target);
                 let hand = code(&inspection.hand.to_string());
                 "Which template makes " + target + " from " + hand + ", in some order?"
             }
@@ -360,8 +360,9 @@ fn choices(item: &Item) -> Vec<Shown> {
             (m::heading(grammar.name()), Some(m::note(grammar.summary())), None)
         }),
         Item::Error(question) => {
+            let line = |it: &str| if it.len() == 1 { m::expression(it) } else { m::plain(it) };
             let tokens = question.tokens.iter();
-            tokens.flat_map(|it| shown(it, |token| (token_line(token), None, None))).collect()
+            tokens.flat_map(|it| shown(it, |token| (line(token), None, None))).collect()
         }
         Item::Template(question) => shown(&question.templates, |template: &Template| {
             (m::template(template.text()), None, None)
@@ -385,11 +386,6 @@ fn tree_of(pairs: &[QuizPair]) -> Option<Tree> {
     (!nodes.is_empty()).then(|| Tree { title: Line::default(), nodes, lines_up: true })
 }
 
-/// Writes a token of one character as code. Any other token is a description, and stays prose.
-fn token_line(token: &str) -> Line {
-    if token.chars().count() == 1 { m::expression(token) } else { m::plain(token) }
-}
-
 /// Explains the answer as the lesson on the subject does.
 fn settled(item: &Item) -> Document {
     match item {
@@ -409,7 +405,7 @@ fn settled(item: &Item) -> Document {
                     vec![
                         m::template(miss.expression.template()),
                         m::expression(miss.expression.text()),
-                        "= " + m::value(miss.value.to_string()),
+                        "= " + m::value(&miss.value),
                     ]
                 });
                 document.0.push(m::plain("The nearest results of the others:").into());
@@ -442,7 +438,7 @@ fn of_rules(question: &RulesQuestion) -> Document {
 fn grammars(parses: &[Parse]) -> Table {
     let row = |parse: &Parse| {
         let tree = m::expression(parse.written().to_s_expression());
-        vec![m::plain(parse.grammar().to_string()), value(parse), tree]
+        vec![m::plain(parse.grammar()), value(parse), tree]
     };
     Table::of(parses.iter().map(row)).titled(["grammar", "value", "tree"]).right([1])
 }

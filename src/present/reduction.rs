@@ -34,7 +34,7 @@ fn document(reduction: &Reduction) -> Document {
 pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     let value = reduction.value.as_ref();
     let end = match value {
-        Ok(value) => m::value(value.to_string()),
+        Ok(value) => m::value(value),
         Err(_) => m::wrong("no value"),
     };
     let says_all = value.is_err() && reduction.parse.grammar().is_ordinary();

@@ -105,7 +105,7 @@ impl SeedGrowth {
             } else {
                 Line::default()
             };
-            vec![m::plain((round + 1).to_string()), read(*within), read(*end), done]
+            vec![m::plain(round + 1), read(*within), read(*end), done]
         });
         let titles =
             ["round".to_owned(), format!("inner `{name}`"), "the match".to_owned(), String::new()];

@@ -230,8 +230,7 @@ mod tests {
     #[test]
     fn a_list_says_how_many_of_its_rows_are_left_out() {
         let items: Vec<usize> = (1..=9).collect();
-        let list =
-            List::stack("", items.len(), items.iter().rev(), 6, |item| m::plain(item.to_string()));
+        let list = List::stack("", items.len(), items.iter().rev(), 6, |item| m::plain(item));
         let shown = |room| -> Vec<String> {
             list.within(room).map(|row| row.0.iter().map(|it| &*it.1).collect()).collect()
         };

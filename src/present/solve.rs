@@ -39,7 +39,7 @@ impl Report for SolveReport {
 /// Returns the line above a stream of solutions, for cards with these `names`. `solutions` is
 /// `None` if the number is not known yet, because not all solutions are found.
 pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64>) -> Document {
-    let heading = m::heading(names.join(" ") + " → " + &target.to_string());
+    let heading = m::heading(format!("{} → {target}", names.join(" ")));
     let found = match solutions {
         Some(0) => "no solution".to_owned(),
         Some(solutions) => counted(solutions, "solution"),

@@ -60,7 +60,7 @@ impl Report for SurveyReport<'_> {
             }
             _ => format!("solvable ({share}), {unsolvable} not"),
         };
-        let row = |number: u64, words: String| vec![m::value(number.to_string()), m::plain(words)];
+        let row = |number: u64, words: String| vec![m::value(number), m::plain(words)];
         let mut rows = vec![
             row(survey.hands, "hands".to_owned()),
             row(survey.solvable, solvable),
@@ -131,7 +131,7 @@ fn histogram(survey: &Survey) -> Table {
     let steps = steps(survey, STEPS);
     let most = most_hands(&steps);
     let rows = steps.into_iter().map(|(label, hands)| {
-        vec![m::plain(label), m::value(hands.to_string()), m::expression(bar(hands, most))]
+        vec![m::plain(label), m::value(hands), m::expression(bar(hands, most))]
     });
     Table::of(rows).titled(["solutions", "hands", ""]).right([0, 1]).bars(2)
 }

@@ -16,10 +16,10 @@ impl Report for [TemplateEntry] {
     fn document(&self) -> Document {
         let rows = self.iter().map(|entry| {
             vec![
-                m::template(&*entry.template),
-                m::plain(entry.cards.to_string()),
-                m::plain(entry.orders.to_string()),
-                m::template(&*entry.class),
+                m::template(&entry.template),
+                m::plain(entry.cards),
+                m::plain(entry.orders),
+                m::template(&entry.class),
             ]
         });
         let titles = ["template", "cards", "orders", "class"];
@@ -52,11 +52,11 @@ impl Report for Played<'_> {
     fn document(&self) -> Document {
         let report = self.report;
         let entry = &report.entry;
-        let heading = m::heading(&*entry.template);
+        let heading = m::heading(&entry.template);
         let heading = if report.is_canonical() {
             heading.and(m::plain(" is canonical itself"))
         } else {
-            heading.and(m::plain(" is of the class ")).and(m::template(&*entry.class))
+            heading.and(m::plain(" is of the class ")).and(m::template(&entry.class))
         };
         let mut blocks = vec![heading.into(), Block::Blank];
         blocks.push(Block::Trees(vec![tree::of_expression(&report.expression)]));
@@ -65,11 +65,11 @@ impl Report for Played<'_> {
             blocks.extend([Block::Blank, m::expression(tree).into()]);
         }
         if !report.is_canonical() {
-            let start = vec![m::expression(&*report.start)];
+            let start = vec![m::expression(&report.start)];
             let steps = report
                 .rewrites
                 .iter()
-                .map(|step| vec![m::expression(&*step.result), m::note(step.law.to_string())]);
+                .map(|step| vec![m::expression(&step.result), m::note(&step.law)]);
             let rows = std::iter::once(start).chain(steps);
             let title = m::plain("Rewriting to its canonical form:");
             blocks.extend([Block::Blank, title.into(), Block::Blank, Table::of(rows).into()]);
@@ -135,9 +135,9 @@ impl Report for ClassesReport {
             self.classes.iter().partition(|entry| entry.is_lacking());
         let mut blocks = Vec::new();
         if !present.is_empty() {
-            let rows = present.into_iter().map(|entry| {
-                vec![m::template(&*entry.class), m::plain(entry.templates.join("  "))]
-            });
+            let rows = present
+                .into_iter()
+                .map(|entry| vec![m::template(&entry.class), m::plain(entry.templates.join("  "))]);
             let table = Table::of(rows).titled(["class", "templates"]);
             blocks.extend([table.into(), Block::Blank]);
         }
@@ -180,9 +180,9 @@ fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
         lacking.iter().partition(|entry| !entry.missed.is_empty());
     let mut blocks = Vec::new();
     if !costly.is_empty() {
-        let rows = costly.iter().map(|entry| {
-            vec![m::template(&*entry.class), m::plain(entry.missed.len().to_string())]
-        });
+        let rows = costly
+            .iter()
+            .map(|entry| vec![m::template(&entry.class), m::plain(entry.missed.len())]);
         let table = Table::of(rows).titled(["class", "missed hands it solves"]).right([1]);
         blocks.extend([Block::Blank, table.into()]);
     }
@@ -191,7 +191,7 @@ fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
             let text = "and those that solve no missed hand:";
             blocks.extend([Block::Blank, m::plain(text).into()]);
         }
-        let classes = others.iter().map(|entry| m::template(&*entry.class));
+        let classes = others.iter().map(|entry| m::template(&entry.class));
         blocks.extend([Block::Blank, Block::Grid(classes.collect())]);
     }
     blocks
@@ -207,7 +207,7 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
         return blocks;
     }
     let shown = missed.iter().take(SHOWN);
-    let hands = shown.map(|hand| m::heading(hand.to_string()));
+    let hands = shown.map(m::heading);
     blocks.extend([Block::Blank, Block::Grid(hands.collect())]);
     if let Some(more) = missed.len().checked_sub(SHOWN).filter(|&more| more > 0) {
         blocks.push(m::note(format!("  … and {more} more")).into());

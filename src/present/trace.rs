@@ -3,7 +3,7 @@
 use crate::grammars;
 use crate::lessons::{Call, FurthestFailure, Recording, TraceDetail};
 use crate::serial::serialize_object;
-use crate::tracer::{Alternative, Event, Lookahead, Outcome, PestGrammar, What};
+use crate::tracer::{Alternative, Event, Lookahead, Outcome, What};
 use crate::words::{cardinal, list_or, ordinal, shorten_with};
 use unicode_width::UnicodeWidthStr;
 
@@ -35,7 +35,6 @@ pub struct TraceFormatter<'a> {
     places: Places,
     /// The width of the whole text in columns.
     width: usize,
-    rules: &'a PestGrammar,
     /// The width of the column numbers.
     digits: usize,
     /// The number of columns for the matched text.
@@ -60,8 +59,7 @@ impl<'a> TraceFormatter<'a> {
         let wide = if places.are_lines() { wide.min(width) } else { wide };
         let place = 2 * digits + 1 + GAP + width.min(wide) + GAP;
         let levels = (layout.width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
-        let rules = recording.grammar.rules();
-        Self { recording, text, places, width, rules, digits, wide, levels, layout }
+        Self { recording, text, places, width, digits, wide, levels, layout }
     }
 
     /// Returns the line of an event, with its outcome. The event tries a terminal in `call`, or is
@@ -73,9 +71,11 @@ impl<'a> TraceFormatter<'a> {
             (_, Outcome::Enter | Outcome::Fail) => None,
         };
         let line = self.place(event.at, end);
-        let start = line.and(m::note(self.indent(event.depth)));
+        let start = line.and(Line::new(Role::Note, self.indent(event.depth)));
         let (role, name) = match event.what {
-            What::Rule(rule) => (Role::Heading, self.rules.name(rule).to_owned()),
+            What::Rule(rule) => {
+                (Role::Heading, self.recording.grammar.rules().name(rule).to_owned())
+            }
             What::Terminal(terminal) => (Role::Plain, terminal.to_string()),
             What::Sequence => (Role::Wrong, "backtracked to here".to_owned()),
         };
@@ -107,7 +107,7 @@ impl<'a> TraceFormatter<'a> {
             },
             (What::Rule(_) | What::Terminal(_), Some(_)) | (What::Sequence, _) => line,
         };
-        Block::Item(start, rest.and(m::note(self.part(&event, call))))
+        Block::Item(start, rest.and(Line::new(Role::Note, self.part(&event, call))))
     }
 
     /// Describes whether a memo would know the result. If the trace includes terminals, also
@@ -168,7 +168,7 @@ impl<'a> TraceFormatter<'a> {
         } else {
             self.fitted(&read)
         };
-        m::note(columns).and(m::plain("  ")).and(m::expression(shown)).and(m::plain("  "))
+        Line::new(Role::Note, columns) + "  " + Line::new(Role::Expression, shown) + "  "
     }
 }
 

@@ -10,7 +10,7 @@ use super::{Line, markup as m};
 /// Writes the value of a text, or the reason why the text has none.
 pub(super) fn value(parse: &Parse) -> Line {
     match parse.value() {
-        Ok(value) => m::value(value.to_string()),
+        Ok(value) => m::value(value),
         Err(error) => m::wrong(format!("no value ({})", error.in_text(parse.text()))),
     }
 }

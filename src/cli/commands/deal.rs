@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     }
     let mut hands = sheet.hands.iter();
     match format {
-        Format::Text => hands.try_for_each(|it| output.line(m::heading(it.hand.to_string()))),
+        Format::Text => hands.try_for_each(|it| output.line(m::heading(&it.hand))),
         Format::Json => hands.try_for_each(|it| output.json(it)),
         Format::Csv => output.table(&table(&sheet)),
         Format::Markdown => output.markdown(&document(&sheet, faces)),

@@ -38,7 +38,7 @@ pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
 pub fn document(sheet: &Sheet, faces: Faces) -> Document {
     let rows = sheet.hands.iter().zip(1..).map(|(dealt, number)| {
         vec![
-            m::plain(number.to_string()),
+            m::plain(number),
             m::plain(faces.of_hand(&dealt.hand, number)),
             m::plain(dots(dealt, "●", "○")),
             Line::default(),
@@ -57,7 +57,7 @@ pub fn document(sheet: &Sheet, faces: Faces) -> Document {
 pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
     let rows = solutions.iter().zip(1..).map(|(inspection, number): (_, usize)| {
         let number = m::plain(format!("{number}."));
-        vec![number, m::plain(inspection.hand.to_string()), answers(inspection)]
+        vec![number, m::plain(&inspection.hand), answers(inspection)]
     });
     let hands = counted(sheet.hands.len(), "hand");
     let heading = m::heading(format!("Make {}: solutions of {hands}", sheet.options.target));

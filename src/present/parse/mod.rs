@@ -8,7 +8,7 @@ mod svg;
 use serde::{Serialize, Serializer};
 
 use super::value::{csv_values, under, value};
-use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
+use super::{Block, Csv, Document, Line, Report, Role, Table, Tree, TreeNode, markup as m, tree};
 use crate::lessons::{
     FailedParse, MendedParse, NodeMark, ParseNode, ParseTree, Reading, UnitRules,
 };
@@ -76,7 +76,7 @@ fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) 
         let (name, text) = match chain.mark {
             NodeMark::Failure => (m::wrong(name), m::wrong(read)),
             NodeMark::PutIn | NodeMark::TakenOut => (m::value(name), m::expression(read)),
-            NodeMark::Matched => (names(&chain), m::expression(read)),
+            NodeMark::Matched => (names(&chain), Line::new(Role::Expression, read)),
             NodeMark::Open => (m::plain(name), m::expression(read)),
         };
         TreeNode { depth: chain.depth, name, text }
@@ -91,8 +91,8 @@ fn names(chain: &UnitRules) -> Line {
     let mut line = Line::default();
     for (index, (rule, is_pair)) in chain.rules.iter().zip(&chain.pairs).enumerate() {
         let between = if index > 0 { " › " } else { "" };
-        let name = if *is_pair { m::plain(rule) } else { m::note(rule) };
-        line = line.and(m::note(between)).and(name);
+        let role = if *is_pair { Role::Plain } else { Role::Note };
+        line = line.and(m::note(between)).and(Line::new(role, rule));
     }
     line
 }
@@ -105,7 +105,7 @@ fn on_one_line(text: &str) -> String {
 
 /// Returns the values of the trees.
 fn results(reading: &Reading, written: &Expression<String>) -> Vec<Vec<Line>> {
-    let mut fewest = m::expression(written.to_string());
+    let mut fewest = m::expression(written);
     if !reading.grammar().is_ordinary() {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }

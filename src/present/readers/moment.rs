@@ -144,7 +144,7 @@ pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
         }
         Item::Rest(span) if span.is_empty() => m::note("nothing"),
         Item::Operand(span) | Item::Rest(span) => part(span),
-        Item::Operator(operator, _) => m::expression(operator.to_string()),
+        Item::Operator(operator, _) => m::expression(operator),
         Item::Bracket(_) => m::expression("("),
         Item::Call { minimum, left } => {
             let call = m::note(format!("minimum {minimum}"));

@@ -397,7 +397,7 @@ mod tests {
 
     fn table() -> Table {
         let row = |name: &str, number: u32, text: &str| {
-            vec![m::plain(name), m::value(number.to_string()), m::note(text)]
+            vec![m::plain(name), m::value(number), m::note(text)]
         };
         Table::of([
             row("left", 7, "ordinary arithmetic, as in school"),
@@ -446,7 +446,7 @@ mod tests {
     fn bars_become_shorter_and_what_is_not_nothing_is_still_seen() {
         use super::super::bar;
 
-        let row = |part: u64| vec![m::value(part.to_string()), m::expression(bar(part, 1000))];
+        let row = |part: u64| vec![m::value(part), m::expression(bar(part, 1000))];
         let table = Table::of([row(1000), row(500), row(1), row(0)]).right([0]).bars(1);
         assert_eq!(
             shown(table.clone(), 18),
