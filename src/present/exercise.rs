@@ -18,31 +18,27 @@ use crate::tracer::GrammarError;
 use crate::words::{counted, in_thousands, line_and_column, list_and, place, ticked};
 
 /// An exercise, with the learner's progress.
-#[derive(Debug, Serialize)]
-pub struct Listed<'a> {
-    name: &'a str,
-    title: &'a str,
-    state: State,
-}
+#[derive(Debug)]
+pub struct Listed<'a>(pub &'a (Exercise, State));
 
-impl<'a> From<&'a (Exercise, State)> for Listed<'a> {
-    fn from((exercise, state): &'a (Exercise, State)) -> Self {
-        Self { name: exercise.name(), title: &exercise.title, state: *state }
-    }
+serialize_object! { Listed<'_>, self:
+    "name" => self.0.0.name(),
+    "title" => self.0.0.title,
+    "state" => self.0.1,
 }
 
 /// Lists the exercises, each with the learner's progress.
 impl Report for [Listed<'_>] {
     fn document(&self) -> Document {
-        let rows = self.iter().map(|Listed { name, title, state }| {
+        let rows = self.iter().map(|Listed((exercise, state))| {
             let state = match state {
                 State::New => m::note(state.name()),
                 State::Started => m::heading(state.name()),
                 State::Done => m::value(state.name()),
             };
-            vec![m::expression(*name), m::plain(*title), state]
+            vec![m::expression(exercise.name()), m::plain(&exercise.title), state]
         });
-        let done = self.iter().filter(|it| it.state == State::Done).count();
+        let done = self.iter().filter(|it| it.0.1 == State::Done).count();
         let count = m::note(format!("{done} of {} done", self.len()));
         let table = Table::of(rows).titled(["exercise", "", "state"]);
         Document(vec![table.into(), Block::Blank, count.into()])
@@ -96,10 +92,7 @@ pub struct Graded<'a> {
 }
 
 /// A text, and how the reference and the answer parse it.
-struct Counterexample<'a> {
-    text: &'a str,
-    sides: [Side<'a>; 2],
-}
+struct Counterexample<'a>(&'a str, [Side<'a>; 2]);
 
 enum Side<'a> {
     Reading(&'a Result<DiffReading, SyntaxError>),
@@ -116,9 +109,9 @@ impl Serialize for Side<'_> {
 }
 
 serialize_object! { Counterexample<'_>, self:
-    "text" => self.text,
-    "reference" => self.sides[0],
-    "yours" => self.sides[1],
+    "text" => self.0,
+    "reference" => self.1[0],
+    "yours" => self.1[1],
 }
 
 serialize_object! { Graded<'_>, self:
@@ -149,7 +142,7 @@ fn counterexample(verdict: &Verdict) -> Option<Counterexample<'_>> {
         Verdict::Differs(it) => (&it.text, it.parses.each_ref().map(Side::Reading)),
         _ => return None,
     };
-    Some(Counterexample { text, sides })
+    Some(Counterexample(text, sides))
 }
 
 impl Report for Graded<'_> {
@@ -167,7 +160,7 @@ impl Report for Graded<'_> {
             let why = "the exercise needs rules with these names; other rules may have any name";
             blocks.push(m::note(why).into());
         }
-        if let Some(Counterexample { text, sides }) = counterexample(verdict) {
+        if let Some(Counterexample(text, sides)) = counterexample(verdict) {
             let sides = ["reference", "yours"].into_iter().zip(sides);
             let rows = sides.map(|(name, side)| vec![m::plain(name), side.line(text)]);
             blocks.extend([Block::Blank, cell(text).into(), Block::Blank]);
@@ -264,7 +257,7 @@ fn side(parse: &Result<DiffReading, SyntaxError>, text: &str) -> Line {
         Ok(DiffReading::Rules { tree, unread, .. }) => {
             let place = || format!(", and stops before {}", place(text, unread.start));
             let rest = if unread.is_empty() { String::new() } else { place() };
-            m::expression(&**tree) + m::wrong(rest)
+            m::expression(tree) + m::wrong(rest)
         }
         Err(error) if matches!(error.kind, SyntaxErrorKind::GivenUp(_)) => m::wrong(error.advice()),
         Err(error) => {

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use crate::reports::{HandCount, NeededOperators, SearchedCount, SolvableCount};
-use crate::serial::{Object, fields};
+use crate::serial::{Object, fields, serialize_object};
 use crate::words::{counted, shorten};
 use crate::{Deck, Hand, Rational};
 
@@ -41,8 +41,7 @@ impl Report for SolvableCounts<'_> {
         let mut blocks = vec![interrupted(m::heading(heading), partial).into(), Block::Blank];
         if let [SolvableCount { hands, solvable, .. }] = counts {
             let share = percent(*solvable, *hands);
-            let row =
-                |number: u64, text: String| vec![m::value(number.to_string()), m::plain(text)];
+            let row = |number: u64, text: String| vec![m::value(number), m::plain(text)];
             let rows = vec![
                 row(*hands, "hands".to_owned()),
                 row(*solvable, format!("solvable ({share}), {} not", hands - solvable)),
@@ -51,8 +50,8 @@ impl Report for SolvableCounts<'_> {
         } else {
             let rows = counts.iter().map(|SolvableCount { target, hands, solvable, .. }| {
                 vec![
-                    m::plain(target.to_string()),
-                    m::value(solvable.to_string()),
+                    m::plain(target),
+                    m::value(solvable),
                     m::plain(percent(*solvable, *hands)),
                     m::expression(bar(*solvable, *hands)),
                 ]
@@ -70,28 +69,26 @@ impl Report for SolvableCounts<'_> {
 }
 
 /// The count of a single target.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct OneTarget<'a> {
-    hands: u64,
-    solvable: u64,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    partial: bool,
-    #[serde(skip)]
-    counts: SolvableCounts<'a>,
+    /// The count.
+    pub count: &'a SolvableCount,
+    /// The deck.
+    pub deck: &'a Deck,
+    /// Whether only a part of the deck was done.
+    pub partial: bool,
 }
 
-impl<'a> OneTarget<'a> {
-    /// Presents the count for `deck`. If `partial` is set, only a part of the deck was counted.
-    pub fn new(count: &'a SolvableCount, deck: &'a Deck, partial: bool) -> Self {
-        let SolvableCount { hands, solvable, .. } = *count;
-        let counts = SolvableCounts { counts: slice::from_ref(count), deck, partial };
-        Self { hands, solvable, partial, counts }
-    }
+serialize_object! { OneTarget<'_>, self:
+    "hands" => self.count.hands,
+    "solvable" => self.count.solvable,
+    "partial" if self.partial => true,
 }
 
 impl Report for OneTarget<'_> {
     fn document(&self) -> Document {
-        self.counts.document()
+        let Self { count, deck, partial } = *self;
+        SolvableCounts { counts: slice::from_ref(count), deck, partial }.document()
     }
 
     fn table(&self) -> Option<Csv> {
@@ -113,7 +110,7 @@ pub struct Row<T> {
 
 impl<T: Serialize> Report for Row<T> {
     fn document(&self) -> Document {
-        Document(vec![m::plain(&*self.line).into()])
+        Document(vec![m::plain(&self.line).into()])
     }
 
     fn table(&self) -> Option<Csv> {

@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
 fn list(folder: &FolderOption, output: &mut Output) -> Result<(), Failure> {
     let exercises = folder.open()?.exercises();
-    let exercises: Vec<Listed<'_>> = exercises.iter().map(Listed::from).collect();
+    let exercises: Vec<Listed<'_>> = exercises.iter().map(Listed).collect();
     output.report(&exercises[..])
 }
 

@@ -103,7 +103,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let mut progress = Progress::new(deck.deck().len())?;
     let count = deck.count_while(target, |done| progress.advance_to(done));
     progress.finish();
-    output.report(&OneTarget::new(&count, deck.deck(), progress.is_interrupted()))?;
+    let (deck, partial) = (deck.deck(), progress.is_interrupted());
+    output.report(&OneTarget { count: &count, deck, partial })?;
     Ok(progress.outcome(count.solvable > 0))
 }
 

@@ -49,7 +49,7 @@ pub(super) fn save(context: &Context<'_>, request: &SaveRequest) -> Answer {
 pub(super) fn exercises(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
     let all = || Exercise::all().map(|it| (it, State::New)).collect();
     let exercises = own(context)?.map_or_else(all, |own| own.exercises());
-    Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>())
+    Answered::json(&exercises.iter().map(Listed).collect::<Vec<_>>())
 }
 
 /// Starts an exercise, as `exercise start` does, and keeps an existing file. `source` in the answer
