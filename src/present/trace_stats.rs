@@ -39,27 +39,19 @@ impl Report for StatsReport<'_> {
     /// Shows the counts, starting with the rule that was retried most often.
     fn document(&self) -> Document {
         let Self { stats, text, .. } = *self;
-        let count = |count: u64| m::plain(count.to_string());
+        let row = |name: Line, counts: [u64; 5]| -> Vec<Line> {
+            std::iter::once(name).chain(counts.map(m::plain)).collect()
+        };
         let mut rules: Vec<&RuleStats> = stats.rules.iter().collect();
         rules.sort_by_key(|it| (Reverse(it.calls - it.distinct), Reverse(it.calls)));
         let rows = rules.into_iter().map(|it| {
-            vec![
-                m::heading(&*it.rule),
-                count(it.calls),
-                count(it.distinct),
-                count(it.calls - it.distinct),
-                count(it.matched),
-                count(it.read_again),
-            ]
+            let RuleStats { rule, calls, distinct, matched, read_again, .. } = it;
+            row(m::heading(rule), [*calls, *distinct, calls - distinct, *matched, *read_again])
         });
-        let total = vec![
-            m::note("all"),
-            count(stats.rule_calls),
-            count(stats.distinct),
-            count(stats.repeated),
-            count(stats.rules.iter().map(|it| it.matched).sum()),
-            count(stats.read_again),
-        ];
+        let TraceStats { rule_calls, distinct, repeated, read_again, .. } = stats;
+        let matched = stats.rules.iter().map(|it| it.matched).sum();
+        let total = [*rule_calls, *distinct, *repeated, matched, *read_again];
+        let total = row(m::note("all"), total);
         let titles = ["rule", "calls", "distinct", "repeated", "matched", "read again"];
         let table = Table::of(rows.chain([total])).titled(titles).right(1..6).keys(1);
         let (calls, results) = (stats.rule_calls, stats.distinct);
@@ -85,11 +77,7 @@ impl Report for StatsReport<'_> {
 }
 
 fn place_row(it: &PlaceStats, text: &str) -> Vec<Line> {
-    vec![
-        m::heading(&*it.rule),
-        m::plain(place(&text[..it.at], it.at)),
-        m::plain(it.calls.to_string()),
-    ]
+    vec![m::heading(&it.rule), m::plain(place(&text[..it.at], it.at)), m::plain(it.calls)]
 }
 
 /// Describes where a limit ended the trace of `text`.
