@@ -147,12 +147,9 @@ impl Comparison {
         options: CompareOptions,
         mut begin: impl FnMut(&Competitor<'_>, Option<&Competitor<'_>>),
     ) -> Result<Self, EquivalenceError> {
-        let (mut comparison, competitors) = Self::begin(
-            CompareSubject::Hand(hand.clone()),
-            hand.cards().len(),
-            competitors,
-            options,
-        )?;
+        let subject = CompareSubject::Hand(hand.clone());
+        let (mut comparison, competitors) =
+            Self::begin(subject, hand.cards().len(), competitors, options)?;
         let mut begin =
             |place: usize| begin(competitors[place], competitors.get(place + 1).copied());
         let checked = Checked::new(hand, &competitors, &comparison.options, &mut begin)?;
