@@ -180,7 +180,7 @@ impl Steppable for ReaderMoments<'_> {
     }
 
     fn is_cut(&self) -> bool {
-        self.readings.iter().any(|run| run.moments.is_cut())
+        self.readings.iter().any(|run| run.moments.is_cut)
     }
 
     fn view(&self, index: usize, rows: usize, _: bool) -> Option<SnapshotView> {

@@ -424,9 +424,11 @@ pub enum Item {
 pub struct Moments {
     kept: Vec<Moment>,
     items: Vec<Kept>,
-    stacks: &'static [Stack],
+    /// The stacks of this reader.
+    pub stacks: &'static [Stack],
     tops: [Option<u32>; MOST_STACKS],
-    is_cut: bool,
+    /// Whether there were more steps than are stored.
+    pub is_cut: bool,
 }
 
 /// An item on a stack.
@@ -447,16 +449,6 @@ impl Moments {
     /// The steps in order.
     pub fn all(&self) -> &[Moment] {
         &self.kept
-    }
-
-    /// Whether there were more steps than are stored.
-    pub const fn is_cut(&self) -> bool {
-        self.is_cut
-    }
-
-    /// The stacks of this reader.
-    pub const fn stacks(&self) -> &'static [Stack] {
-        self.stacks
     }
 
     /// The items on a stack after a step, the top first; empty if the reader does not have this

@@ -34,7 +34,7 @@ proptest! {
             prop_assert_eq!(read.expression(), parse.expression(), "{} {}", reading.reader, text);
             prop_assert_eq!(read.value(), parse.value());
             prop_assert_eq!(readers.has_same_tree(reading), Some(true));
-            prop_assert!(!reading.moments.is_cut());
+            prop_assert!(!reading.moments.is_cut);
         }
         prop_assert!(readers.agree() && readers.divergence().is_none());
     }
@@ -240,9 +240,9 @@ fn of_many_moments_the_first_are_kept_and_all_are_counted() {
     let text = "(".repeat(8) + "1" + &")".repeat(8);
     let readers = Readers::new(&text, &Grammar::RightSlow).unwrap();
     let [peg, packrat] = [Reader::Peg, Reader::Packrat].map(|it| readers.reading(it));
-    assert!(peg.moments.is_cut() && peg.moments.all().len() == MAX_EVENTS);
+    assert!(peg.moments.is_cut && peg.moments.all().len() == MAX_EVENTS);
     assert_eq!(count(peg, StepKind::RuleCall), 1_223_335);
-    assert!(!packrat.moments.is_cut() && packrat.steps() < 200);
+    assert!(!packrat.moments.is_cut && packrat.steps() < 200);
 }
 
 /// A text at random with the operators of a table.

@@ -134,7 +134,7 @@ impl Watcher {
             (What::Rule(rule), Outcome::Enter) => {
                 self.calls += 1;
                 self.open.push((event.at, event.at));
-                if !self.moments.is_cut() {
+                if !self.moments.is_cut {
                     self.moments.push(Stack::OpenRules, Item::Rule { rule, at: event.at });
                     self.moments.note(Action::Enter(rule), event.at..event.at);
                 }
@@ -159,7 +159,7 @@ impl Watcher {
         let is_kept = self.memo.as_mut().is_some_and(|memo| {
             !memo.unsteady.contains(&(rule, at)) && memo.kept.insert((rule, at), found).is_none()
         });
-        if self.moments.is_cut() {
+        if self.moments.is_cut {
             return;
         }
         self.moments.pop(Stack::OpenRules);
@@ -199,7 +199,7 @@ impl Watcher {
     }
 
     fn note(&mut self, action: Action, span: std::ops::Range<usize>) {
-        if !self.moments.is_cut() {
+        if !self.moments.is_cut {
             self.moments.note(action, span);
         }
     }

@@ -379,7 +379,7 @@ fn moments(readers: &Readers, run: &ReaderRun) -> PageMoments {
     };
     let items = moments.items().map(|(item, below)| (row(readers, item).to_string(), below));
     PageMoments {
-        stacks: moments.stacks().iter().map(|&stack| stack_title(stack)).collect(),
+        stacks: moments.stacks.iter().map(|&stack| stack_title(stack)).collect(),
         items: items.collect(),
         all: moments.all().iter().map(moment).collect(),
     }

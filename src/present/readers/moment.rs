@@ -22,19 +22,19 @@ pub fn moment_view(
     let mut said = m::note(format!("{}: ", reading.reader.name()));
     said = said.and(sentence(readers, reading, moment));
     let total = moments.all().len();
-    if index + 1 == total && moments.is_cut() {
+    if index + 1 == total && moments.is_cut {
         let end = format!("; it goes on, but only {MAX_EVENTS} moments are kept");
         said = said.and(m::wrong(end));
     }
     let points = moment.span.is_empty() || matches!(moment.action, Action::Fail(_));
-    let lists = moments.stacks().iter().map(|&stack| {
+    let lists = moments.stacks.iter().map(|&stack| {
         let (height, items) = (moments.height(moment, stack), moments.stack(moment, stack));
         List::stack(title(stack), height, items, rows, |item| row(readers, item))
     });
     Some(SnapshotView {
         number: index + 1,
         total,
-        is_cut: moments.is_cut(),
+        is_cut: moments.is_cut,
         sentence: said,
         definition: None,
         texts: vec![Marked::line(&readers.text, &moment.span, points)],
