@@ -56,10 +56,15 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
 
 /// Runs the parser on a list; each list in brackets gets a run of its own.
 fn run<'i>(
-    list: Pairs<'i, RuleId>,
+    mut list: Pairs<'i, RuleId>,
     parser: &PrattParser<RuleId>,
     watcher: &RefCell<Watcher<'i>>,
 ) -> Range<usize> {
+    let watched = std::iter::from_fn(|| {
+        let next = list.next();
+        watcher.borrow_mut().came(next.as_ref());
+        next
+    });
     parser
         .map_primary(|operand| {
             if !watcher.borrow().rules.is_list(operand.as_rule()) {
@@ -74,23 +79,7 @@ fn run<'i>(
         })
         .map_prefix(|operator, right| watcher.borrow_mut().join(None, &operator, Some(&right)))
         .map_postfix(|left, operator| watcher.borrow_mut().join(Some(&left), &operator, None))
-        .parse(Watched { list, watcher })
-}
-
-/// The list, as an iterator that observes the parser's requests.
-struct Watched<'w, 'i> {
-    list: Pairs<'i, RuleId>,
-    watcher: &'w RefCell<Watcher<'i>>,
-}
-
-impl<'i> Iterator for Watched<'_, 'i> {
-    type Item = Pair<'i, RuleId>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let next = self.list.next();
-        self.watcher.borrow_mut().came(next.as_ref());
-        next
-    }
+        .parse(watched)
 }
 
 /// Records the parser's actions in order.
