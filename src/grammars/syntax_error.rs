@@ -433,7 +433,8 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
     })
 }
 
-#[cfg(all(test, feature = "present"))]
+#[cfg(test)]
+#[cfg(feature = "present")]
 mod tests {
     use super::*;
 
