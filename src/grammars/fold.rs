@@ -84,10 +84,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
             Some(RuleRole::Operator(operator)) => {
                 let Some(others) = ends.len().checked_sub(operator.arity()) else {
                     let rule = RuleRole::Operator(operator).rule();
-                    let last = match operator.arity() {
-                        1 => "operand",
-                        _ => "right operand",
-                    };
+                    let last = if operator.arity() == 1 { "operand" } else { "right operand" };
                     let why = format!("rule `{rule}` must end right after its {last}");
                     return Err(no_tree(why, start..end));
                 };
@@ -218,15 +215,13 @@ fn find<L>(
     let found =
         if is_before { found.max_by_key(|it| it.start) } else { found.min_by_key(|it| it.start) };
     found.ok_or_else(|| {
-        let (rule, where_to) = (
-            RuleRole::Operator(operator).rule(),
-            match operator.position() {
-                Position::Infix => "between its operands",
-                Position::Prefix => "before its operand",
-                Position::Postfix => "after its operand",
-                Position::Function => "before its operands",
-            },
-        );
+        let rule = RuleRole::Operator(operator).rule();
+        let where_to = match operator.position() {
+            Position::Infix => "between its operands",
+            Position::Prefix => "before its operand",
+            Position::Postfix => "after its operand",
+            Position::Function => "before its operands",
+        };
         let why = format!("rule `{rule}` has no `{operator}` {where_to}");
         no_tree(why, first.start..last.end.max(first.end))
     })
