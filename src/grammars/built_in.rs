@@ -123,7 +123,7 @@ macro_rules! grammars {
                             LazyLock::new(|| trusted_rules(&Grammar::$derived));
                         &RULES
                     })+
-                    _ => self.interpreted().expect("pest has derived no parser from it").rules(),
+                    _ => &self.interpreted().expect("pest has derived no parser from it").rules,
                 }
             }
 
@@ -143,24 +143,20 @@ macro_rules! grammars {
                 }
             }
 
-            /// Parses one expression; `None` if the text does not match.
-            pub(super) fn try_line<L: Leaf>(
-                &self,
-                text: &str,
-            ) -> Option<Result<Expression<L>, SyntaxError>> {
+            /// Reads one expression.
+            pub(super) fn try_line<L: Leaf>(&self, text: &str) -> IfMatched<Expression<L>> {
                 match self {
                     $(Self::$derived => derived_line::<$name::Derived, _, _>(text),)+
                     _ => self.interpreted()?.read_line(text),
                 }
             }
 
-            /// Parses lines, each closed by a line feed; `None` if a line is not closed or does not
-            /// match.
+            /// Reads lines that are all closed.
             pub(super) fn try_lines(
                 &self,
                 text: &str,
                 mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
-            ) -> Option<Result<(), SyntaxError>> {
+            ) -> IfMatched<()> {
                 match self {
                     $(Self::$derived => derived_lines::<$name::Derived, _>(text, each),)+
                     _ if is_closed(text) => {
@@ -170,14 +166,13 @@ macro_rules! grammars {
                 }
             }
 
-            /// Evaluates lines, each closed by a line feed; `None` if a line is not closed or does
-            /// not match.
+            /// Evaluates lines that are all closed.
             pub(super) fn try_values(
                 &self,
                 text: &str,
                 evaluator: &mut Evaluator,
                 each: impl FnMut(LineValue) -> ControlFlow<()>,
-            ) -> Option<Result<(), SyntaxError>> {
+            ) -> IfMatched<()> {
                 match self {
                     $(Self::$derived => {
                         derived_values::<$name::Derived, _>(text, evaluator, each)
@@ -267,7 +262,7 @@ impl Grammar {
     /// The start rule: `line` in an arithmetic grammar; for a plain one, see [`UserGrammar`].
     pub fn start(&self) -> RuleId {
         let line = || self.rules().rule(LINE).expect("it is shared");
-        self.interpreted().map_or_else(line, UserGrammar::start)
+        self.interpreted().map_or_else(line, |grammar| grammar.start)
     }
 
     /// The rule that an unknown `name` probably means, and a sentence that lists at most `most` of
@@ -349,21 +344,23 @@ fn is_closed(text: &str) -> bool {
     text.is_empty() || text.ends_with('\n')
 }
 
-/// Parses one expression; `None` if the parser failed, because a trace explains the failure better.
-fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(
-    text: &str,
-) -> Option<Result<Expression<L>, SyntaxError>> {
+/// The result of reading a text; `None` if the text does not match, because a trace explains the
+/// failure better.
+pub(super) type IfMatched<T> = Option<Result<T, SyntaxError>>;
+
+/// Reads one expression.
+fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(text: &str) -> IfMatched<Expression<L>> {
     let tokens = P::parse(R::LINE, text).ok()?.tokens();
     // Every node has two tokens, its start and its end.
     let builder = Builder::with_capacity(tokens.len() / 2);
     Some(fold_line(text, tokens, R::role, builder))
 }
 
-/// Parses lines, each closed by a line feed; `None` if the parser failed.
+/// Reads lines that are all closed.
 fn derived_lines<P: Parser<R>, R: DerivedRule>(
     text: &str,
     mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
-) -> Option<Result<(), SyntaxError>> {
+) -> IfMatched<()> {
     let pairs = P::parse(R::LINES, text).ok()?;
     let mut builder = Builder::with_capacity(0);
     let folded = fold(text, 0, pairs.tokens(), R::role, &mut builder, |builder| {
@@ -374,12 +371,12 @@ fn derived_lines<P: Parser<R>, R: DerivedRule>(
     Some(folded.map(drop))
 }
 
-/// Evaluates lines, each closed by a line feed; `None` if the parser failed.
+/// Evaluates lines that are all closed.
 fn derived_values<P: Parser<R>, R: DerivedRule>(
     text: &str,
     evaluator: &mut Evaluator,
     each: impl FnMut(LineValue) -> ControlFlow<()>,
-) -> Option<Result<(), SyntaxError>> {
+) -> IfMatched<()> {
     let tokens = P::parse(R::LINES, text).ok()?.tokens();
     Some(fold_values(text, tokens, R::role, evaluator, each))
 }

@@ -74,7 +74,25 @@ impl UserGrammar {
         if self.lacks.is_some() {
             return Vec::new();
         }
-        warnings(self)
+        let own = self.own_rules();
+        // The rule that names the number rule reads operands.
+        let number = self.rule_with(RuleRole::Number.rule());
+        let operand = own.iter().find(|rule| rule.body.names().any(|name| name == number));
+        let expression = || place(self, self.rule_with(EXPRESSION));
+        let span = operand.map_or_else(expression, |rule| rule.name_span.clone());
+        let mut warnings = Vec::new();
+        let mut warn = |text: &str, advice: &str| {
+            let message = format!("the grammar rejects `{text}`, so it cannot parse templates");
+            warnings.push(trial(message, span.clone(), advice));
+        };
+        let has_numbers = unread_number(self).is_none();
+        if has_numbers && self.read_line::<Rational>("(2)").is_none() {
+            warn("(2)", "let `\"(\" ~ expression ~ \")\"` be an operand");
+        }
+        if self.read_line::<Slot>("N").is_none() {
+            warn("N", "let `slot` be an operand");
+        }
+        warnings
     }
 }
 
@@ -93,7 +111,7 @@ const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
 
 /// The errors for test expressions: `grammar` rejects one that every built-in grammar accepts, or
 /// accepts one that has no value.
-pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
+fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     let number = unread_number(grammar).map(|text| number_error(grammar, text));
     // The test expressions of the operators contain numbers, so they prove nothing if numbers fail.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
@@ -123,15 +141,17 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         let span = literal.unwrap_or_else(|| place(grammar, named));
         Some(trial(message, span, advice))
     });
-    sorted(number.into_iter().chain(unread).chain(foreign).collect())
+    let mut errors: Vec<_> = number.into_iter().chain(unread).chain(foreign).collect();
+    errors.sort_by_key(|error| error.span.start);
+    errors
 }
 
 /// A number of the test expressions that the rule for numbers does not match.
 fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
-    let rule = grammar.rules().rule(grammar.rule_with(RuleRole::Number.rule()))?;
+    let rule = grammar.rules.rule(grammar.rule_with(RuleRole::Number.rule()))?;
     ["2", "1"].into_iter().find(|text| {
         grammar.read_line::<Rational>(text).is_none()
-            && tracer::matched(grammar.rules(), rule, text) != Some(text.len())
+            && tracer::matched(&grammar.rules, rule, text) != Some(text.len())
     })
 }
 
@@ -235,37 +255,9 @@ fn signs_of(own: &[RuleDefinition], rule: &str) -> impl Iterator<Item = Range<us
     inside.take(2).chain(before.into_iter().map(|(_, literal)| literal).take(2))
 }
 
-/// Warns if the grammar rejects texts that only `solve` and `survey` need.
-pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
-    let own = grammar.own_rules();
-    // The rule that calls the number rule matches operands.
-    let number = grammar.rule_with(RuleRole::Number.rule());
-    let operand = own.iter().find(|rule| rule.body.names().any(|name| name == number));
-    let expression = || place(grammar, grammar.rule_with(EXPRESSION));
-    let span = operand.map_or_else(expression, |rule| rule.name_span.clone());
-    let mut warnings = Vec::new();
-    let mut warn = |text: &str, advice: &str| {
-        let message = format!("the grammar rejects `{text}`, so it cannot parse templates");
-        warnings.push(trial(message, span.clone(), advice));
-    };
-    let has_numbers = unread_number(grammar).is_none();
-    if has_numbers && grammar.read_line::<Rational>("(2)").is_none() {
-        warn("(2)", "let `\"(\" ~ expression ~ \")\"` be an operand");
-    }
-    if grammar.read_line::<Slot>("N").is_none() {
-        warn("N", "let `slot` be an operand");
-    }
-    warnings
-}
-
 /// The place of the rule's name, or the start of the file for a shared rule.
 fn place(grammar: &UserGrammar, name: &str) -> Range<usize> {
     grammar.own_rule(name).map_or(0..0, |rule| rule.name_span.clone())
-}
-
-pub(super) fn sorted(mut errors: Vec<GrammarError>) -> Vec<GrammarError> {
-    errors.sort_by_key(|error| error.span.start);
-    errors
 }
 
 #[cfg(test)]

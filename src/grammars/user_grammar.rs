@@ -4,13 +4,12 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use super::built_in::LEXICAL;
+use super::built_in::{IfMatched, LEXICAL};
 use super::completion::{self, Completion};
 use super::missing_roles::{Lacks, MissingRole, missing, wrong_roles};
 use super::parse::given_up;
 use super::roles::{BEGINS, EXPRESSION, LINE, RoleNames, RuleRole, operator_rule};
 use super::sign_roles::SignRoles;
-use super::syntax_error::SyntaxError;
 use super::whole_expression::whole_expression;
 use crate::syntax::{Expression, Leaf, Operator};
 use crate::tracer::{
@@ -111,10 +110,6 @@ impl UserGrammar {
         self.names.rule(role)
     }
 
-    pub(super) const fn start(&self) -> RuleId {
-        self.start
-    }
-
     /// The name of the grammar.
     pub fn name(&self) -> &str {
         &self.name
@@ -165,16 +160,8 @@ impl UserGrammar {
         shared.strip_prefix('\n').unwrap_or(shared)
     }
 
-    pub(super) fn rules(&self) -> &PestGrammar {
-        &self.rules
-    }
-
-    /// Parses one expression; `None` if the text does not match, because a trace explains the
-    /// failure better.
-    pub(super) fn read_line<L: Leaf>(
-        &self,
-        text: &str,
-    ) -> Option<Result<Expression<L>, SyntaxError>> {
+    /// Reads one expression.
+    pub(super) fn read_line<L: Leaf>(&self, text: &str) -> IfMatched<Expression<L>> {
         let Values { rules, start, .. } = &self.values;
         match rules.parse(*start, text) {
             Ok(pairs) => Some(whole_expression(text, &pairs, &self.values, self.is_flat)),
