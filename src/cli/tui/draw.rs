@@ -206,7 +206,7 @@ impl Painter {
 
     /// The last row: the entry that the user is typing, the note on the last key, or the keys.
     fn help(&self, stepper: &Stepper, keys: Keys, columns: usize) -> Row {
-        match (stepper.entry(), stepper.note()) {
+        match (&stepper.entry, &stepper.note) {
             (Some(entry), _) => {
                 let (what, typed) = match entry {
                     Entry::Number(number) => ("go to: ", number),

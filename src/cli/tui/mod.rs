@@ -214,7 +214,7 @@ mod tests {
     fn after(keys: &str, states: &dyn Steppable) -> (usize, String) {
         let mut stepper = Stepper::default();
         assert_eq!(press(&mut stepper, keys, states), ControlFlow::Continue(()));
-        (stepper.index + 1, stepper.note().map_or_else(String::new, str::to_owned))
+        (stepper.index + 1, stepper.note.clone().unwrap_or_default())
     }
 
     #[test]

@@ -18,8 +18,9 @@ const LONGEST_ENTRY: usize = 40;
 pub(super) struct Stepper {
     /// The number of the state on the screen, from 0.
     pub(super) index: usize,
-    entry: Option<Entry>,
-    note: Option<String>,
+    pub(super) entry: Option<Entry>,
+    /// The note on the last key, if there is one.
+    pub(super) note: Option<String>,
     /// The rule of the last search.
     rule: Option<String>,
     /// Whether the screen lists the keys.
@@ -45,15 +46,6 @@ enum Way {
 }
 
 impl Stepper {
-    pub(super) const fn entry(&self) -> Option<&Entry> {
-        self.entry.as_ref()
-    }
-
-    /// The note on the last key, if there is one.
-    pub(super) fn note(&self) -> Option<&str> {
-        self.note.as_deref()
-    }
-
     /// Carries out the action of a key. Returns `Break` if the key quits.
     pub(super) fn press(&mut self, key: &Key, states: &dyn Steppable) -> ControlFlow<Outcome> {
         self.note = None;
