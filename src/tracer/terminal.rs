@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use itertools::Itertools;
+
 use super::Outcome;
 
 /// A terminal, which the parser compares with the text.
@@ -38,15 +40,9 @@ pub enum Terminal {
 /// A built-in class of ASCII characters.
 #[derive(Clone, Copy)]
 pub struct Class {
-    name: &'static str,
-    pub(super) holds: fn(char) -> bool,
-}
-
-impl Class {
     /// The name of the class in a grammar.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
+    pub name: &'static str,
+    pub(super) holds: fn(char) -> bool,
 }
 
 impl fmt::Debug for Class {
@@ -96,12 +92,8 @@ impl fmt::Display for Terminal {
             Self::Class(class) => f.write_str(class.name),
             Self::Property(name) => f.write_str(name),
             Self::Until(ends) => {
-                f.write_str("(!(")?;
-                for (index, end) in ends.iter().enumerate() {
-                    let between = if index == 0 { "" } else { " | " };
-                    write!(f, "{between}{end:?}")?;
-                }
-                f.write_str(") ~ ANY)*")
+                let ends = ends.iter().map(|end| format!("{end:?}")).join(" | ");
+                write!(f, "(!({ends}) ~ ANY)*")
             }
             Self::Any => f.write_str("ANY"),
             Self::Start => f.write_str("SOI"),

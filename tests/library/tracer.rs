@@ -237,7 +237,7 @@ fn what_is_tried_is_written_as_in_a_grammar() {
             if let What::Terminal(terminal) = event.what {
                 tried.push(terminal.to_string());
                 if let Terminal::Class(class) = terminal {
-                    assert_eq!(format!("{class:?}"), class.name());
+                    assert_eq!(format!("{class:?}"), class.name);
                     classes.insert(*class);
                 }
             }
