@@ -260,17 +260,14 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     let attempts: Vec<_> = attempts.collect();
     let words_of =
         |rule: RuleId| attempts.iter().filter(|(inside, ..)| *inside == Some(rule)).count();
-    let mut expected: Vec<String> = Vec::with_capacity(attempts.len());
-    for (begins, word, terminal) in &attempts {
+    let shown = attempts.iter().map(|(begins, word, terminal)| {
         let named = begins.filter(|&rule| {
             let words = words_of(rule);
             words > MOST_WORDS || matches!(terminal, Terminal::Property(_) | Terminal::Not(_))
         });
-        let word = named.map_or_else(|| word.clone(), |rule| with_article(grammar.name(rule)));
-        if !expected.contains(&word) {
-            expected.push(word);
-        }
-    }
+        named.map_or_else(|| word.clone(), |rule| with_article(grammar.name(rule)))
+    });
+    let mut expected: Vec<String> = shown.unique().collect();
     let mut blanks: Vec<_> = farthest.attempts.iter().filter_map(|it| blank(it.terminal)).collect();
     blanks.dedup();
     match *blanks {
@@ -308,13 +305,7 @@ fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     let mut words: Vec<(Rank, String)> =
         farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it)).collect();
     words.sort_by_key(|(rank, _)| *rank);
-    let mut expected: Vec<String> = Vec::with_capacity(words.len());
-    for (_, word) in words {
-        if !expected.contains(&word) {
-            expected.push(word);
-        }
-    }
-    expected
+    words.into_iter().map(|(_, word)| word).unique().collect()
 }
 
 /// The order in which a message lists the expected tokens.
@@ -405,7 +396,7 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
             let [first, last] = [first, last].map(|it| shown(*it));
             format!("{a} character from {first} to {last}")
         }
-        Terminal::Class(class) => match class.name() {
+        Terminal::Class(class) => match class.name {
             "ASCII_DIGIT" => format!("{a} digit"),
             "ASCII_NONZERO_DIGIT" => format!("{a} digit from `1` to `9`"),
             "ASCII_BIN_DIGIT" => "`0` or `1`".to_owned(),
