@@ -92,7 +92,7 @@ impl Grammar {
     }
 
     /// Checks that the grammar gives texts values.
-    fn check_values(&self, text: &str) -> Result<(), SyntaxError> {
+    pub(crate) fn check_values(&self, text: &str) -> Result<(), SyntaxError> {
         let Some(lacks) = self.lacks() else { return Ok(()) };
         let kind = SyntaxErrorKind::NoExpressions(lacks.clone());
         Err(SyntaxError { kind, span: 0..text.len() })

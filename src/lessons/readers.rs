@@ -14,7 +14,7 @@ use super::recording::MAX_EVENTS;
 use super::{Divergence, Parse};
 use crate::name::named_enum;
 use crate::tracer::RuleId;
-use crate::{Expression, Grammar, LeafError, Operator, Rational, SyntaxError, SyntaxErrorKind};
+use crate::{Expression, Grammar, LeafError, Operator, Rational, SyntaxError};
 
 named_enum! {
     /// A way to parse an expression.
@@ -143,10 +143,7 @@ impl Readers {
         grammar: &Grammar,
         table: Result<OperatorTable, NoTable>,
     ) -> Result<Self, SyntaxError> {
-        if let Some(lacks) = grammar.lacks() {
-            let kind = SyntaxErrorKind::NoExpressions(lacks.clone());
-            return Err(SyntaxError { kind, span: 0..text.len() });
-        }
+        grammar.check_values(text)?;
         grammar.check_limits(text)?;
         let [peg, packrat] = packrat::read(text, grammar);
         let by_table = match &table {
