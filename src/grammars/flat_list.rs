@@ -188,12 +188,9 @@ impl Maker<'_> {
             }
             let position = operator.map(Operator::position);
             let why = match (position, wants_operand) {
-                (None | Some(Position::Prefix), true) | (Some(Position::Postfix), false) => {
-                    wants_operand = position == Some(Position::Prefix);
-                    continue;
-                }
-                (Some(Position::Infix), false) => {
-                    wants_operand = true;
+                (None | Some(Position::Prefix), true)
+                | (Some(Position::Infix | Position::Postfix), false) => {
+                    wants_operand = matches!(position, Some(Position::Prefix | Position::Infix));
                     continue;
                 }
                 (Some(Position::Infix), true) => "an operator has no left operand",
