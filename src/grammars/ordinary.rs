@@ -35,13 +35,13 @@ impl Grammar {
     pub(crate) fn parse_ordinarily(
         text: &str,
     ) -> (Self, Result<Expression<Rational>, SyntaxError>) {
-        match Self::Left.parse(text) {
-            Ok(expression) => (Self::Left, Ok(expression)),
-            Err(error) => match Self::Extended.parse(text) {
-                Ok(expression) => (Self::Extended, Ok(expression)),
-                Err(_) => (Self::Left, Err(error)),
-            },
+        let read = Self::Left.parse(text);
+        if read.is_err()
+            && let Ok(extended) = Self::Extended.parse(text)
+        {
+            return (Self::Extended, Ok(extended));
         }
+        (Self::Left, read)
     }
 
     /// The built-in grammars that support the operators of `text`: [`EXTENDED`](Self::EXTENDED) if
