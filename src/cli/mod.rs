@@ -68,18 +68,9 @@ impl From<()> for Outcome {
 }
 
 impl Outcome {
-    /// The outcome of two lines of a batch: the worse of their outcomes.
-    fn and(self, other: Self) -> Self {
-        self.max(other)
-    }
-
     /// The outcome of a command that may have written a file: with a file, `No` becomes `Yes`.
     const fn of(self, is_file: bool) -> Self {
         if is_file && matches!(self, Self::No) { Self::Yes } else { self }
-    }
-
-    const fn exit_code(self) -> u8 {
-        self as u8
     }
 }
 
@@ -181,51 +172,48 @@ fn read(
 
 /// Runs the command with these arguments; the first is the program's name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    match outcome(&arguments.into_iter().collect::<Vec<_>>()) {
+        Ok(outcome) => ExitCode::from(outcome as u8),
+        // The reader of the pipe has seen enough.
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report(None);
+            ExitCode::from(Outcome::BadInput as u8)
+        }
+    }
+}
+
+fn outcome(arguments: &[OsString]) -> Result<Outcome, Failure> {
     // clap may print help or a usage error before it has parsed `--color`, so apply this option
     // first.
-    if let Some(color) = color(&arguments) {
+    if let Some(color) = color(arguments) {
         ColorOption { color }.apply();
     }
-    match completions::answer(&arguments) {
-        Ok(false) => {}
-        Ok(true) => return ExitCode::SUCCESS,
-        Err(error) => {
-            Failure::plain(error.to_string()).report(None);
-            return ExitCode::from(Outcome::BadInput.exit_code());
-        }
+    if completions::answer(arguments).map_err(|error| Failure::plain(error.to_string()))? {
+        return Ok(Outcome::Yes);
     }
     if arguments.iter().skip(1).all(|word| word == "--") {
         // Print the overview on standard error and exit with 2, so that a script notices that its
         // arguments are missing. `git`, `rg` and `jj` do the same.
         terminal::say(OVERVIEW);
-        return ExitCode::from(Outcome::BadInput.exit_code());
+        return Ok(Outcome::BadInput);
     }
     // Help and errors need the whole command line.
-    let read = read(&arguments, help::short_command_line(&arguments)).or_else(|error| match error
-        .0
-        .kind()
-    {
-        ErrorKind::DisplayVersion => Err(error),
-        _ => read(&arguments, help::command_line()),
-    });
-    let done = match read {
-        Ok((line, matches)) => {
-            line.color.apply();
-            let mut output = Output::stdout();
-            let done = file::check_written(&matches).and_then(|()| line.command.run(&mut output));
-            let is_file = output.is_file() && !line.command.is_check();
-            done.and_then(|outcome| output.finish().map(|()| outcome.of(is_file)))
+    let read = match read(arguments, help::short_command_line(arguments)) {
+        Err((error, _)) if error.kind() != ErrorKind::DisplayVersion => {
+            read(arguments, help::command_line())
         }
-        Err((error, arguments)) => answer(error, &arguments),
+        read => read,
     };
-    match done {
-        Ok(outcome) => ExitCode::from(outcome.exit_code()),
-        // The reader of the pipe has closed it, which is not an error.
-        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.report(None);
-            ExitCode::from(Outcome::BadInput.exit_code())
-        }
-    }
+    let (line, matches) = match read {
+        Ok(read) => read,
+        Err((error, arguments)) => return answer(error, &arguments),
+    };
+    line.color.apply();
+    file::check_written(&matches)?;
+    let mut output = Output::stdout();
+    let outcome = line.command.run(&mut output)?;
+    let is_file = output.is_file() && !line.command.is_check();
+    output.finish()?;
+    Ok(outcome.of(is_file))
 }

@@ -77,7 +77,7 @@ pub(super) fn play(
     output.flush()?;
     let by_keys = if output.in_batch { None } else { play_by_keys(states) };
     match by_keys {
-        Some(played) => Ok(played?.and(outcome)),
+        Some(played) => Ok(played?.max(outcome)),
         None => print(states, output).map(|()| outcome),
     }
 }
