@@ -44,7 +44,7 @@ impl Defaults {
         let named = TemplateSource::Named;
         let usual = Self {
             target: Rational::from(24),
-            templates: TemplateSource::default(),
+            templates: named(SetName::default()),
             grammar: Grammar::default(),
             distinct: Equivalence::default(),
             values: 1..=13,

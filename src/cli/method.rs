@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use bracket24::{
-    Engine, EngineName, Equivalence, Grammar, OperatorSet, Rational, SetName, TemplateSet,
+    Engine, EngineName, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Rational, Refusal,
+    SetName, Split, TemplateSet,
 };
 use clap::Args;
 
 use super::grammar_options::GrammarOption;
 use super::options::{OperatorsOption, TargetOption, TemplatesOption};
-use super::templates::{TemplateSource, Templates};
+use super::templates::{TemplateSource, Templates, only_the_four};
 use super::{Defaults, Failure};
 
 /// The target, the templates to fill, and the grammar that parses them.
@@ -46,13 +47,32 @@ impl Method {
         })
     }
 
-    /// The templates of `engine` for hands of `cards` cards.
+    /// The templates of `engine` for hands of `cards` cards: at least one, or none for a search.
+    /// Refuses hands that are too large for the engine.
     pub(crate) fn set_for(
         &self,
         engine: EngineName,
         cards: usize,
     ) -> Result<&TemplateSet, Failure> {
-        self.templates.for_engine(engine, self.operators, cards)
+        let Self { templates, operators, .. } = self;
+        let set =
+            if engine.has_templates() { templates.for_cards(cards)? } else { templates.none() };
+        let Some(refusal) = engine.refusal(*operators, cards) else { return Ok(set) };
+        if refusal == Refusal::Operators {
+            return Err(only_the_four(engine, *operators));
+        }
+        let most = Split::MAX_CARDS;
+        let help = if !operators.is_of_field() {
+            format!("leave out `--operators`: with only the four, a hand may have {most} cards")
+        } else if cards <= MAX_TEMPLATE_SLOTS {
+            format!("`--engine compiled` takes hands of up to {MAX_TEMPLATE_SLOTS} cards")
+        } else if cards <= most {
+            format!("`--engine split` takes hands of up to {most} cards")
+        } else {
+            format!("no engine takes hands of more than {most} cards")
+        };
+        let message = format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}");
+        Err(Failure::with_help(message, help))
     }
 
     /// The engine for the templates of `set`.
@@ -154,7 +174,8 @@ mod tests {
 
     #[test]
     fn an_engine_is_made_once_for_all_hands_of_its_size_and_a_search_for_all_hands() {
-        let templates = TemplateSource::default().open(&Grammar::Left).expect("it is there");
+        let templates =
+            TemplateSource::Named(SetName::default()).open(&Grammar::Left).expect("it is there");
         let (target, operators) = (Rational::from(24), OperatorSet::default());
         let method = Method { target, grammar: Grammar::Left, templates, operators };
         for &name in EngineName::ALL {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bracket24::words::{did_you_mean, in_thousands};
 use bracket24::{
     EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, Operator,
-    OperatorSet, Position, Refusal, SetError, SetName, Split, Template, TemplateSet, digest,
+    OperatorSet, Position, Refusal, SetError, SetName, Template, TemplateSet, digest,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -43,12 +43,6 @@ pub(crate) enum TemplateSource {
     File(PathBuf),
     /// Templates made for operators beyond `+-*/`.
     Operators(OperatorSet),
-}
-
-impl Default for TemplateSource {
-    fn default() -> Self {
-        Self::Named(SetName::default())
-    }
 }
 
 /// Parses the argument of `--templates`.
@@ -153,7 +147,8 @@ impl TemplateSource {
 fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, Failure> {
     let shown = path.display().to_string();
     let text = file::text(path)?;
-    let lines = text.lines().filter(|line| is_template(line)).count();
+    let lines = text.lines().map(str::trim).filter(|it| !it.is_empty() && !it.starts_with('#'));
+    let lines = lines.count();
     if lines > MAX_TEMPLATES {
         return Err(Failure::with_help(
             format!("cannot read {shown}: it has {lines} templates"),
@@ -177,12 +172,6 @@ fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, 
             _ => Failure::plain(message),
         }
     })
-}
-
-/// Whether a line of a file should be a template.
-fn is_template(line: &str) -> bool {
-    let line = line.trim();
-    !line.is_empty() && !line.starts_with('#')
 }
 
 /// A digest of the texts of `set`, one per line.
@@ -304,36 +293,6 @@ impl Templates {
         Ok(self.by_size[cards].get_or_init(|| set))
     }
 
-    /// The templates of `engine` for hands of `cards` cards: at least one, or none for a search.
-    /// Rejects hands that are too large for the engine.
-    pub(crate) fn for_engine(
-        &self,
-        engine: EngineName,
-        operators: OperatorSet,
-        cards: usize,
-    ) -> Result<&TemplateSet, Failure> {
-        let set = if engine.has_templates() { self.for_cards(cards)? } else { self.none() };
-        match engine.refusal(operators, cards) {
-            None => Ok(set),
-            Some(Refusal::Operators) => Err(only_the_four(engine, operators)),
-            Some(refusal) => Err(Failure::with_help(
-                format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
-                if !operators.is_of_field() {
-                    format!(
-                        "leave out `--operators`: with only the four, a hand may have {} cards",
-                        Split::MAX_CARDS
-                    )
-                } else if cards <= MAX_TEMPLATE_SLOTS {
-                    format!("`--engine compiled` takes hands of up to {MAX_TEMPLATE_SLOTS} cards")
-                } else if cards <= Split::MAX_CARDS {
-                    format!("`--engine split` takes hands of up to {} cards", Split::MAX_CARDS)
-                } else {
-                    format!("no engine takes hands of more than {} cards", Split::MAX_CARDS)
-                },
-            )),
-        }
-    }
-
     /// The templates for `cards` cards, perhaps none.
     pub(crate) fn of_size(&self, cards: usize) -> &TemplateSet {
         if cards > MAX_TEMPLATE_SLOTS {
@@ -356,7 +315,7 @@ impl Templates {
         })
     }
 
-    fn none(&self) -> &TemplateSet {
+    pub(super) fn none(&self) -> &TemplateSet {
         self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, &Grammar::Left))
     }
 
