@@ -31,7 +31,7 @@ formats!(Arguments: Html);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let plot = arguments.plot.create(output)?;
-    let plan = arguments.search.plan()?;
+    let plan = arguments.search.plan(false)?;
     check_size(&plan.deck)?;
     let engine = plan.method.engine(plan.engine, plan.set()?);
     let finder = AtlasFinder::new(&*engine, &plan.method.target, plan.distinct);

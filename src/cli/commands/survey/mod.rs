@@ -165,31 +165,19 @@ struct Plan {
 }
 
 impl SearchOptions {
-    fn plan(&self) -> Result<Plan, Failure> {
-        self.plan_with(|_| EngineName::Compiled)
-    }
-
-    /// The plan for counting solutions. The default engine is `split` if the other options allow
-    /// it, because its join over the whole deck is the fastest way to count.
-    fn plan_to_count(&self) -> Result<Plan, Failure> {
-        self.plan_with(|defaults| {
-            let level = self.distinct.distinct.unwrap_or(defaults.distinct);
-            if self.method.is_chosen(defaults) || level != Equivalence::Function {
-                EngineName::Compiled
-            } else {
-                EngineName::Split
-            }
-        })
-    }
-
-    /// The plan with the engine that the user names. The default is the engine that `usual`
-    /// returns, or `pairs` if the user asks for operators beyond the four.
-    fn plan_with(&self, usual: impl Fn(&Defaults) -> EngineName) -> Result<Plan, Failure> {
+    /// The plan with the engine that the user names. If none is named, `pairs` takes operators
+    /// beyond the four; to only count solutions, the join of a deck is the fastest way, if it
+    /// applies.
+    fn plan(&self, only_counts: bool) -> Result<Plan, Failure> {
         let defaults = Defaults::of(self.like.like);
-        let engine = self.engine.unwrap_or(if self.method.operators().is_of_field() {
-            usual(&defaults)
-        } else {
+        let level = self.distinct.distinct.unwrap_or(defaults.distinct);
+        let has_join = level == Equivalence::Function && !self.method.is_chosen(&defaults);
+        let engine = self.engine.unwrap_or(if !self.method.operators().is_of_field() {
             EngineName::Pairs
+        } else if only_counts && has_join {
+            EngineName::Split
+        } else {
+            EngineName::Compiled
         });
         let deck = self.deck.deck(&defaults)?;
         let mut method = self.method.resolve(Some(engine), &defaults)?;
@@ -332,7 +320,7 @@ fn reachable(run: &SurveyRun) -> Option<u64> {
 
 /// Surveys a deck, or a part of it, and lists its hands if the user asks for a list.
 fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, SurveyRun), Failure> {
-    let plan = arguments.search.plan_to_count()?;
+    let plan = arguments.search.plan(true)?;
     let numbers = arguments.numbers(&plan.deck);
     let number = numbers.end - numbers.start;
     let mut progress = if arguments.lists_hands() {
