@@ -35,27 +35,6 @@ fn has_any_operators(engine: EngineName) -> bool {
     engine.refusal(OperatorSet::all(), 0) != Some(Refusal::Operators)
 }
 
-/// Rejects engines and templates that work only with the four operators, if `operators` has others.
-fn check_operators(
-    operators: OperatorSet,
-    engines: &[EngineName],
-    arguments: &Arguments,
-) -> Result<(), Failure> {
-    if operators.is_of_field() {
-        return Ok(());
-    }
-    if let Some(engine) = engines.iter().find(|it| !has_any_operators(**it)) {
-        return Err(only_the_four(*engine, operators));
-    }
-    if !arguments.templates.is_empty() {
-        return Err(Failure::with_help(
-            "`--operators` makes templates of its own",
-            "leave out `--templates` or `--operators`",
-        ));
-    }
-    Ok(())
-}
-
 impl<'a> Field<'a> {
     pub(super) fn of(arguments: &'a Arguments) -> Result<Self, Failure> {
         let defaults = Defaults::of(arguments.like.like);
@@ -67,7 +46,16 @@ impl<'a> Field<'a> {
             [] => &able,
             given => given,
         };
-        check_operators(operators, engines, arguments)?;
+        if !operators.is_of_field() {
+            if let Some(engine) = engines.iter().find(|it| !has_any_operators(**it)) {
+                return Err(only_the_four(*engine, operators));
+            }
+            if !arguments.templates.is_empty() {
+                let message = "`--operators` makes templates of its own";
+                let help = "leave out `--templates` or `--operators`";
+                return Err(Failure::with_help(message, help));
+            }
+        }
         let engines = engines.iter().copied().unique().collect();
         let made = [TemplateSource::Operators(operators)];
         let sources = match &arguments.templates[..] {
