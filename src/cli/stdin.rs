@@ -46,10 +46,13 @@ pub(crate) fn for_each(
     each_line(output, |text, output| each(text, output).map(ControlFlow::Continue))
 }
 
+/// The outcome of a line; breaks if no other line is read after it.
+pub(crate) type Flow = Result<ControlFlow<Outcome, Outcome>, Failure>;
+
 /// Calls `each` with every line of standard input as [`for_each`] does, until `each` breaks.
 pub(crate) fn each_line(
     output: &mut Output,
-    mut each: impl FnMut(&str, &mut Output) -> Result<ControlFlow<Outcome, Outcome>, Failure>,
+    mut each: impl FnMut(&str, &mut Output) -> Flow,
 ) -> Result<Outcome, Failure> {
     if io::stdin().is_terminal() {
         say("type one on each line; Ctrl-D on an empty line ends\n");
@@ -59,7 +62,7 @@ pub(crate) fn each_line(
     let mut outcome = Outcome::Yes;
     let mut line = Vec::new();
     for number in 1.. {
-        if lines.are_awaited() {
+        if lines.input.buffer().is_empty() {
             // The program that writes the next line may need the answers so far.
             output.flush()?;
         }
@@ -80,9 +83,9 @@ pub(crate) fn each_line(
                 bytes[error.valid_up_to()],
             ))),
         };
-        outcome = outcome.and(match done {
+        outcome = outcome.max(match done {
             Ok(ControlFlow::Continue(outcome)) => outcome,
-            Ok(ControlFlow::Break(last)) => return Ok(outcome.and(last)),
+            Ok(ControlFlow::Break(last)) => return Ok(outcome.max(last)),
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
             Err(failure) => {
                 // On a terminal, earlier output must come before the error.
@@ -122,11 +125,6 @@ struct Lines<R> {
 impl<R: io::Read> Lines<R> {
     const fn of(input: BufReader<R>) -> Self {
         Self { input, is_amid: false }
-    }
-
-    /// Whether the buffer is empty, so that reading may wait.
-    fn are_awaited(&self) -> bool {
-        self.input.buffer().is_empty()
     }
 
     /// Puts the next line into `line`, or the start of a line that is too long. Does not wait for

@@ -12,8 +12,9 @@ use clap::{ArgMatches, Command, FromArgMatches};
 
 use super::{NAME, overview};
 use crate::cli::commands::CommandLine;
+use crate::cli::stdin::{self, Flow};
 use crate::cli::{
-    Failure, Outcome, Output, answer, file, grammar_options, help, interrupt, shorthand, stdin,
+    Failure, Outcome, Output, answer, file, grammar_options, help, interrupt, shorthand,
 };
 
 /// The character before the name of a command.
@@ -113,11 +114,7 @@ fn without_mark(line: &str) -> Option<&str> {
 
 impl Session {
     /// Runs a line. Returns `Break` if the line ends the session.
-    pub(super) fn line(
-        &mut self,
-        line: &str,
-        output: &mut Output,
-    ) -> Result<ControlFlow<Outcome, Outcome>, Failure> {
+    pub(super) fn line(&mut self, line: &str, output: &mut Output) -> Flow {
         // A Ctrl-C during an earlier line must not end this one.
         interrupt::forget();
         let mut part = output.part();
@@ -134,11 +131,7 @@ impl Session {
     }
 
     /// Runs the command after a `:`.
-    fn command(
-        &mut self,
-        line: &str,
-        output: &mut Output,
-    ) -> Result<ControlFlow<Outcome, Outcome>, Failure> {
+    fn command(&mut self, line: &str, output: &mut Output) -> Flow {
         let mut words = words(line);
         let command = help::command_line();
         let Some(name) = words.first().cloned() else {
