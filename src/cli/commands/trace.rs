@@ -5,10 +5,10 @@ use std::ops::{ControlFlow, Range};
 use bracket24::lessons::{
     Call, CallStacks, FurthestFailure, Reading, Recording, TraceDetail, TraceRefusal, TraceStats,
 };
+use bracket24::present::markup as m;
 use bracket24::present::page::View;
 use bracket24::present::trace::{EventJson, FurthestJson, TraceFormatter, footer};
 use bracket24::present::trace_stats::{StatsReport, ended, folded};
-use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use clap::{Args, ValueEnum};
 
@@ -118,9 +118,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let recording = recording.map_err(|error| refused(&text, &error))?;
             let filter = Filter::new(arguments, rule, &text)?;
             if format == Format::Json {
-                write_json(&recording, &filter, output)?;
+                filter.write_json(&recording, output)?;
             } else {
-                write_text(&recording, &filter, output)?;
+                filter.write_text(&recording, output)?;
             }
         }
         let reading = during(TRACING, || Reading::new(&text, grammar));
@@ -172,6 +172,14 @@ struct Filter {
     bytes: Range<usize>,
 }
 
+/// One shown line of a trace.
+enum Told<'a> {
+    /// An event of this call or inside it.
+    Event(Event<'a>, &'a Call),
+    /// The farthest failure, after its event.
+    Furthest(&'a FurthestFailure),
+}
+
 impl Filter {
     fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Result<Self, Failure> {
         let Arguments { detail, at, from, to, .. } = *arguments;
@@ -202,81 +210,66 @@ impl Filter {
         let innermost = furthest.stack.last().map(|&call| recording.calls[call].rule());
         self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&furthest.at())
     }
-}
 
-fn write_json(
-    recording: &Recording<'_>,
-    filter: &Filter,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let in_batch = output.in_batch;
-    each(recording, filter, |told| match told {
-        // JSON leaves out failed sequences. They only show people where the parser backtracks.
-        Told::Event(Event { what: What::Sequence, .. }, _) => Ok(()),
-        Told::Event(event, call) => output.json(&EventJson { recording, event, call, in_batch }),
-        Told::Furthest(furthest) => {
-            output.json(&FurthestJson { text: recording.text(), furthest, in_batch })
-        }
-    })
-}
-
-/// Writes a line for each shown event. A rule call has only one line, where it begins, with its
-/// outcome.
-fn write_text(
-    recording: &Recording<'_>,
-    filter: &Filter,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    output.separate()?;
-    let formatter = TraceFormatter::new(recording, output.layout);
-    let mut lines = 0;
-    each(recording, filter, |told| match told {
-        Told::Event(event, call) => {
-            let is_rule = matches!(event.what, What::Rule(_));
-            if is_rule && event.outcome != Came::Enter {
-                return Ok(());
+    fn write_json(&self, recording: &Recording<'_>, output: &mut Output) -> Result<(), Failure> {
+        let in_batch = output.in_batch;
+        self.each(recording, |told| match told {
+            // JSON leaves out failed sequences. They only show people where the parser backtracks.
+            Told::Event(Event { what: What::Sequence, .. }, _) => Ok(()),
+            Told::Event(event, call) => {
+                output.json(&EventJson { recording, event, call, in_batch })
             }
-            lines += usize::from(is_rule);
-            output.line(formatter.line(event, call))
-        }
-        Told::Furthest(furthest) => output.line(formatter.furthest(furthest)),
-    })?;
-    output.line(footer(lines, recording))?;
-    if filter.detail == Detail::Rules {
-        output
-            .line(Line::new(Role::Note, "the terminals that were tried are in `--detail all`"))?;
+            Told::Furthest(furthest) => {
+                output.json(&FurthestJson { text: recording.text(), furthest, in_batch })
+            }
+        })
     }
-    Ok(())
-}
 
-/// One shown line of a trace.
-enum Told<'a> {
-    /// An event, and the call that it begins or ends or in which it happens.
-    Event(Event<'a>, &'a Call),
-    /// The farthest failure, after its event.
-    Furthest(&'a FurthestFailure),
-}
+    /// Writes a line for each shown event. A rule call has only one line, where it begins, with its
+    /// outcome.
+    fn write_text(&self, recording: &Recording<'_>, output: &mut Output) -> Result<(), Failure> {
+        output.separate()?;
+        let formatter = TraceFormatter::new(recording, output.layout);
+        let mut lines = 0;
+        self.each(recording, |told| match told {
+            Told::Event(event, call) => {
+                let is_rule = matches!(event.what, What::Rule(_));
+                if is_rule && event.outcome != Came::Enter {
+                    return Ok(());
+                }
+                lines += usize::from(is_rule);
+                output.line(formatter.line(event, call))
+            }
+            Told::Furthest(furthest) => output.line(formatter.furthest(furthest)),
+        })?;
+        output.line(footer(lines, recording))?;
+        if self.detail == Detail::Rules {
+            output.line(m::note("the terminals that were tried are in `--detail all`"))?;
+        }
+        Ok(())
+    }
 
-/// Calls `each` for every shown line. Stops after the first error.
-fn each(
-    recording: &Recording<'_>,
-    filter: &Filter,
-    mut each: impl FnMut(Told<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let furthest = during(TRACING, || recording.furthest());
-    let told = furthest.filter(|it| filter.tells_furthest(recording, it));
-    let mut done = Ok(());
-    let mut number = 0;
-    recording.tell(|event, call| {
-        let leads = furthest.is_some_and(|it| call.is_open_at(it.event));
-        if filter.tells(event, call, leads) {
-            done = each(Told::Event(event, call));
-        }
-        if let Some(it) = told.filter(|it| it.event == number && done.is_ok()) {
-            done = each(Told::Furthest(it));
-        }
-        number += 1;
-        if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    done
+    /// Calls `each` for every shown line. Stops after the first error.
+    fn each(
+        &self,
+        recording: &Recording<'_>,
+        mut each: impl FnMut(Told<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let furthest = during(TRACING, || recording.furthest());
+        let told = furthest.filter(|it| self.tells_furthest(recording, it));
+        let mut done = Ok(());
+        let mut number = 0;
+        recording.tell(|event, call| {
+            let leads = furthest.is_some_and(|it| call.is_open_at(it.event));
+            if self.tells(event, call, leads) {
+                done = each(Told::Event(event, call));
+            }
+            if let Some(it) = told.filter(|it| it.event == number && done.is_ok()) {
+                done = each(Told::Furthest(it));
+            }
+            number += 1;
+            if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        done
+    }
 }
