@@ -101,19 +101,12 @@ fn check_ordinary(parse: &Parse) -> Result<(), Failure> {
 
 /// Rejects an expression with characters beyond ASCII, because the page would show wrong columns.
 fn check_text(text: &str, grammar: &Grammar) -> Result<(), Failure> {
-    if grammar.lacks().is_some() {
-        return Ok(());
-    }
-    match text.chars().find(|it| !it.is_ascii()) {
-        None => Ok(()),
-        Some(other) => {
-            let message = format!("a page supports ASCII only, and the expression has `{other}`");
-            let is_root = Operator::Root.symbol().contains(other);
-            let advice =
-                if is_root { "write `sqrt` in its place" } else { "leave out `--format html`" };
-            Err(Failure::with_help(message, advice))
-        }
-    }
+    let other = text.chars().find(|it| !it.is_ascii());
+    let Some(other) = other.filter(|_| grammar.lacks().is_none()) else { return Ok(()) };
+    let message = format!("a page supports ASCII only, and the expression has `{other}`");
+    let is_root = Operator::Root.symbol().contains(other);
+    let advice = if is_root { "write `sqrt` in its place" } else { "leave out `--format html`" };
+    Err(Failure::with_help(message, advice))
 }
 
 fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
