@@ -46,7 +46,11 @@ pub(crate) fn solving(
     readings: &mut Readings,
 ) -> Duration {
     match engine {
-        EngineName::Strings if reads_again(set.grammar()) => readings.time(set, hand),
+        // The grammar may parse a part of a text many times, so that the length of the text says
+        // little about the time.
+        EngineName::Strings if matches!(set.grammar(), Grammar::RightSlow | Grammar::User(_)) => {
+            readings.time(set, hand)
+        }
         EngineName::Strings => times(set.count_of_fillings(hand), STRING + DIGIT * digits(hand)),
         // The engine parses every solution, and every filled template may be a solution.
         EngineName::Compiled if is_read(set.grammar()) => readings.time(set, hand),
@@ -81,12 +85,6 @@ pub(crate) fn every_hand(set: &TemplateSet, decks: &[Deck]) -> Duration {
         times(deck.len().saturating_mul(evaluations), nanoseconds)
     };
     decks.iter().map(of_deck).fold(Duration::ZERO, Duration::saturating_add)
-}
-
-/// Whether `grammar` may parse a part of a text many times, so that the length of the text
-/// says little about the time.
-const fn reads_again(grammar: &Grammar) -> bool {
-    matches!(grammar, Grammar::RightSlow | Grammar::User(_))
 }
 
 /// Whether every engine parses the filled templates, because `grammar` may reject some of them.

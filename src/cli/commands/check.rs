@@ -102,7 +102,7 @@ fn split_arguments(
         && !hand.is_empty()
         && is_answer(answer)
         && !words.iter().any(|word| word == SEPARATOR)
-        && hand.iter().all(|word| word.chars().all(is_of_hand))
+        && hand.iter().all(|word| word.chars().all(|it| is_of_cards(it) || it.is_whitespace()))
     {
         return Ok(text.len() - answer.len());
     }
@@ -166,11 +166,6 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
 fn after(from: usize, word: &str, text: &str) -> usize {
     let rest = &text[from + word.len()..];
     text.len() - rest.trim_start().len()
-}
-
-/// Whether an argument with one or more cards may contain the character.
-fn is_of_hand(character: char) -> bool {
-    is_of_cards(character) || character.is_whitespace()
 }
 
 /// Whether a word of a hand may contain the character: a digit, a letter or sign of a card or suit,

@@ -38,12 +38,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
         let time = estimate::inspecting(&set, &hand, &mut Readings::default());
         let quick = Some("`solve` finds only the solutions, and is quicker");
-        confirm(
-            "looking for hints",
-            (time, LONG_ANSWER),
-            [arguments.yes, !output.in_batch],
-            quick,
-        )?;
+        let agreed = [arguments.yes, !output.in_batch];
+        confirm("looking for hints", (time, LONG_ANSWER), agreed, quick)?;
         let hints = during(format!("{}: filling every template", called(&hand)), || {
             Hint::of(&Inspection::new(hand.clone(), &target, &set, 0))
         });

@@ -40,12 +40,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let time = estimate::inspecting(set, &hand, &mut readings);
         let quick = "`solve` finds only the solutions, and is quicker";
         let quick = (!estimate::is_read(set.grammar())).then_some(quick);
-        confirm(
-            "inspecting this hand",
-            (time, LONG_ANSWER),
-            [arguments.yes, !output.in_batch],
-            quick,
-        )?;
+        let agreed = [arguments.yes, !output.in_batch];
+        confirm("inspecting this hand", (time, LONG_ANSWER), agreed, quick)?;
         let inspection = during(format!("{}: filling every template", called(&hand)), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
         });

@@ -93,11 +93,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 /// Prints every tree of an expression.
-fn all(
-    Arguments { text, limit, .. }: &Arguments,
-    grammar: &Grammar,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Result<Outcome, Failure> {
+    let Arguments { text, limit, .. } = arguments;
     if !matches!(output.format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
         return Err(Failure::with_help(
             "`--all` prints only text, JSON, CSV and Markdown",
@@ -122,18 +119,14 @@ fn all(
 }
 
 /// Shows how the seeds of left-recursive rules grow.
-fn grow(
-    Arguments { text, .. }: &Arguments,
-    grammar: &Grammar,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn grow(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Result<Outcome, Failure> {
     if !matches!(output.format, Format::Text | Format::Json | Format::Markdown) {
         return Err(Failure::with_help(
             "`--grow` prints only text, JSON and Markdown",
             "leave out `--grow` or `--format`",
         ));
     }
-    text.for_each(grammar, output, |typed, output| {
+    arguments.text.for_each(grammar, output, |typed, output| {
         let growth = during("growing seeds", || SeedGrowth::new(typed, grammar));
         let growth = growth.map_err(|error| no_trees(typed, grammar, error))?;
         output.report(&growth)?;
