@@ -354,11 +354,6 @@ impl<'g, 't> Chart<'g, 't> {
     /// The ways to match an item at a place.
     fn expanded(&mut self, (item, at, end): Place<'g>) -> Tried<Vec<Way<'g>>> {
         let part = match item {
-            Item::Rule(RuleId::EOI) => {
-                let is_end = at == end && end == self.tokens.text.len();
-                let token = Some((RuleId::EOI, at..end));
-                return Ok(is_end.then(|| Way { token, ..Way::default() }).into_iter().collect());
-            }
             Item::Rule(rule) => {
                 if let Some(definition) = self.tokens.definition(rule) {
                     return Ok(vec![Way::of(&definition.body, at, end)]);

@@ -247,10 +247,7 @@ impl<'g> Grower<'g, '_> {
     fn rule(&mut self, rule: RuleId, at: usize) -> Tried<Found> {
         let token = |span| vec![Rc::new(Derived { rule, span, inside: None })];
         let Some(definition) = self.tokens.definition(rule) else {
-            let end = match rule {
-                RuleId::EOI => Some(at).filter(|&at| at == self.tokens.text.len()),
-                _ => self.tokens.token(rule, at)?,
-            };
+            let end = self.tokens.token(rule, at)?;
             return Ok(end.map(|end| (end, token(at..end))));
         };
         if let Some(known) = self.known.get(&(rule, at)) {

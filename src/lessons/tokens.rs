@@ -48,8 +48,11 @@ impl<'g, 't> Tokens<'g, 't> {
         definition.filter(|it| !it.modifier.is_atomic())
     }
 
-    /// The end of the token `rule` at the place `at`, as pest matches it; `None` if it fails there.
+    /// The end of a token, as pest matches it, or of the text for `EOI`.
     pub(super) fn token(&mut self, rule: RuleId, at: usize) -> Tried<Option<usize>> {
+        if rule == RuleId::EOI {
+            return Ok((at == self.text.len()).then_some(at));
+        }
         if let Some(end) = self.ends.get(&(rule, at)) {
             return Ok(*end);
         }
@@ -137,7 +140,19 @@ impl<'g, 't> Tokens<'g, 't> {
             };
             match inside {
                 None if *rule != RuleId::EOI => {
-                    self.add_token(*rule, span, depth, around, &mut nodes);
+                    let text = &self.text[span.start..];
+                    let mut builder = TreeBuilder::new(text, self.grammar);
+                    // The token matched before.
+                    let _ = self.rules.trace(*rule, text, |event| {
+                        builder.add(event, |_| ());
+                        ControlFlow::Continue(())
+                    });
+                    nodes.extend(builder.finish(None).nodes.into_iter().map(|node| ParseNode {
+                        span: node.span.start + span.start..node.span.end + span.start,
+                        depth: node.depth + depth,
+                        is_pair: node.is_pair && around,
+                        ..node
+                    }));
                 }
                 inside => {
                     let node = ParseNode::new(*rule, span.clone(), 0, is_pair);
@@ -148,29 +163,5 @@ impl<'g, 't> Tokens<'g, 't> {
             }
         }
         ParseTree::of_nodes(self.text, self.grammar, nodes)
-    }
-
-    /// Adds the nodes of a token, as pest matches it.
-    fn add_token(
-        &self,
-        rule: RuleId,
-        span: &Range<usize>,
-        depth: usize,
-        makes_pairs: bool,
-        nodes: &mut Vec<ParseNode>,
-    ) {
-        let text = &self.text[span.start..];
-        let mut builder = TreeBuilder::new(text, self.grammar);
-        // The result is known: the token matched before.
-        let _ = self.rules.trace(rule, text, |event| {
-            builder.add(event, |_| ());
-            ControlFlow::Continue(())
-        });
-        nodes.extend(builder.finish(None).nodes.into_iter().map(|node| ParseNode {
-            span: node.span.start + span.start..node.span.end + span.start,
-            depth: node.depth + depth,
-            is_pair: node.is_pair && makes_pairs,
-            ..node
-        }));
     }
 }
