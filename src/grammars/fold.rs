@@ -228,7 +228,7 @@ fn find<L>(
 }
 
 /// `span` without the blanks at its ends, which a rule may match.
-pub(super) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+pub(crate) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     let inside = &text[span.clone()];
     let start = span.start + (inside.len() - inside.trim_start().len());
     start..start + inside.trim().len()

@@ -9,7 +9,7 @@ use std::ops::{ControlFlow, Range};
 use pest::Token;
 use pest::iterators::Pairs;
 
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{self, Grammar, SyntaxError};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, TraceError, What};
 
 /// The rules that matched a text, including silent ones, but not the rules that the parser
@@ -123,13 +123,8 @@ impl UnitRules {
 
 /// The part `span` of `text` without the blanks at its ends. A part of only blanks stays as it is.
 pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
-    let read = &text[span.clone()];
-    let trimmed = read.trim();
-    if trimmed.is_empty() {
-        return span.clone();
-    }
-    let start = span.start + (read.len() - read.trim_start().len());
-    start..start + trimmed.len()
+    let read = grammars::trimmed(text, span.clone());
+    if read.is_empty() { span.clone() } else { read }
 }
 
 impl ParseTree {
