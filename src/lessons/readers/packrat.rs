@@ -144,7 +144,7 @@ impl Watcher {
             (What::Terminal(_), _) => {}
             (What::Sequence, _) => {
                 let farthest = self.open.last().map_or(event.at, |(_, farthest)| *farthest);
-                self.note(Action::Backtrack, event.at..farthest.max(event.at));
+                self.moments.note(Action::Backtrack, event.at..farthest.max(event.at));
             }
         }
     }
@@ -187,7 +187,7 @@ impl Watcher {
         memo.answered = Some(event.depth);
         memo.found += 1;
         let action = Action::LookUp { rule, matched: found.is_some() };
-        self.note(action, event.at..found.unwrap_or(event.at));
+        self.moments.note(action, event.at..found.unwrap_or(event.at));
         true
     }
 
@@ -195,12 +195,6 @@ impl Watcher {
     fn came_to(&mut self, at: usize) {
         if let Some((_, farthest)) = self.open.last_mut() {
             *farthest = at.max(*farthest);
-        }
-    }
-
-    fn note(&mut self, action: Action, span: std::ops::Range<usize>) {
-        if !self.moments.is_cut {
-            self.moments.note(action, span);
         }
     }
 }
