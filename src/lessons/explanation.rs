@@ -108,16 +108,8 @@ impl Explanation {
             None => Reading::of_numbers(text, grammar),
         };
         let others = distinct(others, ordinary.grammar()).map(reading);
-        let others: Vec<_> = others.map(ParseUnder::new).collect();
-        Self::of(text, target, std::iter::once(ParseUnder::new(ordinary)).chain(others).collect())
-    }
-
-    /// Compares the parses; the first one is by ordinary arithmetic.
-    fn of(
-        text: &str,
-        target: Rational,
-        mut parses: Vec<ParseUnder>,
-    ) -> Result<Self, Vec<ParseUnder>> {
+        let mut parses: Vec<_> = others.map(ParseUnder::new).collect();
+        parses.insert(0, ParseUnder::new(ordinary));
         let Some(reference) = parses.iter().position(|it| it.parse().is_some()) else {
             return Err(parses);
         };
