@@ -363,15 +363,8 @@ impl Reducer<'_> {
         self.results.push(result.clone());
         let results = self.results.clone();
         let operand = Operand { value: value.clone(), written, span: result.clone() };
-        self.steps.push(Step {
-            part,
-            value,
-            is_root_of_negative,
-            replaced,
-            after,
-            result,
-            results,
-        });
+        let step = Step { part, value, is_root_of_negative, replaced, after, result, results };
+        self.steps.push(step);
         operand
     }
 }
