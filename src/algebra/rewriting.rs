@@ -73,38 +73,25 @@ pub fn derivation<L: Ord>(
     to: &Expression<L>,
     name: &dyn Fn(&L) -> String,
 ) -> Option<Derivation> {
-    by_ranks(from, Some(to), name)
-}
-
-/// Returns the derivation from `from` to `to`, or without `to`, to the written normal form.
-/// Computes with the ranks of the labels.
-fn by_ranks<L: Ord>(
-    from: &Expression<L>,
-    to: Option<&Expression<L>>,
-    name: &dyn Fn(&L) -> String,
-) -> Option<Derivation> {
     let labels: Vec<&L> = from.leaves().collect();
     if labels.len() > MAX_OPERANDS {
         return None;
     }
-    let of_both = from.leaves().chain(to.into_iter().flat_map(Expression::leaves));
-    let ranks = of_both.collect::<BTreeSet<_>>();
+    let ranks = from.leaves().chain(to.leaves()).collect::<BTreeSet<_>>();
     let rank =
         |label: &L| ranks.iter().position(|other| *other == label).expect("every leaf is ranked");
-    let ranked = from.map(rank);
-    let to = to.map_or_else(|| written(&ranked), |to| Some(to.map(rank)))?;
-    Some(shortest(&ranked, &to, |operand| name(labels[*operand]))?.0)
+    Some(shortest(&from.map(rank), &to.map(rank), |operand| name(labels[*operand]))?.0)
 }
 
 /// Derives the normal form of `expression`, as [`NormalForm::to_text`] writes it. The leaves are
 /// labels, and `name` writes a label.
 ///
 /// Returns `None` if there are more than [`MAX_OPERANDS`] operands.
-pub fn derivation_to_normal_form<L: Ord>(
+pub fn derivation_to_normal_form<L: Ord + Clone>(
     expression: &Expression<L>,
     name: &dyn Fn(&L) -> String,
 ) -> Option<Derivation> {
-    by_ranks(expression, None, name)
+    derivation(expression, &written(expression)?, name)
 }
 
 /// Derives the canonical template of the class of `template`; `name` writes the slots.
@@ -127,12 +114,12 @@ pub fn derivation_to_class(
     Some(derivation)
 }
 
-/// Writes the normal form of `ranked` as an expression; `None` if it has too many operands.
-fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
-    if ranked.leaves().count() > MAX_OPERANDS {
+/// Writes the normal form of `expression` as one; `None` if it has too many operands.
+fn written<L: Ord + Clone>(expression: &Expression<L>) -> Option<Expression<L>> {
+    if expression.leaves().count() > MAX_OPERANDS {
         return None;
     }
-    NormalForm::of(ranked, |rank| *rank).ok().map(|form| form.written())
+    NormalForm::of(expression, Clone::clone).ok().map(|form| form.written())
 }
 
 /// Returns the shortest derivation from `from` to `to`, whose leaves are labels, and for every
