@@ -231,37 +231,32 @@ impl ExtendedForm<usize> {
     /// places have the same path, because the laws of signs and inverses do not change a path.
     pub(crate) fn paths(&self, size: usize) -> Vec<Vec<Step>> {
         let mut paths = vec![Vec::new(); size];
-        self.shape.find_paths(&mut Vec::new(), &mut paths);
+        self.shape.find_paths(&[], &mut paths);
         paths
     }
 }
 
 impl ExtendedTree<usize> {
-    fn find_paths(&self, path: &mut Vec<Step>, found: &mut [Vec<Step>]) {
+    fn find_paths(&self, path: &[Step], found: &mut [Vec<Step>]) {
         let size = self.operand_count();
+        let then = |operator, kind, index| [path, &[(operator, kind, size, index)]].concat();
         stack::for_level(|| match self {
             Self::Leaf(Atom::Leaf(operand) | Atom::Unit(operand)) => {
-                found[*operand].clone_from(path);
+                found[*operand] = path.to_vec();
             }
             Self::Leaf(Atom::Joined(operands)) => {
                 for (index, operand) in operands.iter().enumerate() {
-                    path.push((Some(Operator::Join), None, size, index));
-                    found[*operand].clone_from(path);
-                    path.pop();
+                    found[*operand] = then(Some(Operator::Join), None, index);
                 }
             }
             Self::Leaf(Atom::Opaque(operator, operands)) => {
                 for (index, operand) in operands.iter().enumerate() {
-                    path.push((Some(*operator), None, size, index));
-                    operand.tree.find_paths(path, found);
-                    path.pop();
+                    operand.tree.find_paths(&then(Some(*operator), None, index), found);
                 }
             }
             Self::Group(kind, parts) => {
                 for part in parts.iter() {
-                    path.push((None, Some(*kind), size, 0));
-                    part.tree.find_paths(path, found);
-                    path.pop();
+                    part.tree.find_paths(&then(None, Some(*kind), 0), found);
                 }
             }
         });
