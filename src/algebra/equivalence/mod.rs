@@ -92,7 +92,7 @@ enum KeyForm {
     Standard(Standard),
     /// The normal form, whose labels are the cards' values. At the level `fournums`, the least such
     /// form in the class.
-    Form(NormalForm<Rational>),
+    Form(Form),
     /// The rational function whose variables are the values.
     Values(ValueFunction),
     /// The normal form in which every operation other than `+ - * /` counts as one number.
@@ -133,10 +133,7 @@ impl EquivalenceError {
 impl Equivalence {
     /// Whether the level compares rational functions instead of texts.
     pub(crate) const fn compares_functions(self) -> bool {
-        match self {
-            Self::Text | Self::Template => false,
-            Self::Standard | Self::Function | Self::Value | Self::Symbol | Self::FourNums => true,
-        }
+        !matches!(self, Self::Text | Self::Template)
     }
 
     /// Whether solutions that are equal at the level `finer` are always equal at this level too.
@@ -164,17 +161,14 @@ impl Equivalence {
     /// cards.
     pub fn check(self, cards: usize) -> Result<(), EquivalenceError> {
         let most = match self {
-            Self::Text | Self::Template | Self::Standard | Self::Function | Self::Value => {
-                return Ok(());
-            }
+            Self::Text | Self::Template | Self::Standard | Self::Function | Self::Value => cards,
             Self::Symbol => MAX_OPERANDS,
             Self::FourNums => four_nums::MAX_CARDS,
         };
-        if cards > most {
-            Err(EquivalenceError { level: self, obstacle: Obstacle::TooManyCards { cards, most } })
-        } else {
-            Ok(())
+        if cards <= most {
+            return Ok(());
         }
+        Err(EquivalenceError { level: self, obstacle: Obstacle::TooManyCards { cards, most } })
     }
 
     /// Returns the key of `solution`. Two solutions have the same key exactly if they are equal at
@@ -192,11 +186,7 @@ impl Equivalence {
 
     /// Like [`key`](Self::key); at the level `fournums`, stores the classes of other functions in
     /// `known` for later calls.
-    fn key_with(
-        self,
-        solution: &Solution,
-        known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
-    ) -> Result<Key, EquivalenceError> {
+    fn key_with(self, solution: &Solution, known: &mut Known) -> Result<Key, EquivalenceError> {
         Ok(Key(match self {
             Self::Text => KeyForm::Text(solution.text().to_owned()),
             Self::Template => KeyForm::Text(solution.template().to_string()),
@@ -210,7 +200,7 @@ impl Equivalence {
     fn key_of(
         self,
         expression: Expression<Rational>,
-        known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
+        known: &mut Known,
     ) -> Result<Key, EquivalenceError> {
         self.check(expression.leaves().count())?;
         let not_rational =
@@ -264,10 +254,14 @@ pub struct EquivalenceClasses {
     values: ValueClasses,
     /// For each solution, the index of the first solution equal to it.
     firsts: Vec<usize>,
-    /// Functions to which some rule of `fournums` applies, each with the least function of its
-    /// class.
-    known: HashMap<NormalForm<Rational>, NormalForm<Rational>>,
+    known: Known,
 }
+
+/// A function of the cards.
+type Form = NormalForm<Rational>;
+
+/// Functions to which some rule of `fournums` applies, each with the least of its class.
+type Known = HashMap<Form, Form>;
 
 impl EquivalenceClasses {
     /// Makes an empty collection.
@@ -281,9 +275,7 @@ impl EquivalenceClasses {
     ///
     /// The same as those of [`Equivalence::key`]. The solution is then not added.
     pub fn add(&mut self, solution: &Solution) -> Result<(), EquivalenceError> {
-        let key = self.level.key_with(solution, &mut self.known)?;
-        self.add_key(key);
-        Ok(())
+        self.level.key_with(solution, &mut self.known).map(|key| self.add_key(key))
     }
 
     /// Like [`add`](Self::add), for a level that compares functions.
@@ -291,9 +283,7 @@ impl EquivalenceClasses {
         &mut self,
         expression: Expression<Rational>,
     ) -> Result<(), EquivalenceError> {
-        let key = self.level.key_of(expression, &mut self.known)?;
-        self.add_key(key);
-        Ok(())
+        self.level.key_of(expression, &mut self.known).map(|key| self.add_key(key))
     }
 
     fn add_key(&mut self, key: Key) {

@@ -55,15 +55,13 @@ use std::ops::ControlFlow;
 use foldhash::{HashMap, HashMapExt};
 use itertools::Itertools;
 
-use super::UnionFind;
+use super::{Form, UnionFind};
 use crate::algebra::normal_form::NormalForm;
 use crate::engines::{Engine, Split};
 use crate::{Card, Expression, Hand, Rational};
 
 /// The most cards in a solution: with one more, listing all functions would take too long.
 pub(super) const MAX_CARDS: usize = 6;
-
-type Form = NormalForm<Rational>;
 
 /// A rule of the theory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

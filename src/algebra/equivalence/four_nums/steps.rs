@@ -52,9 +52,8 @@ pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
             steps.extend(products.filter(is_writable).map(|it| (FourNumsRule::Zeros, it)));
         }
         TermTree::Group(Kind::Product, factors) => {
-            steps.extend(
-                pairs(form.negative, factors).into_iter().map(|it| (FourNumsRule::Pair, it)),
-            );
+            let pairs = pairs(form.negative, factors).into_iter();
+            steps.extend(pairs.map(|it| (FourNumsRule::Pair, it)));
         }
         TermTree::Leaf(_) => {}
     }
