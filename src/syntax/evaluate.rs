@@ -292,45 +292,29 @@ pub(crate) trait Ring: Sized {
     fn times(&self, other: &Self) -> Self;
 }
 
+/// Numbers with the operators of Rust; the `*` copies operands that are taken by value.
 macro_rules! numbers {
-    ($($number:ty),+) => {$(
+    ($($number:ty $(: $copy:tt)?),+) => {$(
         impl Ring for $number {
             #[inline]
             fn plus(&self, other: &Self) -> Self {
-                self + other
+                $($copy)? self + $($copy)? other
             }
 
             #[inline]
             fn minus(&self, other: &Self) -> Self {
-                self - other
+                $($copy)? self - $($copy)? other
             }
 
             #[inline]
             fn times(&self, other: &Self) -> Self {
-                self * other
+                ($($copy)? self) * ($($copy)? other)
             }
         }
     )+};
 }
 
-numbers!(i64, BigInt);
-
-impl Ring for Residue {
-    #[inline]
-    fn plus(&self, other: &Self) -> Self {
-        *self + *other
-    }
-
-    #[inline]
-    fn minus(&self, other: &Self) -> Self {
-        *self - *other
-    }
-
-    #[inline]
-    fn times(&self, other: &Self) -> Self {
-        *self * *other
-    }
-}
+numbers!(i64, BigInt, Residue: *);
 
 /// The numerator and denominator of `a/b operator c/d`, not in lowest terms. If `c` is zero, the
 /// denominator of a quotient is 0.
