@@ -357,13 +357,7 @@ impl FieldOperator {
             Operator::Subtract => Self::Subtract,
             Operator::Multiply => Self::Multiply,
             Operator::Divide => Self::Divide,
-            Operator::Remainder
-            | Operator::Negate
-            | Operator::Power
-            | Operator::Root
-            | Operator::Factorial
-            | Operator::Log
-            | Operator::Join => return None,
+            _ => return None,
         })
     }
 }
