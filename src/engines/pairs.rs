@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::blocks::Blocks;
-use super::search::{Number, Search, join_six, operation_of_six};
+use super::search::{Number, Search, Six, join_six, operation_of_six};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON};
 use crate::cards::Hand;
@@ -60,7 +60,7 @@ struct Reduction<'a, 'f> {
     found: &'a mut Found<'f>,
     effort: Effort,
     /// The steps so far: the indices of the two values, and their operation.
-    steps: Vec<(usize, usize, (FieldOperator, bool))>,
+    steps: Vec<(usize, usize, Six)>,
 }
 
 impl Reduction<'_, '_> {

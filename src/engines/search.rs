@@ -53,19 +53,18 @@ pub(super) trait Number: Clone {
     fn reaches(&self, target: &Self) -> bool;
 }
 
+/// One of the [six](FieldOperator::SIX) operators.
+pub(super) type Six = (FieldOperator, bool);
+
 /// Returns the result of one of the [six operations](FieldOperator::SIX), in which `-` and `/` may
 /// swap their operands.
-pub(super) fn join_six<N: Number>(
-    (operator, swapped): (FieldOperator, bool),
-    a: &N,
-    b: &N,
-) -> Option<N> {
+pub(super) fn join_six<N: Number>((operator, swapped): Six, a: &N, b: &N) -> Option<N> {
     if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) }
 }
 
 /// Returns the expression of one of the six operations.
 pub(super) fn operation_of_six(
-    (operator, swapped): (FieldOperator, bool),
+    (operator, swapped): Six,
     a: Expression<usize>,
     b: Expression<usize>,
 ) -> Expression<usize> {

@@ -3,7 +3,7 @@
 
 use itertools::Itertools;
 
-use super::search::{Number, Search, join_six, operation_of_six};
+use super::search::{Number, Search, Six, join_six, operation_of_six};
 use super::solution::Solution;
 use super::{About, Effort, EngineKind, Found, Refusal, of_the_four};
 use crate::cards::Hand;
@@ -107,7 +107,7 @@ impl Search for Shapes {
 fn solution(
     hand: &Hand,
     ([a, b, c, d], is_pairs): Arrangement,
-    [first, second, third]: [(FieldOperator, bool); 3],
+    [first, second, third]: [Six; 3],
 ) -> Solution {
     let [a, b, c, d] = [a, b, c, d].map(Expression::leaf);
     let left = operation_of_six(first, a, b);
