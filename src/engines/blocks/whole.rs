@@ -161,15 +161,7 @@ fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
         // Try all, because a value can have two operands: 0! and 1! are both 1. Factorials of more
         // than a thousand digits have no value here.
         Operator::Factorial => (0..MAX_FACTORIAL).map(Rational::from).collect(),
-        Operator::Add
-        | Operator::Subtract
-        | Operator::Multiply
-        | Operator::Divide
-        | Operator::Remainder
-        | Operator::Negate
-        | Operator::Power
-        | Operator::Log
-        | Operator::Join => unreachable!("it is neither a root nor a factorial"),
+        _ => unreachable!("it is neither a root nor a factorial"),
     };
     let is_before = |it: &Rational| operate(operator, Operands::One(it)).as_ref() == Ok(value);
     candidates.into_iter().filter(is_before).collect()
