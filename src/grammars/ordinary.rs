@@ -47,10 +47,8 @@ impl Grammar {
     /// The built-in grammars that support the operators of `text`: [`EXTENDED`](Self::EXTENDED) if
     /// `text` has operators beyond the four, otherwise [`BASIC`](Self::BASIC).
     pub fn built_in_for(text: &str) -> &'static [Self] {
-        match Self::ordinary_for(text) {
-            Self::Extended => Self::EXTENDED,
-            _ => Self::BASIC,
-        }
+        let is_basic = Self::ordinary_for(text) == Self::Left;
+        if is_basic { Self::BASIC } else { Self::EXTENDED }
     }
 }
 

@@ -223,10 +223,7 @@ impl Operator {
 
     /// Both values as operands, or only `last` if the operator has one operand.
     pub(crate) fn operands<T>(self, left: T, last: T) -> Operands<T> {
-        match self.arity() {
-            1 => Operands::One(last),
-            _ => Operands::Two(left, last),
-        }
+        if self.arity() == 1 { Operands::One(last) } else { Operands::Two(left, last) }
     }
 
     /// Pops the operands of the operator from `stack`.
@@ -237,10 +234,7 @@ impl Operator {
     pub(crate) fn take<T>(self, stack: &mut Vec<T>) -> Operands<T> {
         let mut last = || stack.pop().expect("an operator has its operands before it");
         let operand = last();
-        match self.arity() {
-            1 => Operands::One(operand),
-            _ => Operands::Two(last(), operand),
-        }
+        if self.arity() == 1 { Operands::One(operand) } else { Operands::Two(last(), operand) }
     }
 }
 

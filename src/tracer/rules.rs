@@ -252,10 +252,7 @@ impl Reader {
         }
         alternatives.push(Body::row(terms, BodyKind::Sequence));
         let body = Body::row(alternatives, BodyKind::Choice);
-        match body.kind {
-            BodyKind::Choice(_) => Body { span, ..body },
-            _ => body,
-        }
+        if matches!(body.kind, BodyKind::Choice(_)) { Body { span, ..body } } else { body }
     }
 
     fn term(&mut self, term: Pair<'_, Rule>) -> Body {
