@@ -71,10 +71,6 @@ fn sorted_text(form: &Form) -> ((usize, usize, usize, usize), String) {
 }
 
 impl Forms {
-    fn has(&self, operator: Operator) -> bool {
-        self.set.has(operator)
-    }
-
     /// Makes the forms of the next size.
     fn next(&self) -> Vec<Tree> {
         let size = self.by_size.len() + 1;
@@ -85,7 +81,7 @@ impl Forms {
             self.add_sums(size, &mut trees);
             self.add_products(size, &mut trees);
             self.add_operations(size, &mut trees);
-            if self.has(Operator::Join) {
+            if self.set.has(Operator::Join) {
                 trees.insert(TermTree::Leaf(Atom::Joined(vec![(); size])));
             }
         }
@@ -100,7 +96,7 @@ impl Forms {
     /// Returns the form of `tree`, and the form of its negative if the negative differs and can be
     /// written.
     fn signed(&self, tree: &Tree) -> impl Iterator<Item = Form> + use<> {
-        let can_negate = self.has(Operator::Negate) || tree.is_negatable();
+        let can_negate = self.set.has(Operator::Negate) || tree.is_negatable();
         let has_two = can_negate && !tree.is_own_negative();
         let signs: &[bool] = if has_two { &[false, true] } else { &[false] };
         let tree = tree.clone();
@@ -142,7 +138,7 @@ impl Forms {
 
     fn add_products(&self, size: usize, trees: &mut BTreeSet<Tree>) {
         let factors = self.parts_of(Kind::Product, Tree::is_own_inverse);
-        let has_signs = self.has(Operator::Negate);
+        let has_signs = self.set.has(Operator::Negate);
         collect(&factors, size, &mut Vec::new(), &mut |factors| {
             let is_written =
                 |factor: &Part<_>| !factor.inverse || factor.tree.is_invertible(has_signs);
@@ -262,17 +258,13 @@ pub(super) fn count_extended(set: OperatorSet, cards: usize) -> BigUint {
 }
 
 impl Tallies {
-    fn has(&self, operator: Operator) -> bool {
-        self.set.has(operator)
-    }
-
     /// Counts the forms for which `holds` returns true, and their negatives if these differ and can
     /// be written.
     fn signed(&self, tally: &Tally, holds: impl Fn(&Class) -> bool) -> BigUint {
         let has_two = |class: &Class| match class.negative {
             Twin::Itself => false,
             Twin::Plain => true,
-            Twin::Marked => self.has(Operator::Negate),
+            Twin::Marked => self.set.has(Operator::Negate),
         };
         tally.of(&holds) + tally.of(|class| holds(class) && has_two(class))
     }
@@ -289,17 +281,17 @@ impl Tallies {
         } else {
             self.add_sums(size, &mut tally);
             self.add_products(size, &mut tally);
-            if self.has(Operator::Power) {
+            if self.set.has(Operator::Power) {
                 self.add_powers(size, &mut tally);
             }
             add_atom(&mut tally, self.operations(size));
-            add_atom(&mut tally, u8::from(self.has(Operator::Join)).into());
+            add_atom(&mut tally, u8::from(self.set.has(Operator::Join)).into());
         }
         let of_one = self.set.of_one().count();
         let mut last = self.signed(&tally, |_| true) * of_one;
         for _ in 0..self.set.depth() {
             add_atom(&mut tally, last.clone());
-            let signs = if self.has(Operator::Negate) { 2_usize } else { 1 };
+            let signs = if self.set.has(Operator::Negate) { 2_usize } else { 1 };
             last = last * of_one * signs;
         }
         tally
@@ -364,7 +356,9 @@ impl Tallies {
                     let count = &count * exponents.of(|it| it.negative == negative);
                     let inverse = match (inverse, negative) {
                         (Twin::Itself, _) | (_, Twin::Itself) => Twin::Itself,
-                        (Twin::Marked, Twin::Marked) if !self.has(Operator::Negate) => Twin::Marked,
+                        (Twin::Marked, Twin::Marked) if !self.set.has(Operator::Negate) => {
+                            Twin::Marked
+                        }
                         _ => Twin::Plain,
                     };
                     if inverse == Twin::Plain {
@@ -394,11 +388,7 @@ impl Tallies {
         (1..).zip(&self.by_size).flat_map(move |(size, tally)| {
             let holds = holds.clone();
             let classes = tally.0.iter().filter(move |(it, _)| it.root != root && holds(it));
-            classes.map(move |(class, count)| Candidates {
-                size,
-                class: *class,
-                count: count.clone(),
-            })
+            classes.map(move |(&class, count)| Candidates { size, class, count: count.clone() })
         })
     }
 }
