@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::mem;
 use std::ops::ControlFlow;
 
+use super::Sentences;
 use super::model::{Model, Named, NodeId};
 use crate::stack;
 use crate::tracer::{
@@ -135,15 +136,13 @@ impl Checker {
             Err(_) => None,
         }
     }
+}
 
-    /// The end of the match of the file's own rule on a text.
-    pub(super) fn end_of_text(
-        &self,
-        grammar: &PestGrammar,
-        rule: RuleId,
-        text: &str,
-    ) -> Result<usize, TraceError> {
-        self.within(most_of(text), |most| grammar.end(rule, text, |_| counted(most)))
+impl Sentences<'_> {
+    /// The end of the match of the grammar's own rule on a text.
+    pub(super) fn end(&self, text: &str) -> Result<usize, TraceError> {
+        let end = |most: &mut u64| self.grammar.end(self.first, text, |_| counted(most));
+        self.checker.within(most_of(text), end)
     }
 }
 

@@ -73,6 +73,9 @@ pub struct Sentence {
     pub uses: Vec<usize>,
 }
 
+/// A text, and the parts that can be left out of it.
+type Written = (String, Vec<Range<usize>>);
+
 impl<'g> Sentences<'g> {
     /// Prepares to make texts that the rule `first` of `grammar` matches.
     ///
@@ -135,16 +138,15 @@ impl<'g> Sentences<'g> {
     /// Parses a text, and finds the parts that it uses; `None` if the grammar does not match all of
     /// it.
     pub fn read(&self, text: String) -> Option<Sentence> {
-        let end = self.checker.end_of_text(self.grammar, self.first, &text);
-        if end != Ok(text.len()) {
+        if self.end(&text) != Ok(text.len()) {
             return None;
         }
         let uses = self.checker.read(self.start, &text)?;
         Some(Sentence { text, uses })
     }
 
-    /// Writes a text, and returns it with the spans that can be left out of it.
-    fn written(&mut self, wanted: Wanted<'_>) -> Option<(String, Vec<Range<usize>>)> {
+    /// Writes a text.
+    fn written(&mut self, wanted: Wanted<'_>) -> Option<Written> {
         let source = Source { model: &self.model, lengths: &self.lengths, checker: &self.checker };
         write(source, self.start, wanted, &mut self.random)
     }
@@ -152,8 +154,7 @@ impl<'g> Sentences<'g> {
     /// Whether the grammar rejects the text. A match of only the beginning does not count as a
     /// rejection, nor does an exceeded limit.
     fn is_refused(&self, text: &str) -> bool {
-        let end = self.checker.end_of_text(self.grammar, self.first, text);
-        matches!(end, Err(TraceError::Syntax(_)))
+        matches!(self.end(text), Err(TraceError::Syntax(_)))
     }
 
     fn used(&self, sentences: &[Sentence]) -> Vec<bool> {

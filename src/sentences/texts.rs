@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::checker::is_missed;
 use super::writer::Wanted;
-use super::{MAX_EVENTS, MAX_SIZE, Sentence, Sentences, reachable};
+use super::{MAX_EVENTS, MAX_SIZE, Sentence, Sentences, Written, reachable};
 use crate::tracer::What;
 
 /// The number of different texts to write for a part.
@@ -210,19 +210,19 @@ impl Sentences<'_> {
 
     /// Writes several texts; returns the one whose size is closest to `size`, together with the
     /// spans that can be left out of it.
-    fn page(&mut self, size: usize) -> Option<(String, Vec<Range<usize>>)> {
+    fn page(&mut self, size: usize) -> Option<Written> {
         let shortest = self.lengths.shortest(self.model.rules[self.start].root)?;
-        let mut best: Option<(String, Vec<Range<usize>>)> = None;
+        let mut best: Option<Written> = None;
         let mut extra = size.saturating_sub(shortest);
         let off = |text: &str| text.len().abs_diff(size);
         for attempt in 0..TRIES_AT_RANDOM {
             self.checker
                 .allow(MAX_EVENTS.max(size as u64 * EVENTS_OF_A_BYTE) / TRIES_AT_RANDOM as u64);
             let wanted = Wanted { way: &[], extra, is_any: true };
-            let Some((text, spans)) = self.written(wanted) else { continue };
+            let Some(written) = self.written(wanted) else { continue };
             // Below, the size of this text decides how many bytes to allow for the next one.
-            let made = text.len();
-            match self.mended(text, spans) {
+            let made = written.0.len();
+            match self.mended(written) {
                 Some(made) if best.as_ref().is_none_or(|best| off(&made.0) < off(&best.0)) => {
                     best = Some(made);
                 }
@@ -244,7 +244,7 @@ impl Sentences<'_> {
 
     /// Lengthens a text to at most `size` bytes. Repeats spans that can be left out, because such a
     /// span is often one round of a repetition. Each step at most doubles the text.
-    fn grown(&mut self, page: (String, Vec<Range<usize>>), size: usize) -> String {
+    fn grown(&mut self, page: Written, size: usize) -> String {
         let (mut text, mut spans) = page;
         // The longest spans come first, and the choice below prefers these: they are the most
         // varied.
@@ -261,7 +261,7 @@ impl Sentences<'_> {
             let more = text[part.clone()].repeat(times.max(1));
             let longer = [&text[..part.end], &more, &text[part.end..]].concat();
             self.checker.allow(MAX_EVENTS.max(longer.len() as u64 * EVENTS_OF_A_BYTE));
-            if self.checker.end_of_text(self.grammar, self.first, &longer) == Ok(longer.len()) {
+            if self.end(&longer) == Ok(longer.len()) {
                 text = longer;
                 // The spans around the part have grown, and those after it have moved.
                 for span in &mut spans {
@@ -278,13 +278,9 @@ impl Sentences<'_> {
 
     /// Removes optional spans until the grammar accepts the text. Returns it with the spans that
     /// can still be left out; `None` if the grammar rejects it even so.
-    fn mended(
-        &self,
-        mut text: String,
-        mut spans: Vec<Range<usize>>,
-    ) -> Option<(String, Vec<Range<usize>>)> {
+    fn mended(&self, (mut text, mut spans): Written) -> Option<Written> {
         loop {
-            if self.checker.end_of_text(self.grammar, self.first, &text) == Ok(text.len()) {
+            if self.end(&text) == Ok(text.len()) {
                 return Some((text, spans));
             }
             let at = self.checker.farthest(self.grammar, self.first, &text)?;

@@ -7,6 +7,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
+use super::Written;
 use super::checker::Checker;
 use super::lengths::{Growth, Lengths};
 use super::model::{Model, Node, NodeId, Shape};
@@ -53,7 +54,7 @@ pub(super) fn write(
     start: usize,
     wanted: Wanted<'_>,
     random: &mut Random,
-) -> Option<(String, Vec<Range<usize>>)> {
+) -> Option<Written> {
     let Wanted { way, extra, is_any } = wanted;
     let retries = 50 + extra / 4;
     let mut writer = Writer {
