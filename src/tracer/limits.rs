@@ -54,20 +54,17 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
             Mark::Sign('~' | '|' | '*' | '+' | '?' | '!' | '&') => operators += 1,
             Mark::Sign(_) => {}
         }
-        // All counted signs are one byte long.
-        let place = at..at + 1;
-        if depth.max(comments) > MAX_NESTING {
-            let advice = format!("expected at most {MAX_NESTING} open at once");
-            return Err(too_much("brackets or comments too deep", place, advice));
-        }
-        if operators > MAX_RULE_OPERATORS {
-            let advice =
-                format!("expected at most {MAX_RULE_OPERATORS}; move parts to other rules");
-            return Err(too_much("too many operators in a rule", place, advice));
-        }
-        if escapes > MAX_ESCAPES {
-            let advice = format!("expected at most {MAX_ESCAPES}; move parts to other rules");
-            return Err(too_much("too many escapes in a string", place, advice));
+        let move_parts = "; move parts to other rules";
+        for (count, most, message, advice) in [
+            (depth.max(comments), MAX_NESTING, "brackets or comments too deep", " open at once"),
+            (operators, MAX_RULE_OPERATORS, "too many operators in a rule", move_parts),
+            (escapes, MAX_ESCAPES, "too many escapes in a string", move_parts),
+        ] {
+            if count > most {
+                // All counted signs are one byte long.
+                let advice = format!("expected at most {most}{advice}");
+                return Err(too_much(message, at..at + 1, advice));
+            }
         }
     }
     Ok(())
