@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use itertools::Itertools;
+
 /// A mistake or a warning in the text of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -127,7 +129,8 @@ impl std::error::Error for GrammarError {}
 /// All mistakes in a grammar, in the order of their places. There is at least one.
 ///
 /// Dereferences to a slice, and displays one line for each mistake.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().format("\n"))]
 pub struct GrammarErrors(Vec<GrammarError>);
 
 impl From<Vec<GrammarError>> for GrammarErrors {
@@ -167,14 +170,3 @@ impl IntoIterator for GrammarErrors {
         self.0.into_iter()
     }
 }
-
-impl fmt::Display for GrammarErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.iter().enumerate() {
-            write!(f, "{}{error}", if index > 0 { "\n" } else { "" })?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for GrammarErrors {}
