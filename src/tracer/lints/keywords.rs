@@ -260,10 +260,6 @@ fn keywords(subject: &Subject<'_>, body: &Body, depth: usize) -> Vec<String> {
     if let Some(rule) = body.name().and_then(|name| subject.rules.rule(name)) {
         return if depth < DEEPEST { keywords(subject, &rule.body, depth + 1) } else { Vec::new() };
     }
-    match &body.kind {
-        BodyKind::Choice(parts) => {
-            parts.iter().flat_map(|part| keywords(subject, part, depth)).collect()
-        }
-        _ => Vec::new(),
-    }
+    let BodyKind::Choice(parts) = &body.kind else { return Vec::new() };
+    parts.iter().flat_map(|part| keywords(subject, part, depth)).collect()
 }

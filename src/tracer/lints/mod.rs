@@ -219,12 +219,8 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
             let seconds = CHECK_TIME.as_secs();
             let message = format!("checking the grammar takes more than {seconds} seconds");
             let advice = "its rules name each other in too many ways: split the grammar";
-            found.warnings.push(GrammarError::new(
-                GrammarErrorKind::GivenUp,
-                message,
-                0..0,
-                advice,
-            ));
+            let given_up = GrammarError::new(GrammarErrorKind::GivenUp, message, 0..0, advice);
+            found.warnings.push(given_up);
             break;
         }
         for finding in all {

@@ -195,12 +195,7 @@ fn named(mut ranges: Vec<(char, char)>) -> Vec<Body> {
             bodies.push(Body::rule(name));
         }
     }
-    bodies.extend(
-        ranges.into_iter().map(
-            |(first, last)| {
-                if first == last { Body::text(first) } else { range(first, last) }
-            },
-        ),
-    );
+    let body = |(first, last)| if first == last { Body::text(first) } else { range(first, last) };
+    bodies.extend(ranges.into_iter().map(body));
     bodies
 }
