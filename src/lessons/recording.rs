@@ -135,7 +135,7 @@ impl<'g> Recording<'g> {
     ///
     /// let recording = Recording::new("8-4", &Grammar::Left, TraceDetail::Rules)?;
     /// let snapshot = recording.state_at(5).unwrap();
-    /// let name = |&call: &usize| Grammar::Left.rules().name(recording.calls[call].rule());
+    /// let name = |&call: &usize| Grammar::Left.rules().name(recording.calls[call].rule);
     /// let stack: Vec<&str> = snapshot.stack.iter().map(name).collect();
     /// assert_eq!(stack, ["line", "expression", "term", "operand"]);
     /// assert_eq!(recording.tree_at(5).last().as_ref().map(name), Some("number"));

@@ -22,7 +22,7 @@ impl Report for Forest {
         let mut blocks: Vec<Block> =
             vec![heading.and(m::plain(" when the alternatives have no order")).into()];
         for (index, tree) in self.trees.iter().enumerate() {
-            let title = m::heading((index + 1).to_string());
+            let title = m::heading(index + 1);
             let is_taken = self.is_taken(tree);
             let taken = if is_taken { m::value(", which pest returns") } else { Line::default() };
             let drawn = Tree { title: title.and(taken), ..parse::rules_of(&tree.as_pairs()) };
@@ -72,10 +72,9 @@ serialize_object! { Forest, self:
         "tree" => tree.as_pairs().to_s_expression(),
         "taken" => self.is_taken(tree),
     };
-    let count = self.count.to_string().parse::<serde_json::Number>().expect("it is a number");
     "text" => self.trees[0].text(),
-    "count" => count,
+    "count" => serial::number(&self.count),
     "endless" if self.is_endless => true,
     "trees" => self.trees.iter().map(tree).collect::<Vec<_>>(),
-    "beyond" => &self.beyond,
+    "beyond" => self.beyond,
 }

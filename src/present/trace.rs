@@ -101,7 +101,7 @@ impl<'a> TraceFormatter<'a> {
                 let seen = seen_words(self.text, call.reached());
                 line.and(m::wrong(format!(": failed{stopped}, {seen}")))
             }
-            (What::Rule(_), Some(_)) if !call.is_kept() => match call.lookahead() {
+            (What::Rule(_), Some(_)) if !call.is_kept() => match call.lookahead {
                 Lookahead::No => line.and(m::wrong(" (backtracked)")),
                 Lookahead::Positive | Lookahead::Negative => line.and(m::note(" (lookahead)")),
             },
@@ -292,7 +292,7 @@ impl Tried {
         Self {
             alternative: sites.first().and_then(|site| site.alternative),
             round: event.round,
-            is_again: matches!(event.what, What::Rule(_)) && call.is_again(),
+            is_again: matches!(event.what, What::Rule(_)) && call.is_again,
         }
     }
 

@@ -139,7 +139,7 @@ fn a_recording_and_a_failed_parse_know_the_same_tree_at_the_furthest_failure() {
                 let calls: Vec<_> = calls.take(nodes.len()).collect();
                 assert_eq!(calls.len(), nodes.len(), "{text} {grammar}");
                 for (call, node) in calls.iter().zip(nodes) {
-                    assert_eq!((call.rule(), call.at()), (node.rule, node.span.start));
+                    assert_eq!((call.rule, call.at()), (node.rule, node.span.start));
                     assert!(call.is_open_at(event) || call.end() == Some(node.span.end));
                 }
                 assert!(recording.event(event).unwrap().at <= failed.at());

@@ -117,10 +117,9 @@ fn pairs<R: pest::RuleType>(
 /// The pairs that the calls of a recording make, and each `EOI`, in their order.
 fn recorded(recording: &Recording<'_>) -> Vec<(String, usize, usize)> {
     let rules = recording.grammar.rules();
-    let is_pair =
-        |call: &&Call| call.is_kept() && call.is_pair() && call.lookahead() == Lookahead::No;
+    let is_pair = |call: &&Call| call.is_kept() && call.is_pair && call.lookahead == Lookahead::No;
     let calls = recording.calls.iter().filter(is_pair).map(|call| {
-        let read = (rules.name(call.rule()).to_owned(), call.at(), call.reached());
+        let read = (rules.name(call.rule).to_owned(), call.at(), call.reached());
         (2 * call.enter(), read)
     });
     let at = recording.text().len();

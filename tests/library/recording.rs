@@ -30,7 +30,7 @@ fn states(text: &str, grammar: &Grammar, detail: TraceDetail) -> Vec<String> {
             Outcome::Match { .. } => "matched",
             Outcome::Fail => "failed",
         };
-        let open = state.stack.iter().map(|&call| name(recording.calls[call].rule()));
+        let open = state.stack.iter().map(|&call| name(recording.calls[call].rule));
         let open = open.collect::<Vec<_>>().join(" ");
         format!("{what} {outcome} {:?} in {open}", state.part)
     };
@@ -103,7 +103,7 @@ fn told<'g>(recording: &Recording<'g>) -> Vec<Event<'g>> {
         if let (What::Rule(rule), Outcome::Match { .. } | Outcome::Fail) =
             (event.what, event.outcome)
         {
-            assert_eq!((call.rule(), call.at()), (rule, event.at));
+            assert_eq!((call.rule, call.at()), (rule, event.at));
             assert_eq!(call.end().is_some(), event.outcome != Outcome::Fail);
             open.pop();
         }
@@ -184,7 +184,7 @@ fn what_is_only_looked_at_leaves_the_tree_again() {
     let grammar = Grammar::User(Arc::new(own));
     let recording = recorded("(8)-4", &grammar, TraceDetail::Rules);
     let looked_at: Vec<usize> = (0..recording.calls.len())
-        .filter(|&call| recording.calls[call].lookahead() == Lookahead::Positive)
+        .filter(|&call| recording.calls[call].lookahead == Lookahead::Positive)
         .collect();
     let [first, .., last] = looked_at[..] else { panic!("{recording:?}") };
     let end = recording.calls[first].exit().unwrap();
@@ -267,8 +267,8 @@ fn a_rule_tried_again_at_a_place_is_marked_unless_its_result_differs() {
     let again = |text: &str, grammar: &Grammar| {
         let recording = recorded(text, grammar, TraceDetail::Rules);
         let rules = grammar.rules();
-        let name = |call: &Call| (rules.name(call.rule()).to_owned(), call.at());
-        let again = recording.calls.iter().filter(|it| it.is_again()).map(name);
+        let name = |call: &Call| (rules.name(call.rule).to_owned(), call.at());
+        let again = recording.calls.iter().filter(|it| it.is_again).map(name);
         let unsteady = recording.unsteady().map(|(rule, at)| (rules.name(rule).to_owned(), at));
         (again.collect::<Vec<_>>(), unsteady.collect::<Vec<_>>())
     };

@@ -65,7 +65,7 @@ fn of_too_many_events_those_of_the_tree_are_kept() {
     }
     for (node, call) in short.tree.nodes.iter().zip(&short.calls) {
         assert_eq!(
-            (call.rule(), call.at(), call.parent()),
+            (call.rule, call.at(), call.parent()),
             (node.rule, node.span.start, node.parent)
         );
         assert_eq!((call.depth(), call.end()), (node.depth, Some(node.span.end)));

@@ -202,12 +202,12 @@ impl Filter {
             What::Terminal(_) => self.detail == Detail::All,
             What::Sequence => self.detail > Detail::Story,
         };
-        enough && self.rule.is_none_or(|rule| call.rule() == rule) && self.bytes.contains(&event.at)
+        enough && self.rule.is_none_or(|rule| call.rule == rule) && self.bytes.contains(&event.at)
     }
 
     /// Whether to show the farthest failure.
     fn tells_furthest(&self, recording: &Recording<'_>, furthest: &FurthestFailure) -> bool {
-        let innermost = furthest.stack.last().map(|&call| recording.calls[call].rule());
+        let innermost = furthest.stack.last().map(|&call| recording.calls[call].rule);
         self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&furthest.at())
     }
 

@@ -13,7 +13,8 @@ use crate::tracer::{
 /// One call of a rule, from the event that enters it to the event that leaves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
-    pub(super) rule: RuleId,
+    /// The rule.
+    pub rule: RuleId,
     pub(super) parent: u32,
     pub(super) at: u32,
     /// The end of the match, or else the farthest place that the call reached.
@@ -23,9 +24,14 @@ pub struct Call {
     pub(super) discarded: u32,
     pub(super) depth: u16,
     pub(super) matched: bool,
-    pub(super) again: bool,
-    pub(super) is_pair: bool,
-    pub(super) lookahead: Lookahead,
+    /// Whether the same rule was tried at the same place before with the same result, so that a
+    /// memo would know it. Always false if the events are not stored.
+    pub is_again: bool,
+    /// Whether pest returns a pair for it, if it stays in the tree: see
+    /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
+    pub is_pair: bool,
+    /// Whether the parser consumed the text or only looked at it.
+    pub lookahead: Lookahead,
 }
 
 /// The number for a missing value in a [`Call`].
@@ -51,21 +57,10 @@ impl Call {
             discarded: NONE,
             depth: u16::try_from(event.depth).expect("few rules are open at once"),
             matched: false,
-            again: false,
+            is_again: false,
             is_pair: false,
             lookahead: event.lookahead,
         }
-    }
-
-    /// The rule.
-    pub const fn rule(&self) -> RuleId {
-        self.rule
-    }
-
-    /// Whether the same rule was tried at the same place before with the same result, so that a
-    /// memo would know the result. Always false if the events are not stored.
-    pub const fn is_again(&self) -> bool {
-        self.again
     }
 
     /// The call around it, as an index of [`Recording::calls`](super::Recording::calls).
@@ -114,17 +109,6 @@ impl Call {
     /// Whether the call matched and is part of the parse tree.
     pub const fn is_kept(&self) -> bool {
         self.matched && self.discarded == NONE
-    }
-
-    /// Whether pest returns a pair for the call, if the call stays in the tree: see
-    /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
-    pub const fn is_pair(&self) -> bool {
-        self.is_pair
-    }
-
-    /// Whether the call is part of a lookahead, which consumes no text.
-    pub const fn lookahead(&self) -> Lookahead {
-        self.lookahead
     }
 
     /// Whether the call is open after an event.
@@ -352,7 +336,7 @@ pub(super) fn mark_again(calls: &mut [Call]) -> Vec<Try> {
     let mut tried = HashSet::new();
     for call in calls {
         let key = (call.rule, call.at);
-        call.again = !unsteady.contains(&key) && !tried.insert(key);
+        call.is_again = !unsteady.contains(&key) && !tried.insert(key);
     }
     let mut unsteady: Vec<Try> = unsteady.into_iter().collect();
     unsteady.sort_unstable();

@@ -77,7 +77,7 @@ impl EventStream {
             match (event.what, event.outcome) {
                 (What::Rule(_), Outcome::Enter) => {
                     calls += 1;
-                    let kind = if call.is_pair() { Kind::Enter } else { Kind::EnterSilently };
+                    let kind = if call.is_pair { Kind::Enter } else { Kind::EnterSilently };
                     numbers.extend([head(kind), to(event.at), round]);
                 }
                 (What::Rule(_), Outcome::Match { end }) => {

@@ -64,7 +64,7 @@ pub fn trace_view(
         } else {
             format!(" from {}", column(text, call.at()))
         };
-        m::heading(names.name(call.rule())).and(m::note(began))
+        m::heading(names.name(call.rule)).and(m::note(began))
     });
     let definition = recording.definition_at(&snapshot.event);
     let definition = definition.map(|(text, part)| Marked::in_a_line(text, &part));
@@ -100,9 +100,8 @@ fn tree(
     of_pairs: bool,
 ) -> List {
     let calls = &recording.calls;
-    let is_shown = |&call: &usize| {
-        !of_pairs || calls[call].is_pair() && calls[call].lookahead() == Lookahead::No
-    };
+    let is_shown =
+        |&call: &usize| !of_pairs || calls[call].is_pair && calls[call].lookahead == Lookahead::No;
     let around =
         |call: usize| successors(calls[call].parent(), |&it| calls[it].parent()).filter(is_shown);
     let shown = || recording.tree_at(event).filter(is_shown);
@@ -145,7 +144,7 @@ fn tree(
     let indent = shown.iter().map(|chain| chain.depth).min().unwrap_or(0);
     let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
     let row = |(chain, branch): (&Chain, Branch)| {
-        let name = |&call: &usize| recording.grammar.rules().name(calls[call].rule());
+        let name = |&call: &usize| recording.grammar.rules().name(calls[call].rule);
         let mut names: Vec<&str> = chain.calls.iter().map(name).collect();
         if names.is_empty() {
             names.push(recording.grammar.rules().name(RuleId::EOI));
