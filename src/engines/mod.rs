@@ -44,6 +44,9 @@ pub use split::DeckJoin;
 /// Whether a search continues or stops.
 type Flow = ControlFlow<()>;
 
+/// An expression whose leaves are the places of the cards in their hand.
+type Arranged = Expression<usize>;
+
 const GO_ON: Flow = ControlFlow::Continue(());
 
 /// The receiver of the solutions. It can stop the search.

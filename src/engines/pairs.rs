@@ -5,9 +5,9 @@ use itertools::Itertools;
 use super::blocks::Blocks;
 use super::search::{Number, Search, Six, join_six, operation_of_six};
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON};
+use super::{About, Arranged, Effort, Engine, EngineKind, Flow, Found, GO_ON};
 use crate::cards::Hand;
-use crate::syntax::{Expression, FieldOperator, OperatorSet};
+use crate::syntax::{FieldOperator, OperatorSet};
 
 /// Pair reduction, the search of the CardGaming and "point 24" articles. It takes every two of the
 /// values, and continues with each of the six results of these two and the remaining values. For
@@ -95,8 +95,7 @@ impl Reduction<'_, '_> {
 
     /// Rebuilds the formula from the steps so far.
     fn solution(&self) -> Solution {
-        let mut parts: Vec<Expression<usize>> =
-            (0..self.hand.cards().len()).map(Expression::leaf).collect();
+        let mut parts: Vec<Arranged> = (0..self.hand.cards().len()).map(Arranged::leaf).collect();
         for &(a, b, result) in &self.steps {
             let other = parts.remove(b);
             parts[a] = operation_of_six(result, parts[a].clone(), other);

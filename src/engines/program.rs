@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::syntax::{Expression, Operands, Operator};
+use super::Arranged;
+use crate::syntax::{Operands, Operator};
 
 /// A program that evaluates several expressions of the same slots. If several expressions contain
 /// the same operation on the same operands, the program evaluates this part only once.
@@ -24,10 +25,7 @@ pub(super) struct Program<T> {
 impl<T> Program<T> {
     /// Compiles `expressions`, each given with a key. Their leaves are slots, numbered from 0 to
     /// below `slots`.
-    pub(super) fn new(
-        slots: usize,
-        expressions: impl Iterator<Item = (T, Expression<usize>)>,
-    ) -> Self {
+    pub(super) fn new(slots: usize, expressions: impl Iterator<Item = (T, Arranged)>) -> Self {
         let (mut parts, mut places) = (Vec::new(), HashMap::new());
         let mut place_of = |operator, operands| {
             let (left, right) = match operands {

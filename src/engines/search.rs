@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::large::Large;
-use super::{Effort, Engine, Found, Refusal, Solved};
+use super::{Arranged, Effort, Engine, Found, Refusal, Solved};
 use crate::syntax::{Expression, FieldOperator, cross_multiply};
 use crate::{Hand, Rational};
 
@@ -63,11 +63,7 @@ pub(super) fn join_six<N: Number>((operator, swapped): Six, a: &N, b: &N) -> Opt
 }
 
 /// Returns the expression of one of the six operations.
-pub(super) fn operation_of_six(
-    (operator, swapped): Six,
-    a: Expression<usize>,
-    b: Expression<usize>,
-) -> Expression<usize> {
+pub(super) fn operation_of_six((operator, swapped): Six, a: Arranged, b: Arranged) -> Arranged {
     let (left, right) = if swapped { (b, a) } else { (a, b) };
     Expression::operation(operator.into(), left, right)
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::Arranged;
 use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, SyntaxError, Template};
 
 /// An expression of the cards of a hand whose value is the target.
@@ -154,11 +155,7 @@ impl Solution {
 
     /// Like [`new`](Self::new), with the [`digits`](Self::digits) of the hand, which are the same
     /// for all its solutions.
-    pub(super) fn with_digits(
-        expression: &Expression<usize>,
-        hand: &Hand,
-        digits: &[String],
-    ) -> Self {
+    pub(super) fn with_digits(expression: &Arranged, hand: &Hand, digits: &[String]) -> Self {
         let mut text = String::with_capacity(32);
         let read = expression.write(&mut text, |&position, text| {
             *text += &digits[position];

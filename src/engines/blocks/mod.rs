@@ -11,7 +11,7 @@ use itertools::Itertools;
 
 use super::program::Program;
 use super::solution::Solution;
-use super::{Effort, Engine, Flow, Found, GO_ON, Refusal, Solved};
+use super::{Arranged, Effort, Engine, Flow, Found, GO_ON, Refusal, Solved};
 use crate::algebra::Symmetries;
 use crate::syntax::{Expression, Operands, Operator, OperatorSet, Slot, operate};
 use crate::{Hand, Rational, Template, canonical_texts};
@@ -37,7 +37,7 @@ pub(super) struct Blocks {
 }
 
 /// All rational functions of a few distinct operands, each once.
-type Functions = Program<Expression<usize>>;
+type Functions = Program<Arranged>;
 
 /// Returns all functions of `operands` distinct operands.
 fn functions(operands: usize) -> Functions {
@@ -69,7 +69,7 @@ impl Blocks {
         Self { tables: Tables::new(set), functions: [const { OnceLock::new() }; MAX_CARDS + 1] }
     }
 
-    fn expression(&self, choice: &Choice<'_>) -> Expression<usize> {
+    fn expression(&self, choice: &Choice<'_>) -> Arranged {
         match &choice.expression {
             Source::Card(position) => Expression::leaf(*position),
             Source::Block(block, way) => {
@@ -119,7 +119,7 @@ impl Engine for Blocks {
 
 struct Search<'a, 'f> {
     blocks: &'a Blocks,
-    found: &'f mut dyn FnMut(Expression<usize>) -> Flow,
+    found: &'f mut dyn FnMut(Arranged) -> Flow,
     effort: Effort,
     values: Vec<Option<Rational>>,
 }
@@ -157,7 +157,7 @@ impl Search<'_, '_> {
         GO_ON
     }
 
-    fn hand_on(&mut self, expression: Expression<usize>, negate: bool) -> Flow {
+    fn hand_on(&mut self, expression: Arranged, negate: bool) -> Flow {
         (self.found)(if negate {
             Expression::of_operands(Operator::Negate, Operands::One(expression))
         } else {

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use itertools::Itertools;
 
+use super::Arranged;
 use crate::number::Rational;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator, OperatorSet, operate};
 
@@ -151,12 +152,7 @@ impl Tables {
 
     /// Returns the expression that makes a value of `table` in this `way`. `positions` are the
     /// positions of the table's cards in the hand.
-    pub(super) fn expression(
-        &self,
-        table: &Table,
-        way: &Way,
-        positions: &[usize],
-    ) -> Expression<usize> {
+    pub(super) fn expression(&self, table: &Table, way: &Way, positions: &[usize]) -> Arranged {
         let leaf = |card: usize| Expression::leaf(positions[card]);
         let side = |side: &Side| {
             let inner = self.of(&chosen(&table.cards, side.cards));
@@ -179,7 +175,7 @@ impl Tables {
 }
 
 /// Returns the expression that joins the cards at `positions` as the digits of one number.
-pub(super) fn joined_expression(positions: impl Iterator<Item = usize>) -> Expression<usize> {
+pub(super) fn joined_expression(positions: impl Iterator<Item = usize>) -> Arranged {
     let join = |left, right| Expression::operation(Operator::Join, left, right);
     positions.map(Expression::leaf).reduce(join).expect("two digits or more are joined")
 }

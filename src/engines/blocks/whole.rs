@@ -1,5 +1,6 @@
 //! Finds one expression of all cards that has a given value.
 
+use super::Arranged;
 use super::tables::{Part, Table, Tables, joined, joined_expression, splits};
 use crate::number::Rational;
 use crate::syntax::{Expression, Operands, Operator, operate};
@@ -14,7 +15,7 @@ pub(super) struct Whole<'a> {
     splits: Vec<[Part; 2]>,
 }
 
-type Found = Option<Expression<usize>>;
+type Found = Option<Arranged>;
 
 /// The operations that may still be applied: `depth` roots or factorials, and if `sign`, a sign.
 #[derive(Clone, Copy)]
@@ -118,7 +119,7 @@ impl<'a> Whole<'a> {
         })
     }
 
-    fn part_of(&self, part: &Part, place: usize) -> Expression<usize> {
+    fn part_of(&self, part: &Part, place: usize) -> Arranged {
         self.tables.expression(&part.table, &part.table.all[place].way, &part.positions)
     }
 }

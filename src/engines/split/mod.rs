@@ -29,8 +29,8 @@ use itertools::Itertools;
 
 use super::solution::{Outline, Solution};
 use super::{
-    About, EachOutline, Effort, Engine, EngineKind, Expressed, Flow, Found, GO_ON, Refusal, Solved,
-    of_the_four,
+    About, Arranged, EachOutline, Effort, Engine, EngineKind, Expressed, Flow, Found, GO_ON,
+    Refusal, Solved, of_the_four,
 };
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
@@ -118,7 +118,7 @@ type EachFound<'a> = dyn FnMut(&InHand<'_>) -> Flow + 'a;
 impl InHand<'_> {
     /// Returns the expression of the function. Its leaves are positions in the hand. Equal cards
     /// appear in the expression in their order in the hand.
-    fn expression(&self) -> Expression<usize> {
+    fn expression(&self) -> Arranged {
         self.build(|card| card)
     }
 

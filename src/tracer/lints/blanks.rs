@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::finding;
 use super::first_set::FirstSets;
 use super::subject::{Changes, Subject, end_of_part, id, matched, shown};
+use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
@@ -40,7 +40,7 @@ pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
 }
 
 /// Warns about a line comment that goes on after the end of its line.
-pub(super) fn endless_comment(subject: &Subject<'_>) -> Option<GrammarError> {
+pub(super) fn endless_comment(subject: &Subject<'_>) -> Found {
     let index = subject.rules.index("COMMENT")?;
     let comment = subject.shortest.of_rule(index)?;
     let swallowed = format!("{comment}a\nb");
@@ -141,7 +141,7 @@ fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, Pest
 }
 
 /// Warns if the start rule rejects a blank before the text but accepts one after it.
-pub(super) fn refused_start(subject: &Subject<'_>) -> Option<GrammarError> {
+pub(super) fn refused_start(subject: &Subject<'_>) -> Found {
     let blank = subject.blank()?;
     let rule = subject.rule(subject.start);
     let text = subject.some_text(subject.start)?;
@@ -190,12 +190,7 @@ pub(super) fn asked_for_blanks(subject: &Subject<'_>) -> Vec<GrammarError> {
 }
 
 /// The warning for a blank that a rule requires; `cuts` removes all such blanks from the rule.
-fn eaten_blank(
-    subject: &Subject<'_>,
-    index: usize,
-    item: &Body,
-    cuts: Changes,
-) -> Option<GrammarError> {
+fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) -> Found {
     let (before, after) = subject.shortest.around(index, item)?;
     let blank = subject.shortest.text(item)?;
     let text = [&*before, &blank, &after].concat();
@@ -238,7 +233,7 @@ fn is_any_but(body: &Body, rules: &Rules) -> bool {
     is_any && !looks.is_empty() && looks.iter().all(refuses)
 }
 
-fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
+fn hollow_text(subject: &Subject<'_>, index: usize) -> Found {
     let rule = subject.rule(index);
     let is_repeated = |node: &&Body| match &node.kind {
         BodyKind::Repeat { body, most: None, .. } => is_any_but(body, subject.rules),
@@ -256,21 +251,18 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
             && !subject.matches(index, &text);
         is_lost.then_some((blank, text))
     })?;
+    let (name, text) = (&rule.name, shown(&text));
     let message = if subject.rule(blank).name == "COMMENT" {
-        format!("`{}` rejects `{}`: a comment begins in it", rule.name, shown(&text))
+        format!("`{name}` rejects `{text}`: a comment begins in it")
     } else {
-        format!(
-            "`{}` loses the blanks at its ends: it does not match `{}`",
-            rule.name,
-            shown(&text)
-        )
+        format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
     let advice = format!("{put}, so that nothing in it is skipped");
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
 /// Warns about text in quotes if the pair for the inner text lacks the blanks at its ends.
-fn lost_blanks(subject: &Subject<'_>, index: usize) -> Option<GrammarError> {
+fn lost_blanks(subject: &Subject<'_>, index: usize) -> Found {
     let (rule, blank) = (subject.rule(index), subject.blank()?);
     let (part, inner) = rule.body.all().find_map(|part| {
         let inner = subject.rules.index(part.name()?)?;
@@ -307,7 +299,7 @@ fn read_by(grammar: &PestGrammar, rules: [usize; 2], text: &str) -> Option<Strin
 }
 
 /// Warns about a comment that fails on the last line because no newline follows.
-pub(super) fn unended_comment(subject: &Subject<'_>) -> Option<GrammarError> {
+pub(super) fn unended_comment(subject: &Subject<'_>) -> Found {
     let index = subject.rules.index("COMMENT")?;
     let comment = subject.shortest.of_rule(index)?;
     let open = comment.trim_end_matches(['\r', '\n']);
@@ -322,10 +314,9 @@ pub(super) fn unended_comment(subject: &Subject<'_>) -> Option<GrammarError> {
         let advised = format!("{}?", subject.rules.slice(&last.span));
         let mend = vec![(last.span.clone(), advised.clone())];
         subject.mends(&mend, subject.start, &[&ended, &unended], &[]).then_some(())?;
-        let message = format!(
-            "pest rejects a comment on the last line without a newline: `{}`",
-            shown(&unended)
-        );
+        let text = shown(&unended);
+        let message =
+            format!("pest rejects a comment on the last line without a newline: `{text}`");
         let advice = format!("make the newline optional: `{advised}`");
         Some(finding(message, last.span.clone(), advice).with_mend(mend))
     })

@@ -1,9 +1,9 @@
 //! Tokens that may contain skipped blanks: if the grammar has `WHITESPACE`, the rule `number = {
 //! ASCII_DIGIT+ }` matches `1 2` as one number.
 
-use super::finding;
 use super::shortest::Shortest;
 use super::subject::{Subject, id, matched, shown};
+use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
@@ -19,12 +19,7 @@ pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
     in_rules.filter_map(|&rule| warning(subject, rule, &between, &shortest)).collect()
 }
 
-fn warning(
-    subject: &Subject<'_>,
-    rule: usize,
-    between: &str,
-    shortest: &Shortest<'_>,
-) -> Option<GrammarError> {
+fn warning(subject: &Subject<'_>, rule: usize, between: &str, shortest: &Shortest<'_>) -> Found {
     let tokens = tokens(subject, rule, shortest);
     let (mend, put) = subject.with_modifier(rule, subject.atomic_sign(rule));
     let mended = tokens.first().and_then(|_| subject.changed(mend.clone()))?;

@@ -7,9 +7,9 @@ use std::iter::once;
 use std::ops::Range;
 
 use super::falls_apart::repeated_character;
-use super::finding;
 use super::subject::{Changes, Subject, id, matched, shown};
 use super::unreachable::repeated;
+use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
@@ -147,7 +147,7 @@ fn eaten_head(
     names: &[usize],
     (rule, blank, choice): (usize, &str, Option<&Body>),
     (keyword, word, next): (&Body, &str, Option<&Body>),
-) -> Option<GrammarError> {
+) -> Found {
     let joined = longer(subject, names, word)?;
     let (mut before, after) = subject.shortest.around(rule, choice.unwrap_or(keyword))?;
     if before.ends_with(char::is_alphanumeric) {
@@ -225,12 +225,7 @@ pub(super) fn refused_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-fn refused_name(
-    subject: &Subject<'_>,
-    rule: usize,
-    lookahead: &Body,
-    refused: &Body,
-) -> Option<GrammarError> {
+fn refused_name(subject: &Subject<'_>, rule: usize, lookahead: &Body, refused: &Body) -> Found {
     let word = keywords(subject, refused, 0).into_iter().find(|word| is_word(word))?;
     // Without the lookahead, the rule must match the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;

@@ -47,6 +47,9 @@ pub(super) use unreachable::unreachable_alternatives;
 /// The maximum time for checking a grammar.
 pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
 
+/// A finding, if there is one.
+type Found = Option<GrammarError>;
+
 /// Looks for one kind of mistake.
 type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 

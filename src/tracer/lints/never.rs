@@ -2,11 +2,11 @@
 //! repetition before them consumes, and reversed ranges such as `{5,2}`. For example, `ANY* ~ "x"`
 //! never matches, because a repetition gives no round back.
 
-use super::finding;
 use super::first_set::FirstSets;
 use super::keywords::{Stop, ended_before, with_rule};
 use super::shortest::Ways;
 use super::subject::{Subject, id, matched, shown};
+use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
@@ -309,7 +309,7 @@ const MOST_ROUNDS: u32 = 100;
 const TRIAL: &str = "rounds_for_a_trial";
 
 /// The warning, if a text shows the mistake.
-fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Option<GrammarError> {
+fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Found {
     let (rules, next) = (subject.rules, row.follower());
     let grammar = subject.alone(rule, all, &Vec::new())?;
     let blank = subject.blank();

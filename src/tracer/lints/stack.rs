@@ -3,8 +3,8 @@
 //! A public grammar has such a mistake: huacnlee/autocorrect #156. Users asked about the purpose of
 //! the stack in pest #137 and #420.
 
-use super::finding;
 use super::subject::{Subject, id, matched, shown};
+use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
@@ -39,7 +39,7 @@ pub(super) fn one_sided(subject: &Subject<'_>) -> Vec<GrammarError> {
     }
 }
 
-fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Option<GrammarError> {
+fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Found {
     let [pushed] = push.parts() else { return None };
     let inner = subject.rules.slice(&pushed.span);
     let is_row = pushed.items().len() + pushed.alternatives().len() > 2;

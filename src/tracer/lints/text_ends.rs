@@ -2,9 +2,9 @@
 //! repetition whose expression can match without consuming text. But it does not consider that the
 //! stack may be empty, or may have an empty text on it.
 
-use super::finding;
 use super::shortest::Ways;
 use super::subject::{Subject, id, matched, shown, tried, watched};
+use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::error::GrammarError;
@@ -14,7 +14,7 @@ use crate::tracer::error::GrammarError;
 const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}", "\n?"];
 
 /// Warns if the start rule matches only a part of a text, and shows that text.
-pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
+pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     let rule = subject.rule(subject.start);
     let text = subject.some_text(subject.start)?;
     let written = || subject.rules.rules.iter();
@@ -50,14 +50,11 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
             let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
             (mend, "end it with `~ EOI`".to_owned(), works)
         };
-    let message = if read == 0 {
-        format!(
-            "`{name}` does not end in `EOI`: it matches nothing of `{shown_text}`, without an error"
-        )
-    } else {
-        let part = shown(&longer[..read]);
-        format!("`{name}` does not end in `EOI`: it matches only `{part}` of `{shown_text}`")
+    let reads = match shown(&longer[..read]) {
+        _ if read == 0 => format!("nothing of `{shown_text}`, without an error"),
+        part => format!("only `{part}` of `{shown_text}`"),
     };
+    let message = format!("`{name}` does not end in `EOI`: it reads {reads}");
     let advice = if works { advice } else { "read the text to its end with `EOI`".to_owned() };
     let mend = if works { mend } else { Vec::new() };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
