@@ -27,7 +27,7 @@ use itertools::Itertools;
 
 use super::file::WholeFile;
 use super::options::ForceOption;
-use super::{Failure, Outcome, Output};
+use super::{Ended, Failure, Outcome, Output};
 
 /// Every output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -215,7 +215,7 @@ impl<T: Args + Formats> WithOutput<T> {
         &self,
         run: impl FnOnce(&T, &mut Output) -> Result<O, Failure>,
         output: &mut Output,
-    ) -> Result<Outcome, Failure> {
+    ) -> Ended {
         if !T::FORMATS.is_empty() {
             self.output.open(self.arguments.asked(), output)?;
         }

@@ -17,7 +17,7 @@ use itertools::Itertools;
 
 use super::failure::{Failure, TextFailure};
 use super::options::ExpressionArgument;
-use super::{Outcome, Output, file};
+use super::{Ended, Output, file};
 
 /// `text` with the signs that `grammar` parses: in arithmetic `×` means `*`, but in another
 /// language `×` may have its own meaning.
@@ -253,8 +253,8 @@ impl TextArgument {
         &self,
         grammar: &Grammar,
         output: &mut Output,
-        mut each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
-    ) -> Result<Outcome, Failure> {
+        mut each: impl FnMut(&str, &mut Output) -> Ended,
+    ) -> Ended {
         let Some(path) = &self.file else {
             return self.expression.for_each(output, each);
         };

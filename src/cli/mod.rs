@@ -41,6 +41,9 @@ use options::ColorOption;
 use output::Output;
 use progress::{Progress, during};
 
+/// How a command ends: with its outcome, or with a failure.
+type Ended = Result<Outcome, Failure>;
+
 /// The outcome of a command and its exit code, from best to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
@@ -90,7 +93,7 @@ fn color(arguments: &[OsString]) -> Option<ColorChoice> {
 const LONGEST: usize = 60;
 
 /// Prints the help that the user asks for, or returns the mistake in the arguments.
-fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Failure> {
+fn answer(mut error: clap::Error, arguments: &[OsString]) -> Ended {
     if let ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =
         error.kind()
     {
@@ -183,7 +186,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn outcome(arguments: &[OsString]) -> Result<Outcome, Failure> {
+fn outcome(arguments: &[OsString]) -> Ended {
     // clap may print help or a usage error before it has parsed `--color`, so apply this option
     // first.
     if let Some(color) = color(arguments) {

@@ -10,10 +10,10 @@ use clap::{Args, ColorChoice};
 use itertools::Itertools;
 
 use super::defaults::{Defaults, Preset};
-use super::failure::{self, Failure};
+use super::failure;
 use super::file::ReadOnly;
 use super::templates::{TemplateSource, TemplatesParser};
-use super::{Outcome, Output, input, stdin};
+use super::{Ended, Output, input, stdin};
 
 /// Whether the output has colors.
 #[derive(Debug, Clone, Copy, Args)]
@@ -67,8 +67,8 @@ impl HandArgument {
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
-        each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
-    ) -> Result<Outcome, Failure> {
+        each: impl FnMut(&str, &mut Output) -> Ended,
+    ) -> Ended {
         if let [typed] = &self.hand[..]
             && let Some((message, help)) = input::doubt(typed)
         {
@@ -101,8 +101,8 @@ impl ExpressionArgument {
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
-        each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
-    ) -> Result<Outcome, Failure> {
+        each: impl FnMut(&str, &mut Output) -> Ended,
+    ) -> Ended {
         let typed = [self.first.as_slice(), &self.rest].concat().join(" ");
         stdin::for_each(&[typed], output, each)
     }

@@ -13,7 +13,7 @@ use bracket24::present::markup as m;
 use super::file::BOM;
 use super::progress::spoken;
 use super::terminal::{laid_out, say, stderr_layout};
-use super::{Failure, Format, Outcome, Output, interrupt};
+use super::{Ended, Failure, Format, Outcome, Output, interrupt};
 
 /// The argument for a batch.
 pub(crate) const BATCH: &str = "-";
@@ -26,8 +26,8 @@ pub(crate) const BATCH: &str = "-";
 pub(crate) fn for_each(
     arguments: &[String],
     output: &mut Output,
-    mut each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
-) -> Result<Outcome, Failure> {
+    mut each: impl FnMut(&str, &mut Output) -> Ended,
+) -> Ended {
     if arguments != [BATCH] {
         return each(&arguments.join(" "), output);
     }
@@ -53,7 +53,7 @@ pub(crate) type Flow = Result<ControlFlow<Outcome, Outcome>, Failure>;
 pub(crate) fn each_line(
     output: &mut Output,
     mut each: impl FnMut(&str, &mut Output) -> Flow,
-) -> Result<Outcome, Failure> {
+) -> Ended {
     if io::stdin().is_terminal() {
         say("type one on each line; Ctrl-D on an empty line ends\n");
     }

@@ -8,7 +8,7 @@ use bracket24::tracer::{Outcome as Came, PestGrammar, RuleId, What};
 
 #[cfg(feature = "tui")]
 use super::tui::play_by_keys;
-use super::{Failure, Outcome, Output};
+use super::{Ended, Failure, Outcome, Output};
 use bracket24::present::snapshot::{PRINTED_ROWS, SnapshotView, document, step_view, trace_view};
 use bracket24::present::{Line, Role};
 
@@ -69,11 +69,7 @@ pub(super) trait Steppable {
 
 /// On a terminal, lets keys show the states. Elsewhere, and for a batch, prints the states. Returns
 /// `outcome`, unless Ctrl-C ends the command.
-pub(super) fn play(
-    states: &dyn Steppable,
-    outcome: Outcome,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+pub(super) fn play(states: &dyn Steppable, outcome: Outcome, output: &mut Output) -> Ended {
     output.flush()?;
     let by_keys = if output.in_batch { None } else { play_by_keys(states) };
     match by_keys {
@@ -84,7 +80,7 @@ pub(super) fn play(
 
 /// Returns `None`: without the feature `tui`, there are no keys.
 #[cfg(not(feature = "tui"))]
-fn play_by_keys(_: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
+fn play_by_keys(_: &dyn Steppable) -> Option<Ended> {
     None
 }
 

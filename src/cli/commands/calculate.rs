@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{HandArgument, TargetOption, TemplateArgument};
-use crate::cli::{Failure, Format, Outcome, Output, formats, input};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, formats, input};
 
 /// Fill one template with the cards in order, and evaluate it
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Listing);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.or_left()?;
     let template = input::template(&arguments.template.template, grammar)?;
     arguments.hand.for_each(output, |text, output| {

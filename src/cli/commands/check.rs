@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::TargetOption;
 use crate::cli::stdin;
-use crate::cli::{Defaults, Failure, Format, Formats, Outcome, Output, input};
+use crate::cli::{Defaults, Ended, Failure, Format, Formats, Outcome, Output, input};
 
 /// Check an answer to a hand
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.or_left()?;
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();

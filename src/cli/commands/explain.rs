@@ -12,7 +12,7 @@ use crate::cli::grammar_options::{GrammarName, GrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, TargetOption, by_name};
 use crate::cli::stepping::{self, ReaderMoments};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, during, formats, page};
+use crate::cli::{Defaults, Ended, Failure, Format, Outcome, Output, during, formats, page};
 
 /// The options that conflict with `--step`.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Sexpr, Html);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let expression = &arguments.expression;
     let named = arguments.grammar.grammar.iter().map(GrammarName::read);
     let named = &named.collect::<Result<Vec<_>, _>>()?[..];
@@ -100,11 +100,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 /// Parses the expression with every reader.
-fn compare_readers(
-    arguments: &Arguments,
-    grammars: &[Grammar],
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn compare_readers(arguments: &Arguments, grammars: &[Grammar], output: &mut Output) -> Ended {
     let grammar = match grammars {
         [] => &Grammar::Left,
         [one] => one,

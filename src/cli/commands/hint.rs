@@ -9,7 +9,7 @@ use crate::cli::estimate::{self, Readings};
 use crate::cli::options::{HandArgument, TargetOption};
 use crate::cli::progress::called;
 use crate::cli::stdin::{LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
+use crate::cli::{Defaults, Ended, Formats, Outcome, Output, during, input};
 
 /// Give hints on a hand, one at a time
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let target = arguments.target.or(&Defaults::of(None));
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;

@@ -8,7 +8,7 @@ use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
 use crate::cli::progress::called;
 use crate::cli::stdin::{LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
+use crate::cli::{Defaults, Ended, Formats, Outcome, Output, during, input};
 
 /// Show the solutions and near misses of a hand, and its difficulty
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let mut method = arguments.method.resolve(None, &Defaults::of(None))?;
     method.templates = method.templates.agreed(arguments.yes);
     let mut readings = Readings::default();

@@ -53,7 +53,7 @@ mod trace;
 use clap::Parser;
 
 use crate::cli::options::ColorOption;
-use crate::cli::{Failure, Outcome, Output};
+use crate::cli::{Ended, Output};
 
 /// Solve 24-game hands, and see how grammars parse expressions
 #[derive(Debug, Parser)]
@@ -113,7 +113,7 @@ macro_rules! subcommands {
         }
 
         impl $Command {
-            pub(crate) fn run(&self, output: &mut Output) -> Result<Outcome, Failure> {
+            pub(crate) fn run(&self, output: &mut Output) -> Ended {
                 match self {
                     $($(#[cfg($when)])? Self::$Variant(it) => it.run($module::run, output),)+
                 }

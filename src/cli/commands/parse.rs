@@ -10,7 +10,7 @@ use itertools::Itertools;
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::{TextArgument, not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
-use crate::cli::{Failure, Format, Outcome, Output, during, formats, page};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats, page};
 
 /// The maximum number of trees to print. Each takes some kilobytes.
 const MOST_TREES: usize = 100_000;
@@ -60,7 +60,7 @@ enum TreeView {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Sexpr, Latex, Dot, Mermaid, Svg, Html);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     if arguments.all || arguments.grow {
         let grammar = &arguments.grammar.with_left_recursion()?;
         return if arguments.all { all } else { grow }(arguments, grammar, output);
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 /// Prints every tree of an expression.
-fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Result<Outcome, Failure> {
+fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     let Arguments { text, limit, .. } = arguments;
     if !matches!(output.format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
         return Err(Failure::with_help(
@@ -119,7 +119,7 @@ fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Result<
 }
 
 /// Shows how the seeds of left-recursive rules grow.
-fn grow(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Result<Outcome, Failure> {
+fn grow(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     if !matches!(output.format, Format::Text | Format::Json | Format::Markdown) {
         return Err(Failure::with_help(
             "`--grow` prints only text, JSON and Markdown",

@@ -12,7 +12,7 @@ use clap::Args;
 use super::deal::DealArguments;
 use crate::cli::options::whole_number;
 use crate::cli::stdin::Prompt;
-use crate::cli::{Failure, Outcome, Output, formats};
+use crate::cli::{Ended, Failure, Outcome, Output, formats};
 
 /// Play the card game: solve one hand after another
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ formats!(Arguments:);
 /// The number of minutes in a day.
 const MOST_MINUTES: usize = 24 * 60;
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let (deal, _) = arguments.deal.deal(arguments.unsolvable)?;
     let options = deal.options().clone();
     let mut game = Game::new(deal);

@@ -19,7 +19,7 @@ use crate::cli::failure::TextFailure;
 use crate::cli::format::one_of;
 use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::stdin::Prompt;
-use crate::cli::{Failure, Format, Outcome, Output, file, formats};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, file, formats};
 
 /// Answer questions on grammars, expressions and templates
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ formats! { Arguments: Text, Json, Markdown, Html, Latex;
     }
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let format = output.format;
     if let Some(path) = &arguments.answers {
         return mark(path, arguments, output);
@@ -116,7 +116,7 @@ impl Arguments {
 }
 
 /// Asks the questions of `quiz`, and prints the score even if the user quits.
-fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
+fn ask(quiz: &Quiz, output: &mut Output) -> Ended {
     let prompt = Prompt::new()?;
     let mut score = Score { questions: quiz.items.len(), ..Score::default() };
     let mut end = Outcome::Yes;
@@ -173,7 +173,7 @@ fn ask_until_answered(
 const COMMANDS: &str = "`skip` leaves it out, `quit` ends";
 
 /// Marks the sheet at `path`.
-fn mark(path: &Path, arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+fn mark(path: &Path, arguments: &Arguments, output: &mut Output) -> Ended {
     let text = file::text(path)?;
     let sheet = FilledSheet::read(&text).map_err(|error| no_sheet(path, &text, &error))?;
     check(path, &sheet.recipe, arguments)?;

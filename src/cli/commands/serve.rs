@@ -14,7 +14,7 @@ use super::exercise::FOLDER;
 use crate::cli::failure::note;
 use crate::cli::grammar_options::{GrammarName, GrammarParser};
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, serve_until};
-use crate::cli::{Failure, Outcome, Output, file, formats, interrupt};
+use crate::cli::{Ended, Failure, Outcome, Output, file, formats, interrupt};
 
 /// The first port to try if the user gives none.
 const PORT: u16 = 2424;
@@ -80,7 +80,7 @@ fn word() -> impl TypedValueParser<Value = String> {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let is_over = interrupt::watch().map_err(Failure::plain)?;
     let folder = arguments.open_folder()?;
     let server = arguments.bind()?;

@@ -10,7 +10,7 @@ use clap::Args;
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::ExpressionArgument;
-use crate::cli::{Failure, Format, Outcome, Output, formats, page, stepping};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, formats, page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Latex, Html);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.or_left()?;
     let format = output.format;
     let lesson = [(arguments.brackets, "--brackets"), (arguments.machine, "--machine")];

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
 use crate::cli::input::{Place, TextArgument, not_parsed, signs_for};
-use crate::cli::{Failure, Format, Outcome, Output, during, formats, page, stepping};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats, page, stepping};
 
 /// Show each rule that the parser tries, and whether it matches
 #[derive(Debug, Args)]
@@ -73,7 +73,7 @@ pub(crate) enum Detail {
 /// The progress message for work that takes long if a grammar backtracks a lot.
 const TRACING: &str = "tracing it";
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = output.format;

@@ -16,7 +16,7 @@ use console::{Key, Term};
 
 use super::stepping::Steppable;
 use super::terminal::{KeysAtOnce, restore_when_ended};
-use super::{Failure, Outcome, interrupt};
+use super::{Ended, Failure, Outcome, interrupt};
 use draw::{Row, Size, screen};
 use stepper::{Keys, Stepper};
 
@@ -34,7 +34,7 @@ static GUARDED: OnceLock<bool> = OnceLock::new();
 
 /// Lets the user step through `states`. Returns `None` if there is no terminal that can show a
 /// screen.
-pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
+pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Ended> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if is_dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return None;

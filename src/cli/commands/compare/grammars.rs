@@ -10,7 +10,7 @@ use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, TargetOption, TemplatesOption,
 };
 use crate::cli::progress::called;
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, during, input};
+use crate::cli::{Defaults, Ended, Formats, Outcome, Output, during, input};
 
 /// Count the solutions that each grammar finds in the same templates
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(arguments.like.like);
     let source = arguments.templates.templates.as_ref().unwrap_or(&defaults.templates);
     let options = CompareOptions {

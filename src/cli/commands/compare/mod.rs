@@ -22,7 +22,7 @@ use crate::cli::options::{
 use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::{LONG, LONG_ANSWER, confirm};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
-use crate::cli::{Failure, Format, Outcome, Output, Progress, during, formats, input};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, Progress, during, formats, input};
 use field::Field;
 
 /// Time all engines on the same hands, and compare their solutions
@@ -115,7 +115,7 @@ impl Sizes {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     if let Some(command) = &arguments.command {
         return command.run(output);
     }
@@ -155,7 +155,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// few expressions of them have equal values, and the first two make 24.
 const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
-fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
+fn hands(field: &Field<'_>, output: &mut Output) -> Ended {
     let arguments = field.arguments;
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
@@ -171,7 +171,7 @@ fn hands(field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
     })
 }
 
-fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Result<Outcome, Failure> {
+fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Ended {
     let arguments = field.arguments;
     let values = arguments.values.or(&field.defaults);
     let ordered = arguments.ordered.ordered || field.defaults.ordered;
@@ -207,11 +207,7 @@ fn spread_hand(deck: &Deck) -> Hand {
     Hand::new(cards.collect())
 }
 
-fn grow(
-    sizes: RangeInclusive<usize>,
-    field: &Field<'_>,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn grow(sizes: RangeInclusive<usize>, field: &Field<'_>, output: &mut Output) -> Ended {
     let arguments = field.arguments;
     let plot = arguments.plot.create(output)?;
     let work = sizes.map(|size| {

@@ -12,7 +12,7 @@ use clap::Args;
 use super::folder::{Folder, content};
 use super::{ExerciseArgument, reference};
 use crate::cli::terminal::say;
-use crate::cli::{Failure, Format, Outcome, Output, during, formats, interrupt};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats, interrupt};
 
 /// The file of a learner, with its grade.
 pub(super) struct Answer {
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
 
 formats!(Arguments: Text, Json, Markdown);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let mut work = Work::open(&arguments.exercise)?;
     if arguments.watch { work.watch(output) } else { work.check(output) }
 }
@@ -82,7 +82,7 @@ impl<'a> Work<'a> {
     }
 
     /// Grades the current file, reports the grade and notes the progress.
-    fn check(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
+    fn check(&mut self, output: &mut Output) -> Ended {
         let answer = self.answer()?;
         let Self { given, exercise, .. } = self;
         let passed = answer.grade.has_passed();
@@ -111,7 +111,7 @@ impl<'a> Work<'a> {
     }
 
     /// Checks the file, and checks it again after each change, until it passes.
-    fn watch(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
+    fn watch(&mut self, output: &mut Output) -> Ended {
         let is_interrupted = interrupt::watch().map_err(Failure::plain)?;
         let path = self.folder.file(&self.exercise);
         // Read the file before the check, so that a save during the check counts as a change.

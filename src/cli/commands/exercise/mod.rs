@@ -14,7 +14,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::format::WithOutput;
-use crate::cli::{Failure, Format, Outcome, Output, file, formats, input};
+use crate::cli::{Ended, Failure, Format, Output, file, formats, input};
 use check::Work;
 pub(crate) use folder::Folder;
 
@@ -77,7 +77,7 @@ struct ResetArguments {
 
 formats!(ResetArguments: Text, Json);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     match &arguments.command {
         ExerciseCommand::List(it) => it.run(list, output),
         ExerciseCommand::Start(it) => it.run(start, output),

@@ -15,7 +15,7 @@ use clap::Args;
 
 use crate::cli::failure::GrammarFailure;
 use crate::cli::grammar_options::{StartOption, to_have_values};
-use crate::cli::{Failure, Format, Outcome, Output, during, file, formats};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, during, file, formats};
 
 /// Find mistakes in a pest grammar
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Short);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let Arguments { file, strict, ambiguous, start } = arguments;
     if !file.exists()
         && let Some(name) = file.to_str().filter(|it| Grammar::by_name(it).is_ok())

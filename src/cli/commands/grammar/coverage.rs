@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
-use crate::cli::{Failure, Format, Formats, Outcome, Output, during, failure, file};
+use crate::cli::{Ended, Format, Formats, Outcome, Output, during, failure, file};
 
 /// Advice for a file without texts.
 const NO_TEXT: &str = "each text has a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let Arguments { grammar, texts, whole, start } = arguments;
     let grammar = start.of(grammar.grammar.read()?)?;
     let mut count = GrammarCoverageCount::new(&grammar);

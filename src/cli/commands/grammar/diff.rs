@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
-use crate::cli::{Failure, Format, Outcome, Output, during, formats};
+use crate::cli::{Ended, Format, Outcome, Output, during, formats};
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Sexpr);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let Arguments { a, b, length, limit, shape, start } = arguments;
     let (a, b) = (start.of(a.read()?)?, start.of(b.read()?)?);
     let compare = if *shape { GrammarDiff::by_shape } else { GrammarDiff::new };

@@ -10,7 +10,7 @@ use clap::Args;
 use crate::cli::failure::{self, GrammarFailure};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::options::whole_number;
-use crate::cli::{Failure, Format, Outcome, Output, during, formats};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats};
 
 /// Make texts that a grammar accepts, or near misses that it rejects
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let Arguments { grammar, start, count, refused: is_refused, random, size, seed } = arguments;
     let grammar = &start.of(grammar.grammar.read()?)?;
     let examples = during(format!("making texts from {}", grammar.name()), || {

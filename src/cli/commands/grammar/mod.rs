@@ -13,7 +13,7 @@ mod test;
 use clap::Args;
 
 use super::subcommands;
-use crate::cli::{Failure, Outcome, Output, formats};
+use crate::cli::{Ended, Output, formats};
 
 /// Check, test and compare pest grammars, your own too
 #[derive(Debug, Args)]
@@ -36,6 +36,6 @@ subcommands! { GrammarCommand, "../../help/grammar/":
     Test in test,
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     arguments.command.run(output)
 }

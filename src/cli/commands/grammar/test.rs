@@ -9,7 +9,7 @@ use clap::Args;
 use crate::cli::failure::TextFailure;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
-use crate::cli::{Failure, Outcome, Output, during, formats};
+use crate::cli::{Ended, Failure, Outcome, Output, during, formats};
 
 /// Test a grammar against texts and their expected trees
 #[derive(Debug, Args)]
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let Arguments { grammar, tests: path, filter, update, start } = arguments;
     let grammar = &start.of(grammar.grammar.read()?)?;
     let file = path.display().to_string();

@@ -17,7 +17,7 @@ pub(crate) use session::words;
 
 use session::Session;
 
-use crate::cli::{Failure, Outcome, Output, formats, interrupt, stdin, terminal};
+use crate::cli::{Ended, Failure, Outcome, Output, formats, interrupt, stdin, terminal};
 
 /// The name of this command.
 const NAME: &str = "repl";
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments:);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let mut session = Session::default();
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return stdin::each_line(output, |line, output| session.line(line, output));

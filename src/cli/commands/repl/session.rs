@@ -14,7 +14,7 @@ use super::{NAME, overview};
 use crate::cli::commands::CommandLine;
 use crate::cli::stdin::{self, Flow};
 use crate::cli::{
-    Failure, Outcome, Output, answer, file, grammar_options, help, interrupt, shorthand,
+    Ended, Failure, Outcome, Output, answer, file, grammar_options, help, interrupt, shorthand,
 };
 
 /// The character before the name of a command.
@@ -163,7 +163,7 @@ impl Session {
     }
 
     /// Sets a setting to `value`, if the command of the setting accepts the value.
-    fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Result<Outcome, Failure> {
+    fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Ended {
         let setting = Setting::by_name(name).expect("it is the name of a setting");
         if value == stdin::BATCH {
             let message = format!("`:{name} -` would read standard input at each line");
@@ -186,7 +186,7 @@ impl Session {
     }
 
     /// Solves a hand, or shows the trees of another text.
-    fn text(&mut self, line: &str, output: &mut Output) -> Result<Outcome, Failure> {
+    fn text(&mut self, line: &str, output: &mut Output) -> Ended {
         let whole = |text: &str| vec!["parse".to_owned(), "--".to_owned(), text.to_owned()];
         if self.is_plain()? {
             return self.run(&whole(line), output);
@@ -221,7 +221,7 @@ impl Session {
 
     /// Runs a subcommand with the current settings. If `words` lack a text, the subcommand gets the
     /// last text of the kind that it takes.
-    fn run(&mut self, words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
+    fn run(&mut self, words: &[String], output: &mut Output) -> Ended {
         let mut command = help::command_line();
         command.build();
         let mut arguments = self.with_settings(words, &command);

@@ -12,7 +12,7 @@ use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::{LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, formats, input};
+use crate::cli::{Defaults, Ended, Failure, Format, Outcome, Output, formats, input};
 
 /// Find all solutions of a hand
 #[derive(Debug, Args)]
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Latex, Listing);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let format = output.format;
     if arguments.why && matches!(format, Format::Csv | Format::Latex) {
         return Err(Failure::with_help(

@@ -14,7 +14,7 @@ use itertools::Itertools;
 
 use crate::cli::progress::Spinner;
 use crate::cli::stdin::ask;
-use crate::cli::{Failure, Format, Outcome, Output};
+use crate::cli::{Ended, Failure, Format, Outcome, Output};
 
 /// The number of solutions in a group that is printed at once.
 const AT_ONCE: usize = 1000;
@@ -85,11 +85,7 @@ fn has_millions(hand: &Hand, target: &Rational) -> bool {
 }
 
 /// Prints the solutions of a stream.
-pub(super) fn print(
-    stream: &SolutionStream<'_>,
-    spinner: &Spinner,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+pub(super) fn print(stream: &SolutionStream<'_>, spinner: &Spinner, output: &mut Output) -> Ended {
     spinner.start(format!("{}: solving it", stream.hand));
     let printed = match output.format {
         Format::Json => output.json(stream),

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
-use crate::cli::{Failure, Outcome, Output, Progress, formats, input};
+use crate::cli::{Ended, Failure, Outcome, Output, Progress, formats, input};
 
 /// Write an HTML page of all hands of a deck and their solutions
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Html);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let plot = arguments.plot.create(output)?;
     let plan = arguments.search.plan(false)?;
     check_size(&plan.deck)?;

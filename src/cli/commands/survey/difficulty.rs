@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::DeckAndTarget;
 use crate::cli::options::whole_number;
-use crate::cli::{Failure, Format, Formats, Outcome, Output, Progress};
+use crate::cli::{Ended, Format, Formats, Outcome, Output, Progress};
 
 /// List the hands by difficulty, easiest first
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let (deck, target) = arguments.hands.without_templates("how hard a hand is for people")?;
     let mut progress = Progress::new(deck.len())?;
     let all = HandsByDifficulty::new(&deck, &target, || progress.advance());

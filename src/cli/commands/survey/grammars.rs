@@ -8,7 +8,7 @@ use clap::Args;
 use super::DeckAndTarget;
 use crate::cli::grammar_options::{GrammarName, GrammarOption};
 use crate::cli::options::TemplatesOption;
-use crate::cli::{Failure, Formats, Outcome, Output, Progress};
+use crate::cli::{Ended, Formats, Outcome, Output, Progress};
 
 /// Count the solutions that each grammar finds, invents or loses
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {}
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = arguments.hands.defaults();
     let deck = arguments.hands.deck.deck(&defaults)?;
     let target = arguments.hands.target.or(&defaults);

@@ -8,7 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::cli::format::PlotOption;
-use crate::cli::{Failure, Outcome, Output, file, formats};
+use crate::cli::{Ended, Failure, Outcome, Output, file, formats};
 
 /// Merge the parts of a survey
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let plot = arguments.plot.create(output)?;
     let (survey, run) = merged(&arguments.files)?;
     super::show(&survey, &run, None, plot, output)?;

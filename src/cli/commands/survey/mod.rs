@@ -24,7 +24,7 @@ use crate::cli::format::PlotOption;
 use crate::cli::method::{Method, MethodOptions};
 use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, TargetOption, by_name};
 use crate::cli::templates::{TemplateSource, texts_digest};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, Progress, during, formats};
+use crate::cli::{Defaults, Ended, Failure, Format, Outcome, Output, Progress, during, formats};
 
 /// Count the hands of a deck that have a solution
 #[derive(Debug, Args)]
@@ -262,7 +262,7 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     if let Some(command) = &arguments.command {
         return command.run(output);
     }

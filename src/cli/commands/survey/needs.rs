@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{DeckAndTarget, list};
 use crate::cli::options::OperatorsOption;
-use crate::cli::{Failure, Outcome, Output, Progress, formats};
+use crate::cli::{Ended, Failure, Outcome, Output, Progress, formats};
 
 /// List the hands that need operators besides + - * /
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let operators = arguments.operators.set();
     if operators.is_of_field() {
         return Err(Failure::with_help(

@@ -16,7 +16,7 @@ use super::{HandsOption, list, refuse_templates};
 use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::stdin::{LONG, confirm};
-use crate::cli::{Defaults, Failure, Format, Outcome, Output, Progress, during, formats, input};
+use crate::cli::{Defaults, Ended, Failure, Format, Output, Progress, during, formats, input};
 
 /// Find the hands that have a solution, but not the solutions
 #[derive(Debug, Args)]
@@ -77,7 +77,7 @@ impl Targets {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(arguments.like.like);
     let target = arguments.target.clone().unwrap_or(Targets::One(defaults.target.clone()));
     check(arguments, &target, output.format)?;
@@ -184,7 +184,7 @@ pub(super) fn list(
     numbers: Range<u64>,
     output: &mut Output,
     mut add: impl FnMut(Hand, bool, &mut Output) -> Result<(), Failure>,
-) -> Result<Outcome, Failure> {
+) -> Ended {
     let mut progress = Progress::of_list(numbers.end - numbers.start, "hands", output)?;
     let hands = during("finding which hands have a solution", || deck.hands(target, numbers));
     let mut any = false;
@@ -205,7 +205,7 @@ fn several(
     deck: &SolvableDeck,
     targets: RangeInclusive<i64>,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Ended {
     let plot = arguments.plot.create(output)?;
     let number = targets.start().abs_diff(*targets.end()) + 1;
     if !arguments.yes {
@@ -265,12 +265,7 @@ fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> 
 }
 
 /// Counts the hands that reach each target with operators beyond the four.
-fn search(
-    arguments: &Arguments,
-    deck: Deck,
-    target: Targets,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn search(arguments: &Arguments, deck: Deck, target: Targets, output: &mut Output) -> Ended {
     let targets: Vec<Rational> = match target {
         Targets::One(target) => vec![target],
         Targets::Range(targets) => targets.map(Rational::from).collect(),

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::format::PlotOption;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::DeckOptions;
-use crate::cli::{Defaults, Failure, Outcome, Output, Progress, during, formats};
+use crate::cli::{Defaults, Ended, Outcome, Output, Progress, during, formats};
 
 /// Count the hands that each template solves
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(None);
     let method = arguments.method.resolve(None, &defaults)?;
     let deck = arguments.deck.deck(&defaults)?;

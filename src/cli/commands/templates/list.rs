@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
 use crate::cli::stdin::{LONG_ANSWER, confirm};
-use crate::cli::{Defaults, Failure, Formats, Outcome, Output, Progress, during, estimate};
+use crate::cli::{Defaults, Ended, Formats, Outcome, Output, Progress, during, estimate};
 
 /// List the templates of a set
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ impl Formats for Arguments {}
 /// column widths.
 const TABLE: usize = 10_000;
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(None);
     let mut method = arguments.method.resolve(None, &defaults)?;
     method.templates = method.templates.agreed(arguments.yes);
@@ -68,12 +68,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
-fn by_class(
-    set: &TemplateSet,
-    decks: Vec<Deck>,
-    target: Rational,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn by_class(set: &TemplateSet, decks: Vec<Deck>, target: Rational, output: &mut Output) -> Ended {
     let hands = decks.iter().map(Deck::len).fold(0, u64::saturating_add);
     let mut progress = Progress::new(hands)?;
     let report = ClassesReport::new(set, decks, target, || progress.advance());

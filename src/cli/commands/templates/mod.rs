@@ -7,7 +7,7 @@ mod show;
 use clap::Args;
 
 use super::subcommands;
-use crate::cli::{Failure, Outcome, Output, formats};
+use crate::cli::{Ended, Output, formats};
 
 /// List, show and count templates
 #[derive(Debug, Args)]
@@ -24,6 +24,6 @@ subcommands! { TemplatesCommand, "../../help/templates/":
     Coverage in coverage,
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     arguments.command.run(output)
 }

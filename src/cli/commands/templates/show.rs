@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
-use crate::cli::{Defaults, Failure, Outcome, Output, Progress, during, formats, input};
+use crate::cli::{Defaults, Ended, Failure, Outcome, Output, Progress, during, formats, input};
 
 /// Show the tree and the class of one template, and count its hands
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Markdown);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(None);
     let (grammar, target) = (&arguments.grammar.or_left()?, &arguments.target.or(&defaults));
     let template = input::template(&arguments.template.template, grammar)?;
