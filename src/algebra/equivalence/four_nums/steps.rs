@@ -101,23 +101,18 @@ fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
 
 /// The neutral parts of `shape` at any depth, each with the form that is left without the part.
 fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
+    let TermTree::Group(kind, parts) = shape else { return Vec::new() };
     let mut found = Vec::new();
-    match shape {
-        TermTree::Leaf(_) => {}
-        TermTree::Group(Kind::Sum, terms) => {
-            let worths = worths(Kind::Sum, terms);
-            for set in proper_subsets(whole(terms)).filter(|&set| is_zero(worths[set].as_ref())) {
-                let (part, others) = parted(terms, set);
+    match kind {
+        Kind::Sum => {
+            let worths = worths(Kind::Sum, parts);
+            for set in proper_subsets(whole(parts)).filter(|&set| is_zero(worths[set].as_ref())) {
+                let (part, others) = parted(parts, set);
                 found.push((Neutral::Zero(positive(sum(part))), sum(others)));
             }
-            for (place, term) in terms.iter().enumerate() {
-                for (neutral, rest) in neutral_parts(&term.tree) {
-                    found.push((neutral, with_term(&without(terms, place), rest, term.inverse)));
-                }
-            }
         }
-        TermTree::Group(Kind::Product, factors) => {
-            for Unit { negative, factors, others } in units(factors) {
+        Kind::Product => {
+            for Unit { negative, factors, others } in units(parts) {
                 let one = [factors.clone(), inverted(factors)]
                     .into_iter()
                     .filter(|factors| has_numerator(factors))
@@ -126,12 +121,11 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
                     .expect("some factor is above the line, before or after all are inverted");
                 found.push((Neutral::One(one), product(negative, others)));
             }
-            for (place, factor) in factors.iter().enumerate() {
-                for (neutral, rest) in neutral_parts(&factor.tree) {
-                    let others = without(factors, place);
-                    found.push((neutral, with_factor(&others, rest, factor.inverse)));
-                }
-            }
+        }
+    }
+    for (place, part) in parts.iter().enumerate() {
+        for (neutral, rest) in neutral_parts(&part.tree) {
+            found.push((neutral, with_form(*kind, parts, place, rest)));
         }
     }
     found
@@ -164,36 +158,24 @@ fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
 /// The sign of a heap of several cards does not matter, because the heap is multiplied by a zero.
 /// Forms with both signs are returned, because some sums can be written with only one sign.
 fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
+    let TermTree::Group(kind, parts) = shape else { return Vec::new() };
     let mut found = Vec::new();
-    match shape {
-        TermTree::Leaf(_) => {}
-        TermTree::Group(Kind::Sum, terms) => {
-            for (place, term) in terms.iter().enumerate() {
-                for heap in heaps(&term.tree) {
-                    found.push(with_term(&without(terms, place), heap, term.inverse));
-                }
+    for (place, part) in parts.iter().enumerate() {
+        let is_factor = *kind == Kind::Product && !part.inverse;
+        if is_factor && is_zero(shape_value(&part.tree).as_ref()) {
+            let others = without(parts, place);
+            let cards = others.iter().flat_map(|it| it.tree.leaves()).cloned();
+            let terms =
+                cards.map(|card| Part { tree: TermTree::Leaf(card), inverse: false }).collect_vec();
+            let sign_matters = terms.len() == 1;
+            let heap = with_factor(std::slice::from_ref(part), sum(terms), false);
+            if !sign_matters {
+                found.push(negated_if(true, heap.clone()));
             }
+            found.push(heap);
         }
-        TermTree::Group(Kind::Product, factors) => {
-            for (place, factor) in factors.iter().enumerate() {
-                if !factor.inverse && is_zero(shape_value(&factor.tree).as_ref()) {
-                    let others = without(factors, place);
-                    let cards = others.iter().flat_map(|it| it.tree.leaves()).cloned();
-                    let terms = cards
-                        .map(|card| Part { tree: TermTree::Leaf(card), inverse: false })
-                        .collect_vec();
-                    let sign_matters = terms.len() == 1;
-                    let heap = with_factor(std::slice::from_ref(factor), sum(terms), false);
-                    if !sign_matters {
-                        found.push(negated_if(true, heap.clone()));
-                    }
-                    found.push(heap);
-                }
-                for heap in heaps(&factor.tree) {
-                    found.push(with_factor(&without(factors, place), heap, factor.inverse));
-                }
-            }
-        }
+        found
+            .extend(heaps(&part.tree).into_iter().map(|heap| with_form(*kind, parts, place, heap)));
     }
     found
 }
@@ -299,6 +281,15 @@ fn product(negative: bool, mut factors: Vec<Part<Rational>>) -> Form {
     match factors.len() {
         1 => negated_if(negative, Form { negative: false, shape: factors.remove(0).tree }),
         _ => Form::from_factors(negative, factors),
+    }
+}
+
+/// The group with another form at the place of one of its parts.
+fn with_form(kind: Kind, parts: &[Part<Rational>], place: usize, form: Form) -> Form {
+    let (others, inverse) = (without(parts, place), parts[place].inverse);
+    match kind {
+        Kind::Sum => with_term(&others, form, inverse),
+        Kind::Product => with_factor(&others, form, inverse),
     }
 }
 
