@@ -53,21 +53,21 @@ impl<'t> Yard<'t> {
         let (mut at, mut wants_operand) = (0, true);
         while let Some((token, span)) = self.next_token(at, wants_operand)? {
             at = span.end;
-            let starts_operand = match &token {
-                Token::Operand(_) | Token::Open => true,
-                Token::Operator(operator) => operator.position() == Position::Prefix,
-                Token::Close => false,
+            let (starts_operand, wants_more) = match &token {
+                Token::Operand(_) => (true, false),
+                Token::Operator(operator) => {
+                    let position = operator.position();
+                    (position == Position::Prefix, position != Position::Postfix)
+                }
+                Token::Open => (true, true),
+                Token::Close => (false, false),
             };
             if starts_operand != wants_operand {
                 let missing =
                     if wants_operand { StopReason::NoOperand } else { StopReason::NoOperator };
                 return Err(Stop { span, reason: missing });
             }
-            wants_operand = match &token {
-                Token::Operator(operator) => operator.position() != Position::Postfix,
-                Token::Open => true,
-                Token::Operand(_) | Token::Close => false,
-            };
+            wants_operand = wants_more;
             match token {
                 Token::Operand(value) => {
                     self.builder.leaf(value, span.clone());
