@@ -151,7 +151,7 @@ fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
     let rule = grammar.rules.rule(grammar.rule_with(RuleRole::Number.rule()))?;
     ["2", "1"].into_iter().find(|text| {
         grammar.read_line::<Rational>(text).is_none()
-            && tracer::matched(&grammar.rules, rule, text) != Some(text.len())
+            && !tracer::reads_all(&grammar.rules, rule, text)
     })
 }
 

@@ -136,7 +136,7 @@ impl UserGrammar {
 
     /// Whether the start rule matches all of `text`.
     pub(super) fn reads_all(&self, text: &str) -> bool {
-        tracer::matched(&self.rules, self.start, text) == Some(text.len())
+        tracer::reads_all(&self.rules, self.start, text)
     }
 
     /// The grammar's own rules, before the shared ones.

@@ -13,7 +13,7 @@ use crate::grammars::Grammar;
 use crate::sentences::{Sentences, tokens};
 use crate::tracer::{
     Body, BodyKind, CHECK_TIME, PestGrammar, RuleDefinition, RuleId, Shortest, Terminal, built_in,
-    is_wanted, matched, within,
+    is_wanted, reads_all, within,
 };
 
 /// The maximum number of beginnings of derivations to follow.
@@ -192,7 +192,7 @@ impl<'g> Search<'g> {
         let blank = rules.between.iter().find_map(|&rule| {
             let shortest = shortest.of_rule(rule.index() - 1);
             let mut texts = [" ".to_owned()].into_iter().chain(shortest);
-            texts.find(|text| matched(rules, rule, text) == Some(text.len()))
+            texts.find(|text| reads_all(rules, rule, text))
         });
         Self {
             grammar,
@@ -364,7 +364,7 @@ impl<'g> Search<'g> {
         };
         let is_leaf = self.is_leaf[rule.index() - 1];
         let leaf = if is_leaf { self.shortest.of_rule(rule.index() - 1) } else { None };
-        let leaf = leaf.filter(|it| matched(self.rules, rule, it) == Some(it.len()));
+        let leaf = leaf.filter(|it| reads_all(self.rules, rule, it));
         if let Some(leaf) = leaf {
             self.add(before, &leaf.into());
         } else if definition.modifier.is_atomic() {
@@ -383,7 +383,7 @@ impl<'g> Search<'g> {
         let (rules, shortest, literals) = (self.rules, &self.shortest, &self.literals);
         let characters = &self.characters;
         let samples = self.samples.entry(rule).or_insert_with(|| {
-            let is_read = |text: &String| matched(rules, rule, text) == Some(text.len());
+            let is_read = |text: &String| reads_all(rules, rule, text);
             let one = characters.iter().map(ToString::to_string);
             let first = shortest.text(body).into_iter().chain(one).find(is_read);
             let literals = literals.iter().map(|&text| text.to_owned()).filter(is_read);

@@ -58,8 +58,8 @@ use expr::{Expr, ExprKind};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use lints::{
-    CHECK_TIME, Shortest, findings, grouped_by_pratt, leading, matched, never_used, terminal_text,
-    texts_by_rule,
+    CHECK_TIME, Shortest, findings, grouped_by_pratt, leading, never_used, reads_all,
+    terminal_text, texts_by_rule,
 };
 pub use lints::{Findings, lint_pages};
 use optimizer::optimized;

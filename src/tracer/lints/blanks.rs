@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::first_set::FirstSets;
-use super::subject::{Changes, Subject, end_of_part, id, matched, shown};
+use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
@@ -45,14 +45,14 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Found {
     let comment = subject.shortest.of_rule(index)?;
     let swallowed = format!("{comment}a\nb");
     (subject.matches(index, &swallowed) && !comment.contains('\n')).then_some(())?;
-    let reads_all = |node: &&Body| match &node.kind {
+    let reads_newline = |node: &&Body| match &node.kind {
         BodyKind::Repeat { body, most: None, .. } => {
             subject.shortest.text(body).is_some()
                 && end_of_part(subject.rules, body, true, "\n") == Some(1)
         }
         _ => false,
     };
-    let node = subject.rule(index).body.all().find(reads_all)?;
+    let node = subject.rule(index).body.all().find(reads_newline)?;
     let BodyKind::Repeat { body, operator, .. } = &node.kind else { return None };
     let inner = subject.rules.slice(&body.span);
     let advised = format!("(!NEWLINE ~ {inner}){operator}");
@@ -83,8 +83,7 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         let Some(newline) = newline else { continue };
         let Some((before, after)) = subject.shortest.around(index, item) else { continue };
         let text = [before, newline, after].concat();
-        let is_read = matched(&mended, id(index), &text) == Some(text.len());
-        if subject.matches(index, &text) || !is_read {
+        if subject.matches(index, &text) || !reads_all(&mended, id(index), &text) {
             continue;
         }
         let message = format!(
@@ -247,8 +246,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Found {
     // text.
     let (blank, text) = subject.rules.between().find_map(|blank| {
         let text = [&*left, &subject.shortest.of_rule(blank)?, &right].concat();
-        let is_lost = matched(&grammar, id(index), &text) == Some(text.len())
-            && !subject.matches(index, &text);
+        let is_lost = reads_all(&grammar, id(index), &text) && !subject.matches(index, &text);
         is_lost.then_some((blank, text))
     })?;
     let (name, text) = (&rule.name, shown(&text));
@@ -293,7 +291,7 @@ fn lost_blanks(subject: &Subject<'_>, index: usize) -> Found {
 /// The text of the second rule's pair, after the first rule has matched all of `text`.
 fn read_by(grammar: &PestGrammar, rules: [usize; 2], text: &str) -> Option<String> {
     let [whole, part] = rules.map(id);
-    (matched(grammar, whole, text)? == text.len()).then_some(())?;
+    reads_all(grammar, whole, text).then_some(())?;
     let pairs = grammar.parse(whole, text).ok()?.flatten();
     Some(pairs.filter(|pair| pair.as_rule() == part).map(|pair| pair.as_str()).collect())
 }

@@ -2,7 +2,7 @@
 //! ASCII_DIGIT+ }` matches `1 2` as one number.
 
 use super::shortest::Shortest;
-use super::subject::{Subject, id, matched, shown};
+use super::subject::{Subject, id, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
@@ -25,9 +25,9 @@ fn warning(subject: &Subject<'_>, rule: usize, between: &str, shortest: &Shortes
     let mended = tokens.first().and_then(|_| subject.changed(mend.clone()))?;
     let apart = tokens.into_iter().find_map(|(close, at)| {
         let apart = [&close[..at], between, &close[at..]].concat();
-        let matched = |text: &str| matched(&mended, id(rule), text) == Some(text.len());
+        let reads = |text: &str| reads_all(&mended, id(rule), text);
         let both = subject.matches(rule, &close) && subject.matches(rule, &apart);
-        (both && matched(&close) && !matched(&apart)).then_some(apart)
+        (both && reads(&close) && !reads(&apart)).then_some(apart)
     })?;
     let written = subject.rule(rule);
     let text = shown(&apart);

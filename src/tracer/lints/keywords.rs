@@ -7,7 +7,7 @@ use std::iter::once;
 use std::ops::Range;
 
 use super::falls_apart::repeated_character;
-use super::subject::{Changes, Subject, id, matched, shown};
+use super::subject::{Changes, Subject, id, reads_all, shown};
 use super::unreachable::repeated;
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
@@ -229,7 +229,7 @@ fn refused_name(subject: &Subject<'_>, rule: usize, lookahead: &Body, refused: &
     let word = keywords(subject, refused, 0).into_iter().find(|word| is_word(word))?;
     // Without the lookahead, the rule must match the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
-    let reads = |text: &String| matched(&free, id(rule), text) == Some(text.len());
+    let reads = |text: &String| reads_all(&free, id(rule), text);
     let name = MORE.into_iter().map(|more| format!("{word}{more}")).find(reads)?;
     (subject.matched(rule, &name).is_none() && reads(&word)).then_some(())?;
     let rest = rest_of_name(|more| reads(&format!("{word}{more}")));

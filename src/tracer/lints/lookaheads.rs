@@ -9,8 +9,7 @@ use std::ops::Range;
 use super::finding;
 use super::first_set::FirstSets;
 use super::shortest::Shortest;
-use super::subject::{Changes, Subject, id, matched, shown};
-use crate::tracer::PestGrammar;
+use super::subject::{Changes, Subject, id, reads_all, shown};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
@@ -87,11 +86,10 @@ fn last_lookahead<'s>(
 fn read_after(subject: &Subject<'_>, rule: usize, row: &Body, mend: &Changes) -> Option<String> {
     let with = subject.alone(rule, row, &Vec::new())?;
     let mended = subject.alone(rule, row, mend)?;
-    let matches = |it: &PestGrammar, text: &str| matched(it, id(rule), text) == Some(text.len());
     let shortest = Shortest::new(mended.written());
-    let text = shortest.of_rule(rule).filter(|text| matches(&mended, text))?;
+    let text = shortest.of_rule(rule).filter(|text| reads_all(&mended, id(rule), text))?;
     // Blanks or a comment may come before the next item.
     let between = subject.rules.between().filter_map(|it| subject.shortest.of_rule(it));
     let mut texts = between.map(|it| it + &text).chain([text.clone()]);
-    texts.all(|it| !matches(&with, &it)).then_some(text)
+    texts.all(|it| !reads_all(&with, id(rule), &it)).then_some(text)
 }

@@ -41,7 +41,7 @@ pub(super) use left_recursion::{Cycle, cycles, is_mended, recursion_errors, way_
 pub(crate) use left_recursion::{grouped_by_pratt, leading};
 pub(crate) use shortest::{Shortest, terminal_text};
 use subject::Subject;
-pub(crate) use subject::matched;
+pub(crate) use subject::reads_all;
 pub(super) use unreachable::unreachable_alternatives;
 
 /// The maximum time for checking a grammar.

@@ -5,7 +5,7 @@
 use super::first_set::FirstSets;
 use super::keywords::{Stop, ended_before, with_rule};
 use super::shortest::Ways;
-use super::subject::{Subject, id, matched, shown};
+use super::subject::{Subject, id, matched, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
@@ -111,7 +111,7 @@ pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
         let text = before + &after;
         let (mend, put) = subject.with_modifier(index, "_");
         let makes_pair = |grammar: &PestGrammar| {
-            let is_read = matched(grammar, id(subject.start), &text) == Some(text.len());
+            let is_read = reads_all(grammar, id(subject.start), &text);
             let pairs = is_read.then(|| grammar.parse(id(subject.start), &text).ok()).flatten()?;
             Some(pairs.flatten().any(|pair| pair.as_rule() == id(index)))
         };
@@ -315,12 +315,10 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let blank = subject.blank();
     let texts = |rounds: &str| row.texts(subject, blank.as_deref().unwrap_or_default(), rounds);
     let read_by = |grammar: &PestGrammar, rounds: &str| {
-        let is_read = |it: &String| matched(grammar, id(rule), it) == Some(it.len());
-        texts(rounds)?.into_iter().find(is_read)
+        texts(rounds)?.into_iter().find(|it| reads_all(grammar, id(rule), it))
     };
     let rounds = row.rounds(subject)?;
-    let is_refused = |it: &String| matched(&grammar, id(rule), it) != Some(it.len());
-    let refused = texts(&rounds)?.into_iter().find(is_refused)?;
+    let refused = texts(&rounds)?.into_iter().find(|it| !reads_all(&grammar, id(rule), it))?;
     let is_both = row.is_of_same() && !row.is_elsewhere();
     let end = if is_both { next.span.end } else { row.repeated.span.end };
     let word = row.round()?.read.last().and_then(|it| ended_before(subject, next, it));

@@ -63,7 +63,7 @@ impl<'s> Subject<'s> {
 
     /// Whether rule number `index` matches the whole text.
     pub(super) fn matches(&self, index: usize, text: &str) -> bool {
-        self.matched(index, text) == Some(text.len())
+        reads_all(self.grammar, id(index), text)
     }
 
     /// The grammar after some changes, if pest accepts it.
@@ -93,7 +93,7 @@ impl<'s> Subject<'s> {
     /// in full and none of `not`.
     pub(super) fn mends(&self, mend: &Changes, by: usize, reads: &[&str], not: &[&str]) -> bool {
         self.changed(mend.clone()).is_some_and(|grammar| {
-            let matches = |text: &&str| matched(&grammar, id(by), text) == Some(text.len());
+            let matches = |text: &&str| reads_all(&grammar, id(by), text);
             reads.iter().all(matches) && !not.iter().any(matches)
         })
     }
@@ -142,11 +142,9 @@ pub(super) fn id(index: usize) -> RuleId {
 
 /// A text for a message, with invisible characters escaped as in a grammar.
 pub(super) fn shown(text: &str) -> String {
-    let escaped = |it: char| {
-        let visible = if it.is_control() { it.escape_default().to_string() } else { it.into() };
-        visible.chars().collect::<Vec<_>>()
-    };
-    text.chars().flat_map(escaped).collect()
+    let visible =
+        |it: char| if it.is_control() { it.escape_default().to_string() } else { it.into() };
+    text.chars().map(visible).collect()
 }
 
 /// The maximum number of events in a trial.
@@ -155,6 +153,11 @@ const MOST_EVENTS: u64 = 100_000;
 /// The end of a rule's match at the start of a text.
 pub(crate) fn matched(grammar: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
     tried(grammar, rule, text).matched
+}
+
+/// Whether the rule matches the whole text.
+pub(crate) fn reads_all(grammar: &PestGrammar, rule: RuleId, text: &str) -> bool {
+    matched(grammar, rule, text) == Some(text.len())
 }
 
 /// The end of a match of one part of a rule, at the start of a text.
@@ -175,8 +178,8 @@ pub(super) fn end_of_part(
 /// Whether each rule matches all of its texts in full.
 pub(super) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
     texts.iter().all(|(rule, texts)| {
-        let matches = |rule, text: &String| matched(grammar, rule, text) == Some(text.len());
-        grammar.rule(rule).is_some_and(|rule| texts.iter().all(|text| matches(rule, text)))
+        let rule = grammar.rule(rule);
+        rule.is_some_and(|rule| texts.iter().all(|text| reads_all(grammar, rule, text)))
     })
 }
 

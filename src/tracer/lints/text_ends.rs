@@ -3,7 +3,7 @@
 //! stack may be empty, or may have an empty text on it.
 
 use super::shortest::Ways;
-use super::subject::{Subject, id, matched, shown, tried, watched};
+use super::subject::{Subject, id, reads_all, shown, tried, watched};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
@@ -40,8 +40,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
             let is_free = rules.index(&format!("whole_{name}")).is_none();
             let works = subject.changed(mend.clone()).is_some_and(|grammar| {
                 let rule = grammar.rule(&format!("whole_{name}")).expect("it was added");
-                let reads = |text: &str| matched(&grammar, rule, text) == Some(text.len());
-                reads(&text) && !reads(&longer)
+                reads_all(&grammar, rule, &text) && !reads_all(&grammar, rule, &longer)
             });
             let advice = format!("it is recursive: parse whole texts with `{whole}`");
             (mend, advice, is_free && works)
