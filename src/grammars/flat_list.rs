@@ -183,8 +183,7 @@ impl Maker<'_> {
         for pair in &list.pairs {
             let operator = self.operator(pair);
             if operator == Some(Operator::Join) {
-                let why = "a flat list cannot have slots side by side";
-                return Err(no_tree(why.to_owned(), place(pair)));
+                return Err(no_tree("a flat list cannot have slots side by side", place(pair)));
             }
             let position = operator.map(Operator::position);
             let why = match (position, wants_operand) {
@@ -198,15 +197,12 @@ impl Maker<'_> {
                 (None | Some(Position::Prefix), false) => "no operator joins two operands",
                 (Some(Position::Function), _) => "a flat list cannot have a function",
             };
-            return Err(no_tree(why.to_owned(), place(pair)));
+            return Err(no_tree(why, place(pair)));
         }
         match list.pairs.last() {
-            None => {
-                let why = "no rule `number` or `slot` matched anything".to_owned();
-                Err(no_tree(why, 0..self.text.len()))
-            }
+            None => Err(no_tree("no rule `number` or `slot` matched anything", 0..self.text.len())),
             Some(dangling) if wants_operand => {
-                Err(no_tree("an operator has no right operand".to_owned(), place(dangling)))
+                Err(no_tree("an operator has no right operand", place(dangling)))
             }
             Some(_) => Ok(()),
         }

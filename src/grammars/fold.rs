@@ -92,7 +92,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
                     && !(L::IS_SLOT && builder.ends_in_leaves_side_by_side())
                 {
                     let why = "rule `join` must match a slot right after another, and no number";
-                    return Err(no_tree(why.to_owned(), start..end));
+                    return Err(no_tree(why, start..end));
                 }
                 // Nearly always, the rule matches exactly the last operand, and the operator is
                 // right before it.
@@ -138,8 +138,7 @@ pub(super) fn operand<L: Leaf>(
             let slot = trimmed(text, span);
             // A card is filled in at this place.
             if &text[slot.clone()] != "N" {
-                let why = "rule `slot` must match one `N` and nothing else";
-                return Err(no_tree(why.to_owned(), slot));
+                return Err(no_tree("rule `slot` must match one `N` and nothing else", slot));
             }
             Ok((leaf(L::slot(slots), &slot)?, slot))
         }
@@ -168,8 +167,7 @@ fn trimmed_number<L: Leaf>(
     let span = trimmed(text, span);
     let digits = &text[span.clone()];
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        let why = "rule `number` must match digits and nothing else";
-        return Err(no_tree(why.to_owned(), span));
+        return Err(no_tree("rule `number` must match digits and nothing else", span));
     }
     Ok((leaf(L::number(digits), &span)?, span))
 }
@@ -181,7 +179,7 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), Sy
     let value = characters.next().and_then(letter_value);
     let Some(value) = value.filter(|_| characters.next().is_none()) else {
         let why = "rule `card_letter` must match one of the letters A, T, J, Q and K";
-        return Err(no_tree(why.to_owned(), span));
+        return Err(no_tree(why, span));
     };
     Ok((leaf(L::card(value), &span)?, span))
 }
@@ -238,8 +236,8 @@ fn leaf<L>(leaf: Result<L, LeafError>, span: &Range<usize>) -> Result<L, SyntaxE
     leaf.map_err(|error| SyntaxError { kind: SyntaxErrorKind::Leaf(error), span: span.clone() })
 }
 
-pub(super) fn no_tree(why: String, span: Range<usize>) -> SyntaxError {
-    SyntaxError { kind: SyntaxErrorKind::NoTree(why), span }
+pub(super) fn no_tree(why: impl Into<String>, span: Range<usize>) -> SyntaxError {
+    SyntaxError { kind: SyntaxErrorKind::NoTree(why.into()), span }
 }
 
 /// The value of a line compared with a target.

@@ -34,7 +34,7 @@ pub(super) fn whole_expression<L: Leaf>(
             left if !is_flat && is_token(left) => "no rule that produces a node matches it",
             _ => "the grammar accepts it, but it has no value",
         };
-        Err(no_tree(why.to_owned(), at..at + left.len_utf8()))
+        Err(no_tree(why, at..at + left.len_utf8()))
     };
     let found = complete(text);
     if found.is_ok() {
@@ -49,7 +49,7 @@ pub(super) fn whole_expression<L: Leaf>(
     let slot = skipped.iter().find_map(|it| Some(it.start + text[it.clone()].find('N')?));
     if let Some(at) = slot.filter(|_| L::IS_SLOT) {
         let why = "a card would be filled in there: a comment in a template must have no `N`";
-        return Err(no_tree(why.to_owned(), at..at + 1));
+        return Err(no_tree(why, at..at + 1));
     }
     complete(&blanked(text, &skipped))
 }
