@@ -286,9 +286,8 @@ impl Templates {
         let message = format!("making the templates for {cards} cards with {operators}");
         let made = during(message, || TemplateSet::of_operators(operators, cards, grammar));
         let set = made.map_err(|error| {
-            Failure::plain(format!(
-                "the grammar `{grammar}` does not accept every template: {error}"
-            ))
+            let why = format!("the grammar `{grammar}` does not accept every template: {error}");
+            Failure::plain(why)
         })?;
         Ok(self.by_size[cards].get_or_init(|| set))
     }

@@ -65,10 +65,8 @@ impl Folder {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         if !path.is_dir() {
             let (what, advice) = if path.exists() {
-                (
-                    "is no folder",
-                    "give the folder that contains it, or give the file to `--grammar`",
-                )
+                let advice = "give the folder that contains it, or give the file to `--grammar`";
+                ("is no folder", advice)
             } else {
                 ("is not there", "give the folder that your grammars are in")
             };

@@ -86,10 +86,9 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         if subject.matches(index, &text) || !reads_all(&mended, id(index), &text) {
             continue;
         }
-        let message = format!(
-            "`{}` can never match: `WHITESPACE` takes the newline first",
-            subject.rules.slice(&item.span)
-        );
+        let item_text = subject.rules.slice(&item.span);
+        let message =
+            format!("`{item_text}` can never match: `WHITESPACE` takes the newline first");
         let advice = "let `WHITESPACE` match no newlines, or read newlines in a rule with `$`";
         let by_this = format!("with this change, `{}` is read", shown(&text));
         let found = finding(message, item.span.clone(), advice).with_mend(mend.clone());

@@ -73,12 +73,9 @@ impl FirstSet {
     /// The set of a sequence of this expression and `other`. Skipping blanks between them never
     /// fails.
     fn then(self, other: &Self) -> Self {
+        let always = if other.non_failing { self.always_matches_on } else { CharSet::default() };
         Self {
-            always_matches_on: if other.non_failing {
-                self.always_matches_on
-            } else {
-                CharSet::default()
-            },
+            always_matches_on: always,
             must_start_with: self.must_start_with,
             non_failing: self.non_failing && other.non_failing,
         }
@@ -90,10 +87,8 @@ impl FirstSet {
         let (always, first) = if positive {
             (self.always_matches_on.and(&by.always_matches_on), may_hold)
         } else {
-            (
-                self.always_matches_on.without(&may_hold),
-                CharSet::all().without(&by.always_matches_on),
-            )
+            let first = CharSet::all().without(&by.always_matches_on);
+            (self.always_matches_on.without(&may_hold), first)
         };
         let must_start_with = self.must_start_with.and_then(|it| it.and(&first).kept());
         let always_matches_on = always.kept().unwrap_or_default();

@@ -60,10 +60,8 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
             let why = format!("every way to match it needs `{}` again", rule.name);
             (why, "let one alternative match without it")
         } else if all.is_empty() {
-            (
-                "it asks for something that no text has".to_owned(),
-                "check whether a range ends before it begins",
-            )
+            let why = "it asks for something that no text has".to_owned();
+            (why, "check whether a range ends before it begins")
         } else {
             let why = format!("it needs {}, and so needs itself again", list_and(ticked(all)));
             (why, "let one alternative match without them")

@@ -143,9 +143,7 @@ impl<'a> Field<'a> {
         let Some(mut refusals) = refusals else { return Ok(()) };
         refusals.dedup();
         let chosen = if self.engines.len() == EngineName::ALL.len() { "" } else { " chosen" };
-        Err(Failure::with_help(
-            format!("no{chosen} engine can solve a hand of {cards}"),
-            refusals.join("; "),
-        ))
+        let message = format!("no{chosen} engine can solve a hand of {cards}");
+        Err(Failure::with_help(message, refusals.join("; ")))
     }
 }

@@ -13,6 +13,10 @@ use crate::cli::{Ended, Format, Formats, Outcome, Output, during, failure, file}
 /// Advice for a file without texts.
 const NO_TEXT: &str = "each text has a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
 
+/// Advice for a file that seems to be one text.
+const BY_LINES: &str =
+    "bracket24 parsed each line as a text; `--whole` parses each file as one text";
+
 /// Find the rules and alternatives that your texts never use
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -68,10 +72,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
                 "the grammar accepts {name} as a whole, but not {refused} of its {lines} lines"
             ),
         };
-        failure::note(
-            &message,
-            "bracket24 parsed each line as a text; `--whole` parses each file as one text",
-        );
+        failure::note(&message, BY_LINES);
     }
     let coverage = during("searching for texts that use the unused parts", || count.report());
     output.report(&coverage)?;
@@ -84,10 +85,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     }
     if ends_badly {
         output.flush()?;
-        failure::note(
-            "the grammar rejects a text because of the line break at its end",
-            LAST_LINE_END,
-        );
+        let message = "the grammar rejects a text because of the line break at its end";
+        failure::note(message, LAST_LINE_END);
     }
     Ok(Outcome::from(coverage.unused().next().is_none()))
 }

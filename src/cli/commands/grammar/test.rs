@@ -54,10 +54,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let part = filter.as_ref().expect("a suite has a test, and without a filter it is run");
         let message = format!("no test of {file} has `{part}` in its name");
         let names = counted(suite.tests().len(), "test");
-        return Err(Failure::with_help(
-            message,
-            format!("without `--filter` bracket24 runs {names}"),
-        ));
+        let help = format!("without `--filter` bracket24 runs {names}");
+        return Err(Failure::with_help(message, help));
     }
     if *update {
         let written = suite.updated(&run);

@@ -34,9 +34,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let cards = template.slots();
     let report = during("finding its class", || TemplateReport::new(template, grammar));
     let report = report.ok_or_else(|| {
-        Failure::plain(format!(
-            "the template has {cards} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
-        ))
+        let most = MAX_TEMPLATE_SLOTS;
+        Failure::plain(format!("the template has {cards} slots; hands have at most {most} cards"))
     })?;
     let deck = Deck::new(arguments.values.or(&defaults), cards, false)?;
     let mut progress = Progress::new(deck.len())?;
