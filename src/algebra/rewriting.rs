@@ -159,10 +159,11 @@ fn numbered(expression: &Expression<usize>, order: &[usize]) -> Expression<usize
     expression.map(|_| order.next().expect("an order has every leaf"))
 }
 
-type Step = (Law, TermTree<usize>);
+type Tree = TermTree<usize>;
+type Step = (Law, Tree);
 
 /// Makes a derivation from `steps`. Leaves out the steps that do not change the text.
-fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(&usize) -> String) -> Derivation {
+fn told(start: &Tree, steps: Vec<Step>, name: &dyn Fn(&usize) -> String) -> Derivation {
     let mut derivation = Derivation { start: start.to_text(false, name), rewrites: Vec::new() };
     for (law, tree) in steps {
         let result = tree.to_text(false, name);
@@ -188,13 +189,13 @@ pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> Strin
 }
 
 /// The tree of `expression`; `None` if an operator is not `+`, `-`, `*` or `/`.
-fn tree(expression: &Expression<usize>) -> Option<TermTree<usize>> {
+fn tree(expression: &Expression<usize>) -> Option<Tree> {
     fold(expression, |&operand| TermTree::Leaf(operand), TermTree::join).ok()
 }
 
 /// The steps from one tree to another of the same function. Brackets that both trees have stay,
 /// unless signs have to move through them.
-fn path(from: &TermTree<usize>, to: &TermTree<usize>) -> Option<Vec<Step>> {
+fn path(from: &Tree, to: &Tree) -> Option<Vec<Step>> {
     let (mut in_from, mut in_to) = (HashSet::new(), HashSet::new());
     from.bracketed_groups(&mut in_from);
     to.bracketed_groups(&mut in_to);
@@ -202,11 +203,7 @@ fn path(from: &TermTree<usize>, to: &TermTree<usize>) -> Option<Vec<Step>> {
     path_keeping(from, to, &in_from).or_else(|| path_keeping(from, to, &HashSet::new()))
 }
 
-fn path_keeping(
-    from: &TermTree<usize>,
-    to: &TermTree<usize>,
-    keep: &HashSet<Operands>,
-) -> Option<Vec<Step>> {
+fn path_keeping(from: &Tree, to: &Tree, keep: &HashSet<Operands>) -> Option<Vec<Step>> {
     let mut steps = without_brackets(from, keep);
     let reached = |steps: &[Step]| steps.last().map_or(from, |(_, last)| last).clone();
     let back = without_brackets(to, keep);
@@ -226,7 +223,7 @@ fn path_keeping(
 
 /// The steps that remove all brackets that only group, except brackets around the operands in
 /// `keep`.
-fn without_brackets(from: &TermTree<usize>, keep: &HashSet<Operands>) -> Vec<Step> {
+fn without_brackets(from: &Tree, keep: &HashSet<Operands>) -> Vec<Step> {
     let mut current = from.clone();
     let mut steps = Vec::new();
     while let Some(law) = current.take_brackets_off(keep) {
@@ -237,9 +234,9 @@ fn without_brackets(from: &TermTree<usize>, keep: &HashSet<Operands>) -> Vec<Ste
 
 /// The fewest movements of signs that make `from` equal to `to` up to the order of terms and
 /// factors. The search is small, because seven operands have at most three differences to reverse.
-fn moved_signs(from: &TermTree<usize>, to: &TermTree<usize>) -> Option<Vec<Step>> {
+fn moved_signs(from: &Tree, to: &Tree) -> Option<Vec<Step>> {
     let goal = to.sorted();
-    let mut came_by: HashMap<TermTree<usize>, Option<(TermTree<usize>, Step)>> = HashMap::new();
+    let mut came_by: HashMap<Tree, Option<(Tree, Step)>> = HashMap::new();
     came_by.insert(from.sorted(), None);
     let mut waiting = VecDeque::from([from.clone()]);
     while let Some(current) = waiting.pop_front() {

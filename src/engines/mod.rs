@@ -177,10 +177,9 @@ impl EngineName {
         match self.kind() {
             EngineKind::Templates(_) => None,
             // Making a search is quick: it makes its tables later, when it has a hand.
-            EngineKind::Search(make) => match make(operators) {
-                Ok(search) => search.refusal(cards),
-                Err(refusal) => Some(refusal),
-            },
+            EngineKind::Search(make) => {
+                make(operators).map_or_else(Some, |search| search.refusal(cards))
+            }
         }
     }
 

@@ -125,6 +125,9 @@ pub(super) fn fold<'i, R, L: Leaf>(
     Ok(ends.len())
 }
 
+/// A leaf and its place in the text.
+type Placed<L> = Result<(L, Range<usize>), SyntaxError>;
+
 /// The leaf that the rule of an operand matched, and its place; `slots` is the number of slots
 /// before it.
 pub(super) fn operand<L: Leaf>(
@@ -132,7 +135,7 @@ pub(super) fn operand<L: Leaf>(
     role: RuleRole,
     span: Range<usize>,
     slots: usize,
-) -> Result<(L, Range<usize>), SyntaxError> {
+) -> Placed<L> {
     match role {
         RuleRole::Slot => {
             let slot = trimmed(text, span);
@@ -160,10 +163,7 @@ fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> 
 /// A number and the place of its digits. The rule may also match blanks around the digits. Returns
 /// an error if it matches anything else.
 #[cold]
-fn trimmed_number<L: Leaf>(
-    text: &str,
-    span: Range<usize>,
-) -> Result<(L, Range<usize>), SyntaxError> {
+fn trimmed_number<L: Leaf>(text: &str, span: Range<usize>) -> Placed<L> {
     let span = trimmed(text, span);
     let digits = &text[span.clone()];
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -173,7 +173,7 @@ fn trimmed_number<L: Leaf>(
 }
 
 /// A card given by its letter, and the place of the letter.
-fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), SyntaxError> {
+fn card<L: Leaf>(text: &str, span: Range<usize>) -> Placed<L> {
     let span = trimmed(text, span);
     let mut characters = text[span.clone()].chars();
     let value = characters.next().and_then(letter_value);
