@@ -360,9 +360,8 @@ impl LineErrorKind {
         match self {
             Self::Syntax(error) => format!(", `{line}`: {error}"),
             Self::TooManySlots(slots) => {
-                format!(
-                    ": a template of {slots} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
-                )
+                let most = MAX_TEMPLATE_SLOTS;
+                format!(": a template of {slots} slots; hands have at most {most} cards")
             }
         }
     }

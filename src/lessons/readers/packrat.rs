@@ -1,7 +1,6 @@
 //! Parses a text with a grammar, and finds out which work a memo would save.
 
 use std::collections::{HashMap, HashSet};
-use std::iter::once;
 use std::ops::ControlFlow;
 
 use super::{Action, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason};
@@ -57,13 +56,12 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     }
     let Watcher { moments, calls, memo, .. } = with_memo;
     let Memo { lookups, found, kept, .. } = memo.expect("this one has a memo");
-    let of_memo = [
-        (StepKind::Lookup, lookups),
-        (StepKind::Found, found),
-        (StepKind::Store, kept.len() as u64),
+    let counts = vec![
+        call(calls),
+        Count { step: StepKind::Lookup, number: lookups },
+        Count { step: StepKind::Found, number: found },
+        Count { step: StepKind::Store, number: kept.len() as u64 },
     ];
-    let of_memo = of_memo.map(|(step, number)| Count { step, number });
-    let counts = once(call(calls)).chain(of_memo).collect();
     [peg, reading(Reader::Packrat, outcome, counts, moments)]
 }
 
