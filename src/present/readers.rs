@@ -81,7 +81,7 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
         return blocks;
     }
     let mut did = m::note(format!("  {}", counts(reading)));
-    if reading.moments.is_cut() {
+    if reading.moments.is_cut {
         let kept = reading.moments.all().len();
         did = did.and(m::note(format!("; the first {kept} moments are kept")));
     }
@@ -220,7 +220,7 @@ serialize_object! { Run<'_>, self:
     "steps" => run.steps(),
     ..run.counts[..],
     "moments" => moments.collect::<Vec<_>>(),
-    "cut" => run.moments.is_cut(),
+    "cut" => run.moments.is_cut,
 }
 
 /// The counts, by the names of the steps.
@@ -252,7 +252,7 @@ struct Stacks<'a>(&'a DuringRun<'a>);
 impl Fields for Stacks<'_> {
     fn write<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
         let DuringRun { run, moment, .. } = self.0;
-        for &stack in run.moments.stacks() {
+        for &stack in run.moments.stacks {
             let (name, is_counted) = match stack {
                 Stack::OpenRules => ("depth", true),
                 Stack::Memo => ("memo", true),
