@@ -24,7 +24,7 @@ pub fn document(difficulty: &Difficulty) -> Document {
     let row = |points: Option<i32>, reason: Line| {
         vec![points.map_or(m::plain(""), |points| m::value(format!("{points:+}"))), reason]
     };
-    let start = vec![m::value(Difficulty::START), m::plain("to begin with")];
+    let start = vec![m::value(Difficulty::START), m::plain("for every hand")];
     let reasons = difficulty.reasons.iter();
     let rows = reasons.map(|reason| row(reason.points, m::plain(&reason.text)));
     Document(vec![heading.into(), Table::of([start].into_iter().chain(rows)).right([0]).into()])
