@@ -49,11 +49,11 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
             let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
             (mend, "end it with `~ EOI`".to_owned(), works)
         };
-    let reads = match shown(&longer[..read]) {
+    let matched = match shown(&longer[..read]) {
         _ if read == 0 => format!("nothing of `{shown_text}`, without an error"),
         part => format!("only `{part}` of `{shown_text}`"),
     };
-    let message = format!("`{name}` does not end in `EOI`: it reads {reads}");
+    let message = format!("`{name}` does not end in `EOI`: it matches {matched}");
     let advice = if works { advice } else { "read the text to its end with `EOI`".to_owned() };
     let mend = if works { mend } else { Vec::new() };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
