@@ -167,7 +167,7 @@ use std::ops::ControlFlow;
 
 // The public API uses types from these crates.
 #[doc(no_inline)]
-pub use {num_bigint, num_rational};
+pub use {num_bigint, num_rational, pest};
 
 pub use algebra::{Equivalence, EquivalenceError};
 pub use cards::{Card, Deck, DeckError, Hand, Hands, for_each_hand};

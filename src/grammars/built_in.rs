@@ -7,6 +7,8 @@
 //!    each operator; `lexical.pest` defines the rest. If one of these rules is missing, a derived
 //!    grammar does not compile, and an interpreted one fails a test.
 //! 2. Add a line to `grammars! { … }` below, under `derived`: variant, name, file, summary.
+//! 3. Add the variant to [`Grammar::BASIC`] or to [`Grammar::EXTENDED`], in `ordinary.rs`. A test
+//!    fails if it is in neither.
 //!
 //! The command, its help and the tests that compare grammars use the table. Run `cargo test --test
 //! library -- grammars explanation`: it asks for a line in `tests/cases/trees.toml` for each case

@@ -48,7 +48,7 @@ mod terminal;
 
 use std::ops::ControlFlow;
 
-use pest::error::Error;
+use pest::error::{Error, LineColLocation};
 use pest::iterators::Pairs;
 
 pub use body::{Body, BodyKind, RuleDefinition, RuleModifier};
@@ -384,8 +384,10 @@ pub enum Lookahead {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
-    /// The text does not match. The value is pest's own error.
-    #[error("the text does not match")]
+    /// The text does not match. The value is pest's own error, in which
+    /// [`renamed_rules`](Error::renamed_rules) can write the [names](PestGrammar::name) of the
+    /// expected rules.
+    #[error("the text does not match: {}", farthest(.0))]
     Syntax(Box<Error<RuleId>>),
     /// The parser tried more expressions than this limit: [`MAX_STEPS`], or [`MAX_STEPS_PER_BYTE`]
     /// for a long text.
@@ -403,6 +405,13 @@ pub enum TraceError {
     /// The grammar has no such rule.
     #[error("the grammar has no such rule")]
     UnknownRule,
+}
+
+/// Says where the parser failed.
+fn farthest(error: &Error<RuleId>) -> String {
+    let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
+        error.line_col;
+    format!("the farthest failure is at line {line}, column {column}")
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use crate::findings::{changed, is_read};
 
 /// The finding of this lint: its message, and the grammar once it is mended.
 fn found(source: &str, lint: &'static str) -> Option<(String, String)> {
-    let start = source.trim_start().split(' ').next().unwrap();
+    let rules = source.trim_start().lines().find(|it| !it.starts_with("//!")).unwrap();
+    let start = rules.split(' ').next().unwrap();
     let found = Findings::of(source, start).unwrap_or_else(|errors| panic!("{errors:?}"));
     let is_it = |kind: GrammarErrorKind| kind == GrammarErrorKind::Lint(lint);
     let warning = found.warnings.into_iter().find(|it| is_it(it.kind))?;

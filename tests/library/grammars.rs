@@ -31,6 +31,14 @@ struct Case {
 }
 
 #[test]
+fn every_grammar_has_four_operators_or_all() {
+    for grammar in Grammar::ALL {
+        let lists = [Grammar::BASIC, Grammar::EXTENDED].map(|list| list.contains(grammar));
+        assert!(lists.iter().filter(|it| **it).count() == 1, "step 3 of adding `{grammar}`");
+    }
+}
+
+#[test]
 fn every_grammar_groups_the_corpus_as_it_says() {
     let corpus: Corpus = toml::from_str(include_str!("../cases/trees.toml")).unwrap();
     for case in corpus.text {

@@ -194,6 +194,18 @@ fn an_empty_stack_matches_nothing() {
 }
 
 #[test]
+fn a_text_that_does_not_match_is_an_error_with_its_place_and_the_names_of_rules() {
+    let grammar =
+        PestGrammar::read("list = { item ~ (\"\\n\" ~ item)* ~ EOI } item = { \"x\" }").unwrap();
+    let error = grammar.parse(grammar.rule("list").unwrap(), "x\nxy").unwrap_err();
+    assert!(error.to_string().ends_with("at line 2, column 2"), "{error}");
+    let error = grammar.parse(grammar.rule("list").unwrap(), "x\n").unwrap_err();
+    let TraceError::Syntax(error) = error else { panic!("{error}") };
+    let named = error.renamed_rules(|rule| grammar.name(*rule).to_owned());
+    assert!(named.to_string().contains("expected item"), "{named}");
+}
+
+#[test]
 fn a_trace_ends_when_its_listener_says_so() {
     let grammar = PestGrammar::read("a = { b* } b = { \"x\" }").unwrap();
     let (mut entered, mut left) = (0, 0);

@@ -121,7 +121,7 @@ impl Findings {
     ///
     /// # Errors
     ///
-    /// If pest rejects the grammar: see [`PestGrammar::read`].
+    /// If pest rejects the grammar: see [`PestGrammar::read`]. If the grammar has no rule `start`.
     ///
     /// # Examples
     ///
@@ -137,8 +137,15 @@ impl Findings {
     /// ```
     pub fn of(source: &str, start: &str) -> Result<Self, GrammarErrors> {
         let grammar = PestGrammar::read(source)?;
-        let Some(start) = grammar.rule(start) else { return Ok(Self::default()) };
-        Ok(findings(&grammar, start, &[]))
+        let Some(rule) = grammar.rule(start) else {
+            let names = grammar.written().rules.iter().map(|rule| &*rule.name);
+            let meant = did_you_mean(start, names);
+            let advice = meant.map_or_else(String::new, |name| format!("did you mean `{name}`?"));
+            let message = format!("the grammar has no rule `{start}`");
+            let error = GrammarError::new(GrammarErrorKind::Undefined, message, 0..0, advice);
+            return Err(vec![error].into());
+        };
+        Ok(findings(&grammar, rule, &[]))
     }
 }
 
