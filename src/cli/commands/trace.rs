@@ -5,8 +5,10 @@ use std::ops::{ControlFlow, Range};
 use bracket24::lessons::{
     Call, CallStacks, FurthestFailure, Reading, Recording, TraceDetail, TraceRefusal, TraceStats,
 };
+use bracket24::present::Table;
 use bracket24::present::markup as m;
 use bracket24::present::page::View;
+use bracket24::present::parse::unread;
 use bracket24::present::trace::{EventJson, FurthestJson, TraceFormatter, footer};
 use bracket24::present::trace_stats::{StatsReport, ended, folded};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
@@ -127,7 +129,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         if format == Format::Html {
             page::of_one(View::Trace, &reading, output)?;
         }
-        let Some(failed) = reading.failed() else { return Ok(Outcome::Yes) };
+        let Some(failed) = reading.failed() else {
+            let rest = unread(reading.tree()).filter(|_| format == Format::Text && !arguments.step);
+            rest.map_or(Ok(()), |row| output.line(Table::of([row])))?;
+            return Ok(Outcome::Yes);
+        };
         // The trace shows how the parser came to the error, so print the trace first.
         if format != Format::Html {
             output.end_of_text()?;

@@ -36,8 +36,8 @@ pub fn document(reading: &Reading) -> Document {
     Document(blocks)
 }
 
-/// Describes the rest of a text if only its beginning matched.
-pub(super) fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
+/// Describes the rest of a text, as the cells of a row, if only its beginning matched.
+pub fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     let unread = Some(tree.unread()).filter(|it| !it.is_empty())?;
     let place = place(tree.text(), unread.start);
     let start = tree.grammar().rules().name(tree.grammar().start());
