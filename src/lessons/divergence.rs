@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{OperatorRule, Parse};
-use crate::{Grammar, NodeKind, Operator};
+use crate::{Grammar, NodeKind, Operator, Position};
 
 /// The first operator from the left that has different operands under two grammars.
 ///
@@ -108,7 +108,9 @@ impl Divergence {
             .collect();
         let first = differing.first()?;
         let mut regroupings: Vec<Regrouping> = Vec::new();
-        for pair in &differing {
+        // A postfix operator has another operand only because an operator before it has.
+        let is_postfix = |pair: &[&Operation; 2]| pair[0].operator.position() == Position::Postfix;
+        for pair in differing.iter().filter(|pair| !is_postfix(pair)) {
             let Some(regrouping) = Regrouping::of(*pair, &operations[0], b.grammar()) else {
                 continue;
             };

@@ -18,7 +18,8 @@ fn advised(source: &str) -> Vec<(String, Option<String>)> {
     let found = errors.into_iter().filter(|it| is_it(&it.message)).map(|it| {
         let rule = it.message.split('`').nth(1).unwrap().to_owned();
         let advice = it.advice.strip_prefix("write it with a repetition: ");
-        (rule, advice.map(|it| it.trim_matches('`').to_owned()))
+        let rules = advice.and_then(|it| it.split("`; to keep the pairs").next());
+        (rule, rules.map(|it| it.trim_matches('`').to_owned()))
     });
     found.collect()
 }
@@ -27,6 +28,18 @@ fn assert_advised(source: &str, advice: Option<&str>) {
     let found = advised(source);
     let [(_, found)] = &found[..] else { panic!("{source}: {found:?}") };
     assert_eq!(found.as_deref(), advice, "{source}");
+}
+
+#[test]
+fn a_repetition_that_loses_the_pairs_of_several_rules_is_advised_but_no_change() {
+    let rules = "value = { call | member | \"v\" } call = { value ~ \"()\" }";
+    let source = format!("{rules} member = {{ value ~ \".v\" }}");
+    let errors = PestGrammar::read(&source).unwrap_err();
+    let [error] = &errors[..] else { panic!("{errors}") };
+    assert!(error.advice.contains("to keep the pairs of `call` and `member`"), "{}", error.advice);
+    assert_eq!(error.mend, []);
+    let silent = PestGrammar::read(&source.replace("= {", "= _{")).unwrap_err();
+    assert_eq!(silent[0].mend.len(), 1, "no pair is lost: {silent}");
 }
 
 #[test]

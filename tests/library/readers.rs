@@ -8,7 +8,7 @@ use bracket24::grammars::UserGrammar;
 use bracket24::lessons::readers::{
     Action, Item, OperatorTable, Reader, ReaderRun, Readers, Stack, StepKind, StopReason,
 };
-use bracket24::lessons::{Divergence, MAX_EVENTS, Parse, ParseTree, TraceStats};
+use bracket24::lessons::{Divergence, Fixity, MAX_EVENTS, Parse, ParseTree, TraceStats};
 use bracket24::tracer::RuleId;
 use bracket24::{Grammar, MAX_OPERATORS, Named, Position};
 use proptest::prelude::*;
@@ -200,6 +200,21 @@ fn with_the_table_of_another_grammar_the_readers_diverge_from_it() {
     assert_eq!(same, [Some(true), Some(true), Some(false), Some(false)]);
     let Divergence { operator_span, .. } = readers.divergence().unwrap();
     assert_eq!(operator_span, 2..3);
+}
+
+#[test]
+fn a_postfix_operator_has_a_precedence_and_no_associativity() {
+    for (text, table) in [
+        ("2^3!", "! postfix; ^ right"),
+        ("4+3!", "! postfix; + - left"),
+        ("-3!", "+ - left; ! postfix; ^ right; - prefix"),
+    ] {
+        let table = table.parse::<OperatorTable>().unwrap();
+        let readers = Readers::with_table(text, &Grammar::Extended, Ok(table)).unwrap();
+        let Divergence { regroupings, .. } = readers.divergence().unwrap();
+        let fixities: Vec<_> = regroupings.iter().map(|it| it.fixity).collect();
+        assert_eq!(fixities, [Fixity::Precedence], "{text}");
+    }
 }
 
 #[test]

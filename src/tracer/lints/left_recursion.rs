@@ -13,7 +13,7 @@ use super::rereading::is_exponential;
 use super::shortest::Shortest;
 use super::subject::{Changes, Subject, all_match, shown};
 use crate::tracer::PestGrammar;
-use crate::tracer::body::{Body, BodyKind, RuleDefinition};
+use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::{Rules, reversed};
@@ -114,30 +114,34 @@ pub(crate) fn recursion_errors(
         let works = |changed: &str, texts: &[(&str, &[String])]| works(cycle, changed, texts);
         (index, recursion_error(rules, cycle, works))
     };
-    let mut errors: Vec<(usize, GrammarError)> = cycles.iter().enumerate().map(error).collect();
-    let changed = errors.iter().filter(|(_, error)| !error.mend.is_empty());
-    let changed = changed.filter_map(|(index, error)| {
-        Some((*index, Rules::parse(&rules.changed(error.mend.clone())).ok()?))
+    let found: Vec<(usize, (GrammarError, Changes))> =
+        cycles.iter().enumerate().map(error).collect();
+    let changed = found.iter().filter(|(_, (_, changes))| !changes.is_empty());
+    let changed = changed.filter_map(|(index, (_, changes))| {
+        Some((*index, Rules::parse(&rules.changed(changes.clone())).ok()?))
     });
     let changed: Vec<(usize, Rules)> = changed.collect();
     let is_on_a_cycle = |changed: &Rules, name: &str| {
         let rule = changed.index(name);
         self::cycles(changed).iter().flatten().any(|it| Some(*it) == rule)
     };
-    errors.retain(|(index, error)| {
+    let is_reported = |(index, (_, changes)): &(usize, (_, Changes))| {
         let name = &rules.rules[cycles[*index][0]].name;
         // If each of two fixes removes both cycles, report only the first.
-        let mut others = changed.iter().filter(|(it, _)| it < index || error.mend.is_empty());
+        let mut others = changed.iter().filter(|(it, _)| it < index || changes.is_empty());
         others.all(|(_, changed)| is_on_a_cycle(changed, name))
-    });
-    errors
+    };
+    let reported = found.iter().filter(|it| is_reported(it));
+    reported.map(|(index, (error, _))| (*index, error.clone())).collect()
 }
 
+/// The error for `cycle`, and the changes that remove the cycle, if there are any. The error
+/// suggests them only if they keep all pairs.
 fn recursion_error(
     rules: &Rules,
     cycle: &[usize],
     works: impl Fn(&str, &[(&str, &[String])]) -> bool,
-) -> GrammarError {
+) -> (GrammarError, Changes) {
     let shortest = Shortest::new(rules);
     let first = &rules.rules[cycle[0]];
     let next = cycle.get(1).map_or(&first.name, |&next| &rules.rules[next].name);
@@ -172,8 +176,10 @@ fn recursion_error(
         works(&rules.changed(changes(rules, mended)), &texts)
     });
     let has_atomic = |is: bool| cycle.iter().any(|&it| rules.rules[it].modifier.is_atomic() == is);
-    let (advice, mend) = if let Some(mended) = mended {
-        (advice(rules, &mended), changes(rules, &mended))
+    let mut lost = Vec::new();
+    let (advice, changes) = if let Some(mended) = mended {
+        lost = lost_pairs(rules, &mended);
+        (advice(rules, &mended, &lost), changes(rules, &mended))
     } else {
         let why = if shortest.never_matches(&first.body) {
             "; at present, none does"
@@ -186,7 +192,9 @@ fn recursion_error(
         let advice = format!("{begins} anything; begin each alternative with something else");
         (advice + why, Vec::new())
     };
-    GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice).with_mend(mend)
+    let error = GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice);
+    let mend = if lost.is_empty() { changes.clone() } else { Vec::new() };
+    (error.with_mend(mend), changes)
 }
 
 /// Whether the rules of a changed grammar match their texts, without exponential work.
@@ -223,10 +231,32 @@ fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
     [rule].into_iter().chain(operand).collect()
 }
 
-fn advice(rules: &Rules, mended: &[Mended]) -> String {
+/// The rules that the fixed rules no longer call, although pest returns pairs for them; empty if
+/// there is only one. Without the pairs of several rules, a program cannot tell these apart.
+fn lost_pairs<'r>(rules: &'r Rules, mended: &[Mended]) -> Vec<&'r str> {
+    let called = |body: &Body, name: &str| body.names().any(|it| it == name);
+    let lost = mended.iter().flat_map(|it| {
+        let before = rules.rules[it.rule].body.names().filter_map(|name| rules.index(name));
+        let pairs =
+            before.map(|rule| &rules.rules[rule]).filter(|it| it.modifier != RuleModifier::Silent);
+        let gone = pairs.filter(|rule| !mended.iter().any(|it| called(&it.body, &rule.name)));
+        gone.filter(move |rule| *rule.name != *rules.rules[it.rule].name)
+    });
+    let lost: Vec<&str> = lost.map(|rule| &*rule.name).collect();
+    if lost.len() > 1 { lost } else { Vec::new() }
+}
+
+fn advice(rules: &Rules, mended: &[Mended], lost: &[&str]) -> String {
     let written: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
     let says =
         format!("write it with a repetition: {}", list_and(ticked(written).collect::<Vec<_>>()));
+    if !lost.is_empty() {
+        let lost = list_and(ticked(lost).collect::<Vec<_>>());
+        return format!(
+            "{says}; to keep the pairs of {lost}, name them in the repetition, and let each match \
+             only its part of a round"
+        );
+    }
     let grouped = mended.iter().find_map(|it| grouped_by_pratt(&rules.rules[it.rule]));
     says + match grouped {
         Some(true) => "; then pest's PrattParser groups the operators by precedence",
