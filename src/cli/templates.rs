@@ -201,7 +201,7 @@ fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> Te
             format!("the template has {slots} slots"),
             typed,
             0..typed.len(),
-            format!("expected at most {MAX_TEMPLATE_SLOTS}, the most cards that a hand can have"),
+            format!("expected at most {MAX_TEMPLATE_SLOTS}"),
         ),
         other => unreachable!("no line is refused in another way: {other:?}"),
     }

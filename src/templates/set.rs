@@ -12,7 +12,7 @@ use crate::algebra::Symmetries;
 use crate::name::named_enum;
 use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 
-/// The maximum number of cards in a hand, and of slots in a template of a set.
+/// The maximum number of slots in a template of a set, and so of cards that a set can solve.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
 
 /// The maximum number of slots of a template in `canonical.txt`. People can read this file, and the
@@ -361,7 +361,7 @@ impl LineErrorKind {
             Self::Syntax(error) => format!(", `{line}`: {error}"),
             Self::TooManySlots(slots) => {
                 let most = MAX_TEMPLATE_SLOTS;
-                format!(": a template of {slots} slots; hands have at most {most} cards")
+                format!(": a template of {slots} slots; at most {most} are allowed")
             }
         }
     }

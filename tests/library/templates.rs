@@ -173,7 +173,7 @@ fn every_bad_line_of_a_set_is_told_with_its_number() {
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("line 3, `N+`: "), "{told}");
-    assert_eq!(lines[1], "line 6: a template of 7 slots; hands have at most 6 cards");
+    assert_eq!(lines[1], "line 6: a template of 7 slots; at most 6 are allowed");
     assert!(lines[2].starts_with("line 7, `5-N`: "), "{told}");
     let none = TemplateSet::from_lines("# nothing\n\n", &Grammar::Left);
     assert_eq!(none.unwrap_err(), SetError::Empty);

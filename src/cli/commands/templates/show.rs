@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let report = during("finding its class", || TemplateReport::new(template, grammar));
     let report = report.ok_or_else(|| {
         let most = MAX_TEMPLATE_SLOTS;
-        Failure::plain(format!("the template has {cards} slots; hands have at most {most} cards"))
+        Failure::plain(format!("the template has {cards} slots; at most {most} are allowed"))
     })?;
     let deck = Deck::new(arguments.values.or(&defaults), cards, false)?;
     let mut progress = Progress::new(deck.len())?;
