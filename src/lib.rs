@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The flow of data, which is also the order of the modules
+//! # The flow of data
 //!
 //! ```text
 //! Hand + TemplateSet ─► filled strings ─► Grammar ─► Expression ─► Rational ─► Solution ─► report
@@ -56,17 +56,18 @@
 //!
 //! - Values are exact, and no rounded float decides a result. If a value overflows the fast number
 //!   types, the string is evaluated with fractions of any size.
-//! - Only the `.pest` files define precedence and associativity. There are two exceptions: the
-//!   [`readers`](lessons::readers) that use a table, and users' grammars that parse a flat list of
-//!   operands and operators. All other parsers produce nodes in postfix order, so one fold makes
-//!   the expression tree for every grammar.
+//! - Only the `.pest` files define how texts are parsed: precedence and associativity. There are two
+//!   exceptions: the [`readers`](lessons::readers) that use a table, and users' grammars that parse
+//!   a flat list of operands and operators. All other parsers produce nodes in postfix order, so one
+//!   fold makes the expression tree for every grammar. The table of [`Operator`] decides which
+//!   brackets a printed expression needs.
 //! - No public signature contains a pest type, except in the [`tracer`], which works with any pest
 //!   grammar.
 //! - The tracer accepts what the derived parsers accept, with the same parse
 //!   trees and the same errors.
 //! - An engine returns its solutions one by one and counts its work in [`Effort`]. No count is
 //!   hard-coded.
-//! - The library prints nothing and never ends the process. No input makes it panic. If a text is
+//! - The library prints nothing and never ends the process. No text makes it panic. If a text is
 //!   too long or nested too deeply, the result is an error with the position in the text.
 //!
 //! # How to add …

@@ -109,7 +109,12 @@ impl Deck {
     /// assert_eq!(deck.part(2, 2), 858..1820);
     /// # Ok::<(), bracket24::DeckError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `part` or `of` is 0.
     pub fn part(&self, part: u64, of: u64) -> Range<u64> {
+        assert!(part > 0 && of > 0, "parts count from 1");
         self.bound(part - 1, of)..self.bound(part, of)
     }
 
