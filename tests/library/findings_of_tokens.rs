@@ -534,3 +534,39 @@ fn a_keyword_in_a_choice_or_before_several_names_takes_the_head_of_a_name() {
         assert_eq!(found(&source, "keyword-in-name"), None, "{source}");
     }
 }
+
+#[test]
+fn a_text_in_quotes_may_have_escapes_and_rules_for_its_characters() {
+    let rest = "escape = { \"n\" | \"t\" } WHITESPACE = _{ \" \" } COMMENT = _{ \"//\" ~ (!\"\\n\" ~ ANY)* }";
+    let char = "(!(\"\\\"\" | \"\\\\\") ~ ANY | \"\\\\\" ~ escape)";
+    for (rules, mended) in [
+        (format!("{char}* ~ \"\\\"\" }}"), "string = ${"),
+        (format!("chars ~ \"\\\"\" }} chars = {{ char* }} char = {{ {char} }}"), "string = ${"),
+        (format!("chars ~ \"\\\"\" }} chars = _{{ char* }} char = {{ {char} }}"), "string = ${"),
+        (format!("chars ~ \"\\\"\" }} chars = @{{ char* }} char = {{ {char} }}"), "string = ${"),
+        (
+            format!(
+                "(part | \"$\" ~ name)* ~ \"\\\"\" }} name = {{ \"x\" }} part = {{ char+ }} char = _{{ plain }} plain = _{{ {char} }}"
+            ),
+            "string = ${",
+        ),
+    ] {
+        let source =
+            format!("file = {{ SOI ~ string ~ EOI }} string = {{ \"\\\"\" ~ {rules} {rest}");
+        let said = message(&source, "hollow-text");
+        assert_eq!(said, "`string` rejects `\"//\"`: a comment begins in it", "{source}");
+        let (_, changed) = found(&source, "hollow-text").unwrap();
+        assert!(changed.contains(mended), "{changed}");
+        for text in ["\"//\"", "\" \\n \""] {
+            assert!(is_read(&changed, "file", text), "{changed}: {text}");
+        }
+        // Without comments, the pair for the inner text still lacks the blanks at its ends.
+        let blanks = source.split(" COMMENT").next().unwrap();
+        let said = found(blanks, "hollow-text").map(|(said, _)| said);
+        let is_pair = ["chars = {", "chars = @{", "part = {"].iter().any(|it| source.contains(it));
+        assert_eq!(said.is_some_and(|it| it.contains("in `\" a \"` it matches `a")), is_pair);
+        // A text between other signs may be meant to have comments.
+        let braces = source.replace("\"\\\"\" ~ ", "\"{\" ~ ").replace("~ \"\\\"\" }", "~ \"}\" }");
+        assert_eq!(found(&braces, "hollow-text"), None, "{braces}");
+    }
+}

@@ -217,7 +217,14 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
 /// Warns about rules for quoted texts that lose the blanks or comments inside the quotes, because
 /// pest skips these.
 pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let of_rule = |rule| hollow_text(subject, rule).or_else(|| lost_blanks(subject, rule));
+    let (rules, mut texts) = (subject.rules, vec![false; subject.rules.rules.len()]);
+    rules.settle(|rule| {
+        let is_new = !texts[rule] && is_text(&rules.rules[rule].body, rules, &texts);
+        texts[rule] |= is_new;
+        is_new
+    });
+    let of_rule =
+        |rule| hollow_text(subject, rule, &texts).or_else(|| lost_blanks(subject, rule, &texts));
     subject.shortest.spaced.iter().copied().filter_map(of_rule).collect()
 }
 
@@ -231,14 +238,31 @@ fn is_any_but(body: &Body, rules: &Rules) -> bool {
     is_any && !looks.is_empty() && looks.iter().all(refuses)
 }
 
-fn hollow_text(subject: &Subject<'_>, index: usize) -> Found {
+/// Whether the part matches such a character, or a text of them. Its other alternatives may be
+/// escapes. `texts` has the rules for which this is known.
+fn is_text(body: &Body, rules: &Rules, texts: &[bool]) -> bool {
+    match &body.kind {
+        BodyKind::Rule(name) => rules.index(name).is_some_and(|rule| texts[rule]),
+        BodyKind::Repeat { body, .. } => is_text(body, rules, texts),
+        BodyKind::Choice(parts) => parts.iter().any(|part| is_text(part, rules, texts)),
+        _ => is_any_but(body, rules),
+    }
+}
+
+/// Whether `left` ends in a quote with which `right` begins.
+fn is_quoted(left: &str, right: &str) -> bool {
+    left.chars().next_back().is_some_and(|it| "\"'`".contains(it) && right.starts_with(it))
+}
+
+fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let rule = subject.rule(index);
-    let is_repeated = |node: &&Body| match &node.kind {
-        BodyKind::Repeat { body, most: None, .. } => is_any_but(body, subject.rules),
-        _ => false,
-    };
-    let repeated = rule.body.all().find(is_repeated)?;
-    let (left, right) = subject.shortest.around(index, repeated)?;
+    let mut parts = rule.body.all().filter(|part| is_text(part, subject.rules, texts));
+    let (left, right) = parts.find_map(|part| {
+        let is_plain = matches!(&part.kind, BodyKind::Repeat { body, most: None, .. }
+            if is_any_but(body, subject.rules));
+        let (left, right) = subject.shortest.around(index, part)?;
+        (is_plain || is_quoted(&left, &right)).then_some((left, right))
+    })?;
     let (mend, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let grammar = subject.changed(mend.clone())?;
     // Put a blank or a comment into the quoted text. A comment would also consume the end of the
@@ -259,15 +283,14 @@ fn hollow_text(subject: &Subject<'_>, index: usize) -> Found {
 }
 
 /// Warns about text in quotes if the pair for the inner text lacks the blanks at its ends.
-fn lost_blanks(subject: &Subject<'_>, index: usize) -> Found {
+fn lost_blanks(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let (rule, blank) = (subject.rule(index), subject.blank()?);
-    let (part, inner) = rule.body.all().find_map(|part| {
+    let (inner, (left, right)) = rule.body.all().find_map(|part| {
         let inner = subject.rules.index(part.name()?)?;
-        let mut parts = subject.rule(inner).body.all();
-        parts.any(|it| is_any_but(it, subject.rules)).then_some((part, inner))
+        let has_text = subject.rule(inner).body.all().any(|it| is_text(it, subject.rules, texts));
+        let around = subject.shortest.around(index, part).filter(|_| has_text)?;
+        is_quoted(&around.0, &around.1).then_some((inner, around))
     })?;
-    let (left, right) = subject.shortest.around(index, part)?;
-    let quote = left.chars().next_back().filter(|it| "\"'`".contains(*it))?;
     let text = [&*left, &blank, "a", &blank, &right].concat();
     let (mut mend, put) = subject.with_modifier(index, "$");
     let is_atomic = subject.rule(inner).modifier.is_atomic();
@@ -277,8 +300,7 @@ fn lost_blanks(subject: &Subject<'_>, index: usize) -> Found {
     let grammar = subject.changed(mend.clone())?;
     let read = |grammar| read_by(grammar, [index, inner], &text);
     let has = read(subject.grammar)?;
-    let is_lost = has.len() < read(&grammar)?.len();
-    (is_lost && right.starts_with(quote)).then_some(())?;
+    (has.len() < read(&grammar)?.len()).then_some(())?;
     let name = &subject.rule(inner).name;
     let message =
         format!("`{name}` loses the blanks at its ends: in `{}` it matches `{has}`", shown(&text));

@@ -114,11 +114,10 @@ impl<'s> Subject<'s> {
 
     /// The modifier that makes rule number `index` skip no blanks but keep its pairs.
     pub(super) fn atomic_sign(&self, index: usize) -> &'static str {
-        let makes_pairs = |name| {
-            let rule = self.rules.rule(name);
-            rule.is_some_and(|rule| rule.modifier != RuleModifier::Silent)
-        };
-        if self.rule(index).body.names().any(makes_pairs) { "$" } else { "@" }
+        // A silent rule may name rules that make pairs.
+        let below = self.rules.reached(self.rules.named_by(index));
+        let makes_pairs = below.iter().any(|it| self.rule(it).modifier != RuleModifier::Silent);
+        if makes_pairs { "$" } else { "@" }
     }
 
     /// A text that is not blank and that rule number `index` matches, if one is found.
