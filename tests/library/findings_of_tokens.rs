@@ -570,3 +570,33 @@ fn a_text_in_quotes_may_have_escapes_and_rules_for_its_characters() {
         assert_eq!(found(&braces, "hollow-text"), None, "{braces}");
     }
 }
+
+#[test]
+fn a_keyword_before_an_expression_is_found_through_any_number_of_rules() {
+    let rest = "expr = { term ~ (\"+\" ~ term)* } term = { \"-\"? ~ atom }
+        number = @{ ASCII_DIGIT+ } ident = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    for atom in ["number | ident", "ident | number", "\"(\" ~ expr ~ \")\" | number | ident"] {
+        let source = format!(
+            "program = {{ SOI ~ stmt* ~ EOI }}
+            stmt = {{ \"return\" ~ expr ~ \";\" | expr ~ \";\" }} atom = {{ {atom} }} {rest}"
+        );
+        assert_eq!(
+            message(&source, "keyword-in-name"),
+            "the keyword `return` takes the start of a longer name: `returna` is read as `return` \
+             and `a`"
+        );
+        let (_, mended) = found(&source, "keyword-in-name").unwrap();
+        let name = |source: &str| {
+            let grammar = PestGrammar::read(source).unwrap();
+            let (program, ident) = (grammar.rule("program").unwrap(), grammar.rule("ident"));
+            let mut pairs = grammar.parse(program, "returned;").unwrap().flatten();
+            pairs.find(|pair| Some(pair.as_rule()) == ident).unwrap().as_str().to_owned()
+        };
+        assert_eq!((&*name(&source), &*name(&mended)), ("ed", "returned"));
+        assert!(is_read(&mended, "program", "return ed; return 1;"), "{mended}");
+        // An alternative that comes before the keyword reads the longer name.
+        let fine =
+            source.replace("\"return\" ~ expr ~ \";\" | expr", "expr ~ \";\" | \"return\" ~ expr");
+        assert_eq!(found(&fine, "keyword-in-name"), None, "{fine}");
+    }
+}

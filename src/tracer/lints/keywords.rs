@@ -3,13 +3,13 @@
 //!
 //! Users keep asking about them: pest #80, #250, #373, #506, ohm #261.
 
-use std::iter::once;
 use std::ops::Range;
 
 use super::falls_apart::repeated_character;
 use super::subject::{Changes, Subject, id, reads_all, shown};
 use super::unreachable::repeated;
 use super::{Found, finding};
+use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
@@ -155,11 +155,8 @@ fn eaten_head(
     }
     let after = after.strip_prefix(blank).map(str::to_owned).unwrap_or(after);
     let (name, texts) = if let Some(next) = next {
-        // If `next` is optional or a choice, take a part of it that begins with a letter.
-        let named = next.name().and_then(|name| Some(&subject.rules.rule(name)?.body));
-        let parts = once(next).chain(next.parts()).chain(named.into_iter().flat_map(Body::parts));
-        let mut words = parts.filter_map(|part| subject.shortest.text(part));
-        let follows = words.find(|text| text.starts_with(char::is_alphabetic))?;
+        let is_word = |text: &String| text.starts_with(char::is_alphabetic);
+        let follows = subject.shortest.beginnings(next).into_iter().find(is_word)?;
         let rest = after.strip_prefix(&subject.shortest.text(next)?).unwrap_or(&after);
         let after = [&follows, rest].concat();
         let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
@@ -168,13 +165,10 @@ fn eaten_head(
         // one name. Otherwise the text stays the same.
         let parted = |rest: &str| format!("{name}{blank}{rest}");
         let parted = after.strip_prefix(&name).map_or_else(|| after.clone(), parted);
-        let afters = [after.clone(), parted];
-        (
-            name,
-            afters.map(|after| {
-                [format!("{before}{word}{after}"), format!("{before}{word}{blank}{after}")]
-            }),
-        )
+        let texts = [after, parted].map(|after| {
+            [format!("{before}{word}{after}"), format!("{before}{word}{blank}{after}")]
+        });
+        (name, texts)
     } else {
         let name = joined[word.len()..].to_owned();
         let text = format!("{before}{joined}{after}");
@@ -204,6 +198,10 @@ fn eaten_head(
     // it.
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
     subject.mends(&mend, rule, reads, &[]).then_some(())?;
+    // Another alternative may have matched the joined word as a name.
+    let mended = subject.changed(mend.clone()).filter(|it| reads_all(it, id(rule), text));
+    let tree = |grammar: &PestGrammar| format!("{:?}", grammar.parse(id(rule), text));
+    mended.is_none_or(|it| choice.is_some() || tree(&it) != tree(subject.grammar)).then_some(())?;
     let message = format!(
         "the keyword `{word}` takes the start of a longer name: `{}` is read as `{word}` and `{}`",
         shown(&joined),

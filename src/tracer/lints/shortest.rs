@@ -5,7 +5,7 @@
 //! without a text never matches.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 use super::subject::{Subject, id};
 use crate::stack;
@@ -16,6 +16,9 @@ use crate::tracer::terminal::{Terminal, built_in};
 
 /// The maximum length of a text, in bytes. A longer text is measured but not built.
 const LONGEST: usize = 1000;
+
+/// The maximum number of rules in which to search for what a text can begin with.
+const MOST_RULES: usize = 100;
 
 /// Characters for example texts, in the order in which they are preferred.
 const CHARACTERS: &str = "a1A0_b +-*/=<>()[]{},.:;!?'\"#%&@$^~`|\\\n\t";
@@ -234,6 +237,25 @@ impl<'s> Shortest<'s> {
             }
         });
         found
+    }
+
+    /// Texts that a part may match: one for each part that can come first in it, also through the
+    /// names of rules.
+    pub(super) fn beginnings(&self, part: &Body) -> Vec<String> {
+        let (mut texts, mut seen) = (Vec::new(), Vec::new());
+        let mut waiting = VecDeque::from([(part, String::new())]);
+        while let Some((part, after)) = waiting.pop_front().filter(|_| seen.len() < MOST_RULES) {
+            self.each_place(part, "", &after, &mut |part, before, after| {
+                let Some(text) = self.text(part).filter(|_| before.is_empty()) else { return };
+                texts.push(text + after);
+                let rule = part.name().and_then(|name| self.rules.index(name));
+                if let Some(rule) = rule.filter(|rule| !seen.contains(rule)) {
+                    seen.push(rule);
+                    waiting.push_back((&self.rules.rules[rule].body, after.to_owned()));
+                }
+            });
+        }
+        texts
     }
 
     /// For each item, the shortest text of all items after it.
