@@ -55,6 +55,40 @@ fn a_line_without_end_is_passed_over_and_the_rest_go_on() {
 }
 
 #[test]
+fn a_colon_or_an_equals_sign_may_end_the_hand_on_a_line() {
+    let lines = [
+        "6 6 6 6: 6+6+6+6",
+        "6666 = 6*6-6-6",
+        "6,6,6,6 : 24 = 6+6+6+6",
+        "6 6 6 6： 6+6+6+5",
+        "3 3 8 8 24 = 8/(3-8/8)",
+        "5 6 7 8: 5+7=12, 12*2=24",
+        // The colon divides: only this uses the cards before it.
+        "3 3 8 8 8 : (3 - 8:3)",
+    ];
+    let output = bracket24(&["check", "-", "--csv"], lines.join("\n").as_bytes());
+    let told = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<&str> = told.lines().skip(1).collect();
+    assert_eq!(
+        rows,
+        [
+            "6 6 6 6,24,6+6+6+6,left,24,24,",
+            "6 6 6 6,24,6*6-6-6,left,24,24,",
+            "6 6 6 6,24,6+6+6+6,left,24,24,",
+            "6 6 6 6,24,6+6+6+5,left,23,23,cards",
+            "3 3 8 8,24,8/(3-8/8),left,4,4,cards",
+            "5 6 7 8,24,(5+7)*2,left,24,24,cards",
+            "3 3 8 8,24,8 / (3 - 8/3),left,24,24,",
+        ],
+        "{told}"
+    );
+    // Nothing stands before or after the sign.
+    for line in ["24 = 3*8", ": 5+7", "5 6 7 8:", ":", "="] {
+        assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(2), "{line}");
+    }
+}
+
+#[test]
 fn an_answer_that_begins_with_a_sign_is_found_on_a_line() {
     let lines = ["2 3 -2*3", "2 3 -2*3 = -6", "2 3 3 -9/3*3+2", "2 3 -- -2*5"].join("\n");
     let options = ["--target", "-6", "--grammar", "extended", "--csv"];

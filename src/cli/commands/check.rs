@@ -17,7 +17,8 @@ pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
     /// Quote the answer, or the shell will interpret its brackets and `*`. Put `--` before an
-    /// answer that begins with `-`. bracket24 ignores `= 24` after the answer.
+    /// answer that begins with `-`. A `:` or `=` may separate the cards from the answer.
+    /// bracket24 ignores `= 24` after the answer.
     ///
     /// `-` reads both from each line, skips blank lines and lines that begin with `#`, reports
     /// lines that it cannot parse, and then exits with 2.
@@ -46,15 +47,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
     stdin::for_each(&words, output, |text, output| {
-        let uses = |cards: &str, answer: &str| {
-            let Ok(hand) = input::hand(cards) else { return false };
-            let answer = Answer::new(&typed_signs(answer), &hand, &target, grammar);
-            !matches!(answer.problem(), Some(Problem::Syntax(_) | Problem::Cards(_)))
+        // Whether an answer uses exactly these cards, or begins with the target, as in `24 = 3*8`.
+        let uses = |cards: &str, typed: &str| {
+            let claim = typed.strip_prefix(&target.to_string());
+            let begins = claim.is_some_and(|it| it.trim_start().starts_with('='));
+            let Ok(hand) = input::hand(cards) else { return begins };
+            let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
+            let problem = answer.problem();
+            begins || matches!(problem, None | Some(Problem::Undefined(_) | Problem::Value(_)))
         };
         let at = split_arguments(&words, text, uses)?;
-        let (cards, typed) = (text[..at].trim_end(), &text[at..]);
-        let cards = cards.strip_suffix(SEPARATOR).map_or(cards, str::trim_end);
-        let hand = input::hand(cards)?;
+        let (cards, typed) = text.split_at(at);
+        let hand = input::hand(without_end(cards))?;
         let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
         let unread = match answer.problem() {
             // Show the whole line, and count columns from its start.
@@ -87,6 +91,9 @@ impl Arguments {
 
 /// The word between the hand and the answer, in a line of a batch or among the arguments.
 const SEPARATOR: &str = "--";
+
+/// The signs that may end the hand.
+const ENDS: [char; 5] = [':', '=', '∶', '：', '＝'];
 
 /// Returns the byte at which the answer begins in `text`. `text` is a line of a batch, or consists
 /// of `words` with blanks between them.
@@ -128,38 +135,52 @@ fn is_answer(text: &str) -> bool {
 /// The answer begins after `--`, or at the first word that is not a card. If that word begins with
 /// an operator or `=`, the answer begins at the number before the operator: in `4 6 4 *6` at the
 /// second `4`. But a minus may be a sign: if the text from the minus on uses exactly the cards
-/// before it, the answer begins at the minus. If `text` has just two words and both are cards, the
-/// second word is the answer.
+/// before it, the answer begins at the minus. A `:` or `=` after the last card separates it from
+/// the answer, unless only the text from this card on uses exactly the cards before it, as in
+/// `3 3 8 8 8 : (3 - 8/3)`. If `text` has just two words and both are cards, the second word is the
+/// answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
-    let is_signed = |at: usize| {
+    let uses_from = |at: usize| {
         let (hand, answer) = text.split_at(place(at));
-        at > 0 && typed_signs(answer).starts_with('-') && uses(hand.trim_end(), answer)
+        uses(without_end(hand), answer)
+    };
+    let is_signed =
+        |at: usize| at > 0 && typed_signs(&text[place(at)..]).starts_with('-') && uses_from(at);
+    let ends_hand = |at: usize| {
+        let card = words[at].trim_end_matches(ENDS);
+        let last = if card.is_empty() { at.saturating_sub(1) } else { at };
+        card.len() < words[at].len()
+            && card.chars().all(is_of_cards)
+            && (uses_from(at + 1) || !uses_from(last))
     };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
-    let (hand, answer) = match begun {
-        Some(at) if words[at] == SEPARATOR => (at, at + 1),
-        Some(at) if is_signed(at) => (at, at),
+    let answer = match begun {
+        Some(at) if words[at] == SEPARATOR || ends_hand(at) => at + 1,
+        Some(at) if is_signed(at) => at,
         Some(at) if typed_signs(words[at]).starts_with(['+', '-', '*', '/', '=']) => {
-            (at.saturating_sub(1), at.saturating_sub(1))
+            at.saturating_sub(1)
         }
-        Some(at) => (at, at),
-        None if words.len() == 2 => (1, 1),
-        None => (words.len(), words.len()),
+        Some(at) => at,
+        None if words.len() == 2 => 1,
+        None => words.len(),
     };
     let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
-    let (message, help) = match (hand, &words[answer..]) {
-        (_, []) => {
-            (format!("`{text}` has no answer after the hand"), "give an expression after the cards")
-        }
-        (0, answer) => {
-            let message = format!("the hand is missing before `{}`", answer.join(" "));
-            (message, "give the cards first")
-        }
-        _ => return Ok(place(answer)),
+    let (message, help) = if answer == words.len() {
+        (format!("`{text}` has no answer after the hand"), "give an expression after the cards")
+    } else if without_end(&text[..place(answer)]).is_empty() {
+        let message = format!("the hand is missing before `{}`", words[answer..].join(" "));
+        (message, "give the cards first")
+    } else {
+        return Ok(place(answer));
     };
     Err(Failure::with_help(message, format!("{help}: {example}")))
+}
+
+/// Returns the cards without the separator after them.
+fn without_end(cards: &str) -> &str {
+    cards.trim_end_matches(|it: char| it == '-' || it.is_whitespace() || ENDS.contains(&it))
 }
 
 /// The byte in `text` at which the word after `word` begins; `word` begins at `from`.
