@@ -69,8 +69,9 @@ pub struct Miscount {
 impl Answer {
     /// Parses `text` with `grammar`, and compares it with `hand` and `target`. The text may claim a
     /// value, as in `3*8=24`, `3*8=` or `24=3*8`; only the value of the expression counts. The text
-    /// may also consist of steps separated by commas or semicolons, such as
-    /// `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be right.
+    /// may also consist of steps separated by commas, semicolons, line breaks or blanks, such as
+    /// `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be right, and the last step may have
+    /// none. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let (steps, wrong_step) = match joined(text, grammar) {
             Some(Ok(expression)) => (Some(expression), None),
@@ -78,13 +79,15 @@ impl Answer {
             None => (None, None),
         };
         let text = steps.as_deref().unwrap_or(text);
-        let claimed = || Parse::new(without_claim(text)?, grammar).ok();
+        let claim = claim(text);
+        let claimed = || Parse::new(claim.as_ref()?.0, grammar).ok();
         let reading = match Reading::of_numbers(text, grammar) {
             Reading::Failed(failed) => claimed().map_or(Reading::Failed(failed), Reading::from),
             reading => reading,
         };
         let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));
-        Self { hand: hand.clone(), target: target.clone(), reading, miscounts, wrong_step }
+        let (hand, target) = (hand.clone(), target.clone());
+        Self { hand, target, reading, miscounts, wrong_step }
     }
 
     /// The value of the answer, if it has one.
@@ -116,30 +119,25 @@ impl Answer {
     }
 }
 
-/// `text` without its `=` and the claimed value before or after it. `None` if there is no `=`, or
-/// if neither side is a value.
-fn without_claim(text: &str) -> Option<&str> {
-    let (left, right) = text.rsplit_once('=')?;
+/// `text` without its `=` and the claimed value before or after it, and this value, if there is one.
+/// `None` if neither side of the `=` is a value.
+pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
+    let text = text.trim().trim_end_matches(['.', '。']);
+    let Some((left, right)) = text.rsplit_once('=') else { return Some((text, None)) };
     let (left, right) = (left.trim(), right.trim());
-    let is_fraction = |side: &str| side.parse::<Rational>().is_ok();
-    // In `24 = 8/3` the fraction is the expression, and in `8/3 = 24` too.
-    if right.is_empty() || is_decimal(right) {
-        Some(left)
-    } else if is_decimal(left) {
-        Some(right)
-    } else if is_fraction(right) {
-        Some(left)
-    } else {
-        is_fraction(left).then_some(right)
+    if right.is_empty() {
+        return Some((left, None));
     }
+    // In `24 = 8/3` the fraction is the expression, and in `8/3 = 24` too.
+    let readers: [fn(&str) -> Option<Rational>; 2] = [decimal, |side| side.parse().ok()];
+    let sides = readers.map(|read| [(left, read(right)), (right, read(left))]);
+    sides.into_iter().flatten().find(|(_, claimed)| claimed.is_some())
 }
 
-/// Whether `text` is a number as a pocket calculator shows it: `24`, `-1`, `24.0`.
-fn is_decimal(text: &str) -> bool {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
-    let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
-    all_digits(whole) && all_digits(decimals)
+/// The value of a number as a pocket calculator shows it: `24`, `-1`, `24.0`.
+fn decimal(text: &str) -> Option<Rational> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    format!("{whole}{decimals}/1{}", "0".repeat(decimals.len())).parse().ok()
 }
 
 /// The numbers that occur more or less often in `parse` than in `hand`, those of the hand first.

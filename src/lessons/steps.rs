@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Parse;
+use super::answer::claim;
 use crate::{Grammar, NodeKind, Rational};
 
 /// A step whose claimed value is wrong.
@@ -20,16 +21,16 @@ pub struct WrongStep {
 /// earlier step replaces the result, once. `None` if `text` does not consist of steps. The error is
 /// the first step that claims a wrong value.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, WrongStep>> {
-    let parts: Vec<&str> =
-        text.split([',', ';']).map(str::trim).filter(|it| !it.is_empty()).collect();
-    if parts.len() < 2 {
+    let parts = parts(text);
+    let (last, steps) = parts.split_last()?;
+    let is_claim = |step: &&str| step.contains('=');
+    if steps.is_empty() || !steps.iter().all(is_claim) || last.parse::<Rational>().is_ok() {
         return None;
     }
     let mut results: Vec<(Rational, String)> = Vec::new();
     for part in parts {
-        let (step, claimed) = part.rsplit_once('=')?;
-        let claimed: Rational = claimed.trim().parse().ok()?;
-        let mut step = step.trim().to_owned();
+        let (step, claimed) = claim(part)?;
+        let mut step = step.to_owned();
         // A fraction such as `8/3` is an operation in the parsed step, not a number. So replace it
         // in the text.
         results.retain(|(result, earlier)| {
@@ -41,9 +42,9 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, Wro
             !is_used
         });
         let parse = Parse::new(&step, grammar).ok()?;
-        let value = parse.value().ok();
-        if value != Some(&claimed) {
-            let (expression, value) = (parse.text().to_owned(), value.cloned());
+        let value = parse.value().ok().cloned();
+        if let Some(claimed) = claimed.filter(|claimed| value.as_ref() != Some(claimed)) {
+            let expression = parse.text().to_owned();
             return Some(Err(WrongStep { expression, value, claimed }));
         }
         let (mut written, mut end) = (String::new(), 0);
@@ -57,8 +58,26 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<Result<String, Wro
             end = node.span.end;
         }
         written += &parse.text()[end..];
-        results.push((claimed, written));
+        results.push((value.unwrap_or_else(|| 0.into()), written));
     }
     let (_, expression) = results.pop()?;
     Some(Ok(Parse::new(&expression, grammar).ok()?.written().to_string()))
+}
+
+/// The steps of `text`. A step ends at a comma or a semicolon, or at the blank or line break after
+/// its claimed value.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut from) = (Vec::new(), 0);
+    for (at, found) in text.char_indices() {
+        let (step, next) = (&text[from..at], at + found.len_utf8());
+        let is_operand = |it: char| it == '(' || it.is_alphanumeric();
+        let is_next = found.is_whitespace() && text[next..].starts_with(is_operand);
+        if ",;".contains(found) || is_next && matches!(claim(step), Some((_, Some(_)))) {
+            parts.push(step.trim());
+            from = next;
+        }
+    }
+    parts.push(text[from..].trim());
+    parts.retain(|it| !it.is_empty());
+    parts
 }

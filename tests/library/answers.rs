@@ -130,6 +130,40 @@ fn an_answer_may_be_in_steps_that_are_right() {
 }
 
 #[test]
+fn steps_may_be_separated_and_end_as_people_write_them() {
+    for steps in [
+        "5+7=12\n8-6=2\r\n12*2=24\n",
+        "5+7=12 8-6=2 12*2=24",
+        "5 + 7 = 12  8 - 6 = 2  12 * 2 = 24",
+        "5+7=12, 8-6=2, 12*2",
+        "5+7=12, 8-6=2, 12*2=",
+        "5+7=12 8-6=2 12*2",
+        "5+7=12. 8-6=2. 12*2=24.",
+        "12=5+7, 2=8-6, 24.0=12*2",
+        "(5+7)*(8-6).",
+        "(5+7)*(8-6) = 24.",
+    ] {
+        let answer = answer(steps, "5 6 7 8");
+        assert!(answer.is_right(), "{steps}: {:?}", answer.problem());
+        assert_eq!(answer.reading.text(), "(5+7)*(8-6)", "{steps}");
+    }
+    for text in
+        ["", ".", ",", "=", "=,=", "5+7=12,", "5+7=12 =", "5=5 , 5", "8*3=24,0", "é= (", "1=1 é"]
+    {
+        assert!(!answer(text, "5 6 7 8").is_right(), "{text}");
+    }
+}
+
+#[test]
+fn a_chain_of_equals_signs_gets_the_form_with_commas() {
+    for text in ["7+5=12-8=4*6=24", "5+7=12, 8-6=2), 12*2=24", "5+7=12*2=24*1"] {
+        let answer = answer(text, "5 6 7 8");
+        let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
+        assert!(slip.advice.contains("`5+7=12, 8-6=2, 12*2=24`"), "{text}: {slip:?}");
+    }
+}
+
+#[test]
 fn an_answer_of_many_different_numbers_is_checked_at_once() {
     let text = (0..MAX_OPERATORS).map(|number| number.to_string()).collect::<Vec<_>>().join("+");
     assert!(miscounts(&text, "3 3 8 8").len() > MAX_OPERATORS - 10);

@@ -17,8 +17,8 @@ pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
     /// Quote the answer, or the shell will interpret its brackets and `*`. Put `--` before an
-    /// answer that begins with `-`. A `:` or `=` may separate the cards from the answer.
-    /// bracket24 ignores `= 24` after the answer.
+    /// answer that begins with `-`. A `:` or `=` may separate the cards from the answer. Put
+    /// commas, blanks or line breaks between steps.
     ///
     /// `-` reads both from each line, skips blank lines and lines that begin with `#`, reports
     /// lines that it cannot parse, and then exits with 2.
@@ -60,14 +60,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let (cards, typed) = text.split_at(at);
         let hand = input::hand(without_end(cards))?;
         let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
-        let unread = match answer.problem() {
-            // Show the whole line, and count columns from its start.
-            Some(Problem::Syntax(failed)) if output.in_batch => {
-                Some(input::not_parsed(at, text, failed))
-            }
-            Some(Problem::Syntax(failed)) => Some(input::not_parsed(0, typed, failed)),
-            _ => None,
-        };
+        // In a batch, show the whole line, and count columns from its start.
+        let (from, shown) = if output.in_batch { (at, text) } else { (0, typed) };
+        let unread = answer.reading.failed().map(|it| input::not_parsed(from, shown, it));
         // In the other formats, the error says everything about a rejected text, so there is no
         // report.
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
@@ -108,7 +103,6 @@ fn split_arguments(
     if let [hand @ .., answer] = words
         && !hand.is_empty()
         && is_answer(answer)
-        && !words.iter().any(|word| word == SEPARATOR)
         && hand.iter().all(|word| word.chars().all(|it| is_of_cards(it) || it.is_whitespace()))
     {
         return Ok(text.len() - answer.len());
@@ -146,8 +140,7 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         let (hand, answer) = text.split_at(place(at));
         uses(without_end(hand), answer)
     };
-    let is_signed =
-        |at: usize| at > 0 && typed_signs(&text[place(at)..]).starts_with('-') && uses_from(at);
+    let is_signed = |at: usize| typed_signs(&text[place(at)..]).starts_with('-') && uses_from(at);
     let ends_hand = |at: usize| {
         let card = words[at].trim_end_matches(ENDS);
         let last = if card.is_empty() { at.saturating_sub(1) } else { at };

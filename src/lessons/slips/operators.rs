@@ -92,7 +92,12 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
     } else if is_number(left) {
         (right, 0..place.text.len() - right.len())
     } else {
-        return Some(Mend::named(place.here(), message, "give one of the two sides"));
+        let steps = "put a comma between the steps, as in `5+7=12, 8-6=2, 12*2=24`";
+        return Some(if right.contains('=') {
+            Mend::named(place.here(), "only an answer in steps has several `=`", steps)
+        } else {
+            Mend::named(place.here(), message, "give one of the two sides")
+        });
     };
     let advice = format!("leave out `{}`", place.text[span.clone()].trim_matches(BLANKS));
     Some(Mend::named(span, message, advice).giving(kept.trim_matches(BLANKS)))
