@@ -43,7 +43,7 @@ pub struct Answer {
 /// Why an answer is wrong: the first of these reasons that applies.
 #[derive(Debug, Clone, Copy)]
 pub enum Problem<'a> {
-    /// The claimed value of a step is wrong.
+    /// The claimed value of a step, or of an expression that makes the target, is wrong.
     Step(&'a WrongStep),
     /// The parser rejects the answer.
     Syntax(&'a FailedParse),
@@ -68,10 +68,10 @@ pub struct Miscount {
 
 impl Answer {
     /// Parses `text` with `grammar`, and compares it with `hand` and `target`. The text may claim a
-    /// value, as in `3*8=24`, `3*8=` or `24=3*8`; only the value of the expression counts. The text
-    /// may also consist of steps separated by commas, semicolons, line breaks or blanks, such as
-    /// `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be right, and the last step may have
-    /// none. A full stop may end the text.
+    /// value, as in `3*8=24`, `3*8=` or `24=3*8`; if the expression makes the target, the claimed
+    /// value must be right too. The text may also consist of steps separated by commas, semicolons,
+    /// line breaks or blanks, such as `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be
+    /// right, and the last step may have none. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let (steps, wrong_step) = match joined(text, grammar) {
             Some(Ok(expression)) => (Some(expression), None),
@@ -86,8 +86,13 @@ impl Answer {
             reading => reading,
         };
         let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));
-        let (hand, target) = (hand.clone(), target.clone());
-        Self { hand, target, reading, miscounts, wrong_step }
+        let wrong_step = wrong_step.or_else(|| {
+            let (value, claimed) = (reading.parse()?.value().ok()?.clone(), claim?.1?);
+            let expression = reading.text().to_owned();
+            let is_false = value == *target && claimed != value;
+            is_false.then_some(WrongStep { expression, value: Some(value), claimed })
+        });
+        Self { hand: hand.clone(), target: target.clone(), reading, miscounts, wrong_step }
     }
 
     /// The value of the answer, if it has one.
@@ -119,8 +124,8 @@ impl Answer {
     }
 }
 
-/// `text` without its `=` and the claimed value before or after it, and this value, if there is one.
-/// `None` if neither side of the `=` is a value.
+/// `text` without its `=` and the claimed value before or after it, and this value, if there is
+/// one. `None` if neither side of the `=` is a value.
 pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
     let text = text.trim().trim_end_matches(['.', '。']);
     let Some((left, right)) = text.rsplit_once('=') else { return Some((text, None)) };

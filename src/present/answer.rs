@@ -83,11 +83,8 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
 
 /// Describes how often a number is used, and how often the hand has it.
 fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> String {
-    let has = if *in_hand == 1 {
-        format!("the hand has one {number}")
-    } else {
-        format!("the hand has {} {number}s", count(*in_hand))
-    };
+    let plural = if *in_hand == 1 { "" } else { "s" };
+    let has = format!("the hand has {} {number}{plural}", count(*in_hand));
     match (used.len(), in_hand) {
         (_, 0) => format!("{number} is not in the hand"),
         (0, 1) => format!("you did not use the {number}"),
@@ -104,23 +101,16 @@ fn count(number: usize) -> String {
     words.get(number).map_or_else(|| number.to_string(), |&it| it.to_owned())
 }
 
-/// Writes `once`, `twice`, `3 times`.
-fn times(count: usize) -> String {
-    match count {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        _ => format!("{count} times"),
-    }
-}
-
 /// Marks the first use of a number for which the hand has no card left.
 fn too_many(Miscount { in_hand, used, .. }: &Miscount) -> Option<Mark> {
     let first = used.get(*in_hand)?;
-    let label = match in_hand {
-        0 => "not in the hand".to_owned(),
-        _ => format!("{} too often", times(used.len() - in_hand)),
+    let label = match (in_hand, used.len() - in_hand) {
+        (0, _) => "not in the hand",
+        (_, 1) => "once too often",
+        (_, 2) => "twice too often",
+        (_, more) => &format!("{more} times too often"),
     };
-    Some(mark(first.clone(), &label))
+    Some(mark(first.clone(), label))
 }
 
 fn mark(span: Range<usize>, label: &str) -> Mark {

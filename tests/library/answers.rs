@@ -81,6 +81,21 @@ fn an_answer_is_judged_by_its_value_and_not_by_what_it_is_said_to_be() {
 }
 
 #[test]
+fn an_answer_that_makes_the_target_must_not_state_another_value() {
+    for text in
+        ["(5+7-8)*6=25", "25=(5+7-8)*6", "(5+7-8)*6=24.5", "(5+7-8)*6 = 49/2", "(5+7-8)*6=-24"]
+    {
+        match answer(text, "5 6 7 8").problem() {
+            Some(Problem::Step(wrong)) => {
+                assert_eq!(wrong.expression, "(5+7-8)*6", "{text}");
+                assert_eq!(wrong.value, Some(24.into()), "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
 fn an_answer_is_right_by_the_grammar_that_reads_it() {
     let hand = Hand::from([5, 6, 7, 8]);
     let is_right = |grammar| Answer::new("(5-8-7)*6", &hand, &24.into(), &grammar).is_right();
