@@ -127,6 +127,12 @@ impl Game {
                 vec![Reply::Unknown { word: line.to_owned(), meant }]
             }
             Some(Problem::Syntax(_)) => vec![Reply::Wrong(Box::new(answer))],
+            Some(Problem::Cards(counts))
+                if line.matches('=').count() == 1
+                    && counts.iter().any(|it| it.used.len() < it.in_hand) =>
+            {
+                vec![Reply::Step]
+            }
             Some(_) => {
                 self.score.wrong += 1;
                 self.last = Some(answer.clone());
@@ -213,6 +219,8 @@ pub enum Reply {
     Right(Box<Answer>),
     /// The answer is wrong; holds the answer, whose `problem` is the reason.
     Wrong(Box<Answer>),
+    /// The answer states a value, but leaves cards unused: it is one step of several.
+    Step,
     /// The hand indeed has no solution.
     Impossible,
     /// The hand has a solution.

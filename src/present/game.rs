@@ -11,11 +11,15 @@ use super::{Block, Document, Line, Report, Table, answer, difficulty, hand, mark
 /// The maximum number of solutions of a hand to show.
 const MOST: usize = 24;
 
+/// Advice for a player who types one step.
+const STEPS: &str = "type all steps on one line, with commas: `5+7=12, 8-6=2, 12*2=24`";
+
 /// Presents a reply in a game with the hands of `options`.
 pub fn document(reply: &Reply, options: &DealOptions) -> Document {
     match reply {
         Reply::Deal(dealt) => Document(vec![Block::Blank, hand(dealt, options).into()]),
         Reply::Right(right) | Reply::Wrong(right) => answer::document(right),
+        Reply::Step => (m::note("one step leaves cards unused: ") + STEPS).into(),
         Reply::Impossible => m::plain("right: it has no solution").into(),
         Reply::Possible => (m::wrong("wrong: ") + "it has a solution").into(),
         Reply::Hint(it) => hand::line(it).into(),

@@ -19,7 +19,8 @@ fn played(arguments: &[&str], lines: &str) -> String {
 
 #[test]
 fn a_game_answers_every_line() {
-    let lines = "3*8\n2*9+3*3\nwhy\nhint\n(2+9−3)×3 = 24\nnone\nskip\nhlp\n(7+8\nquit\n2+2\n";
+    let lines =
+        "3*8\n2+9=11\n2*9+3*3\nwhy\nhint\n(2+9−3)×3 = 24\nnone\nskip\nhlp\n(7+8\nquit\n2+2\n";
     assert_eq!(
         played(&["--seed", "7"], lines),
         "\
@@ -34,6 +35,9 @@ the 9; 8 is not in the hand
 
 3*8
   ─  not in the hand
+> 2+9=11
+one step leaves cards unused: type all steps on one line, with commas: `5+7=12,
+8-6=2, 12*2=24`
 > 2*9+3*3
 wrong: 2*9+3*3 = 27, not 24
 > why

@@ -25,6 +25,7 @@ fn said(game: &mut Game, line: &str) -> Vec<&'static str> {
             Some(Problem::Value(_)) => "value",
             None => "nothing",
         },
+        Reply::Step => "one step",
         Reply::Impossible => "impossible",
         Reply::Possible => "possible",
         Reply::Hint(_) => "hint",
@@ -67,6 +68,17 @@ fn a_wrong_answer_is_told_what_is_wrong_and_the_hand_stays() {
     assert_eq!(game.score(), Score { wrong: 3, ..Score::default() });
     assert_eq!(said(&mut game, "none"), ["possible"]);
     assert_eq!(game.score().wrong, 4);
+}
+
+#[test]
+fn one_step_alone_is_not_counted_as_wrong() {
+    let mut game = game(6, 6, 4, false);
+    for line in ["6+6=12", "12+12=24", "36=6*6"] {
+        assert_eq!(said(&mut game, line), ["one step"], "{line}");
+    }
+    assert_eq!(said(&mut game, "6+6=12, 12+12=24"), ["cards"]);
+    assert_eq!(said(&mut game, "6*6=36, 36-6=30, 30-6"), ["right", "deal"]);
+    assert_eq!(game.score(), Score { solved: 1, wrong: 1, ..Score::default() });
 }
 
 #[test]
