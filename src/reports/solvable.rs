@@ -1,7 +1,6 @@
 //! The hands of a deck that have a solution, and their number, for one target or many. Also the
 //! operators beyond the four that a hand needs for a solution.
 
-use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use crate::engines::{Engine, Pairs, Reach, ReachError, Refusal, Solution};
@@ -169,15 +168,10 @@ impl NeededOperators {
 }
 
 /// A deck, and a search that looks for solutions of one hand after another with given operators.
+#[derive(Debug)]
 pub struct SearchedDeck {
     deck: Deck,
     search: Box<dyn Engine>,
-}
-
-impl fmt::Debug for SearchedDeck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SearchedDeck").field("deck", &self.deck).finish_non_exhaustive()
-    }
 }
 
 /// The number of hands of a deck that have a solution with given operators. If the deck has a
