@@ -202,30 +202,16 @@ impl<'g> Recording<'g> {
             // The places in a longer text do not fit into a `u32`.
             Err(_) => Err(TraceError::Stopped),
         };
-        let (pairs, result) = match read {
-            Ok(pairs) => (Some(pairs), Ok(())),
-            Err(error) => (None, Err(error)),
-        };
+        let result = read.as_ref().map(|_| ()).map_err(Clone::clone);
         let Recorder { extent, mut calls, mut events, tree, .. } = recorder;
         let farthest = recorder.farthest.event;
-        let tree = tree.finish(pairs);
+        let (tree, furthest) = (tree.finish(read.ok()), OnceLock::new());
         let is_whole = extent == Extent::Whole;
         let unsteady = if is_whole { mark_again(&mut calls) } else { Vec::new() };
         if extent == Extent::Tree {
             (calls, events) = of_tree(&tree);
         }
-        Self {
-            grammar,
-            detail,
-            extent,
-            calls,
-            events,
-            tree,
-            unsteady,
-            farthest,
-            furthest: OnceLock::new(),
-            result,
-        }
+        Self { grammar, detail, extent, calls, events, tree, unsteady, farthest, furthest, result }
     }
 
     /// The text.
@@ -238,11 +224,8 @@ impl<'g> Recording<'g> {
     /// # Errors
     ///
     /// As [`Grammar::trace`]; [`TraceError::Stopped`] if the recording was full before the end.
-    pub const fn result(&self) -> Result<(), &TraceError> {
-        match &self.result {
-            Ok(()) => Ok(()),
-            Err(error) => Err(error),
-        }
+    pub fn result(&self) -> Result<(), &TraceError> {
+        self.result.as_ref().copied()
     }
 
     /// The number of the event at the farthest failure of a rejected text. If several terminals
@@ -261,11 +244,8 @@ impl<'g> Recording<'g> {
     /// assert_eq!(recording.event(furthest).unwrap().at, 4);
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
-    pub const fn furthest_failure(&self) -> Option<usize> {
-        match self.result {
-            Err(TraceError::Syntax(_)) => self.farthest,
-            _ => None,
-        }
+    pub fn furthest_failure(&self) -> Option<usize> {
+        self.farthest.filter(|_| matches!(self.result, Err(TraceError::Syntax(_))))
     }
 
     /// The rules that had different results at different times, each with the byte where it was

@@ -29,10 +29,7 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         tree.add(event, |_| ());
         ControlFlow::Continue(())
     });
-    let (pairs, traced) = match traced {
-        Ok(pairs) => (Some(pairs), Ok(())),
-        Err(error) => (None, Err(error)),
-    };
+    let (pairs, traced) = (traced.as_ref().ok().cloned(), traced.map(|_| ()));
     if let Ok(parse) = &outcome {
         parse.keep_tree(tree.finish(pairs));
     }
