@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use itertools::{Either, Itertools};
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::derive::{canonical_texts, count_extended, extended_texts};
@@ -74,10 +74,8 @@ impl TemplateSet {
         let (templates, unread): (Vec<Template>, Vec<_>) = texts
             .into_iter()
             .filter(|text| text.matches('N').count() == cards)
-            .partition_map(|text| match Template::parse(&text, grammar) {
-                Ok(template) => Either::Left(template),
-                Err(error) => Either::Right((text, error)),
-            });
+            .map(|text| Template::parse(&text, grammar).map_err(|error| (text, error)))
+            .partition_result();
         Self { unread, ..Self::new(templates, grammar, name == SetName::Canonical) }
     }
 
@@ -168,10 +166,10 @@ impl TemplateSet {
             }
         };
         let (templates, errors): (Vec<Template>, Vec<LineError>) = template_lines(text)
-            .partition_map(|(number, line)| match read(line) {
-                Ok(template) => Either::Left(template),
-                Err(kind) => Either::Right(LineError { number, text: line.to_owned(), kind }),
-            });
+            .map(|(number, line)| {
+                read(line).map_err(|kind| LineError { number, text: line.to_owned(), kind })
+            })
+            .partition_result();
         if !errors.is_empty() {
             return Err(SetError::Lines(errors));
         }
