@@ -150,7 +150,8 @@ impl Atlas {
     pub fn add(&mut self, hand: Hand, found: HandFind, is_listed: bool) {
         let number = usize::try_from(self.survey.hands).expect("each hand was added before");
         let count = found.count();
-        let solving = found.templates.iter().map(|text| self.place(text)).collect_vec();
+        let HandFind { ways, templates, needs, difficulty, effort } = found;
+        let solving = templates.iter().map(|text| self.place(text)).collect_vec();
         for &template in &solving {
             self.solved[template].push(number);
             self.templates[template].hands += 1;
@@ -158,29 +159,18 @@ impl Atlas {
         if let [template] = *solving {
             self.templates[template].only += 1;
         }
-        self.survey.add(hand.clone(), count, found.effort);
+        self.survey.add(hand.clone(), count, effort);
         if !is_listed {
             return;
         }
-        let only_false = count > 0 && found.ways.iter().all(|way| way.is_false);
-        let solutions = found.ways.into_iter().map(|way| AtlasSolution {
-            template: self.place(&way.template),
-            order: way.order,
-            by_way_of: way.by_way_of,
-            is_false: way.is_false,
+        let only_false = count > 0 && ways.iter().all(|way| way.is_false);
+        let solutions = ways.into_iter().map(|Way { template, order, by_way_of, is_false }| {
+            AtlasSolution { template: self.place(&template), order, by_way_of, is_false }
         });
         let solutions = solutions.collect_vec();
         let is_shown = |template: &usize| solutions.iter().any(|it| it.template == *template);
         let also = solving.into_iter().filter(|it| !is_shown(it)).sorted().collect();
-        let mut listed = AtlasHand {
-            hand,
-            count,
-            solutions,
-            also,
-            needs: found.needs,
-            difficulty: found.difficulty,
-            only_false,
-        };
+        let mut listed = AtlasHand { hand, count, solutions, also, needs, difficulty, only_false };
         if let Some(most) = self.most {
             listed.truncate(most);
         }
@@ -207,16 +197,11 @@ impl Atlas {
             return place;
         }
         let template = Template::parse(text, &self.grammar).expect("it was read before");
-        let place = self.templates.len();
+        let (place, expression) = (self.templates.len(), template.expression());
         let text: Arc<str> = text.into();
         self.by_text.insert(Arc::clone(&text), place);
         self.solved.push(Vec::new());
-        self.templates.push(AtlasTemplate {
-            text,
-            expression: template.expression(),
-            hands: 0,
-            only: 0,
-        });
+        self.templates.push(AtlasTemplate { text, expression, hands: 0, only: 0 });
         place
     }
 
