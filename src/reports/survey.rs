@@ -48,8 +48,10 @@ impl<'a> Counter<'a> {
         if finds_none_twice(engine, distinct, hand) {
             return Ok(engine.count(hand, target)?);
         }
+        let mut classes = EquivalenceClasses::new(distinct);
         if !distinct.compares_functions() {
-            return self.count_texts(hand);
+            let effort = solve_until_refused(engine, hand, target, |it| classes.add(&it))?;
+            return Ok((classes.count() as u64, effort));
         }
         let mut expressions = Vec::new();
         let effort = engine.expressions(hand, target, &mut |expression| {
@@ -62,7 +64,6 @@ impl<'a> Counter<'a> {
             few @ 0..=1 => few,
             _ if is_listed => Closure::count_classes(&expressions),
             _ => {
-                let mut classes = EquivalenceClasses::new(distinct);
                 for expression in expressions {
                     classes.add_expression(expression)?;
                 }
@@ -70,13 +71,6 @@ impl<'a> Counter<'a> {
             }
         };
         Ok((count as u64, effort))
-    }
-
-    /// Like [`count`](Self::count), but for a level that compares texts.
-    fn count_texts(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
-        let mut classes = EquivalenceClasses::new(self.distinct);
-        let effort = solve_until_refused(self.engine, hand, self.target, |it| classes.add(&it))?;
-        Ok((classes.count() as u64, effort))
     }
 }
 
