@@ -250,13 +250,10 @@ impl<'a> CoverageCount<'a> {
             }
             _ => None,
         };
+        let dead = texts().zip(&hands).filter(|(_, hands)| **hands == 0);
         Coverage {
             templates: templates.collect(),
-            dead: texts()
-                .zip(&hands)
-                .filter(|(_, hands)| **hands == 0)
-                .map(|(it, _)| it.into())
-                .collect(),
+            dead: dead.map(|(it, _)| it.into()).collect(),
             cover: members.collect(),
             cover_at_least: cover.at_least,
             solvable,

@@ -284,15 +284,8 @@ impl<'g> GrammarCoverageCount<'g> {
             let column = source[lines[line - 1]..place.start].chars().count() + 1;
             let is_reachable = self.sentences.is_reachable(index);
             let example = examples[index].filter(|_| count == 0).map(ToOwned::to_owned);
-            self.coverage.parts.push(PartUse {
-                part,
-                place,
-                line,
-                column,
-                count,
-                is_reachable,
-                example,
-            });
+            let part = PartUse { part, place, line, column, count, is_reachable, example };
+            self.coverage.parts.push(part);
         }
         self.coverage
     }

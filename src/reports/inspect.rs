@@ -99,11 +99,8 @@ impl Inspection {
                 });
                 solving.push(found);
             } else if let Some((distance, value, order)) = values.nearest {
-                misses.push(Miss {
-                    expression: Solution::of(template, &order, &hand),
-                    value,
-                    distance,
-                });
+                let expression = Solution::of(template, &order, &hand);
+                misses.push(Miss { expression, value, distance });
             }
         }
         misses.sort_by(|a, b| a.distance.cmp(&b.distance));
@@ -307,9 +304,7 @@ impl Hint {
         });
         let needs_fraction = plainest.detours.fraction;
         let template = plainest.solution.template().to_owned();
-        [Self::Possible(true), Self::Fraction(needs_fraction), Self::Template(template)]
-            .into_iter()
-            .chain(step)
-            .collect()
+        let all = [Self::Possible(true), Self::Fraction(needs_fraction), Self::Template(template)];
+        all.into_iter().chain(step).collect()
     }
 }

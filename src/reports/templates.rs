@@ -112,12 +112,9 @@ impl TemplateReport {
             if derivation.start != start {
                 let ordinary = Template::parse(template.text(), &Grammar::Left);
                 let grouped = |template: &Template| template.expression().to_s_expression();
-                let law = match ordinary {
-                    Ok(ordinary) if grouped(&ordinary) == grouped(&template) => {
-                        Law::NeedlessBrackets
-                    }
-                    _ => Law::ReadBy(grammar.clone()),
-                };
+                let is_alike = ordinary.is_ok_and(|it| grouped(&it) == grouped(&template));
+                let law =
+                    if is_alike { Law::NeedlessBrackets } else { Law::ReadBy(grammar.clone()) };
                 rewrites.push(RewriteStep { law, result: derivation.start });
             }
             rewrites.extend(derivation.rewrites);
@@ -205,7 +202,7 @@ pub struct ClassesReport {
 
 /// A class, and its templates in a set.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ClassEntry {
     /// Its canonical template.
     pub class: String,
@@ -264,16 +261,12 @@ impl ClassesReport {
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<()> {
         let canonical = TemplateSet::named(SetName::Canonical, deck.cards(), &Grammar::Left);
-        let mut classes: Vec<ClassEntry> = canonical
-            .templates()
-            .iter()
-            .map(|it| ClassEntry {
-                class: it.text().to_string(),
-                cards: deck.cards(),
-                templates: Vec::new(),
-                missed: Vec::new(),
-            })
-            .collect();
+        let class_of = |it: &Template| ClassEntry {
+            class: it.text().to_string(),
+            cards: deck.cards(),
+            ..ClassEntry::default()
+        };
+        let mut classes: Vec<ClassEntry> = canonical.templates().iter().map(class_of).collect();
         for template in set.templates().iter().filter(|it| it.slots() == deck.cards()) {
             let class = class(template.text(), &template.expression());
             if let Some(entry) = classes.iter_mut().find(|entry| entry.class == class) {

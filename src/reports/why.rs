@@ -139,18 +139,14 @@ impl<'a> WhySame<'a> {
 
     /// Returns the rules of `fournums` that lead from `solution` to the first solution.
     fn derivation(&self, solution: &Solution) -> Vec<WhyStep> {
-        let derivation = self
-            .closure
-            .as_ref()
-            .and_then(|closure| closure.derivation(&form(solution), &form(self.first)))
-            .expect("solutions of one class are joined by rules");
-        let mut steps: Vec<WhyStep> = derivation
-            .into_iter()
-            .map(|(rule, form)| WhyStep {
-                reason: Reason::FourNums(rule),
-                text: form.to_text(&ToString::to_string),
-            })
-            .collect();
+        let closure = self.closure.as_ref();
+        let derivation = closure.and_then(|it| it.derivation(&form(solution), &form(self.first)));
+        let derivation = derivation.expect("solutions of one class are joined by rules");
+        let step = |(rule, form): (FourNumsRule, &NormalForm<Rational>)| WhyStep {
+            reason: Reason::FourNums(rule),
+            text: form.to_text(&ToString::to_string),
+        };
+        let mut steps: Vec<WhyStep> = derivation.into_iter().map(step).collect();
         if let Some(last) = steps.last_mut() {
             // The last step leads to the first solution as a normal form: show its own text
             // instead.

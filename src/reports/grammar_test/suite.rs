@@ -190,11 +190,8 @@ impl<'a> Reader<'a> {
             let &[open, close] = header else {
                 let advice = "the name goes between two lines of `===`; if this is part of a text, \
                               end the lines of `===` and `---` with a mark, as in `===|`";
-                self.error(
-                    self.lines[header[0]].clone(),
-                    "the name of a test is not closed",
-                    advice,
-                );
+                let place = self.lines[header[0]].clone();
+                self.error(place, "the name of a test is not closed", advice);
                 break;
             };
             tests.push(self.test(open..close, next));
