@@ -1,10 +1,9 @@
 //! Every tree of a text.
 
 use crate::lessons::AllTrees;
-use crate::{NoValue, Rational};
 use num_bigint::BigUint;
 
-use super::{Block, Csv, Document, Line, Report, Table, markup as m};
+use super::{Block, Csv, Document, Report, Table, markup as m};
 use crate::words::list_and;
 
 impl Report for AllTrees {
@@ -21,8 +20,8 @@ impl Report for AllTrees {
             Block::Blank,
         ];
         let rows = trees.iter().map(|tree| {
-            let (bracketed, worth) = (m::expression(&tree.text), value(&tree.value));
-            vec![bracketed, worth, m::plain(list_and(&tree.taken_by))]
+            let worth = tree.value.as_ref().map_or_else(m::wrong, m::value);
+            vec![m::expression(&tree.text), worth, m::plain(list_and(&tree.taken_by))]
         });
         blocks.push(Table::of(rows).titled(["tree", "value", "grammars"]).keys(1).into());
         blocks.push(Block::Blank);
@@ -54,12 +53,5 @@ impl Report for AllTrees {
             .iter()
             .map(|tree| (self.parse.text(), &tree.text, tree.value.as_ref().ok(), &tree.taken_by));
         Some(Csv::new(["expression", "tree", "value", "taken_by"], rows))
-    }
-}
-
-fn value(value: &Result<Rational, NoValue>) -> Line {
-    match value {
-        Ok(value) => m::value(value),
-        Err(error) => m::wrong(error),
     }
 }

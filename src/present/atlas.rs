@@ -86,17 +86,10 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
         Some(templates) => format!("templates {templates}, grammar {}", run.grammar),
         None => "found by a search".to_owned(),
     };
+    let (hands, solutions) = (counted(survey.hands, "hand"), counted(survey.solutions, "solution"));
     let mut remarks = vec![
-        format!(
-            "{} of {} can be solved ({share}).",
-            survey.solvable,
-            counted(survey.hands, "hand")
-        ),
-        format!(
-            "They have {}, distinct by {}; {method}.",
-            counted(survey.solutions, "solution"),
-            run.distinct
-        ),
+        format!("{} of {hands} can be solved ({share}).", survey.solvable),
+        format!("They have {solutions}, distinct by {}; {method}.", run.distinct),
     ];
     if run.grammar != Grammar::Left.name() {
         remarks.push(format!(

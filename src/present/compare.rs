@@ -262,11 +262,10 @@ fn reach_line(comparison: &Comparison) -> Option<Block> {
             } else {
                 format!("{} by the other engines", comparison.solvable)
             };
+            let (solvable, hands) = (reached.solvable, comparison.hands);
+            let time = time_text(reached.time).replace(' ', "\u{a0}");
             format!(
-                "reach (only whether solvable): {} of {} hands, {agreement}, in {}",
-                reached.solvable,
-                comparison.hands,
-                time_text(reached.time).replace(' ', "\u{a0}")
+                "reach (only whether solvable): {solvable} of {hands} hands, {agreement}, in {time}"
             )
         }
         Err(error) => format!("reach (only whether solvable) is left out: {error}"),

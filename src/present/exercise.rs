@@ -9,13 +9,12 @@ use super::grammar_texts::{cell, line};
 use super::grammars::{PlacedError, source};
 use super::value::value;
 use super::{Block, Document, Line, Report, Table, markup as m};
-use crate::Named;
 use crate::exercises::{CallCount, Exercise, Grade, Hint, MOST_STEPS, State, Verdict};
-use crate::grammars::{SyntaxError, SyntaxErrorKind};
 use crate::reports::{DiffReading, GrammarDifference, GrammarDifferenceKind};
 use crate::serial::{ParseFields, fields, object, serialize_object};
 use crate::tracer::GrammarError;
 use crate::words::{counted, in_thousands, line_and_column, list_and, place, ticked};
+use crate::{Named, SyntaxError, SyntaxErrorKind};
 
 /// An exercise, with the learner's progress.
 #[derive(Debug)]
@@ -192,10 +191,8 @@ fn tried(grade: &Grade) -> String {
 
 /// Explains why the check stopped.
 fn stopped() -> String {
-    format!(
-        "the check stopped after {} steps, before everything was tried",
-        in_thousands(&MOST_STEPS)
-    )
+    let steps = in_thousands(&MOST_STEPS);
+    format!("the check stopped after {steps} steps, before everything was tried")
 }
 
 /// Describes what is wrong with an answer, in a few words.

@@ -154,9 +154,7 @@ impl<'a> GrammarCheck<'a> {
             ambiguity: None,
         }
     }
-}
 
-impl GrammarCheck<'_> {
     /// Writes a line for each mistake, in the form that editors parse: the place, the message, and
     /// the name of the mistake.
     pub fn lines(&self) -> impl Iterator<Item = String> {
@@ -179,9 +177,8 @@ impl Report for GrammarCheck<'_> {
     fn document(&self) -> Document {
         let ambiguity = self.ambiguity.iter().flat_map(|it| it.document().0);
         let Some(rules) = self.rules else { return Document(ambiguity.collect()) };
-        let line = m::plain(self.file).and(m::plain(": a grammar of "));
-        let line = line.and(m::value(rules));
-        let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
+        let noun = if rules == 1 { " rule" } else { " rules" };
+        let line = m::plain(self.file) + ": a grammar of " + m::value(rules) + noun;
         let lacks = self.lacks.iter().map(|lacks| format!("its texts have no values: {lacks}"));
         let advice = self.advice.iter().map(|advice| format!("to have values: {advice}"));
         let flat = self.is_flat.then(|| {

@@ -110,25 +110,15 @@ impl Growth {
 impl Plotted for Growth {
     /// Draws a line for each engine, with the time on a logarithmic scale.
     fn svg(&self) -> String {
-        let mut chart = Chart::new(
-            "How does the time grow with the number of cards?",
-            &format!(
-                "All ways to make {} from one hand of each size, on one processor",
-                shorten(&self.target(), 20)
-            ),
-        );
-        chart.text(
-            "faint",
-            LABEL,
-            (MARGIN, TOP - 36),
-            "time; each grid line is ten times the one below",
-        );
-        let curves: Vec<Curve> = self
-            .methods()
-            .into_iter()
-            .zip(0..)
-            .map(|(method, index)| Curve::new(self, method, index))
-            .collect();
+        let title = "How does the time grow with the number of cards?";
+        let target = shorten(&self.target(), 20);
+        let words =
+            format!("All ways to make {target} from one hand of each size, on one processor");
+        let mut chart = Chart::new(title, &words);
+        let axis = "time; each grid line is ten times the one below";
+        chart.text("faint", LABEL, (MARGIN, TOP - 36), axis);
+        let curve = |(method, index)| Curve::new(self, method, index);
+        let curves: Vec<Curve> = self.methods().into_iter().zip(0..).map(curve).collect();
         let scale = Scale::new(&curves);
         for power in scale.powers.0..=scale.powers.1 {
             chart.grid("grid", (LEFT, RIGHT), scale.y(10_f64.powi(power)), &power_text(power));

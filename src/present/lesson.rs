@@ -131,9 +131,7 @@ pub fn plan(course: Course) -> Document {
     for (number, session) in (1..).zip(course.plan()) {
         blocks.push(Block::Blank);
         blocks.push(m::heading(format!("Session {number}: {}", session.title)).into());
-        for command in session.print {
-            blocks.push(("print: " + m::template(command)).into());
-        }
+        blocks.extend(session.print.iter().map(|it| ("print: " + m::template(it)).into()));
         blocks.push(Block::Blank);
         let rows = session.parts.iter().map(|part| {
             vec![

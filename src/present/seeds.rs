@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use itertools::{Either, Itertools};
-
 use super::grammars::source_line;
 use super::{Block, Document, Line, Report, Table, Tree, markup as m, parse};
 use crate::lessons::{Grouping, ParseTree, Rewrite, Seed, SeedGrowth};
@@ -33,13 +31,10 @@ impl Report for SeedGrowth {
                 .into(),
         });
         // A seed that never grows after its first result shows little.
-        let (grew, others): (Vec<&Seed>, Vec<&Seed>) =
-            self.seeds.iter().enumerate().partition_map(|(index, seed)| {
-                let is_shown = index == 0 || seed.rounds.len() > 2;
-                if is_shown { Either::Left(seed) } else { Either::Right(seed) }
-            });
+        let is_shown = |(index, seed): &(usize, &Seed)| *index == 0 || seed.rounds.len() > 2;
+        let (grew, others): (Vec<_>, Vec<_>) = self.seeds.iter().enumerate().partition(is_shown);
         let mut said = BTreeSet::new();
-        for seed in grew.iter().take(MOST_SEEDS) {
+        for (_, seed) in grew.iter().take(MOST_SEEDS) {
             blocks.push(Block::Blank);
             blocks.extend(self.grown(seed));
             let grouping = seed.grouping.filter(|_| said.insert(seed.rule));

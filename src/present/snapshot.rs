@@ -207,9 +207,8 @@ impl Marked {
                 None => ('\u{fffd}', 1),
                 Some(width) => (character, width),
             };
-            for column in 0..width {
-                cells.push(Cell { at, character: (column == 0).then_some(character) });
-            }
+            let shown = |column| Cell { at, character: (column == 0).then_some(character) };
+            cells.extend((0..width).map(shown));
         }
         cells
     }

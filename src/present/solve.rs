@@ -210,10 +210,9 @@ fn effort_line(templates: usize, effort: Effort) -> String {
         let nodes = counted(effort.nodes, "node");
         return [&nodes, ", ", &evaluated.to_string(), " evaluated, ", &zero_divisions].concat();
     }
+    let (templates, filled) = (counted(templates, "template"), counted(filled, "string"));
     format!(
-        "{}, {} filled, {parsed} parsed, {evaluated} evaluated, {zero_divisions}",
-        counted(templates, "template"),
-        counted(filled, "string"),
+        "{templates}, {filled} filled, {parsed} parsed, {evaluated} evaluated, {zero_divisions}"
     )
 }
 

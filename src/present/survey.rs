@@ -70,9 +70,8 @@ impl Report for SurveyReport<'_> {
         if let Some(most) = &survey.most {
             rows.push(row(most.solutions, format!("most solutions of a hand: {}", most.hand)));
         }
-        let table = Table::of(rows).right([0]);
-        let mut blocks = vec![interrupted(heading, survey.partial).into(), Block::Blank];
-        blocks.push(table.into());
+        let table = Table::of(rows).right([0]).into();
+        let mut blocks = vec![interrupted(heading, survey.partial).into(), Block::Blank, table];
         if !survey.histogram.is_empty() {
             blocks.extend([Block::Blank, histogram(survey).into()]);
         }
@@ -91,10 +90,7 @@ impl Report for SurveyReport<'_> {
 
 /// Adds a note to a heading if the run was interrupted.
 pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
-    if partial {
-        return heading.and(m::wrong(" (interrupted: only the hands done so far)"));
-    }
-    heading
+    if partial { heading + m::wrong(" (interrupted: only the hands done so far)") } else { heading }
 }
 
 fn work(effort: Effort, run: &SurveyRun) -> String {

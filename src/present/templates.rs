@@ -92,17 +92,9 @@ fn orders(report: &TemplateReport) -> Line {
 }
 
 fn domain(report: &TemplateReport) -> Line {
-    if report.divisors.is_empty() {
-        return m::plain("defined everywhere");
-    }
-    let mut line = m::plain("undefined where ");
-    for (index, condition) in report.conditions().enumerate() {
-        if index > 0 {
-            line = line.and(m::plain(" or "));
-        }
-        line = line.and(m::expression(condition));
-    }
-    line
+    let conditions = report.conditions().map(m::expression);
+    let all = conditions.reduce(|line, next| line + " or " + next);
+    all.map_or_else(|| m::plain("defined everywhere"), |all| "undefined where " + all)
 }
 
 fn solved(played: &Played) -> Vec<Block> {
@@ -206,8 +198,7 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
     if missed.is_empty() {
         return blocks;
     }
-    let shown = missed.iter().take(SHOWN);
-    let hands = shown.map(m::heading);
+    let hands = missed.iter().take(SHOWN).map(m::heading);
     blocks.extend([Block::Blank, Block::Grid(hands.collect())]);
     if let Some(more) = missed.len().checked_sub(SHOWN).filter(|&more| more > 0) {
         blocks.push(m::note(format!("  … and {more} more")).into());
