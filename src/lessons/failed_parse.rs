@@ -127,6 +127,29 @@ impl FailedParse {
     pub fn mended(&self) -> Option<&MendedParse> {
         self.known().mended.as_ref()
     }
+
+    /// Returns the same failed parse with its trees changed by `make`.
+    pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
+        let Known { diagnosis, tree, mended } = self.known().clone();
+        let mended = mended.map(|MendedParse { fix, reading }| {
+            let reading = reading.with_tree(make);
+            MendedParse { fix, reading }
+        });
+        Self { known: Known { diagnosis, tree: make(&tree), mended }.into(), ..self }
+    }
+
+    /// The [tree](Self::tree) as [chains](ParseTree::unit_rules), with the failure as the last node
+    /// in the innermost open rule. Empty if the text is beyond a limit.
+    pub fn nodes(&self) -> Vec<UnitRules> {
+        let mut nodes = self.tree().unit_rules();
+        // In a tree of pairs, silent open rules have no node.
+        let innermost = nodes.iter().rposition(|node| node.mark == NodeMark::Open);
+        if innermost.is_some() || self.tree().is_of_pairs {
+            let found = self.error.span.clone();
+            nodes.push(UnitRules::inside(&nodes, innermost, found, NodeMark::Failure));
+        }
+        nodes
+    }
 }
 
 /// The number of events to follow after the trace has reached the farthest failure. A longer trace
@@ -167,31 +190,6 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) ->
 fn matched_tree(text: &str, grammar: &Grammar) -> ParseTree {
     ParseTree::traced(text, grammar)
         .unwrap_or_else(|_| TreeBuilder::new(text, grammar).finish(None))
-}
-
-impl FailedParse {
-    /// Returns the same failed parse with its trees changed by `make`.
-    pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
-        let Known { diagnosis, tree, mended } = self.known().clone();
-        let mended = mended.map(|MendedParse { fix, reading }| {
-            let reading = reading.with_tree(make);
-            MendedParse { fix, reading }
-        });
-        Self { known: Known { diagnosis, tree: make(&tree), mended }.into(), ..self }
-    }
-
-    /// The [tree](Self::tree) as [chains](ParseTree::unit_rules), with the failure as the last node
-    /// in the innermost open rule. Empty if the text is beyond a limit.
-    pub fn nodes(&self) -> Vec<UnitRules> {
-        let mut nodes = self.tree().unit_rules();
-        // In a tree of pairs, silent open rules have no node.
-        let innermost = nodes.iter().rposition(|node| node.mark == NodeMark::Open);
-        if innermost.is_some() || self.tree().is_of_pairs {
-            let found = self.error.span.clone();
-            nodes.push(UnitRules::inside(&nodes, innermost, found, NodeMark::Failure));
-        }
-        nodes
-    }
 }
 
 /// The index of the chain around all others.

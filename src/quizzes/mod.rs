@@ -199,14 +199,12 @@ fn with_signs(given: &str) -> String {
 
 /// An invalid answer: a text that does not parse as the kind of answer that the question asks for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected}")]
-pub struct Misread {
-    expected: String,
-}
+#[error("expected {0}")]
+pub struct Misread(String);
 
 impl Misread {
     fn new(expected: impl Into<String>) -> Self {
-        Self { expected: expected.into() }
+        Self(expected.into())
     }
 }
 
