@@ -15,8 +15,8 @@ pub struct Csv {
 
 impl Csv {
     /// Makes a table with these columns and rows. A row is a list or a tuple of its cells, or an
-    /// object with the columns among its fields. In a cell, `None` is empty, and a list has blanks
-    /// between its items.
+    /// object with the columns among its fields. In a cell, `None` is empty, as is a field that the
+    /// object leaves out, and a list has blanks between its items.
     ///
     /// # Panics
     ///
