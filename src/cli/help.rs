@@ -98,17 +98,22 @@ fn lenient(command: Command) -> Command {
 /// The command line with the layout of help that `arguments` ask for.
 pub(super) fn command(arguments: &[OsString]) -> Command {
     let is_whole = arguments.iter().any(|it| it == "--help" || it == "help");
-    let command = laid_out(command_line(), "", is_whole);
+    let command = laid_out(command_line(), "", is_whole, arguments);
     if is_whole { command } else { with_names(command, &groups()) }
 }
 
-fn laid_out(command: Command, path: &str, is_whole: bool) -> Command {
+/// Lays out the help of a command and, of those below it, the commands among `arguments`: to lay out
+/// all of them takes most of the time of a help.
+fn laid_out(command: Command, path: &str, is_whole: bool, arguments: &[OsString]) -> Command {
     let most = if is_whole { usize::MAX } else { FEW_LINES };
     let few = examples(&command).lines().take(most).join("\n");
     let notes = command.get_after_help().filter(|_| is_whole).cloned();
     let below = |it: Command| {
+        if !arguments.iter().any(|word| word == it.get_name()) {
+            return it;
+        }
         let path = format!("{path} {}", it.get_name());
-        laid_out(it, path.trim_start(), is_whole)
+        laid_out(it, path.trim_start(), is_whole, arguments)
     };
     let command = command
         .mut_subcommands(below)
