@@ -1,12 +1,12 @@
-//! Serialization of reports: exact values and names as strings, cards as numbers of
-//! any size.
+//! Serialization of reports: exact values and names as strings, cards as numbers. A number that 64
+//! bits do not hold is a string of its digits, because many readers of JSON would round it.
 
 use std::ops::Range;
 
 use serde::de::Error as _;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Number;
+use serde_json::Value;
 
 use crate::algebra::{Equivalence, Law};
 use crate::difficulty::{Level, Reason};
@@ -164,9 +164,11 @@ serialize_object! { Reason, self:
     "reason" => self.text,
 }
 
-/// Returns a whole number of any size for JSON.
-pub(crate) fn number(number: &impl ToString) -> Number {
-    number.to_string().parse().expect("it is a whole number")
+/// Returns a whole number from 0 up for JSON: as a string if 64 bits do not hold it.
+#[cfg(feature = "present")]
+pub(crate) fn number(number: &impl ToString) -> Value {
+    let digits = number.to_string();
+    digits.parse::<u64>().map_or_else(|_| digits.into(), Value::from)
 }
 
 impl Serialize for Card {
@@ -174,14 +176,23 @@ impl Serialize for Card {
         if let Some((value, _)) = self.value().to_i64_pair() {
             return value.serialize(serializer);
         }
-        number(self.value()).serialize(serializer)
+        serializer.collect_str(self.value())
     }
 }
 
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = Number::deserialize(deserializer)?;
-        number.to_string().parse().map_err(D::Error::custom)
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Number(u64),
+            Text(String),
+        }
+        let text = match Written::deserialize(deserializer)? {
+            Written::Number(number) => number.to_string(),
+            Written::Text(text) => text,
+        };
+        text.parse().map_err(D::Error::custom)
     }
 }
 
@@ -194,6 +205,23 @@ impl Serialize for Hand {
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Vec::deserialize(deserializer).map(Self::new)
+    }
+}
+
+/// A map as a list of pairs, because the keys of an object of JSON are strings.
+pub(crate) mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    type Map = BTreeMap<u64, u64>;
+
+    pub(crate) fn serialize<S: Serializer>(map: &Map, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Map, D::Error> {
+        Ok(Vec::deserialize(reader)?.into_iter().collect())
     }
 }
 

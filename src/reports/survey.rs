@@ -123,11 +123,10 @@ pub struct Survey {
     /// Whether the run was stopped early.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub partial: bool,
-    /// The number of hands for each number of solutions.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    /// The number of hands for each number of solutions, serialized as a list of pairs.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::pairs"))]
     pub histogram: BTreeMap<u64, u64>,
     /// The work done.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub effort: Effort,
 }
 

@@ -71,7 +71,7 @@ impl SurveyRun {
 
 /// The name and version of the format of a part. The version changes whenever a field changes its
 /// meaning.
-pub const PART_FORMAT: &str = "survey part 2";
+pub const PART_FORMAT: &str = "survey part 3";
 
 /// A survey of a part of a deck, with all data that must match before the parts can be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,8 +89,6 @@ pub struct SurveyPart {
     pub of: u64,
     /// The run.
     pub run: SurveyRun,
-    histogram: Vec<(u64, u64)>,
-    effort: Effort,
     /// The digest of all other fields; `None` while the program computes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
@@ -105,8 +103,6 @@ impl SurveyPart {
             shard,
             of,
             run,
-            histogram: survey.histogram.iter().map(|(&of, &hands)| (of, hands)).collect(),
-            effort: survey.effort,
             digest: None,
             survey: survey.clone(),
         };
@@ -120,26 +116,26 @@ impl SurveyPart {
     }
 
     /// Returns the part with all its counts, if it is complete and unchanged.
-    fn believed(mut self) -> Result<Self, PartError> {
+    fn believed(self) -> Result<Self, PartError> {
         if self.digest.as_ref() != Some(&self.own_digest()) {
             return Err(PartError::Changed);
         }
-        let Self { shard, of, effort, .. } = self;
+        let Self { shard, of, .. } = self;
         let deck = self.run.deck().filter(|_| (1..=of).contains(&shard));
         let hands = deck.map(|deck| deck.part(shard, of)).map(|it| it.end - it.start);
         if self.survey.partial {
             return Err(PartError::Interrupted(shard, of));
         }
         let sum = |weigh: fn(u64) -> u64| {
-            self.histogram.iter().try_fold(0_u64, |sum, &(solutions, hands)| {
-                sum.checked_add(weigh(solutions).checked_mul(hands)?)
+            self.survey.histogram.iter().try_fold(0_u64, |sum, (&solutions, hands)| {
+                sum.checked_add(weigh(solutions).checked_mul(*hands)?)
             })
         };
         let Survey { hands: all, solvable, solutions, single, .. } = self.survey;
         let weights: [fn(u64) -> u64; 4] =
             [|_| 1, |it| it.min(1), |it| it, |it| u64::from(it == 1)];
         let counts = [all, solvable, solutions, single];
-        let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
+        let Effort { filled, parsed, evaluated, zero_divisions, nodes } = self.survey.effort;
         // A larger count in a part could make the sum of all parts overflow.
         let most = u64::MAX / of.max(1);
         let efforts = [filled, parsed, evaluated, zero_divisions, nodes];
@@ -149,8 +145,6 @@ impl SurveyPart {
         {
             return Err(PartError::Impossible(shard, of));
         }
-        let histogram = self.histogram.iter().copied().collect();
-        self.survey = Survey { histogram, effort, ..self.survey };
         Ok(self)
     }
 

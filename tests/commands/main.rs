@@ -103,6 +103,13 @@ fn the_tests_have_the_command_and_all_it_needs_compiled_no_second_time() {
 }
 
 #[test]
+fn no_program_gets_other_numbers_in_its_json_for_what_the_library_needs() {
+    let packages = packages("normal,build");
+    let json = packages.iter().find(|it| it.starts_with("serde_json ")).unwrap();
+    assert!(!json.contains("arbitrary_precision"), "{json}");
+}
+
+#[test]
 fn the_command_needs_few_packages() {
     let packages = packages("normal,build");
     assert!(packages.len() <= 121, "itself and {}", packages.len() - 1);

@@ -89,6 +89,14 @@ fn what_is_serialized_is_read_again() {
     }
     again(&Hand::from([3, 10]), "[3,10]");
     again(&Card::from(10), "10");
+    let large: Hand = "18446744073709551616 5".parse().unwrap();
+    again(&large, r#"["18446744073709551616",5]"#);
+    let mut survey = Survey::default();
+    survey.add(Hand::from([1, 2]), 7, Effort { nodes: 3, ..Effort::default() });
+    again(
+        &survey,
+        r#"{"hands":1,"solvable":1,"solutions":7,"single":0,"most":{"hand":[1,2],"solutions":7},"histogram":[[7,1]],"effort":{"filled":0,"parsed":0,"evaluated":0,"zero_divisions":0,"nodes":3}}"#,
+    );
     again(&Rational::new(-1, 3), r#""-1/3""#);
     again(&Grammar::Scala, r#""scala""#);
     again(&Equivalence::FourNums, r#""fournums""#);

@@ -128,7 +128,7 @@ fn a_part_that_no_deck_has_or_whose_sums_differ_is_refused_with_any_digest() {
         let refused = forged(&text, from, to);
         assert!(matches!(refused, Err(PartError::Impossible(_, 3))), "{to}: {refused:?}");
     }
-    let interrupted = forged(&text, "\"format\"", "\"partial\":true,\"format\"");
+    let interrupted = forged(&text, "\"histogram\"", "\"partial\":true,\"histogram\"");
     assert_eq!(interrupted, Err(PartError::Interrupted(2, 3)));
 }
 
@@ -136,15 +136,15 @@ fn a_part_that_no_deck_has_or_whose_sums_differ_is_refused_with_any_digest() {
 fn what_is_no_part_is_told_apart() {
     let (survey, text) = part(1);
     let whole = serde_json::to_string(&survey).unwrap();
-    let other = text.replace("survey part 2", "survey part 3");
+    let other = text.replace("survey part 3", "survey part 4");
     for (text, error) in [
         ("x".to_owned(), PartError::NotJson { line: 1, column: 1 }),
         (format!("\n{}", &text[..text.len() - 1]), PartError::Incomplete(2)),
         ("{}".to_owned(), PartError::SomethingElse(1)),
         ("\n[]".to_owned(), PartError::SomethingElse(2)),
         (whole, PartError::Whole),
-        (text.replace("\"format\":\"survey part 2\",", ""), PartError::NoFormat),
-        (other, PartError::Format("survey part 3".to_owned())),
+        (text.replace("\"format\":\"survey part 3\",", ""), PartError::NoFormat),
+        (other, PartError::Format("survey part 4".to_owned())),
         (text.replace("\"single\":", "\"single\":1"), PartError::Changed),
     ] {
         assert_eq!(read(text.as_bytes()), Err(error), "{text}");
