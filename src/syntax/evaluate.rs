@@ -397,24 +397,8 @@ impl NoValue {
 
 /// An operation with the values of its operands, in ordinary arithmetic.
 fn operation(operator: Operator, operands: Operands<&Rational>) -> String {
-    Expression::of_operands(operator, operands.map(written)).to_text(String::clone)
-}
-
-/// A value as an expression: a fraction is a division, and a negative number a negation.
-fn written(value: &Rational) -> Expression<String> {
-    let leaf = |digits: String| Expression::leaf(digits);
-    let magnitude = value.abs().to_string();
-    let positive = match magnitude.split_once('/') {
-        Some((numer, denom)) => {
-            Expression::operation(Operator::Divide, leaf(numer.to_owned()), leaf(denom.to_owned()))
-        }
-        None => leaf(magnitude),
-    };
-    if value.is_negative() {
-        Expression::of_operands(Operator::Negate, Operands::One(positive))
-    } else {
-        positive
-    }
+    let leaf = |it: &Rational| Expression::leaf(it.clone());
+    Expression::of_operands(operator, operands.map(leaf)).to_string()
 }
 
 impl fmt::Display for NoValue {

@@ -12,10 +12,11 @@ impl<L> Expression<L> {
     /// Omits brackets that affect neither the value of the expression nor whether it has one:
     /// `5+(8-7)` is written `5+8-7`, while `5-(8-7)` keeps its brackets. A negation after another
     /// sign gets brackets, and so does a factorial before another, because `5-(-8)` and `(3!)!` are
-    /// easier to read than `5--8` and `3!!`.
+    /// easier to read than `5--8` and `3!!`. A leaf that is negative or a fraction gets brackets as
+    /// an operand: 8 divided by 8/3 is written `8/(8/3)`.
     pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
-        self.write(&mut text, |it, text| *text += &leaf(it));
+        self.write(&mut text, |it, text| self.write_leaf(&leaf(it), text));
         text
     }
 
@@ -36,9 +37,17 @@ impl<L> Expression<L> {
     /// ```
     pub fn to_full_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
-        let write_leaf = |it: &L, text: &mut String| *text += &leaf(it);
+        let write_leaf = |it: &L, text: &mut String| self.write_leaf(&leaf(it), text);
         self.write_with(&mut text, write_leaf, |_, root, _| root != Operator::Join);
         text
+    }
+
+    /// Writes a leaf, with brackets if a parser reads it as an operation: as an operand, `8/3` is
+    /// written `(8/3)`, and `-2` is written `(-2)`.
+    fn write_leaf(&self, leaf: &str, text: &mut String) {
+        let is_operand = self.nodes.len() > 1;
+        let brackets = if is_operand && leaf.contains(['-', '/']) { ["(", ")"] } else { ["", ""] };
+        text.extend([brackets[0], leaf, brackets[1]]);
     }
 
     /// The operands of the operation that ends with the node at `index`; a single operand counts as

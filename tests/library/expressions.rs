@@ -78,3 +78,21 @@ fn why_a_leaf_has_no_place_is_said() {
         assert_eq!(error.to_string(), text);
     }
 }
+
+#[test]
+fn a_leaf_that_is_negative_or_a_fraction_has_brackets_as_an_operand() {
+    let leaf = |numer, denom| Expression::leaf(Rational::new(numer, denom));
+    for (operator, left, right, text) in [
+        (Operator::Divide, leaf(8, 1), leaf(8, 3), "8/(8/3)"),
+        (Operator::Subtract, leaf(8, 1), leaf(-3, 1), "8-(-3)"),
+        (Operator::Power, leaf(-2, 1), leaf(2, 1), "(-2)^2"),
+        (Operator::Multiply, leaf(6, 1), leaf(1, 2), "6*(1/2)"),
+    ] {
+        let built = Expression::operation(operator, left, right);
+        assert_eq!(built.to_string(), text);
+        assert_eq!(built.to_full_text(ToString::to_string), text);
+        let read = Grammar::Extended.parse(text).unwrap();
+        assert_eq!(evaluate(&read), evaluate(&built), "{text}");
+    }
+    assert_eq!(leaf(-8, 3).to_string(), "-8/3");
+}
