@@ -1,5 +1,6 @@
 //! All the hands of a deck.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -112,9 +113,9 @@ impl Deck {
     ///
     /// # Panics
     ///
-    /// Panics if `part` or `of` is 0.
+    /// Panics if `part` is not from 1 to `of`.
     pub fn part(&self, part: u64, of: u64) -> Range<u64> {
-        assert!(part > 0 && of > 0, "parts count from 1");
+        assert!((1..=of).contains(&part), "parts count from 1 to {of}");
         self.bound(part - 1, of)..self.bound(part, of)
     }
 
@@ -164,19 +165,20 @@ impl Deck {
         sorted.expect("without their orders there are no more hands")
     }
 
-    /// For each hand of the [`sorted`](Self::sorted) deck, counts the hands of this deck that have
-    /// the same cards and one of the `numbers`.
-    pub fn orders_in(&self, numbers: &Range<u64>) -> Vec<u64> {
+    /// Groups the hands of this deck with these `numbers` by their cards. Returns a sorted list: the
+    /// number of a hand in the [`sorted`](Self::sorted) deck, and how many of the hands have its
+    /// cards. The list has at most as many items as there are `numbers`, or sorted hands.
+    pub fn orders_in(&self, numbers: &Range<u64>) -> Vec<(u64, u64)> {
         let sorted = self.sorted();
         if *numbers == (0..self.len) {
-            return sorted.hands().map(|hand| orders_of(hand.cards())).collect();
+            return (0..).zip(sorted.hands().map(|hand| orders_of(hand.cards()))).collect();
         }
-        let mut orders = vec![0; usize::try_from(sorted.len).expect("their counts fit in memory")];
+        let mut orders = BTreeMap::new();
         for hand in self.range(numbers.clone()) {
             let number = sorted.number_of(&hand).expect("its cards are of the deck");
-            orders[usize::try_from(number).expect("there is a count for each")] += 1;
+            *orders.entry(number).or_insert(0) += 1;
         }
-        orders
+        orders.into_iter().collect()
     }
 
     /// Counts the hands of `cards` cards with `values` distinct values; `None` if that overflows

@@ -129,6 +129,8 @@ proptest! {
         }
         let ordered = Deck::new(0..=values, cards, true).unwrap();
         let orders = ordered.orders_in(&(0..ordered.len()));
+        prop_assert!(orders.iter().map(|it| it.0).eq(0..deck.len()));
+        let orders: Vec<u64> = orders.into_iter().map(|it| it.1).collect();
         prop_assert_eq!(orders.iter().sum::<u64>(), ordered.len());
         // A hand is in one part with all its orders.
         let most = orders.iter().max().unwrap();
@@ -149,6 +151,15 @@ proptest! {
         for hand in deck.range(numbers.clone()) {
             orders[index(sorted.number_of(&hand).unwrap())] += 1;
         }
+        let orders: Vec<(u64, u64)> = (0..).zip(orders).filter(|it| it.1 > 0).collect();
         prop_assert_eq!(deck.orders_in(&numbers), orders);
     }
+}
+
+#[test]
+fn the_orders_in_a_few_hands_of_a_huge_deck_take_no_room_for_the_others() {
+    let deck = Deck::new(1..=1_000_000, 3, true).unwrap();
+    let middle = deck.len() / 2;
+    let orders = deck.orders_in(&(middle..middle + 5));
+    assert_eq!(orders.len(), 5);
 }

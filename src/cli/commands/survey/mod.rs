@@ -359,8 +359,12 @@ fn joined(
     Ok(Survey::of_counts(&plan.deck, numbers.start, &counts, effort))
 }
 
+/// The most hands to remember, so that hands with the same cards are solved once: their numbers and
+/// counts take 24 bytes each.
+const REMEMBERED: u64 = 10_000_000;
+
 /// Surveys the hands with these numbers one by one. In an ordered deck, solves hands that have the
-/// same cards in different orders only once.
+/// same cards in different orders only once, if there are at most [`REMEMBERED`].
 fn hand_by_hand(
     arguments: &Arguments,
     plan: &Plan,
@@ -381,7 +385,9 @@ fn hand_by_hand(
         counter.count(hand)
     };
     let mut survey = Survey::default();
-    if !plan.deck.is_ordered() {
+    let sorted = plan.deck.sorted();
+    let is_remembered = sorted.len().min(numbers.end - numbers.start) <= REMEMBERED;
+    if !plan.deck.is_ordered() || !is_remembered {
         let flow =
             progress.through(plan.deck.range(numbers), count, |hand, (solutions, effort)| {
                 arguments.list(&hand, solutions, output)?;
@@ -391,18 +397,14 @@ fn hand_by_hand(
         survey.partial = flow.is_break();
         return Ok(survey);
     }
-    let sorted = plan.deck.sorted();
     let orders = plan.deck.orders_in(&numbers);
-    let mut solved = vec![0; orders.len()];
-    let mut places = (0..orders.len()).filter(|&place| orders[place] > 0);
-    let hands = sorted.hands().zip(&orders).filter(|(_, orders)| **orders > 0);
-    let flow =
-        progress.through(hands.map(|(hand, _)| hand), count, |hand, (solutions, effort)| {
-            let place = places.next().expect("each hand has its place");
-            solved[place] = solutions;
-            survey.add_alike(hand, orders[place], solutions, effort);
-            Ok(())
-        })?;
+    let mut solved = Vec::with_capacity(orders.len());
+    let hands = orders.iter().flat_map(|&(number, _)| sorted.range(number..number + 1));
+    let flow = progress.through(hands, count, |hand, (solutions, effort)| {
+        survey.add_alike(hand, orders[solved.len()].1, solutions, effort);
+        solved.push(solutions);
+        Ok(())
+    })?;
     survey.partial = flow.is_break();
     let is_whole = numbers == (0..plan.deck.len());
     if survey.partial || is_whole && !arguments.lists_hands() {
@@ -413,7 +415,8 @@ fn hand_by_hand(
     let mut most = survey.most.take().map(|most| most.solutions);
     for hand in plan.deck.range(numbers) {
         let number = sorted.number_of(&hand).expect("its cards are of the deck");
-        let solutions = solved[usize::try_from(number).expect("a place in memory")];
+        let place = orders.binary_search_by_key(&number, |it| it.0);
+        let solutions = solved[place.expect("the hand was solved with its like")];
         arguments.list(&hand, solutions, output)?;
         if most.take_if(|most| *most == solutions).is_some() {
             survey.most = Some(HandCount { hand, solutions });
