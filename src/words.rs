@@ -66,13 +66,19 @@ pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
     close.min_by_key(|name| strsim::osa_distance(given, name))
 }
 
+/// The most letters of a name that may be misspelled: to compare two names takes the product of
+/// their lengths.
+const LONGEST_NAME: usize = 64;
+
 /// Whether `given` may be an abbreviation of `name`, or a misspelling with at most a third of the
-/// letters wrong.
+/// letters wrong. A name of more than 64 letters is not misspelled.
 pub fn is_close(given: &str, name: &str) -> bool {
-    let letters = given.chars().count().max(name.chars().count());
-    let is_begun = given.chars().count() > 2 && name.starts_with(given);
-    let distance = strsim::osa_distance(given, name);
-    is_begun || (distance <= (letters / 3).max(1) && distance < letters)
+    let counts = [given, name].map(|it| it.chars().take(LONGEST_NAME + 1).count());
+    let (fewest, letters) = (counts[0].min(counts[1]), counts[0].max(counts[1]));
+    let wrong = (letters / 3).max(1);
+    let is_begun = counts[0] > 2 && name.starts_with(given);
+    let is_short = letters <= LONGEST_NAME && letters - fewest <= wrong;
+    is_begun || is_short && strsim::osa_distance(given, name) < letters.min(wrong + 1)
 }
 
 /// Returns the number of columns that `text` takes up in a terminal.

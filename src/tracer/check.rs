@@ -104,6 +104,9 @@ impl Problems {
     }
 }
 
+/// The most names to compare with those of all rules: a grammar may have a hundred thousand.
+const MEANT: usize = 100;
+
 /// The errors in the names of rules.
 fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
     let mut errors = Vec::new();
@@ -125,7 +128,10 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
             if rules.index(name).is_none() && built_in(name).is_none() {
                 let (kind, message) =
                     (GrammarErrorKind::Undefined, format!("rule `{name}` is undefined"));
-                let (advice, meant) = meant(name, rules);
+                let (advice, meant) = match errors.len() {
+                    0..MEANT => meant(name, rules),
+                    _ => ("define it, or correct its name".to_owned(), None),
+                };
                 let mend = meant.into_iter().map(|it| (span.clone(), it)).collect();
                 let error = GrammarError::new(kind, message, span.clone(), advice);
                 errors.push(error.with_mend(mend));
