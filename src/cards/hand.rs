@@ -171,15 +171,31 @@ impl Hand {
     /// Cards with the same value are interchangeable. The orders are sorted lexicographically,
     /// where a value that was given earlier comes first: for 5 5 5 1 they are 5551, 5515, 5155,
     /// 1555. The `n` cards have up to `n!` orders, and the function makes all of them at once.
+    ///
+    /// The next order comes from the last one by Narayana's algorithm (D. E. Knuth, The Art of
+    /// Computer Programming, volume 4A, 7.2.1.2, Algorithm L), which makes no order twice.
     pub fn orders(&self) -> Vec<Vec<usize>> {
         let by_rank: Vec<usize> =
             (0..self.cards.len()).sorted_by_key(|&position| self.ranks[position]).collect();
-        let size = by_rank.len();
-        by_rank
-            .into_iter()
-            .permutations(size)
-            .unique_by(|order| order.iter().map(|&position| self.ranks[position]).collect_vec())
-            .collect()
+        let mut ranks: Vec<usize> = by_rank.iter().map(|&position| self.ranks[position]).collect();
+        let firsts: Vec<usize> =
+            (0..ranks.len()).map(|rank| ranks.partition_point(|it| *it < rank)).collect();
+        let mut orders = Vec::new();
+        loop {
+            // Cards of one rank keep their order.
+            let mut next = firsts.clone();
+            let place = |&rank: &usize| {
+                next[rank] += 1;
+                by_rank[next[rank] - 1]
+            };
+            orders.push(ranks.iter().map(place).collect());
+            let Some(end) = (1..ranks.len()).rfind(|&at| ranks[at - 1] < ranks[at]) else {
+                return orders;
+            };
+            let higher = (end..ranks.len()).rfind(|&at| ranks[at] > ranks[end - 1]);
+            ranks.swap(end - 1, higher.expect("the card after it is higher"));
+            ranks[end..].reverse();
+        }
     }
 
     /// Returns `text`, an expression of the values of the cards, with letters in place of some
@@ -276,7 +292,7 @@ impl FromStr for Hand {
 impl fmt::Display for Hand {
     /// Writes the cards as the user gave them, with blanks between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.cards.iter().format(" "))
+        f.pad(&self.cards.iter().join(" "))
     }
 }
 

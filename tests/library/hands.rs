@@ -1,6 +1,6 @@
 //! Hands are read in every spelling, and their cards put in every order.
 
-use bracket24::{Card, Grammar, Hand, Rational, Refusal, Template, solve};
+use bracket24::{Card, EngineName, Grammar, Hand, Rational, Refusal, Template, solve};
 use itertools::Itertools;
 use proptest::prelude::*;
 
@@ -146,4 +146,21 @@ proptest! {
         prop_assert_eq!(hand.orders().len(), expected);
         prop_assert!(hand.orders().iter().map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec()).tuple_windows().all(|(a, b)| a < b));
     }
+}
+
+#[test]
+fn many_equal_cards_have_few_orders() {
+    let hand: Hand = std::iter::repeat_n(5_u32, 20).chain([1]).collect();
+    let orders = hand.orders();
+    assert_eq!(orders.len(), 21);
+    assert_eq!(orders[1][..], [&(0..19).collect::<Vec<_>>()[..], &[20, 19]].concat());
+}
+
+#[test]
+fn names_and_hands_fill_a_width() {
+    let hand: Hand = "A 5 Q".parse().unwrap();
+    assert_eq!(
+        format!("{hand:>7}|{:<6}|{:^7}|", Grammar::Left, EngineName::Split),
+        "  A 5 Q|left  | split |"
+    );
 }
