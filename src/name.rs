@@ -61,7 +61,7 @@ macro_rules! named_display {
     ($type:ty) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str($crate::name::Named::name(self))
+                f.pad($crate::name::Named::name(self))
             }
         }
 

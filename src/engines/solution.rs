@@ -251,7 +251,7 @@ fn with_leaves<L>(
 impl fmt::Display for Solution {
     /// Writes the filled template.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.pad(&self.text)
     }
 }
 

@@ -37,8 +37,6 @@ use crate::{Grammar, Rational};
 /// # Examples
 ///
 /// ```
-/// use std::sync::{Arc, LazyLock};
-///
 /// use bracket24::Grammar;
 /// use bracket24::grammars::UserGrammar;
 ///
@@ -53,7 +51,7 @@ use crate::{Grammar, Rational};
 /// let own = UserGrammar::read("right.pest", source).expect("all rules are there");
 /// assert_eq!(own.name(), "right.pest");
 /// assert!(own.warnings().is_empty());
-/// let own = Grammar::User(Arc::new(own));
+/// let own = Grammar::from(own);
 /// assert_eq!(own.parse("8*4-2")?.to_s_expression(), "(* 8 (- 4 2))");
 ///
 /// // It names rules that all grammars share, so it is meant to be arithmetic.
@@ -61,7 +59,7 @@ use crate::{Grammar, Rational};
 /// assert_eq!(errors[0].message, "there is no rule `add`");
 ///
 /// let plain = UserGrammar::read("plain.pest", r#"list = { "[" ~ list* ~ "]" }"#);
-/// let plain = Grammar::User(Arc::new(plain.expect("pest accepts it as it stands")));
+/// let plain = Grammar::from(plain.expect("pest accepts it as it stands"));
 /// assert!(plain.lacks().is_some());
 /// assert_eq!(plain.recognize("[[][]]"), Ok(6));
 /// # Ok::<(), bracket24::SyntaxError>(())
@@ -207,7 +205,13 @@ impl Hash for UserGrammar {
 
 impl fmt::Display for UserGrammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
+        f.pad(&self.name)
+    }
+}
+
+impl From<UserGrammar> for Grammar {
+    fn from(grammar: UserGrammar) -> Self {
+        Self::User(Arc::new(grammar))
     }
 }
 

@@ -81,7 +81,7 @@ impl<'g> Sentences<'g> {
     ///
     /// # Panics
     ///
-    /// If `first` is a rule of another grammar.
+    /// Panics if `first` is a rule of another grammar, or [`RuleId::EOI`].
     pub fn new(grammar: &'g PestGrammar, first: RuleId) -> Self {
         let rules = grammar.written().rules.iter();
         let definitions: Vec<_> = rules.map(RuleDefinition::flattened).collect();

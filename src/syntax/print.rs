@@ -361,7 +361,7 @@ impl<M> Yard<M> {
 
 impl<L: fmt::Display> fmt::Display for Expression<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_text(ToString::to_string))
+        f.pad(&self.to_text(ToString::to_string))
     }
 }
 

@@ -192,6 +192,6 @@ impl FromStr for Template {
 
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
+        f.pad(self.text())
     }
 }

@@ -55,7 +55,8 @@ pub(super) struct Places {
 }
 
 /// A mistake in a file of tests.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}: {advice}")]
 pub struct SuiteError {
     /// The error.
     pub message: String,
