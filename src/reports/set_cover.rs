@@ -146,10 +146,12 @@ impl Search<'_> {
             if !best.contains(&column) {
                 (self.fewer_than, self.enough) = (best.len() + 1, best.len());
                 self.branch(with.clone());
+                // Taken even if the search was cut short, because the next part must not find it.
+                let found = self.best.take();
                 if self.left == 0 {
                     break;
                 }
-                let Some(found) = self.best.take() else {
+                let Some(found) = found else {
                     rest.columns.remove(column);
                     continue;
                 };

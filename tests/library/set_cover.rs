@@ -58,6 +58,10 @@ proptest! {
         prop_assert!(rows.iter().all(|row| row.iter().any(|it| cover.columns.contains(it))));
         let smallest = by_trying_all(&rows, 11).len();
         prop_assert!(cover.at_least <= smallest && smallest <= cover.columns.len());
+        for &column in &cover.columns {
+            let is_other = |it: &usize| *it != column && cover.columns.contains(it);
+            prop_assert!(!rows.iter().all(|row| row.iter().any(is_other)), "{column} is redundant");
+        }
         prop_assert_eq!(minimum_cover(&rows, limit, || false), cover);
     }
 }
