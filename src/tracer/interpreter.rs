@@ -154,20 +154,21 @@ impl<'g, 'l> Interpreter<'g, 'l> {
     /// Runs the expression of a rule under its modifier, as pest's generated code does.
     fn body<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
         let Rule { modifier, expr } = &self.grammar.rules[id.index()];
-        let is_implicit = self.grammar.between.contains(&id);
-        let atomicity = match modifier {
+        let around = match modifier {
             RuleModifier::CompoundAtomic => Atomicity::CompoundAtomic,
-            _ if is_implicit || *modifier == RuleModifier::Atomic => Atomicity::Atomic,
+            RuleModifier::Atomic => Atomicity::Atomic,
             RuleModifier::NonAtomic => Atomicity::NonAtomic,
-            _ => state.atomicity(),
+            RuleModifier::Normal | RuleModifier::Silent => state.atomicity(),
         };
+        let is_implicit = self.grammar.between.contains(&id);
+        let is_compound = *modifier == RuleModifier::CompoundAtomic;
+        let inside = if is_implicit && !is_compound { Atomicity::Atomic } else { around };
+        let mut body = |state: State<'i>| state.atomic(inside, |state| self.expr(expr, state));
         match modifier {
-            RuleModifier::Normal | RuleModifier::Atomic => {
-                state.rule(id, |state| state.atomic(atomicity, |state| self.expr(expr, state)))
-            }
-            RuleModifier::Silent => state.atomic(atomicity, |state| self.expr(expr, state)),
+            RuleModifier::Normal | RuleModifier::Atomic => state.rule(id, body),
+            RuleModifier::Silent => body(state),
             RuleModifier::CompoundAtomic | RuleModifier::NonAtomic => {
-                state.atomic(atomicity, |state| state.rule(id, |state| self.expr(expr, state)))
+                state.atomic(around, |state| state.rule(id, body))
             }
         }
     }

@@ -239,10 +239,10 @@ impl PestGrammar {
         match self.rules[rule.index()].modifier {
             RuleModifier::Atomic => (around, false),
             RuleModifier::CompoundAtomic => (true, true),
-            // A rule for blanks or comments is atomic, whatever its modifier.
+            // The inside of a rule for blanks or comments is atomic, whatever its modifier.
             RuleModifier::Normal => (around, around && !is_implicit),
             RuleModifier::Silent => (false, around && !is_implicit),
-            RuleModifier::NonAtomic => (!is_implicit, !is_implicit),
+            RuleModifier::NonAtomic => (true, !is_implicit),
         }
     }
 
