@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_spreadsheet_works_out_no_cell_and_reads_negative_numbers() {
-        for text in ["-3+27", "=8*3", "+24", "@SUM(1)", "-", "=cmd|' /C calc'!A0"] {
+        for text in ["-3+27", "=8*3", "+24", "@SUM(1)", "-", "\t=1", "\r1", "=cmd|' /C calc'!A0"] {
             assert_eq!(escaped(&text.to_owned()), format!("'{text}"));
         }
         for text in ["-24", "-1/3", "24", "8/(3-8/3)", "", "3 3 8 8", "(N-N/N)*N"] {
