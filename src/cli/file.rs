@@ -45,15 +45,16 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// The text of a file, or of standard input, without its [`BOM`].
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    let mut text = String::from_utf8(bytes(path)?).map_err(|error| {
+    Ok(whole_text(path)?.trim_start_matches(BOM).to_owned())
+}
+
+/// The text of a file, or of standard input, with its [`BOM`]: pest refuses a grammar with one.
+pub(crate) fn whole_text(path: &Path) -> Result<String, Failure> {
+    String::from_utf8(bytes(path)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
         Failure::cannot_read(path, format!("line {line} is not UTF-8"))
-    })?;
-    if text.starts_with(BOM) {
-        text.drain(..BOM.len_utf8());
-    }
-    Ok(text)
+    })
 }
 
 /// The options that name a file to write.

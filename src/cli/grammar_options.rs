@@ -191,7 +191,7 @@ type Reader = fn(&str, &str) -> Result<UserGrammar, GrammarErrors>;
 
 /// Reads the grammar in the file at `path`.
 fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
-    let source = file::text(path)?;
+    let source = file::whole_text(path)?;
     let name = file::name(path);
     match during(format!("reading {name}"), || reader(&name, &source)) {
         Ok(own) => Ok(Grammar::User(Arc::new(own))),

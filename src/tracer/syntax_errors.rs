@@ -29,6 +29,13 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     let (mut errors, mut idioms) = (Vec::new(), Vec::new());
     let mut next = Some(error);
     let mut text = source.to_owned();
+    if source.starts_with('\u{feff}') {
+        let message = "the grammar begins with a byte order mark, which pest refuses";
+        let error = form(message, 0..3, "save the file as UTF-8 without a byte order mark");
+        errors.push(error.with_mend(vec![(0..3, String::new())]));
+        text.replace_range(0..3, "   ");
+        next = read(&text).err();
+    }
     let starts = rule_starts(source);
     let names = starts.iter().map(|(_, name)| *name).collect();
     while let Some(error) = next.take().filter(|_| errors.len() < MOST_ERRORS) {

@@ -125,6 +125,20 @@ fn left_recursion_that_pest_does_not_see_is_an_error_with_a_text_that_never_ends
 }
 
 #[test]
+fn a_grammar_with_a_byte_order_mark_is_refused_as_by_pest_and_other_mistakes_are_found_too() {
+    let source = "\u{feff}r = { \"x\" ~ EOI }\ns = { \"y\" ]\n";
+    assert!(pest_meta::parse_and_optimize("\u{feff}r = { \"x\" }").is_err());
+    let errors = PestGrammar::read(source).unwrap_err();
+    let [mark, other] = &errors[..] else { panic!("{errors:?}") };
+    assert!(mark.message.contains("byte order mark"), "{mark}");
+    assert_eq!((mark.span.clone(), &source[other.span.clone()]), (0..3, "]"));
+    let alone = "\u{feff}r = { \"x\" ~ EOI }";
+    let errors = PestGrammar::read(alone).unwrap_err();
+    assert_eq!(errors.len(), 1);
+    assert!(is_read(&changed(alone, &errors[0].mend), "r", "x"));
+}
+
+#[test]
 fn a_rule_that_only_comes_back_to_itself_cannot_be_mended_and_is_not() {
     for source in ["e = { e ~ \"+\" ~ e }", "a = { b }\nb = { a }"] {
         let errors = errors(source);

@@ -62,7 +62,7 @@ impl Folder {
             return Err(Failure::with_help(message, format!("{start} makes it")));
         }
         is_readable(&file)?;
-        file::text(&file)
+        file::whole_text(&file)
     }
 
     /// Writes the start grammar of the exercise to the file of the answer. If this file exists,

@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let advice = format!("see it with `bracket24 grammar show {name}`");
         return Err(Failure::with_help(message, advice));
     }
-    let source = file::text(file)?;
+    let source = file::whole_text(file)?;
     let path = file::name(file);
     let read = || UserGrammar::read(&path, &source);
     let (grammar, Findings { errors, warnings }) = match during(format!("checking {path}"), read) {
