@@ -13,6 +13,7 @@ mod explanation;
 mod failed_parse;
 mod forest;
 mod machine;
+mod memo;
 mod parse_tree;
 pub mod readers;
 mod reading;

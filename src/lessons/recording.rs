@@ -10,6 +10,7 @@ use std::iter::successors;
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
+use super::memo::Try;
 use super::parse_tree::ParseTree;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
@@ -72,7 +73,7 @@ pub struct Recording<'g> {
     /// The rules that matched and were not backtracked over.
     pub tree: ParseTree,
     /// The rules that had different results at the same place.
-    unsteady: Vec<(RuleId, u32)>,
+    unsteady: Vec<Try>,
     /// The number of the event at the farthest failure.
     farthest: Option<usize>,
     furthest: OnceLock<Option<FurthestFailure>>,
@@ -251,7 +252,7 @@ impl<'g> Recording<'g> {
     /// The rules that had different results at different times, each with the byte where it was
     /// tried. No memo can store these results.
     pub fn unsteady(&self) -> impl Iterator<Item = (RuleId, usize)> {
-        self.unsteady.iter().map(|&(rule, at)| (rule, at as usize))
+        self.unsteady.iter().copied()
     }
 
     /// The farthest failure with the expected tokens, computed on first use; see

@@ -2,9 +2,10 @@
 //! would save, and the terminals that the parser tries in each stack of open rules.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
+use super::memo::{Results, Try};
 use super::recording::TraceRefusal;
 use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
@@ -19,11 +20,17 @@ pub struct TraceStats {
     /// The number of calls of all rules. Built-in rules such as `EOI` are terminals, so they are
     /// not counted.
     pub rule_calls: u64,
-    /// The number of different combinations of a rule and a place. With memoization (packrat
-    /// parsing), which stores the result of each combination, this would be the number of calls.
+    /// The number of calls that would be left with memoization (packrat parsing), which stores the
+    /// result of each combination of a rule and a place: one for each combination, but every call
+    /// if the result there [varies](Self::results_vary).
     pub distinct: u64,
-    /// The number of calls that tried a rule again at the same place. Memoization would save them.
+    /// The number of calls that tried a rule again at the same place, and that memoization would
+    /// save.
     pub repeated: u64,
+    /// Whether a rule had different results at the same place, because they also depend on the
+    /// stack or on whether the rules around it are atomic. No memo can store such a result.
+    #[cfg_attr(feature = "present", serde(skip))]
+    pub results_vary: bool,
     /// The number of characters that terminals matched in the repeated calls.
     pub read_again: u64,
     /// The counts of each rule that was tried, in the order of the grammar.
@@ -36,7 +43,7 @@ pub struct TraceStats {
 }
 
 /// Counts of the calls of one rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct RuleStats {
     /// The name of the rule.
@@ -44,14 +51,14 @@ pub struct RuleStats {
     /// The number of its calls.
     #[cfg_attr(feature = "present", serde(rename = "rule_calls"))]
     pub calls: u64,
-    /// The number of different places at which it was called.
+    /// The number of its calls that memoization would leave; see [`TraceStats::distinct`].
     pub distinct: u64,
     /// The number of calls that matched.
     pub matched: u64,
     /// The number of characters that its terminals matched, including lookaheads.
     pub read: u64,
-    /// The number of characters that its terminals matched again: in calls after the first at a
-    /// place.
+    /// The number of characters that its terminals matched again: in calls that memoization would
+    /// save.
     pub read_again: u64,
 }
 
@@ -115,37 +122,33 @@ impl TraceStats {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, TraceRefusal> {
         grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
-        let rules = grammar.rules();
-        let mut counter = Counter { text, rules: Vec::new(), open: Vec::new(), last: None };
-        let traced = grammar.trace(text, |event| {
-            counter.add(event);
-            ControlFlow::Continue(())
-        });
-        let Counter { rules: counts, last, .. } = counter;
-        let name = |rule: RuleId| rules.name(rule).to_owned();
-        let ended = Ended::of(grammar, traced.err(), last);
-        let named = |rule: RuleId| {
-            let count = counts.get(rule.index()).filter(|count| count.calls > 0)?;
-            let &RuleCount { calls, matched, distinct, read, read_again, .. } = count;
-            Some(RuleStats { rule: name(rule), calls, matched, distinct, read, read_again })
-        };
-        let places = rules.rules().zip(counts.iter().skip(1)).flat_map(|(rule, count)| {
-            count.places.repeated().map(move |(at, calls)| (Reverse(calls), at, rule))
-        });
+        let mut counted = Counter::count(text, grammar, HashSet::new());
+        // Only the end of the trace shows which results vary, so trace again.
+        if let (None, Counter { results, .. }) = &mut counted
+            && !results.unsteady.is_empty()
+        {
+            let unsteady = std::mem::take(&mut results.unsteady);
+            counted = Counter::count(text, grammar, unsteady);
+        }
+        let (ended, Counter { mut rules, results, unsteady, .. }) = counted;
+        let places = results.repeated().map(|((rule, at), calls)| (Reverse(calls), at, rule));
         let place = |(Reverse(calls), at, rule): (Reverse<u32>, usize, RuleId)| PlaceStats {
-            rule: name(rule),
+            rule: rules[rule.index()].rule.clone(),
             at,
             calls: calls.into(),
         };
-        let sum = |of: fn(&RuleCount) -> u64| counts.iter().map(of).sum::<u64>();
+        let places = itertools::Itertools::k_smallest(places, MOST_PLACES).map(place).collect();
+        rules.retain(|it| it.calls > 0);
+        let sum = |of: fn(&RuleStats) -> u64| rules.iter().map(of).sum::<u64>();
         let (rule_calls, distinct) = (sum(|it| it.calls), sum(|it| it.distinct));
         Ok(Self {
             rule_calls,
             distinct,
             repeated: rule_calls - distinct,
+            results_vary: !unsteady.is_empty(),
             read_again: sum(|it| it.read_again),
-            rules: rules.rules().filter_map(named).collect(),
-            places: itertools::Itertools::k_smallest(places, MOST_PLACES).map(place).collect(),
+            rules,
+            places,
             ended,
         })
     }
@@ -155,37 +158,44 @@ impl TraceStats {
 struct Counter<'t> {
     text: &'t str,
     /// The counts by the index of the rule.
-    rules: Vec<RuleCount>,
-    /// The open rules, and whether each was tried at its place before.
+    rules: Vec<RuleStats>,
+    results: Results,
+    /// The rules and places whose results no memo can store, as far as they are known.
+    unsteady: HashSet<Try>,
+    /// The open rules, and whether a memo would save the call of each.
     open: Vec<(RuleId, bool)>,
     /// The rule that was entered last, and its place.
     last: Option<(RuleId, usize)>,
 }
 
-/// The counts of one rule.
-#[derive(Default)]
-struct RuleCount {
-    calls: u64,
-    matched: u64,
-    distinct: u64,
-    read: u64,
-    read_again: u64,
-    places: Places,
-}
+impl<'t> Counter<'t> {
+    /// Counts the calls while `grammar` parses `text`. Also returns the limit that ended the trace,
+    /// if one did.
+    fn count(text: &'t str, grammar: &Grammar, unsteady: HashSet<Try>) -> (Option<Ended>, Self) {
+        let all = std::iter::once(RuleId::EOI).chain(grammar.rules().rules());
+        let names = all.map(|rule| grammar.rules().name(rule).to_owned());
+        let rules = names.map(|rule| RuleStats { rule, ..RuleStats::default() }).collect();
+        let (results, open) = (Results::default(), Vec::new());
+        let mut counter = Self { text, rules, results, unsteady, open, last: None };
+        let traced = grammar.trace(text, |event| {
+            counter.add(event);
+            ControlFlow::Continue(())
+        });
+        (Ended::of(grammar, traced.err(), counter.last), counter)
+    }
 
-impl Counter<'_> {
     fn add(&mut self, event: Event<'_>) {
+        let is_again = self.results.add(event);
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
-                if self.rules.len() <= rule.index() {
-                    self.rules.resize_with(rule.index() + 1, RuleCount::default);
-                }
+                let tried = (rule, event.at);
+                let is_saved = is_again && !self.unsteady.contains(&tried)
+                    || self.open.last().is_some_and(|(_, is_saved)| *is_saved);
                 let count = &mut self.rules[rule.index()];
-                let is_again = count.places.add(event.at) > 0;
                 count.calls += 1;
-                count.distinct += u64::from(!is_again);
-                self.open.push((rule, is_again));
-                self.last = Some((rule, event.at));
+                count.distinct += u64::from(!is_saved);
+                self.open.push((rule, is_saved));
+                self.last = Some(tried);
             }
             (What::Rule(rule), outcome) => {
                 self.open.pop();
@@ -193,49 +203,14 @@ impl Counter<'_> {
                 self.rules[rule.index()].matched += u64::from(is_match);
             }
             (What::Terminal(_), Outcome::Match { end }) => {
-                let Some(&(rule, is_again)) = self.open.last() else { return };
+                let Some(&(rule, is_saved)) = self.open.last() else { return };
                 let read = self.text[event.at..end].chars().count() as u64;
                 let count = &mut self.rules[rule.index()];
                 count.read += read;
-                count.read_again += if is_again { read } else { 0 };
+                count.read_again += if is_saved { read } else { 0 };
             }
             (What::Terminal(_) | What::Sequence, _) => {}
         }
-    }
-}
-
-/// The number of places in a page of `Places`.
-const PAGE: usize = 1024;
-
-/// The number of calls at each place, in pages of `PAGE` places. A page without calls takes no
-/// memory.
-#[derive(Debug, Default)]
-struct Places {
-    pages: Vec<Option<Box<[u32; PAGE]>>>,
-}
-
-impl Places {
-    /// Counts one more call at `at`, and returns the number of calls there before.
-    fn add(&mut self, at: usize) -> u32 {
-        let page = at / PAGE;
-        if page >= self.pages.len() {
-            self.pages.resize_with(page + 1, || None);
-        }
-        let count = &mut self.pages[page].get_or_insert_with(|| Box::new([0; PAGE]))[at % PAGE];
-        let before = *count;
-        *count = count.saturating_add(1);
-        before
-    }
-
-    /// The places with more than one call, each with the number of its calls.
-    fn repeated(&self) -> impl Iterator<Item = (usize, u32)> {
-        let pages = self.pages.iter().enumerate();
-        pages
-            .filter_map(|(page, counts)| Some((page, counts.as_deref()?)))
-            .flat_map(|(page, counts)| {
-                counts.iter().enumerate().map(move |(index, &count)| (page * PAGE + index, count))
-            })
-            .filter(|(_, count)| *count > 1)
     }
 }
 

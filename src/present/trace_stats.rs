@@ -56,6 +56,10 @@ impl Report for StatsReport<'_> {
         let table = Table::of(rows.chain([total])).titled(titles).right(1..6).keys(1);
         let (calls, results) = (stats.rule_calls, stats.distinct);
         let packrat = match stats.repeated {
+        _ if stats.results_vary => format!(
+            "{calls} calls, or {results} with memoization (packrat parsing): no memo can store \
+             results that vary at one place, with the stack or inside an atomic rule"
+        ),
         0 => "no rule is tried twice at the same place: memoization (packrat parsing) saves nothing"
             .into(),
         _ => format!(

@@ -28,6 +28,34 @@ fn characters_that_are_read_again_are_counted_by_the_rule_whose_terminals_match_
 }
 
 #[test]
+fn a_call_whose_result_varies_at_a_place_is_not_one_that_a_memo_saves() {
+    let by_the_stack = r#"
+        s = { SOI ~ (PUSH("a") ~ "b" ~ m ~ "1" | "a" ~ PUSH("b") ~ m ~ "2") ~ EOI }
+        m = { POP }
+    "#;
+    // Between the parts of an atomic rule no blank may stand.
+    let by_atomicity = r#"
+        line = { first | second }
+        first = @{ pair ~ "!" }
+        second = { pair ~ "?" }
+        pair = { one ~ one }
+        one = { "a" }
+        WHITESPACE = _{ " " }
+    "#;
+    let calls = |source: &str, text: &str, rule: &str| {
+        let stats = TraceStats::new(text, &grammar(source)).unwrap();
+        let it = stats.rules.iter().find(|it| it.rule == rule).unwrap();
+        assert_eq!(stats.repeated, stats.rule_calls - stats.distinct);
+        (it.calls, it.distinct, stats.results_vary)
+    };
+    assert_eq!(calls(by_the_stack, "abb2", "m"), (2, 2, true));
+    assert_eq!(calls(by_atomicity, "a a?", "pair"), (2, 2, true));
+    // Other results still are what a memo saves.
+    assert_eq!(calls(by_atomicity, "a a?", "one"), (4, 3, true));
+    assert_eq!(calls(SLOW, "(1)", "b"), (6, 2, false));
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn a_limit_leaves_what_was_counted_and_tells_where_it_had_come_to() {
     let text = "(".repeat(60) + "1" + &")".repeat(60);

@@ -6,11 +6,9 @@ use std::ops::ControlFlow;
 use super::{Action, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason};
 use crate::grammars::Grammar;
 use crate::lessons::Parse;
+use crate::lessons::memo::{Results, Try};
 use crate::lessons::parse_tree::TreeBuilder;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
-
-/// A rule and a place where it is tried.
-type Try = (RuleId, usize);
 
 /// The end of a rule's match; `None` if it failed.
 type Found = Option<usize>;
@@ -20,12 +18,10 @@ type Found = Option<usize>;
 pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
-    let mut with_memo = Watcher::packrat(HashSet::new());
     let (mut results, mut tree) = (Results::default(), TreeBuilder::new(text, grammar));
     let traced = grammar.pairs(text, |event| {
         results.add(event);
         plain.add(event);
-        with_memo.add(event);
         tree.add(event, |_| ());
         ControlFlow::Continue(())
     });
@@ -42,15 +38,13 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         let none = Moments::new(PACKRAT_STACKS);
         return [peg, reading(Reader::Packrat, Err(stop), Vec::new(), none)];
     }
-    if !results.unsteady.is_empty() {
-        // Some results cannot be stored. Only the end of the trace shows which, so trace again.
-        with_memo = Watcher::packrat(results.unsteady);
-        let again = grammar.trace(text, |event| {
-            with_memo.add(event);
-            ControlFlow::Continue(())
-        });
-        debug_assert_eq!(again, traced, "it does the same again");
-    }
+    // Only the end of the trace shows which results cannot be stored, so trace again.
+    let mut with_memo = Watcher::packrat(results.unsteady);
+    let again = grammar.trace(text, |event| {
+        with_memo.add(event);
+        ControlFlow::Continue(())
+    });
+    debug_assert_eq!(again, traced, "it does the same again");
     let Watcher { moments, calls, memo, .. } = with_memo;
     let Memo { lookups, found, kept, .. } = memo.expect("this one has a memo");
     let counts = vec![
@@ -64,30 +58,6 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
 
 /// The stacks of the parser with a memo.
 const PACKRAT_STACKS: &[Stack] = &[Stack::OpenRules, Stack::Memo];
-
-/// The result of each rule at each place.
-#[derive(Default)]
-struct Results {
-    open: Vec<Try>,
-    found: HashMap<Try, Found>,
-    /// The rules and places that had different results at different times.
-    unsteady: HashSet<Try>,
-}
-
-impl Results {
-    fn add(&mut self, event: Event<'_>) {
-        let What::Rule(rule) = event.what else { return };
-        let found = match event.outcome {
-            Outcome::Enter => return self.open.push((rule, event.at)),
-            Outcome::Match { end } => Some(end),
-            Outcome::Fail => None,
-        };
-        let tried = self.open.pop().expect("a rule that ends was entered");
-        if *self.found.entry(tried).or_insert(found) != found {
-            self.unsteady.insert(tried);
-        }
-    }
-}
 
 /// Turns the events of a trace into steps.
 struct Watcher {

@@ -1,10 +1,10 @@
 //! Builds a recording from the events of a trace.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::{Extent, MAX_CALLS, TraceDetail};
 use crate::grammars::{FarthestEvent, Grammar, MAX_TEXT};
+use crate::lessons::memo::{Results, Try};
 use crate::lessons::parse_tree::{ParseNode, ParseTree, TreeBuilder};
 use crate::tracer::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, RuleId, SiteId, What,
@@ -318,27 +318,17 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
     (calls, events)
 }
 
-/// A rule and a place where it is tried.
-type Try = (RuleId, u32);
-
 /// Marks the calls whose result a memo would know, because the same rule was tried at the same
-/// place before. Returns the rules and places whose results changed. No memo can store these
-/// results, because they also depend on the stack or on the open rules.
+/// place before. Returns the rules and places whose results no memo can store.
 pub(super) fn mark_again(calls: &mut [Call]) -> Vec<Try> {
-    let mut results = HashMap::new();
-    let mut unsteady = HashSet::new();
-    for call in &*calls {
-        let result = call.end();
-        if *results.entry((call.rule, call.at)).or_insert(result) != result {
-            unsteady.insert((call.rule, call.at));
-        }
+    let mut results = Results::default();
+    for call in &mut *calls {
+        let tried = (call.rule, call.at());
+        call.is_again = results.enter(tried);
+        results.leave(tried, call.end());
     }
-    let mut tried = HashSet::new();
     for call in calls {
-        let key = (call.rule, call.at);
-        call.is_again = !unsteady.contains(&key) && !tried.insert(key);
+        call.is_again &= !results.unsteady.contains(&(call.rule, call.at()));
     }
-    let mut unsteady: Vec<Try> = unsteady.into_iter().collect();
-    unsteady.sort_unstable();
-    unsteady
+    itertools::sorted_unstable(results.unsteady).collect()
 }

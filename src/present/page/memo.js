@@ -49,8 +49,10 @@ function memoAt(reading, event, { isPackrat }) {
     if (call.enter > event) break;
     if (isPackrat && call.parent?.isKnown) continue;
     const key = `${call.rule} ${call.start}`;
-    const cell = cells.get(key) ?? { call, tries: 0 };
+    const cell = cells.get(key) ?? { call, tries: 0, results: new Set() };
     cell.tries += 1;
+    // Results that vary, which a memo cannot store, are all shown.
+    if (call.exit <= event) cell.results.add(call.matched ? `→${shortPlace(call.end)}` : "✗");
     cell.isOpen = cell.call.exit > event;
     cells.set(key, cell);
     rules.add(call.rule);
@@ -60,8 +62,8 @@ function memoAt(reading, event, { isPackrat }) {
 
 function memoCell(cell) {
   if (!cell) return element("td");
-  const { call, tries, isOpen } = cell;
-  const result = isOpen ? "…" : call.matched ? `→${shortPlace(call.end)}` : "✗";
+  const { call, tries, results, isOpen } = cell;
+  const result = isOpen ? "…" : [...results].join(" ");
   const made = element("td", result);
   if (tries > 1) made.append(classed("span", "tries", ` ×${tries}`));
   made.className = isOpen ? "tried" : call.matched ? "matched" : "failed";
@@ -78,7 +80,7 @@ function memoWords(reading, event, rules, { isPackrat }) {
   const left = rules > MEMO_ROWS ? ` The first ${MEMO_ROWS} of ${rules} rules are shown.` : "";
   const count = (number) => number.toLocaleString("en");
   const made = `${count(calls.length - answered)} calls, ${count(lookups)} of them answered from the memo.`;
-  const plain = `${count(calls.length)} calls so far, ${count(again)} of a rule at a place where it was called before. With a memo: `;
+  const plain = `${count(calls.length)} calls so far; a memo would know the result of ${count(again)}. With a memo: `;
   return [
     `${isPackrat ? "" : plain}${made}${left} → is the column after a match, ✗ a failure, × how often it was called.`,
   ];
