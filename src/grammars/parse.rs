@@ -282,28 +282,34 @@ impl FromStr for Expression<Slot> {
     }
 }
 
-/// The error for a trace of `text` that was given up. If too many rules were open, it has the
-/// deepest place.
+/// The error for a trace of `text` that ended without a result. If too many rules were open, it has
+/// the deepest place.
 pub(super) fn given_up(
     rules: &PestGrammar,
     start: RuleId,
     text: &str,
     error: &TraceError,
 ) -> SyntaxError {
-    if !matches!(error, TraceError::TooManyOpenRules) {
-        let kind = SyntaxErrorKind::GivenUp(error.to_string());
-        return SyntaxError { kind, span: 0..text.len() };
-    }
-    let mut deepest = 0;
-    let traced = rules.trace(start, text, |event| {
-        if event.outcome == Outcome::Enter {
-            deepest = event.at;
+    let (at, kind) = match *error {
+        TraceError::EmptyStack { what, at } => (at, SyntaxErrorKind::EmptyStack(what)),
+        TraceError::TooManyOpenRules => {
+            let mut deepest = 0;
+            let traced = rules.trace(start, text, |event| {
+                if event.outcome == Outcome::Enter {
+                    deepest = event.at;
+                }
+                ControlFlow::Continue(())
+            });
+            debug_assert!(traced.is_err(), "it was given up before");
+            (deepest, SyntaxErrorKind::TooManyOpenRules(MAX_OPEN_RULES))
         }
-        ControlFlow::Continue(())
-    });
-    debug_assert!(traced.is_err(), "it was given up before");
-    let end = deepest + text[deepest..].chars().next().map_or(0, char::len_utf8);
-    SyntaxError { kind: SyntaxErrorKind::TooManyOpenRules(MAX_OPEN_RULES), span: deepest..end }
+        ref error => {
+            let kind = SyntaxErrorKind::GivenUp(error.to_string());
+            return SyntaxError { kind, span: 0..text.len() };
+        }
+    };
+    let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+    SyntaxError { kind, span: at..end }
 }
 
 /// Calls `parse` on a stack that is large enough for every line within the limits. If the `longest`

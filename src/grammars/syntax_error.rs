@@ -11,7 +11,7 @@ use super::missing_roles::Lacks;
 use super::roles::RuleRole;
 use crate::number::MAX_DIGITS;
 use crate::syntax::{Leaf, LeafError, Operator};
-use crate::tracer::{PestGrammar, RuleId, Terminal};
+use crate::tracer::{PestGrammar, RuleId, StackUse, Terminal};
 use crate::words::list_or;
 
 /// A text that a grammar rejects: the reason and the place.
@@ -59,6 +59,8 @@ pub enum SyntaxErrorKind {
     TooLong(usize),
     /// More rules are open at once than this limit allows.
     TooManyOpenRules(usize),
+    /// pest panics here, because this use of the stack finds the stack empty.
+    EmptyStack(StackUse),
     /// The parse exceeded the grammar's limits; holds the reason.
     GivenUp(String),
     /// The grammar accepts the text, but its nodes make no expression; holds the reason.
@@ -77,10 +79,10 @@ impl SyntaxError {
         Self { kind, span: at..end }
     }
 
-    /// Whether a limit of the tracer stopped the parse, so that nothing else is known about the
-    /// text.
+    /// Whether the parse ended without a result: at a limit of the tracer, or where pest panics.
     pub const fn is_given_up(&self) -> bool {
-        matches!(self.kind, SyntaxErrorKind::GivenUp(_) | SyntaxErrorKind::TooManyOpenRules(_))
+        use SyntaxErrorKind::{EmptyStack, GivenUp, TooManyOpenRules};
+        matches!(self.kind, GivenUp(_) | TooManyOpenRules(_) | EmptyStack(_))
     }
 
     /// Whether the text has a slot, although an expression of numbers is expected.
@@ -124,6 +126,10 @@ impl SyntaxError {
             }
             SyntaxErrorKind::TooManyOpenRules(limit) => {
                 format!("given up with {limit} rules open at once")
+            }
+            SyntaxErrorKind::EmptyStack(what) => {
+                let instead = if *what == StackUse::Pop { " ~ DROP" } else { "" };
+                format!("let a `PUSH` come first, or write `PEEK[-1..]{instead}`, which only fails")
             }
             SyntaxErrorKind::TooManyOperators(limit) => {
                 format!("expected at most {limit} operators")
@@ -170,6 +176,7 @@ impl fmt::Display for SyntaxErrorKind {
             Self::NoWholeNumber(found) => write!(f, "`{found}` in a card"),
             Self::TooDeep(_) => f.write_str("brackets too deep"),
             Self::TooManyOpenRules(_) => f.write_str("the text is nested too deeply"),
+            Self::EmptyStack(what) => write!(f, "pest panics at `{what}` on an empty stack"),
             Self::TooManyOperators(_) => f.write_str("too many operators"),
             Self::TooLong(_) => f.write_str("the text is too long"),
             Self::NoExpressions(_) => f.write_str("a plain grammar makes no expressions"),
@@ -414,10 +421,8 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
         Terminal::Any => "any character".to_owned(),
         Terminal::Start => "the start of the text".to_owned(),
         Terminal::End => "the end".to_owned(),
+        Terminal::Stack(StackUse::Drop) => "a text on the stack, which is empty".to_owned(),
         Terminal::Stack(_) => "the text that was pushed before".to_owned(),
-        Terminal::EmptyStack(_) => {
-            "the text that was pushed before (the stack is empty)".to_owned()
-        }
         Terminal::Not(_) => format!("`{terminal}`"),
         // It always matches, so it is never expected.
         Terminal::Until(_) => return None,

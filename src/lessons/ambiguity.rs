@@ -397,9 +397,7 @@ impl<'g> Search<'g> {
     fn read(&mut self, before: &Beginning<'g>, terminal: &Terminal) -> Result<(), ForestError> {
         let samples: Vec<String> = match terminal {
             Terminal::Literal(text) | Terminal::Insensitive(text) => vec![text.clone()],
-            Terminal::Stack(what) | Terminal::EmptyStack(what) => {
-                return Err(ForestError::Stack(what.to_string()));
-            }
+            Terminal::Stack(what) => return Err(ForestError::Stack(what.to_string())),
             one => match one.characters() {
                 Some(holds) => {
                     let all = self.characters.iter().filter(|it| holds(**it));

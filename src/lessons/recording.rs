@@ -150,7 +150,7 @@ impl<'g> Recording<'g> {
         grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
         let recording = Self::record(text, grammar, detail, MAX_EVENTS, Extent::Calls);
         match recording.result {
-            Ok(()) | Err(TraceError::Syntax(_)) => Ok(recording),
+            Ok(()) | Err(TraceError::Syntax(_) | TraceError::EmptyStack { .. }) => Ok(recording),
             Err(TraceError::Stopped) => Err(TraceRefusal::TooManyCalls),
             Err(error) => Err(TraceRefusal::Trace(error)),
         }

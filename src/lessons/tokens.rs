@@ -87,9 +87,7 @@ impl<'g, 't> Tokens<'g, 't> {
                 let first = ends.iter().filter_map(|end| rest.find(&**end)).min();
                 Some(first.unwrap_or(rest.len()))
             }
-            Terminal::Stack(what) | Terminal::EmptyStack(what) => {
-                return Err(ForestError::Stack(what.to_string()));
-            }
+            Terminal::Stack(what) => return Err(ForestError::Stack(what.to_string())),
             one => {
                 let holds = one.characters().expect("it takes one character");
                 rest.chars().next().filter(|it| holds(*it)).map(char::len_utf8)

@@ -222,6 +222,9 @@ fn kind_of(difference: &GrammarDifference) -> &'static str {
         it.as_ref().is_err_and(|error| matches!(error.kind, SyntaxErrorKind::GivenUp(_)))
     };
     match (difference.kind, &difference.parses) {
+        (_, [_, Err(SyntaxError { kind: SyntaxErrorKind::EmptyStack(_), .. })]) => {
+            "your grammar makes pest panic on this text"
+        }
         (_, [_, answer]) if is_given_up(answer) => "your grammar takes too long on this text",
         (GrammarDifferenceKind::Accepted, [Ok(_), _]) => {
             "your grammar refuses a text that it should accept"

@@ -1,10 +1,10 @@
 //! The texts that two grammars parse differently.
 
+use crate::Named;
 use crate::reports::{DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind};
 use crate::sentences::Part;
 use crate::serial::fields;
 use crate::words::{counted, list_first};
-use crate::{Named, SyntaxError};
 use itertools::Itertools;
 
 use super::grammar_texts::{cell, line};
@@ -107,22 +107,18 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
     }
 }
 
-/// Writes the number of texts on which the program gave up, the grammars that took too long, and
-/// the first such text.
+/// Writes the number of texts on which the program gave up, the first such text, and why.
 fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
     let first = &given_up.first;
-    let is_given_up =
-        |parse: &Result<_, SyntaxError>| parse.as_ref().is_err_and(SyntaxError::is_given_up);
-    let by = names.into_iter().zip(&first.parses).filter(|(_, parse)| is_given_up(parse));
-    let by = by.map(|(name, _)| name).join(" and ");
+    let mut why = names.into_iter().zip(&first.parses).filter_map(|(name, parse)| {
+        let error = parse.as_ref().err().filter(|error| error.is_given_up())?;
+        Some(format!("with {name}, {}", error.message()))
+    });
     let first = if first.text.is_empty() { "(empty)".into() } else { line(&first.text) };
     let last = if given_up.ended_it() { "; after so many, the search stopped" } else { "" };
     let (texts, were) =
         (counted(given_up.texts, "text"), if given_up.texts == 1 { "was" } else { "were" });
-    format!(
-        "{texts} {were} given up, because {by} would parse the same part again and again, or never \
-         end; the first: {first}{last}"
-    )
+    format!("{texts} {were} given up; the first: {first}; {}{last}", why.join("; "))
 }
 
 /// The maximum number of unused parts to name.

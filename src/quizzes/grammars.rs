@@ -11,7 +11,7 @@ use super::QuizLevel;
 use crate::grammars::{Grammar, UserGrammar};
 use crate::random::Random;
 use crate::tracer::{
-    Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, What,
+    Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, What,
 };
 
 /// The families of `grammars.txt`: for each name, the texts that can replace the name.
@@ -156,14 +156,14 @@ impl Peg {
         text: &'t str,
         mut each: impl FnMut(Event<'g>),
     ) -> Option<Pairs<'t, RuleId>> {
-        let (mut events, mut panics) = (0, false);
+        let mut events = 0;
         let read = self.grammar.trace(RuleId::of_index(1), text, |event| {
             each(event);
-            panics |= matches!(event.what, What::Terminal(Terminal::EmptyStack(_)));
             events += 1;
             if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        self.is_unfit.set(self.is_unfit.get() || events >= MOST_EVENTS || panics);
+        let is_fit = matches!(read, Ok(_) | Err(TraceError::Syntax(_)));
+        self.is_unfit.set(self.is_unfit.get() || !is_fit);
         read.ok()
     }
 

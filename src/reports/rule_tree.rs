@@ -165,14 +165,21 @@ pub(super) struct Attempt<'t> {
 }
 
 impl<'t> Attempt<'t> {
-    /// Parses `text` with `grammar`; the blanks at the ends of a pair do not count. Returns `None`
-    /// if parsing takes too long.
-    pub(super) fn new(grammar: &Grammar, text: &'t str) -> Option<Self> {
+    /// Parses `text` with `grammar`; the blanks at the ends of a pair do not count.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the parse takes too long, or if pest would panic.
+    pub(super) fn new(grammar: &Grammar, text: &'t str) -> Result<Self, TraceError> {
         Self::with_blanks(grammar, text, false)
     }
 
     /// Like [`new`](Self::new), but with `has_blanks` the blanks at the ends of a pair count.
-    pub(super) fn with_blanks(grammar: &Grammar, text: &'t str, has_blanks: bool) -> Option<Self> {
+    pub(super) fn with_blanks(
+        grammar: &Grammar,
+        text: &'t str,
+        has_blanks: bool,
+    ) -> Result<Self, TraceError> {
         let (mut end, mut goes_on) = (0, false);
         let pairs = read(grammar, text, |event| {
             if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
@@ -188,23 +195,22 @@ impl<'t> Attempt<'t> {
             tree.leave_out(RuleNode::is_end);
             RuleReading { text, tree, end }
         });
-        Some(Self { reading, goes_on })
+        Ok(Self { reading, goes_on })
     }
 }
 
-/// Whether `grammar` finishes on `text` in time.
+/// Whether `grammar` finishes on `text` in time, without a panic of pest.
 pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
-    read(grammar, text, |_| ()).is_some()
+    read(grammar, text, |_| ()).is_ok()
 }
 
-/// Returns the pairs that `grammar` makes of `text`; `Some(None)` if it refuses the text, and
-/// `None` if it takes too long.
-#[expect(clippy::option_option, reason = "too long, not read, or the pairs")]
+/// Returns the pairs that `grammar` makes of `text`; `Ok(None)` if it refuses the text, and an error
+/// if the parse ends without a result.
 fn read<'t>(
     grammar: &Grammar,
     text: &'t str,
     mut each: impl FnMut(Event<'_>),
-) -> Option<Option<Pairs<'t, RuleId>>> {
+) -> Result<Option<Pairs<'t, RuleId>>, TraceError> {
     let mut left = MOST_EVENTS;
     let traced = grammar.rules().trace(grammar.start(), text, |event| {
         each(event);
@@ -214,9 +220,10 @@ fn read<'t>(
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match traced {
-        Ok(pairs) => Some(Some(pairs)),
-        Err(TraceError::Syntax(_)) => Some(None),
-        Err(_) => None,
+        Ok(pairs) => Ok(Some(pairs)),
+        Err(TraceError::Syntax(_)) => Ok(None),
+        Err(TraceError::Stopped) => Err(TraceError::TooManySteps(MOST_EVENTS.into())),
+        Err(error) => Err(error),
     }
 }
 

@@ -99,25 +99,34 @@ impl Checker {
         Ok((end, read.into_iter().map(|(_, part)| part).collect()))
     }
 
-    /// Whether the rule matches a whole piece of a text.
+    /// Whether the rule may match a whole piece of a text.
     pub(super) fn reads(&self, rule: usize, piece: &str) -> bool {
-        self.end(self.named.own[rule], piece) == Some(piece.len())
+        self.may_end(self.named.own[rule], piece, piece.len())
     }
 
-    /// Whether a node matches exactly the first `length` bytes of a piece of a text. Also `true` if
+    /// Whether a node may match exactly the first `length` bytes of a piece of a text. Also `true` if
     /// no rule matches exactly this node, so that it cannot be tried.
     pub(super) fn ends_at(&self, node: NodeId, piece: &str, length: usize) -> bool {
         let reader = self.named.readers.get(&node);
-        reader.is_none_or(|&rule| self.end(rule, piece) == Some(length))
+        reader.is_none_or(|&rule| self.may_end(rule, piece, length))
     }
 
     /// Whether the expression of a predicate matches at the start of a piece of a text.
     pub(super) fn is_there(&self, predicate: NodeId, piece: &str) -> bool {
-        self.end(self.named.predicates[&predicate], piece).is_some()
+        self.end(self.named.predicates[&predicate], piece).is_ok()
     }
 
-    fn end(&self, rule: RuleId, piece: &str) -> Option<usize> {
-        self.within(MOST_OF_A_PIECE, |most| self.rules.end(rule, piece, |_| counted(most))).ok()
+    /// Whether the rule matches exactly the first `length` bytes of a piece. Also `true` if the rule
+    /// uses what the text before the piece pushes on the stack.
+    fn may_end(&self, rule: RuleId, piece: &str, length: usize) -> bool {
+        match self.end(rule, piece) {
+            Err(TraceError::EmptyStack { .. }) => true,
+            end => end == Ok(length),
+        }
+    }
+
+    fn end(&self, rule: RuleId, piece: &str) -> Result<usize, TraceError> {
+        self.within(MOST_OF_A_PIECE, |most| self.rules.end(rule, piece, |_| counted(most)))
     }
 
     /// The last place where a terminal failed.

@@ -301,18 +301,14 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             Terminal::Any => state.skip(1),
             Terminal::Start => state.start_of_input(),
             Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
-            Terminal::Stack(what) => {
-                let empty = EMPTY.iter().find(|it| **it == Terminal::EmptyStack(*what));
-                let ready = if empty.is_some() { not_empty(state) } else { Ok(state) };
-                match (ready, empty) {
-                    (Err(state), Some(empty)) => {
-                        self.report(What::Terminal(empty), Outcome::Fail, self.calls, at, site);
-                        return Err(state);
-                    }
-                    (ready, _) => ready.and_then(|state| from_stack(*what, state)),
+            &Terminal::Stack(what) => match not_empty(state) {
+                Err(state) if matches!(what, StackUse::Peek | StackUse::Pop) => {
+                    self.end(TraceError::EmptyStack { what, at });
+                    Err(state)
                 }
-            }
-            Terminal::EmptyStack(_) | Terminal::Not(_) => unreachable!("it is only reported"),
+                Ok(state) | Err(state) => from_stack(what, state),
+            },
+            Terminal::Not(_) => unreachable!("it is only reported"),
         };
         self.report(What::Terminal(terminal), outcome(&done), self.calls, at, site);
         done
@@ -380,13 +376,6 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
         _ => Lookahead::Negative,
     }
 }
-
-/// The terminals to report when a use of the stack fails because the stack is empty.
-static EMPTY: [Terminal; 3] = [
-    Terminal::EmptyStack(StackUse::Peek),
-    Terminal::EmptyStack(StackUse::Pop),
-    Terminal::EmptyStack(StackUse::Drop),
-];
 
 fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
     match what {

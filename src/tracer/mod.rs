@@ -29,7 +29,8 @@
 //! ```
 //!
 //! Two things differ from pest. If `PEEK` or `POP` finds the stack empty, pest panics, but here the
-//! match fails. And a parse that would loop forever or overflow the stack ends with an error here.
+//! trace ends with [`TraceError::EmptyStack`]. And a parse that would loop forever or overflow the
+//! stack ends with an error, too.
 
 mod body;
 mod check;
@@ -399,6 +400,14 @@ pub enum TraceError {
     /// More than [`MAX_OPEN_RULES`] rules were open at once.
     #[error("given up with {MAX_OPEN_RULES} rules open at once")]
     TooManyOpenRules,
+    /// The parser tried `PEEK` or `POP` with nothing on the stack, where pest panics.
+    #[error("pest panics at `{what}` on an empty stack")]
+    EmptyStack {
+        /// `PEEK` or `POP`.
+        what: StackUse,
+        /// The place in the text, in bytes.
+        at: usize,
+    },
     /// The listener ended the trace.
     #[error("stopped")]
     Stopped,

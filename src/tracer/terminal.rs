@@ -31,8 +31,6 @@ pub enum Terminal {
     End,
     /// A use of the stack.
     Stack(StackUse),
-    /// A use of the stack that fails because the stack is empty.
-    EmptyStack(StackUse),
     /// `!a` as written, when it fails because `a` matches.
     Not(String),
 }
@@ -68,18 +66,18 @@ impl std::hash::Hash for Class {
 /// A built-in rule that matches texts that `PUSH` put on the stack, or drops one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StackUse {
-    /// `PEEK`: matches the topmost text.
+    /// `PEEK`: matches the topmost text. pest panics if the stack is empty.
     Peek,
     /// `PEEK_ALL`: matches all texts, from the top.
     PeekAll,
     /// `PEEK[a..b]`: matches the texts from number `a` up to, but not including, number `b`,
     /// counted from 0 at the bottom. A negative number counts from the top.
     PeekSlice(i32, Option<i32>),
-    /// `POP`: matches the topmost text and removes it.
+    /// `POP`: matches the topmost text and removes it. pest panics if the stack is empty.
     Pop,
     /// `POP_ALL`: matches all texts from the top and removes them.
     PopAll,
-    /// `DROP`: removes the topmost text and consumes nothing.
+    /// `DROP`: removes the topmost text and consumes nothing. Fails if the stack is empty.
     Drop,
 }
 
@@ -98,7 +96,7 @@ impl fmt::Display for Terminal {
             Self::Any => f.write_str("ANY"),
             Self::Start => f.write_str("SOI"),
             Self::End => f.write_str("EOI"),
-            Self::Stack(what) | Self::EmptyStack(what) => what.fmt(f),
+            Self::Stack(what) => what.fmt(f),
             Self::Not(written) => f.write_str(written),
         }
     }
@@ -151,7 +149,7 @@ impl Terminal {
                 !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
             }
             // The terminals inside a lookahead get this check themselves.
-            Self::Start | Self::EmptyStack(_) | Self::Not(_) => false,
+            Self::Start | Self::Stack(StackUse::Drop) | Self::Not(_) => false,
             // The texts on the stack are unknown here.
             Self::Stack(_) => true,
         }

@@ -189,6 +189,17 @@ fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
 }
 
 #[test]
+fn a_text_on_which_pest_panics_is_given_up_and_not_read_alike() {
+    let source = "file = { SOI ~ (PUSH(\"#\") | \"-\") ~ (POP ~ \"x\" | \"a\") ~ EOI }";
+    let diff = GrammarDiff::new(&own(source), &own(&source.replace("POP", "PEEK[-1..] ~ DROP")), 9);
+    assert_eq!(given_up(&diff).map(|(_, first)| first), Some("-"));
+    let [Err(error), Err(refused)] = &diff.given_up.as_ref().unwrap().first.parses else {
+        panic!("neither parses it")
+    };
+    assert!(error.message().starts_with("pest panics at `POP`") && !refused.is_given_up());
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn a_loop_without_end_is_given_up() {
     let endless = own(r#"line = { SOI ~ ("a" | "b" ~ EOI ~ PEEK[0..0]*) ~ EOI }"#);

@@ -238,16 +238,33 @@ fn what_is_forbidden_is_quoted_where_it_is_short_and_there_is_any() {
 }
 
 #[test]
+fn where_pest_panics_at_an_empty_stack_the_error_has_the_place_and_advice_that_helps() {
+    let of = |stack: &str| {
+        plain(&format!(
+            "line = {{ SOI ~ (PUSH(\"#\") | \"-\") ~ ({stack} ~ \"x\" | \"a\") ~ EOI }}"
+        ))
+    };
+    for (stack, instead) in [("POP", "PEEK[-1..] ~ DROP"), ("PEEK", "PEEK[-1..]")] {
+        let error = of(stack).recognize("-a").unwrap_err();
+        let message = format!("pest panics at `{stack}` on an empty stack");
+        assert_eq!((error.message(), error.span.clone()), (message, 1..2));
+        assert!(error.advice().contains(&format!("`{instead}`")), "{}", error.advice());
+        assert!(error.is_given_up());
+        for text in ["-a", "#a", "##x"] {
+            assert_eq!(of(instead).recognize(text), Ok(text.len()), "{instead}");
+        }
+        assert_eq!(of(stack).recognize("##x"), Ok(3));
+    }
+}
+
+#[test]
 fn where_nothing_is_on_the_stack_it_is_said_and_not_that_something_was_read() {
-    let nothing = "expected the text that was pushed before (the stack is empty)";
+    let nothing = "expected a text on the stack, which is empty";
     for (rule, text, advice) in [
-        ("POP", "", nothing),
-        ("PEEK", "a", nothing),
         ("DROP", "a", nothing),
         // It was taken away.
-        ("PUSH(\"a\") ~ POP ~ POP", "aa", nothing),
+        ("PUSH(\"a\") ~ POP ~ DROP", "aa", nothing),
         ("PUSH(\"a\") ~ POP", "ab", "expected the text that was pushed before"),
-        ("PUSH(\"a\") ~ PEEK ~ DROP ~ POP", "aaa", nothing),
     ] {
         let source = format!("line = {{ SOI ~ {rule} ~ EOI }}");
         let grammar = plain(&source);

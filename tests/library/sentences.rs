@@ -64,6 +64,28 @@ fn a_text_is_what_the_stack_a_predicate_and_the_neighbours_of_a_part_allow() {
 }
 
 #[test]
+fn no_text_is_made_on_which_pest_panics_at_an_empty_stack() {
+    let source = r##"file = { SOI ~ (PUSH("#") | "-") ~ (POP ~ "x" | "a") ~ EOI }"##;
+    let (texts, unused) = cover(source);
+    assert!(texts.contains(&"##x".to_owned()), "{texts:?}");
+    assert_eq!(unused, [r#"alternative 2 in `file`, `"-"`"#]);
+}
+
+#[test]
+fn a_rule_may_take_from_the_stack_what_another_rule_pushes() {
+    let (texts, unused) = cover(
+        r#"
+        element = { open ~ inside ~ close }
+        open = { "<" ~ PUSH("a" | "b") ~ ">" }
+        inside = { (!PEEK ~ "x")* }
+        close = { "</" ~ POP ~ ">" }
+    "#,
+    );
+    assert_eq!(unused, <[&str; 0]>::default(), "{texts:?}");
+    assert!(texts.contains(&"<a></a>".to_owned()), "{texts:?}");
+}
+
+#[test]
 fn a_part_that_no_text_can_use_is_said_and_not_shown() {
     let source = r#"
         line = { (word | number | never)+ ~ EOI }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use bracket24::tracer::{Outcome, PestGrammar, Terminal, TraceError, What};
+use bracket24::tracer::{Outcome, PestGrammar, StackUse, Terminal, TraceError, What};
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::{Pair, Pairs};
@@ -211,11 +211,36 @@ proptest! {
 }
 
 #[test]
-fn an_empty_stack_matches_nothing() {
-    for source in ["a = { POP }", "a = { PEEK }", "a = { DROP }"] {
-        let grammar = PestGrammar::read(source).unwrap();
-        let parsed = grammar.parse(grammar.rule("a").unwrap(), "x");
-        assert!(matches!(parsed, Err(TraceError::Syntax(_))), "{source}");
+fn a_trace_ends_where_pest_panics_because_the_stack_is_empty() {
+    for (used, expected) in [
+        ("POP", Err(Some(StackUse::Pop))),
+        ("PEEK", Err(Some(StackUse::Peek))),
+        ("DROP", Err(None)),
+        ("PEEK[-1..]", Err(None)),
+        ("PEEK_ALL", Ok(())),
+        ("POP_ALL", Ok(())),
+        ("PEEK[0..]", Ok(())),
+        // An alternative, an optional part or a `!` does not save pest from its panic.
+        ("(POP | \"x\")", Err(Some(StackUse::Pop))),
+        ("PEEK?", Err(Some(StackUse::Peek))),
+        ("!PEEK", Err(Some(StackUse::Peek))),
+        ("(PUSH(\"x\") ~ POP ~ POP | \"x\")", Ok(())),
+        ("PUSH(\"\") ~ POP ~ POP", Err(Some(StackUse::Pop))),
+    ] {
+        let source = format!("a = {{ \"-\" ~ {used} }}");
+        let grammar = PestGrammar::read(&source).unwrap();
+        let parsed = grammar.parse(grammar.rule("a").unwrap(), "-x");
+        let found = match parsed {
+            Ok(_) => Ok(()),
+            Err(TraceError::EmptyStack { what, at: 1 }) => Err(Some(what)),
+            Err(TraceError::Syntax(_)) => Err(None),
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(found, expected, "{source}");
+        let (_, rules) = pest_meta::parse_and_optimize(&source).unwrap();
+        let by_pest = std::panic::catch_unwind(|| Vm::new(rules).parse("a", "-x").is_ok());
+        let panics = matches!(expected, Err(Some(_)));
+        assert_eq!(by_pest.ok(), (!panics).then_some(expected.is_ok()), "{source}");
     }
 }
 

@@ -86,7 +86,7 @@ crate::serial::serialize_object! { GrammarDiff, self:
 }
 
 /// The texts that a comparison gave up, because one of the grammars takes too long or never
-/// finishes on them.
+/// finishes on them, or because pest would panic.
 #[derive(Debug, Clone)]
 pub struct GivenUp {
     /// The number of texts given up.
@@ -488,7 +488,7 @@ fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
 /// Returns the difference between the parse trees of a text under the two grammars, if there is
 /// one.
 fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> Difference {
-    let [Some(a), Some(b)] = grammars.map(|grammar| Attempt::new(grammar, text)) else {
+    let [Ok(a), Ok(b)] = grammars.map(|grammar| Attempt::new(grammar, text)) else {
         return Err(TooLong);
     };
     Ok(difference_of_readings(grammars, text, [a.reading, b.reading], is_same))
@@ -530,18 +530,14 @@ fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
 }
 
-/// Makes the difference for a text on which one of the grammars does not finish in time.
+/// Makes the difference for a text on which one of the grammars does not come to an end.
 fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
     let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
-        None => {
-            let why = "given up: it parses the same text again and again, or never ends";
-            let kind = SyntaxErrorKind::GivenUp(why.to_owned());
-            Err(SyntaxError { kind, span: 0..text.len() })
-        }
-        Some(Attempt { reading: Some(reading), .. }) => {
+        Err(error) => Err(grammar.refusal(text, &error)),
+        Ok(Attempt { reading: Some(reading), .. }) => {
             Ok(DiffReading::of_rules(&reading, reading.to_line()))
         }
-        Some(_) => Err(syntax_error::<Rational>(grammar, text)),
+        Ok(_) => Err(syntax_error::<Rational>(grammar, text)),
     };
     let parses = grammars.map(parse);
     GrammarDifference::new(GrammarDifferenceKind::Accepted, text, parses)

@@ -199,7 +199,7 @@ impl<'g> Search<'g> {
     fn difference(&self, text: &str) -> (Option<GrammarDifference>, bool) {
         spend(text.len() as u64 * STEPS_OF_A_BYTE);
         let attempt = |grammar| Attempt::with_blanks(grammar, text, self.likeness.by_pairs);
-        let [Some(a), Some(b)] = self.grammars.map(attempt) else {
+        let [Ok(a), Ok(b)] = self.grammars.map(attempt) else {
             // If nobody waits for the search any more, the attempts were cut short, and prove
             // nothing about the text.
             return (is_wanted().then(|| given_up(self.grammars, text)), false);

@@ -62,7 +62,7 @@ pub enum Got {
     },
     /// The grammar refuses the text, or matches only its beginning; holds the reason.
     Refused(String),
-    /// The grammar did not finish in time; holds the reason.
+    /// The parse ended without a result; holds the reason.
     GivenUp(String),
     /// The test is skipped.
     Skipped,
@@ -73,7 +73,9 @@ impl Got {
     fn of(text: &str, grammar: &Grammar) -> Self {
         let (end, expression) = match grammar.recognize(text) {
             Ok(end) => (end, grammar.parse(text).ok().map(|it| it.to_s_expression())),
-            Err(error) if error.is_given_up() => return Self::GivenUp(error.message()),
+            Err(error) if error.is_given_up() => {
+                return Self::GivenUp(error.message_and_advice());
+            }
             Err(error) => {
                 if let Some(Ok(template)) = error.is_of_slot().then(|| grammar.parse_slots(text)) {
                     (text.len(), Some(template.to_s_expression()))

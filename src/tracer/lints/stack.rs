@@ -11,12 +11,12 @@ use crate::tracer::terminal::Terminal;
 
 /// Whether the part compares the text with the stack, or pops from the stack.
 fn takes(part: &Body) -> bool {
-    matches!(part.kind, BodyKind::Terminal(Terminal::Stack(_) | Terminal::EmptyStack(_)))
+    matches!(part.kind, BodyKind::Terminal(Terminal::Stack(_)))
         || needs_push(part)
         || matches!(part.name(), Some("PEEK_ALL" | "POP_ALL"))
 }
 
-/// Whether the part fails on an empty stack.
+/// Whether the part fails on an empty stack, or makes pest panic.
 fn needs_push(part: &Body) -> bool {
     matches!(part.name(), Some("PEEK" | "POP" | "DROP"))
 }
@@ -60,7 +60,8 @@ fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Found {
 
 fn never_pushed(subject: &Subject<'_>, taken: &Body) -> GrammarError {
     let written = subject.rules.slice(&taken.span);
-    let message = format!("`{written}` never matches: no rule pushes anything on the stack");
+    let outcome = if written == "DROP" { "fails" } else { "makes pest panic" };
+    let message = format!("`{written}` {outcome}: no rule pushes anything on the stack");
     let advice = "put the text to compare with in `PUSH(…)` before it";
     finding(message, taken.span.clone(), advice)
 }

@@ -75,6 +75,17 @@ pub fn count(index: usize, public: &PublicGrammar, most: usize) -> Counts {
         let traced = match traced {
             Ok(pairs) => Ok(pairs),
             Err(TraceError::Syntax(error)) => Err(*error),
+            Err(TraceError::EmptyStack { .. }) => {
+                counts.panics += 1;
+                let derived = catch_unwind(|| DERIVED[index](&start, &text));
+                if let Ok(derived) = derived {
+                    let name = crate::name(public);
+                    let what = format!("{name} {start}: {text:?}\nno panic, but {derived:?}");
+                    counts.differences.push(what);
+                }
+                // Without a bound this would go on for ever.
+                if counts.panics > most { break } else { continue }
+            }
             Err(_) => continue,
         };
         let traced = parsed(traced, |rule| grammar.name(rule).to_owned());
@@ -82,9 +93,9 @@ pub fn count(index: usize, public: &PublicGrammar, most: usize) -> Counts {
         let machine = || parsed(vm.parse(&start, &text), ToString::to_string);
         let machine = catch_unwind(AssertUnwindSafe(machine));
         let (Ok(derived), Ok(machine)) = (derived, machine) else {
-            counts.panics += 1;
-            // Without a bound this would go on for ever.
-            if counts.panics > most { break } else { continue }
+            let name = crate::name(public);
+            counts.differences.push(format!("{name} {start}: {text:?}\npest panics"));
+            continue;
         };
         *(if traced.is_ok() { &mut counts.accepted } else { &mut counts.refused }) += 1;
         counts.apart += usize::from(machine != derived);
