@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::slips::vulgar;
 use super::steps::{WrongStep, joined};
 use super::{FailedParse, Parse, Reading};
-use crate::{Grammar, Hand, NoValue, NodeKind, Rational};
+use crate::{Card, Grammar, Hand, NoValue, NodeKind, Rational};
 
 /// An answer compared with the cards of a hand and the target.
 ///
@@ -73,11 +74,7 @@ impl Answer {
     /// line breaks or blanks, such as `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be
     /// right, and the last step may have none. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
-        let (steps, wrong_step) = match joined(text, grammar) {
-            Some(Ok(expression)) => (Some(expression), None),
-            Some(Err(wrong)) => (Some(wrong.expression.clone()), Some(wrong)),
-            None => (None, None),
-        };
+        let (steps, wrong_step) = joined(text, grammar).unzip();
         let text = steps.as_deref().unwrap_or(text);
         let claim = claim(text);
         let claimed = || Parse::new(claim.as_ref()?.0, grammar).ok();
@@ -86,7 +83,7 @@ impl Answer {
             reading => reading,
         };
         let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));
-        let wrong_step = wrong_step.or_else(|| {
+        let wrong_step = wrong_step.flatten().or_else(|| {
             let (value, claimed) = (reading.parse()?.value().ok()?.clone(), claim?.1?);
             let expression = reading.text().to_owned();
             let is_false = value == *target && claimed != value;
@@ -134,15 +131,38 @@ pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
         return Some((left, None));
     }
     // In `24 = 8/3` the fraction is the expression, and in `8/3 = 24` too.
-    let readers: [fn(&str) -> Option<Rational>; 2] = [decimal, |side| side.parse().ok()];
+    let readers: [fn(&str) -> Option<Rational>; 2] =
+        [number, |side| in_brackets(side).parse().ok()];
     let sides = readers.map(|read| [(left, read(right)), (right, read(left))]);
     sides.into_iter().flatten().find(|(_, claimed)| claimed.is_some())
 }
 
-/// The value of a number as a pocket calculator shows it: `24`, `-1`, `24.0`.
-fn decimal(text: &str) -> Option<Rational> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-    format!("{whole}{decimals}/1{}", "0".repeat(decimals.len())).parse().ok()
+/// The value of a number as people write it: `24`, `Q`, `-1`, `(-1)`, `24.0`, `0,2`, `2 2/3`, `2⅔`.
+/// A fraction such as `8/3` may be a division, so it is not among them.
+pub(super) fn number(text: &str) -> Option<Rational> {
+    let text = in_brackets(text);
+    let unsigned = text.strip_prefix('-').unwrap_or(text).trim_start();
+    let character =
+        |it| vulgar(it).map_or_else(|| it.to_string(), |fraction| format!(" {fraction}"));
+    let plain: String = unsigned.chars().map(character).collect();
+    let value = if let Some((whole, part)) = plain.rsplit_once(' ') {
+        let (numer, denom) = part.split_once('/')?;
+        let [whole, numer, denom] =
+            [&format!("0{}", whole.trim()), numer, denom].map(Rational::from_digits);
+        whole? + numer?.checked_div(&denom?)?
+    } else if let Ok(card) = plain.parse::<Card>() {
+        card.value().clone()
+    } else {
+        let (whole, decimals) = plain.split_once(['.', ','])?;
+        format!("{whole}{decimals}/1{}", "0".repeat(decimals.len())).parse().ok()?
+    };
+    Some(if unsigned.len() < text.len() { -value } else { value })
+}
+
+/// `text` without blanks and a pair of brackets around it.
+fn in_brackets(text: &str) -> &str {
+    let text = text.trim();
+    text.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(text).trim()
 }
 
 /// The numbers that occur more or less often in `parse` than in `hand`, those of the hand first.

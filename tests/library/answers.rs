@@ -145,6 +145,45 @@ fn an_answer_may_be_in_steps_that_are_right() {
 }
 
 #[test]
+fn the_values_of_steps_are_any_exact_numbers() {
+    for (hand, steps, expression) in [
+        ("1 3 7 7", "1-7=-6, 3-7=-4, (-6)*(-4)=24", "(1-7)*(3-7)"),
+        ("1 3 7 7", "1-7=(-6); 3-7=(-4); -6*-4", "(1-7)*(3-7)"),
+        ("1 3 7 7", "1-7=-6 3-7=-4 -6*-4=24", "(1-7)*(3-7)"),
+        ("1 3 7 7", "1-7=-6\n3-7=-4\n-6 * -4=24", "(1-7)*(3-7)"),
+        ("5 6 7 8", "5-8=-3, 7+(-3)=4, 4*6=24", "(7+5-8)*6"),
+        ("1 5 5 5", "1/5=0.2, 5-0.2=4.8, 4.8*5=24", "(5-1/5)*5"),
+        ("1 5 5 5", "1/5=.2 5-.2=4.80 4.8*5=24", "(5-1/5)*5"),
+        ("1 5 5 5", "1/5=0,2; 5-0,2=4,8; 4,8*5=24", "(5-1/5)*5"),
+        ("1 5 5 5", "1/5=0,2, 5-0,2=4,8, 4,8*5=24", "(5-1/5)*5"),
+        ("1 5 5 5", "1/5=⅕, 5-⅕=4⅘, 4⅘*5=24", "(5-1/5)*5"),
+        ("3 3 8 8", "8/3=2 2/3, 3-2 2/3=1/3, 8/(1/3)=24", "8/(3-8/3)"),
+        ("3 3 8 8", "8/3=2 2/3 3-2 2/3=⅓ 8/⅓=24", "8/(3-8/3)"),
+        ("3 3 8 8", "3-8=-5, 8--5=13, 13+3", "8-(3-8)+3"),
+        ("3 7 3 9", "3-7=-4, 9+3=12, 12--4=16", "9+3-(3-7)"),
+        // The second and the third 3 are cards, although -3 is a result.
+        ("3 3 4 7", "4-7=-3, 3*3=9, 9-(-3)=12", "3*3-(4-7)"),
+        // The second step is a division, although its value is a result.
+        ("1 1 3 3", "1/3=1/3, 1/3=1/3, 1/3+1/3=2/3", "1/3+1/3"),
+        ("9 3 12 Q 12", "3+9=Q, 12+Q=24, Q*24", "Q*(3+9+Q)"),
+    ] {
+        for grammar in [Grammar::Left, Grammar::Extended] {
+            let answer = Answer::new(steps, &hand.parse().unwrap(), &24.into(), &grammar);
+            let text = answer.reading.text();
+            let is_24 = answer.value() == Some(&24.into());
+            assert_eq!(text, expression, "{steps}");
+            let problem = answer.problem();
+            assert!(is_24 == problem.is_none(), "{steps}: {problem:?}");
+        }
+    }
+    // The value of a step is exact, and a decimal that no step made is no card.
+    for steps in ["8/3=2.67, 3-2.67=0.33, 8/0.33=24", "1/5=0.2, 5-0.2=4.7, 4.7*5=24"] {
+        assert!(matches!(answer(steps, "3 3 8 8").problem(), Some(Problem::Step(_))), "{steps}");
+    }
+    assert!(!answer("2*24=48, 0.5*48=24", "1 2 2 24").is_right());
+}
+
+#[test]
 fn steps_may_be_separated_and_end_as_people_write_them() {
     for steps in [
         "5+7=12\n8-6=2\r\n12*2=24\n",
@@ -154,6 +193,8 @@ fn steps_may_be_separated_and_end_as_people_write_them() {
         "5+7=12, 8-6=2, 12*2=",
         "5+7=12 8-6=2 12*2",
         "5+7=12. 8-6=2. 12*2=24.",
+        "5+7=12|8-6=2 | 12*2=24",
+        "5+7=12 → 8-6=2 → 12*2=24",
         "12=5+7, 2=8-6, 24.0=12*2",
         "(5+7)*(8-6).",
         "(5+7)*(8-6) = 24.",

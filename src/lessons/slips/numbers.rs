@@ -35,10 +35,14 @@ const FRACTIONS: [&str; 15] = [
     "⅜3/8", "⅝5/8", "⅞7/8",
 ];
 
+/// The expression of a fraction character.
+pub(in crate::lessons) fn vulgar(found: char) -> Option<&'static str> {
+    FRACTIONS.iter().find_map(|it| it.strip_prefix(found))
+}
+
 /// A fraction character, with the whole number before it: `2½`.
 pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
-    let found = place.found()?;
-    let fraction = FRACTIONS.iter().find_map(|it| it.strip_prefix(found))?;
+    let fraction = vulgar(place.found()?)?;
     let rest = place.before().trim_end_matches(is_digit);
     let whole = &place.before()[rest.len()..];
     let all = rest.len()..place.end();
