@@ -184,10 +184,9 @@ impl Item {
     }
 }
 
-/// Replaces typographic signs with the signs of a keyboard. An en dash counts as a hyphen, because
-/// editors turn hyphens into en dashes.
+/// Replaces typographic signs with the signs of a keyboard.
 fn as_typed(given: &str) -> String {
-    let given = ascii_signs(given).replace('–', "-");
+    let given = ascii_signs(given);
     let is_before = |it: char| it == '=' || it.is_whitespace();
     given.trim_start_matches(is_before).trim_end().to_owned()
 }

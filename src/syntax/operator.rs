@@ -367,13 +367,13 @@ impl From<FieldOperator> for Operator {
     }
 }
 
-/// Replaces the signs that word processors and keyboards write, `×` `÷` `−` `（` `）`, with ASCII
-/// signs; also replaces non-ASCII blanks and commas.
+/// Replaces the signs that word processors and keyboards write, `×` `÷` `−` `–`, and full-width
+/// characters, such as `（` and `８`, with ASCII characters; also replaces non-ASCII blanks and commas.
 ///
 /// ```
 /// use bracket24::ascii_signs;
 ///
-/// assert_eq!(ascii_signs("8÷（3−8÷3）"), "8/(3-8/3)");
+/// assert_eq!(ascii_signs("８÷（3−8÷3）"), "8/(3-8/3)");
 /// ```
 pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -382,10 +382,10 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     let ascii = text.chars().map(|character| match character {
         '×' => '*',
         '÷' => '/',
-        '−' => '-',
-        '（' => '(',
-        '）' => ')',
-        '，' | '、' => ',',
+        '−' | '–' => '-',
+        '、' => ',',
+        // The full-width forms of ASCII, in its order.
+        '！'..='～' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
         '\u{a0}' | '\u{3000}' => ' ',
         other => other,
     });
