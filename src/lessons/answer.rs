@@ -1,7 +1,8 @@
 //! Judges an answer to a hand, and finds the first problem of a wrong answer.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use indexmap::IndexMap;
 
 use super::slips::vulgar;
 use super::steps::{WrongStep, joined};
@@ -124,7 +125,7 @@ impl Answer {
 /// `text` without its `=` and the claimed value before or after it, and this value, if there is
 /// one. `None` if neither side of the `=` is a value.
 pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
-    let text = text.trim().trim_end_matches(['.', '。']);
+    let text = text.trim().trim_end_matches(['.', '。', ',']);
     let Some((left, right)) = text.rsplit_once('=') else { return Some((text, None)) };
     let (left, right) = (left.trim(), right.trim());
     if right.is_empty() {
@@ -142,14 +143,11 @@ pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
 pub(super) fn number(text: &str) -> Option<Rational> {
     let text = in_brackets(text);
     let unsigned = text.strip_prefix('-').unwrap_or(text).trim_start();
-    let character =
-        |it| vulgar(it).map_or_else(|| it.to_string(), |fraction| format!(" {fraction}"));
-    let plain: String = unsigned.chars().map(character).collect();
+    let spelled = |it| vulgar(it).map_or_else(|| it.to_string(), |fraction| format!(" {fraction}"));
+    let plain: String = unsigned.chars().map(spelled).collect();
     let value = if let Some((whole, part)) = plain.rsplit_once(' ') {
-        let (numer, denom) = part.split_once('/')?;
-        let [whole, numer, denom] =
-            [&format!("0{}", whole.trim()), numer, denom].map(Rational::from_digits);
-        whole? + numer?.checked_div(&denom?)?
+        let part: Rational = part.parse().ok().filter(|_| part.contains('/'))?;
+        part + Rational::from_digits(&format!("0{}", whole.trim()))?
     } else if let Ok(card) = plain.parse::<Card>() {
         card.value().clone()
     } else {
@@ -168,24 +166,18 @@ fn in_brackets(text: &str) -> &str {
 /// The numbers that occur more or less often in `parse` than in `hand`, those of the hand first.
 fn miscounts(parse: &Parse, hand: &Hand) -> Vec<Miscount> {
     let cards = hand.iter().map(|card| (card.value(), card.to_string(), None));
-    let leaves = parse.expression().nodes().iter().filter_map(|node| match &node.kind {
-        NodeKind::Leaf(value) => {
-            Some((value, parse.text()[node.span.clone()].to_owned(), Some(node.span.clone())))
-        }
-        NodeKind::Operation(_) => None,
+    let leaves = parse.expression().nodes().iter().filter_map(|node| {
+        let NodeKind::Leaf(value) = &node.kind else { return None };
+        Some((value, parse.text()[node.span.clone()].to_owned(), Some(node.span.clone())))
     });
-    let mut places = HashMap::new();
-    let mut counts: Vec<Miscount> = Vec::new();
+    let mut counts = IndexMap::new();
     for (value, number, span) in cards.chain(leaves) {
-        let place = *places.entry(value).or_insert(counts.len());
-        if place == counts.len() {
-            counts.push(Miscount { number, in_hand: 0, used: Vec::new() });
-        }
+        let new = || Miscount { number, in_hand: 0, used: Vec::new() };
+        let count: &mut Miscount = counts.entry(value).or_insert_with(new);
         match span {
-            None => counts[place].in_hand += 1,
-            Some(span) => counts[place].used.push(span),
+            None => count.in_hand += 1,
+            Some(span) => count.used.push(span),
         }
     }
-    counts.retain(|it| it.used.len() != it.in_hand);
-    counts
+    counts.into_values().filter(|it| it.used.len() != it.in_hand).collect()
 }

@@ -22,12 +22,12 @@ pub struct WrongStep {
 /// claims a wrong value, the expression ends with it.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<WrongStep>)> {
     let are_steps = |parts: &Vec<&str>| {
-        let Some((last, steps)) = parts.split_last() else { return false };
-        let are_claims = steps.iter().all(|step| step.contains('='));
-        are_claims && !steps.is_empty() && last.parse::<Rational>().is_err()
+        let are_claims = parts.iter().rev().skip(1).all(|step| step.contains('='));
+        are_claims && parts.len() > 1 && parts[parts.len() - 1].parse::<Rational>().is_err()
     };
-    // A comma separates steps, unless one of them would then be only a number: `1/5=0,2; 5-0,2=4,8`.
-    let mut separations = [true, false].into_iter().map(|it| parts(text, it));
+    // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
+    // leaves a number that claims nothing.
+    let mut separations = [",;|→", ";|→"].into_iter().map(|it| parts(text, it));
     let mut results: Vec<(Rational, String)> = Vec::new();
     for part in separations.find(are_steps)? {
         let (step, claimed) = claim(part)?;
@@ -45,8 +45,8 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<Wr
 
 /// Puts earlier steps in place of their results in `step`, and removes them from `results`.
 fn with_earlier(step: &str, results: &mut Vec<(Rational, String)>) -> String {
-    let mut used = |value: Option<Rational>| {
-        let earlier = results.iter().rposition(|(result, _)| Some(result) == value.as_ref())?;
+    let mut used = |value: Rational| {
+        let earlier = results.iter().rposition(|(result, _)| *result == value)?;
         Some(format!("({})", results.remove(earlier).1))
     };
     let is_sign = |it: char| !(it.is_alphanumeric() || it.is_whitespace() || ".,/".contains(it));
@@ -59,42 +59,35 @@ fn with_earlier(step: &str, results: &mut Vec<(Rational, String)>) -> String {
         let signed = written.trim_end().strip_suffix('-').map(str::trim_end);
         let is_sign = |it: &&str| it.is_empty() || it.ends_with(['(', '+', '-', '*', '/']);
         let signed = signed.filter(is_sign).map(str::len);
-        if let Some(length) = signed
-            && let Some(earlier) = used(value.clone().map(|it| -it))
-        {
-            written.truncate(length);
-            written += &earlier;
-        } else if let Some(earlier) = used(value) {
-            written += &earlier;
-        } else {
+        let negative =
+            signed.zip(value.clone()).and_then(|(length, it)| Some((length, used(-it)?)));
+        let (length, earlier) = negative.unzip();
+        written.truncate(length.unwrap_or(written.len()));
+        written += &earlier.or_else(|| used(value?)).unwrap_or_else(|| {
             let parts = operand.split('/');
-            written += &parts.map(|it| used(number(it)).unwrap_or_else(|| it.to_owned())).join("/");
-        }
+            let used = |it: &str| number(it).and_then(&mut used).unwrap_or_else(|| it.to_owned());
+            parts.map(used).join("/")
+        });
         written += &part[operand.len()..];
     }
     written
 }
 
-/// The steps of `text`. A step ends at a separator, or at the blank or line break after its claimed
-/// value. A comma between two digits is a separator if `comma_separates`.
-fn parts(text: &str, comma_separates: bool) -> Vec<&str> {
+/// The steps of `text`. A step ends at one of `separators`, or at the blank or line break after its
+/// claimed value.
+fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
     let (mut parts, mut from) = (Vec::new(), 0);
     for (at, found) in text.char_indices() {
-        let (step, next) = (&text[from..at], at + found.len_utf8());
-        let rest = &text[next..];
-        let is_digit = |it: char| it.is_ascii_digit();
-        let is_decimal = found == ',' && step.ends_with(is_digit) && rest.starts_with(is_digit);
+        let (step, rest) = (&text[from..at], &text[at + found.len_utf8()..]);
         let is_operand = |it: char| "(-".contains(it) || it.is_alphanumeric();
         // The `2/3` of `2 2/3` is not a step.
         let word = || rest.split([',', ';', ' ', '\n']).next().unwrap_or(rest);
         let is_mixed = || number(&format!("0 {}", word())).is_some_and(|it| it < 1.into());
         let is_next = found.is_whitespace() && rest.starts_with(is_operand);
         let is_claim = || matches!(claim(step), Some((_, Some(_))));
-        if ",;|→".contains(found) && (comma_separates || !is_decimal)
-            || is_next && is_claim() && !is_mixed()
-        {
+        if separators.contains(found) || is_next && is_claim() && !is_mixed() {
             parts.push(step.trim());
-            from = next;
+            from = text.len() - rest.len();
         }
     }
     parts.push(text[from..].trim());
