@@ -220,6 +220,26 @@ fn a_chain_of_equals_signs_gets_the_form_with_commas() {
 }
 
 #[test]
+fn a_word_between_steps_is_named() {
+    for (text, word) in [
+        ("5+7=12 then 8-6=2 then 12*2=24", "then"),
+        ("5+7=12, 8-6=2 and 12*2=24", "and"),
+        ("Answer: 5+7=12, 8-6=2, 12*2=24", "Answer"),
+        ("(5+7) plus 8", "plus"),
+    ] {
+        let answer = answer(text, "5 6 7 8");
+        let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
+        assert_eq!(&text[slip.span], word, "{text}");
+        assert!(slip.message.contains(word), "{text}");
+    }
+}
+
+#[test]
+fn an_answer_may_have_the_dashes_and_the_digits_of_other_keyboards() {
+    assert!(answer(&bracket24::typed_signs("（５＋７）×(8–6)"), "5 6 7 8").is_right());
+}
+
+#[test]
 fn an_answer_of_many_different_numbers_is_checked_at_once() {
     let text = (0..MAX_OPERATORS).map(|number| number.to_string()).collect::<Vec<_>>().join("+");
     assert!(miscounts(&text, "3 3 8 8").len() > MAX_OPERATORS - 10);

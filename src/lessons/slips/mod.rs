@@ -13,7 +13,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use crate::syntax::letter_value;
-use numbers::{beside, decimal, joker, letter_for_digit, percent, unknown, vulgar_fraction};
+use numbers::{beside, decimal, joker, letter_for_digit, percent, unknown, vulgar_fraction, word};
 use operators::{
     bracket, bracket_left_open, equals, factorial, function, look_alike, power, product, sign,
     stray, superscript,
@@ -72,8 +72,8 @@ pub(super) struct Place<'t> {
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;
 
-/// The slips that are valid notation in a grammar with all operators, such as `extended`.
-const BEYOND_THE_FOUR: [Recogniser; 4] = [function, factorial, power, percent];
+/// The slips that are valid notation in a grammar with all operators, such as `extended`, or may be.
+const BEYOND_THE_FOUR: [Recogniser; 5] = [function, factorial, power, percent, word];
 
 /// The known slips, the most specific first.
 const SLIPS: [Recogniser; 12] = [

@@ -84,6 +84,18 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     is_alone.then(|| Mend::named(span, "unknowns are not allowed", advice))
 }
 
+/// A word, such as `then` between two steps. In a text with `=`, the grammar stops at the `=`.
+pub(super) fn word(place: Place<'_>) -> Option<Mend> {
+    let all = if place.found()? == '=' { place.all() } else { place.word() };
+    let is_card = |it: &str| it.chars().all(|it| letter_value(it).is_some());
+    let mut words = place.text[all].split(|it: char| !it.is_alphabetic());
+    let word = words.find(|it| it.chars().nth(1).is_some() && !is_card(it))?;
+    let at = place.text.find(word)?;
+    let message = format!("`{word}` is not part of an expression");
+    let advice = "leave it out; commas separate steps: `5+7=12, 8-6=2, 12*2=24`";
+    Some(Mend::named(at..at + word.len(), &message, advice))
+}
+
 /// Two numbers without an operator between them, such as the cards of a hand.
 pub(super) fn beside(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);

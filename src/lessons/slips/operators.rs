@@ -7,7 +7,7 @@ use super::{
     BLANKS, Mend, Place, before_operand, in_brackets, is_changed_by, is_digit, operand_length,
     starts_operand,
 };
-use crate::syntax::letter_value;
+use crate::syntax::{ascii_signs, letter_value};
 
 pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     let span = place.word();
@@ -87,17 +87,16 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
         let text = text.trim_matches(BLANKS);
         text.trim_start_matches('-').chars().all(|it| is_digit(it) || "/.,?".contains(it))
     };
-    let (kept, span) = if is_number(right) {
+    let (kept, span) = if right.contains('=') {
+        let message = "only an answer in steps has several `=`";
+        let advice = "write each step with one `=`: `5+7=12, 8-6=2, 12*2=24`";
+        return Some(Mend::named(place.here(), message, advice));
+    } else if is_number(right) {
         (left, place.at..place.text.len())
     } else if is_number(left) {
         (right, 0..place.text.len() - right.len())
     } else {
-        let steps = "put a comma between the steps, as in `5+7=12, 8-6=2, 12*2=24`";
-        return Some(if right.contains('=') {
-            Mend::named(place.here(), "only an answer in steps has several `=`", steps)
-        } else {
-            Mend::named(place.here(), message, "give one of the two sides")
-        });
+        return Some(Mend::named(place.here(), message, "give one of the two sides"));
     };
     let advice = format!("leave out `{}`", place.text[span.clone()].trim_matches(BLANKS));
     Some(Mend::named(span, message, advice).giving(kept.trim_matches(BLANKS)))
@@ -160,16 +159,13 @@ pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
 
 /// The character of the grammar that `character` means: `*` for `×`.
 fn meant(character: char) -> Option<char> {
-    Some(match character {
-        '（' => '(',
-        '）' => ')',
-        'x' | 'X' | '×' | '·' | '∙' | '⋅' | '∗' | '＊' | '✕' => '*',
-        ':' | '÷' | '／' | '⁄' | '∕' | '\\' => '/',
-        '−' | '–' | '—' | '‐' | '－' => '-',
-        '＋' => '+',
-        '０'..='９' => char::from_digit(u32::from(character) - u32::from('０'), 10)?,
-        _ => return None,
-    })
+    let meant = match character {
+        'x' | 'X' | '·' | '∙' | '⋅' | '∗' | '✕' => '*',
+        ':' | '⁄' | '∕' | '\\' => '/',
+        '—' | '‐' => '-',
+        other => ascii_signs(other.encode_utf8(&mut [0; 4])).chars().next()?,
+    };
+    (meant != character).then_some(meant)
 }
 
 /// A missing `*`: if one of two adjacent operands is in brackets, as in `2(3+4)`, people multiply
