@@ -1,5 +1,6 @@
 //! An answer to a hand: whether it is right and, if not, a description of the mistake.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -7,6 +8,7 @@ use itertools::Itertools;
 use crate::Operator;
 use crate::lessons::{Answer, Miscount, Problem, WrongStep};
 use crate::serial::{OrdinaryFields, serialize_object};
+use crate::words::{counted, list_and};
 
 use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under, value};
@@ -69,28 +71,31 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
         Problem::Step(WrongStep { expression, .. }) => format!("{expression} divides by zero"),
         Problem::Syntax(failed) => reason_and_place(failed),
         Problem::Cards(counts) => {
-            let more = match counts.len().saturating_sub(MOST) {
-                0 => None,
-                1 => Some("1 more number is wrong".to_owned()),
-                more => Some(format!("{more} more numbers are wrong")),
-            };
-            counts.iter().take(MOST).map(miscounted).chain(more).join("; ")
+            let more = counts.len().saturating_sub(MOST);
+            let more = (more > 0).then(|| format!("also wrong: {}", counted(more, "more number")));
+            let said = counts.iter().take(MOST).map(miscounted);
+            let said = said.sorted_by_key(|(begin, _)| Reverse(*begin));
+            let said = said.chunk_by(|(begin, _)| *begin);
+            let sentences = said.into_iter().map(|(begin, numbers)| {
+                format!("{begin} {}", list_and(numbers.map(|(_, number)| number)))
+            });
+            sentences.chain(more).join("; ")
         }
         Problem::Undefined(error) => error.in_text(answer.reading.text()),
         Problem::Value(value) => format!("its value is {value}, not {}", answer.target),
     }
 }
 
-/// Describes how often a number is used, and how often the hand has it.
-fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> String {
-    let plural = if *in_hand == 1 { "" } else { "s" };
-    let has = format!("the hand has {} {number}{plural}", count(*in_hand));
-    match (used.len(), in_hand) {
-        (_, 0) => format!("{number} is not in the hand"),
-        (0, 1) => format!("you did not use the {number}"),
-        (0, 2) => format!("you used neither {number}"),
-        (0, _) => format!("{has}; you used none"),
-        (used, _) => format!("{has}; you used {}", count(used)),
+/// Describes how often a number is used, and how often the hand has it: the beginning of a sentence,
+/// and the end, which several numbers can share.
+fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> (&'static str, String) {
+    let (used, has) = (used.len(), count(*in_hand));
+    match in_hand {
+        0 => ("the hand has", format!("no {number}")),
+        1 if used == 0 => ("you did not use", format!("the {number}")),
+        _ if used == 0 => ("you did not use", format!("the {has} {number}s")),
+        _ if used == 1 => ("you used", format!("one {number} instead of {has}")),
+        _ => ("you used", format!("{} {number}s instead of {has}", count(used))),
     }
 }
 

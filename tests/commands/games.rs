@@ -30,8 +30,8 @@ bracket24 play --seed 7 (deal-1, pcg32-1)
 
 2 3 3 9 → 24  hard
 > 3*8
-wrong: you did not use the 2; the hand has two 3s; you used one; you did not use
-the 9; 8 is not in the hand
+wrong: you used one 3 instead of two; you did not use the 2 and the 9; the hand
+has no 8
 
 3*8
   ─  not in the hand
