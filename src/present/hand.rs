@@ -93,7 +93,7 @@ pub struct HandHint<'a> {
     /// The target.
     pub target: &'a Rational,
     /// How to get another hint.
-    pub next: Option<String>,
+    pub next: String,
 }
 
 serialize_object! { HandHint<'_>, self:
@@ -105,10 +105,8 @@ serialize_object! { HandHint<'_>, self:
 impl Report for HandHint<'_> {
     fn document(&self) -> Document {
         let Self { hand, hint, target, next } = self;
-        let mut document =
-            Document::from(m::heading(format!("{hand} → {target}")) + ": " + line(hint));
-        document.0.extend(next.iter().map(|next| m::note(next).into()));
-        document
+        let hint = m::heading(format!("{hand} → {target}")) + ": " + line(hint);
+        Document(vec![hint.into(), m::note(next).into()])
     }
 
     fn table(&self) -> Option<Csv> {

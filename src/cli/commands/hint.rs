@@ -47,22 +47,21 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let index = last.min(arguments.more.into());
         let hint = &hints[index];
         let is_possible = *hint != Hint::Possible(false);
-        let next = is_possible.then(|| next(&hand.to_string(), &target, index, last));
+        let next = next(&hand.to_string(), &target, is_possible.then_some(index), last);
         output.report(&HandHint { hand: &hand, hint, target: &target, next })?;
         Ok(Outcome::from(is_possible))
     })
 }
 
 /// The line below the hint at `index`: the command for the next hint, or for all solutions after
-/// the last hint.
-fn next(hand: &str, target: &Rational, index: usize, last: usize) -> String {
-    let target = match target {
-        target if *target == Rational::from(24) => String::new(),
-        other => format!(" --target {other}"),
+/// the last hint. Without an `index`, the hand has no solution, but near misses.
+fn next(hand: &str, target: &Rational, index: Option<usize>, last: usize) -> String {
+    let is_usual = *target == Rational::from(24);
+    let target = if is_usual { String::new() } else { format!(" --target {target}") };
+    let (words, command, more) = match index {
+        None => ("the nearest misses", "inspect", 0),
+        Some(index) if index < last => ("the next hint", "hint", index + 1),
+        Some(_) => ("no more hints; all solutions", "solve", 0),
     };
-    if index == last {
-        return format!("no more hints; all solutions: bracket24 solve {hand}{target}");
-    }
-    let more = " --more".repeat(index + 1);
-    format!("the next hint: bracket24 hint {hand}{target}{more}")
+    format!("{words}: bracket24 {command} {hand}{target}{}", " --more".repeat(more))
 }
