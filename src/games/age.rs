@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::difficulty::{Difficulty, Level};
 use crate::name::named_enum;
 use crate::number::Rational;
-use crate::reports::Inspection;
+use crate::reports::{Inspection, Way};
 
 named_enum! {
     /// The age of the players, which decides which hands are easy for them.
@@ -40,23 +40,17 @@ impl Age {
         }
     }
 
-    /// Whether a hand suits this age: enough of its distinct solutions use only the operators known
-    /// at this age, without a fraction or a negative number on the way. From the age of nine, the
-    /// hand must also be easy or medium.
-    pub(super) fn suits(self, inspection: &Inspection) -> bool {
-        let least = match self {
-            Self::Seven => 1,
-            Self::Nine => 2,
-            Self::Eleven => 3,
-        };
+    /// Whether a hand suits this age: enough of `ways`, its solutions with the operators known at
+    /// this age, have no fraction or negative number on the way. From the age of nine, the hand
+    /// must also be easy or medium.
+    pub(super) fn suits(self, inspection: &Inspection, ways: &[Way<'_>]) -> bool {
+        // One at the age of seven, two at nine and three at eleven.
+        let least = 1 + self as usize;
         // The levels are defined for four cards. At the age of seven, a hand has three.
         let is_hard = |it: &Difficulty| it.level > Level::Medium;
         if self != Self::Seven && inspection.difficulty.as_ref().is_none_or(is_hard) {
             return false;
         }
-        let is_unknown = |it: char| "*/".contains(it) && !self.signs().contains(it);
-        let ways = inspection.plainest_first().into_iter();
-        let plain = ways.filter(|it| !it.detours.fraction && !it.detours.negative);
-        plain.filter(|it| !it.solution.text().contains(is_unknown)).count() >= least
+        ways.iter().filter(|it| !it.detours.fraction && !it.detours.negative).count() >= least
     }
 }

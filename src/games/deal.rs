@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::difficulty::{Difficulty, Level};
 use crate::name::named_enum;
-use crate::reports::Inspection;
+use crate::reports::{Inspection, Way};
 use crate::words::list_and;
 use crate::{Deck, Grammar, Hand, Random, Rational, SetName, TemplateSet};
 
@@ -138,15 +138,11 @@ impl Dealt {
             return false;
         }
         let inspection = LazyCell::new(|| self.inspection(&options.target));
-        if age.is_some_and(|age| !age.suits(&inspection)) {
+        if age.is_some_and(|age| !age.suits(&inspection, &options.ways(&inspection))) {
             return false;
         }
-        let needs_fraction = match (no_fractions, needs) {
-            (false, None) => return true,
-            (true, Some(Need::Fraction)) => return false,
-            (_, needs) => needs.is_some(),
-        };
-        inspection.plainest().is_some_and(|plainest| plainest.detours.fraction == needs_fraction)
+        let needs_fraction = || inspection.plainest().is_some_and(|it| it.detours.fraction);
+        !(no_fractions && needs_fraction()) && (needs.is_none() || needs_fraction())
     }
 }
 
@@ -195,6 +191,14 @@ impl DealOptions {
     /// Returns the signs of the operators that the players know.
     pub fn signs(&self) -> &'static str {
         self.wanted.age.map_or("+ - * /", Age::signs)
+    }
+
+    /// Returns the solutions with only the operators that the players know, the plainest first.
+    pub fn ways<'a>(&self, inspection: &'a Inspection) -> Vec<Way<'a>> {
+        let is_unknown = |it: char| "*/".contains(it) && !self.signs().contains(it);
+        let mut ways = inspection.plainest_first();
+        ways.retain(|it| !it.solution.text().contains(is_unknown));
+        ways
     }
 }
 
@@ -260,12 +264,10 @@ impl fmt::Display for NoneWanted {
         if solvable == 0 {
             return write!(f, "none of the {deck} makes {target}");
         }
-        let age = wanted.age.map(|age| format!("is easy at the age of {age}"));
+        let age = wanted.age.map(|age| format!("suits the age of {age}"));
         let level = wanted.level.map(|level| format!("is {level}"));
         let without = wanted.no_fractions.then(|| "has a solution without a fraction".to_owned());
-        let needs = wanted.needs.map(|need| match need {
-            Need::Fraction => "needs a fraction".to_owned(),
-        });
+        let needs = wanted.needs.map(|Need::Fraction| "needs a fraction".to_owned());
         let wanted = list_and(age.into_iter().chain(level).chain(without).chain(needs));
         write!(f, "of the {deck}, {solvable} make {target}, and none of these {wanted}")?;
         let levels = levels.iter().map(|(level, count)| format!("{count} {level}"));

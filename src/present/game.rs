@@ -24,7 +24,7 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
         Reply::Possible => (m::wrong("wrong: ") + "it has a solution").into(),
         Reply::Hint(it) => hand::line(it).into(),
         Reply::NoMoreHints => m::plain("no more hints; `skip` shows the solutions").into(),
-        Reply::Solutions(inspection) => solutions(inspection),
+        Reply::Solutions(inspection) => solutions(inspection, options),
         Reply::WhyWrong(answer) => why_wrong(answer),
         Reply::WhyHard(Some(rated)) => difficulty::document(rated),
         Reply::WhyHard(None) => {
@@ -57,9 +57,9 @@ fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     }
 }
 
-/// Lists all distinct solutions, the plainest first.
-fn solutions(inspection: &Inspection) -> Document {
-    let all = inspection.plainest_first();
+/// Lists all distinct solutions that the players can find, the plainest first.
+fn solutions(inspection: &Inspection, options: &DealOptions) -> Document {
+    let all = options.ways(inspection);
     let heading = match all.len() {
         0 => "no solution".to_owned(),
         count => counted(count, "solution"),

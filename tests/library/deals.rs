@@ -127,3 +127,18 @@ fn a_sheet_says_how_to_deal_it_again() {
     assert_eq!(sheet.key().len(), 3);
     assert!(sheet.key().iter().all(|inspection| inspection.plainest().is_some()));
 }
+
+#[test]
+fn the_solutions_for_children_have_only_the_operators_they_know() {
+    let options = DealOptions {
+        deck: Deck::new(1..=9, 3, false).unwrap(),
+        target: 10.into(),
+        ..options(Wanted { age: Some(Age::Seven), ..Wanted::default() }, 1)
+    };
+    let sheet = Sheet::new(&mut Deal::new(options.clone()).unwrap(), 30);
+    for inspection in sheet.key() {
+        let ways = options.ways(&inspection);
+        assert!(!ways.is_empty(), "{}", inspection.hand);
+        assert!(ways.iter().all(|it| !it.solution.text().contains(['*', '/'])));
+    }
+}

@@ -75,7 +75,7 @@ pub(super) fn size(cards: usize) -> (i64, i64) {
 pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: Faces) -> Element {
     let (width, _) = size(dealt.hand.cards().len());
     let mut drawn = Element::new("g").add(text_of("number", WORDS, (0, 18), &format!("{number}.")));
-    if let Some(filled) = filled(dealt) {
+    if let Some(filled) = filled(dealt, options) {
         for index in 0..LEVELS {
             let class = if index < filled { "dot filled" } else { "dot" };
             let x = width - length(LEVELS - index) * 16 + 8;

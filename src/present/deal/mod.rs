@@ -28,8 +28,9 @@ const MOST: usize = 6;
 /// Makes a row for each hand; without a rating, the level and the points are empty.
 pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
     let rows = hands.iter().map(|dealt| {
-        let points = dealt.difficulty.as_ref().map(|it| it.points);
-        (&dealt.hand, &options.target, level(dealt), points)
+        let rated = dealt.difficulty.as_ref().map(|it| (it.level, it.points));
+        let (level, points) = rated.unzip();
+        (&dealt.hand, &options.target, level, points)
     });
     Csv::new(["hand", "target", "level", "difficulty"], rows)
 }
@@ -40,7 +41,7 @@ pub fn document(sheet: &Sheet, faces: Faces) -> Document {
         vec![
             m::plain(number),
             m::plain(faces.of_hand(&dealt.hand, number)),
-            m::plain(dots(dealt, "●", "○")),
+            m::plain(dots(dealt, &sheet.options, "●", "○")),
             Line::default(),
         ]
     });
@@ -57,7 +58,9 @@ pub fn document(sheet: &Sheet, faces: Faces) -> Document {
 pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
     let rows = solutions.iter().zip(1..).map(|(inspection, number): (_, usize)| {
         let number = m::plain(format!("{number}."));
-        vec![number, m::plain(&inspection.hand), answers(inspection)]
+        // The cards stay on one line, however long the answers are.
+        let hand = inspection.hand.to_string().replace(' ', "\u{a0}");
+        vec![number, m::plain(hand), answers(inspection, &sheet.options)]
     });
     let hands = counted(sheet.hands.len(), "hand");
     let heading = m::heading(format!("Make {}: solutions of {hands}", sheet.options.target));
@@ -71,16 +74,11 @@ pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
 }
 
 /// Returns the solutions of a hand, the plainest first.
-fn answers(inspection: &Inspection) -> Line {
-    let all = inspection.plainest_first();
-    if all.is_empty() {
-        return m::plain("no solution");
-    }
-    let mut line = Line::default();
-    for (index, way) in all.iter().take(MOST).enumerate() {
-        let gap = if index == 0 { "" } else { ", " };
-        line = line + gap + m::expression(inspection.hand.written(way.solution.text()));
-    }
+fn answers(inspection: &Inspection, options: &DealOptions) -> Line {
+    let all = options.ways(inspection);
+    let shown = all.iter().take(MOST).map(|it| inspection.hand.written(it.solution.text()));
+    let line = shown.map(m::expression).reduce(|line, next| line + ", " + next);
+    let Some(line) = line else { return m::plain("no solution") };
     match all.len().checked_sub(MOST) {
         Some(more @ 1..) => line + m::note(format!(" and {more} more")),
         _ => line,
@@ -107,21 +105,19 @@ fn origin(Sheet { options, hands }: &Sheet) -> String {
 }
 
 /// Returns the level as a row of dots; more are filled for harder levels.
-fn dots(dealt: &Dealt, filled: &str, empty: &str) -> String {
-    let level = self::filled(dealt);
+fn dots(dealt: &Dealt, options: &DealOptions, filled: &str, empty: &str) -> String {
+    let level = self::filled(dealt, options);
     level.map_or_else(String::new, |level| filled.repeat(level) + &empty.repeat(LEVELS - level))
 }
 
 /// The number of levels.
 const LEVELS: usize = Level::ALL.len();
 
-/// Returns the number of the level, from 1.
-fn filled(dealt: &Dealt) -> Option<usize> {
-    level(dealt).map(|level| level as usize + 1)
-}
-
-fn level(dealt: &Dealt) -> Option<Level> {
-    dealt.difficulty.as_ref().map(|it| it.level)
+/// Returns the number of the level, from 1. `None` for hands of an age, whose players are not those
+/// that the levels are fitted to.
+fn filled(dealt: &Dealt, options: &DealOptions) -> Option<usize> {
+    let rated = dealt.difficulty.as_ref().filter(|_| options.wanted.age.is_none());
+    rated.map(|it| it.level as usize + 1)
 }
 
 named_enum! {
@@ -259,7 +255,7 @@ pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resu
     writeln!(out, "$+$ $-$ $\\times$ $\\div$ and brackets.{none}\\par\\bigskip")?;
     let is_wide = options.deck.cards() > 4;
     for (dealt, number) in sheet.hands.iter().zip(1..) {
-        let dots = dots(dealt, "\\bullet", "\\circ");
+        let dots = dots(dealt, options, "\\bullet", "\\circ");
         let dots = if dots.is_empty() { dots } else { format!("${dots}$") };
         let width = if is_wide { "" } else { "0.5" };
         writeln!(out, "\\parbox{{{width}\\textwidth}}{{\\vspace{{1.5em}}")?;
