@@ -273,7 +273,7 @@ const FORMAT: &str = "format";
 const OUTPUT: &str = "output";
 
 /// The name of standard output in place of a file.
-const STDOUT: &str = "-";
+pub(super) const STDOUT: &str = "-";
 
 impl<T: Formats> Args for OutputOptions<T> {
     fn augment_args(command: Command) -> Command {

@@ -14,6 +14,7 @@ use bracket24::words::list_or;
 use serde::Serialize;
 
 use super::file::{ReadOnly, WholeFile};
+use super::format::STDOUT;
 use super::options::ForceOption;
 use super::terminal::{file_layout, stdout_layout};
 use super::{Failure, Format};
@@ -68,7 +69,9 @@ impl Output {
             Failure::with_help(message, format!("its name must end in {}", list_or(endings)))
         })?;
         let mut key = Self { format, ..Self::stdout() };
-        key.write_to(WholeFile::create(path, self.read_only)?)?;
+        if path != Path::new(STDOUT) {
+            key.write_to(WholeFile::create(path, self.read_only)?)?;
+        }
         Ok(key)
     }
 

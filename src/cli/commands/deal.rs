@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 
     /// Write the solutions to this file
     ///
-    /// Its ending chooses the format: .txt (or none), .md, .html or .tex.
+    /// Its ending chooses the format: .txt (or none), .md, .html or .tex; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
 }
@@ -47,10 +47,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let count = arguments.count;
     let dealing = format!("dealing {}", counted(count, "hand"));
     let sheet = during(dealing, || Sheet::new(&mut deal, count));
-    let (options, faces) = (&sheet.options, arguments.faces);
-    let is_sheet = !matches!(format, Format::Text | Format::Json | Format::Csv);
-    if is_chosen && !is_sheet {
-        let seed = options.seed;
+    let (seed, faces) = (sheet.options.seed, arguments.faces);
+    if is_chosen && matches!(format, Format::Text | Format::Json | Format::Csv) {
         failure::note(&format!("the seed is {seed}"), &format!("`--seed {seed}` deals the same"));
     }
     // Write the key first: a sheet without its key is of no use.
