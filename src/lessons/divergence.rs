@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::pairs::{applies_later_first, has_higher_precedence};
 use super::{OperatorRule, Parse};
 use crate::{Grammar, NodeKind, Operator, Position};
 
@@ -18,8 +19,8 @@ pub struct Divergence {
     /// The right operand under each of the two grammars.
     pub right_operands: [RightOperand; 2],
     /// The pairs of operators that the second grammar groups differently from the first, at this
-    /// operator and after it, each once. There is at least one; the first pair is the one at this
-    /// operator.
+    /// operator and after it, each once. A pair is left out if the second grammar groups the two
+    /// differently in another text, so that neither precedence nor associativity is the reason.
     pub regroupings: Vec<Regrouping>,
     /// The conventions of the second grammar that explain the regroupings: as few as possible, in
     /// the same order.
@@ -110,11 +111,10 @@ impl Divergence {
         let mut regroupings: Vec<Regrouping> = Vec::new();
         // A postfix operator has another operand only because an operator before it has.
         let is_postfix = |pair: &[&Operation; 2]| pair[0].operator.position() == Position::Postfix;
-        for pair in differing.iter().filter(|pair| !is_postfix(pair)) {
-            let Some(regrouping) = Regrouping::of(*pair, &operations[0], b.grammar()) else {
-                continue;
-            };
-            if !regroupings.iter().any(|known| known.is_same_convention(&regrouping)) {
+        let regrouping = |pair| Regrouping::of(pair, &differing, &operations[0], b.grammar());
+        let pairs = differing.iter().copied().filter(|pair| !is_postfix(pair));
+        for regrouping in pairs.filter_map(regrouping) {
+            if !regroupings.iter().any(|known| known.convention() == regrouping.convention()) {
                 regroupings.push(regrouping);
             }
         }
@@ -141,28 +141,43 @@ impl Divergence {
 
 impl Regrouping {
     /// Explains why an operator has different right operands under two grammars; `grammar` is the
-    /// second one, and `operations` are all operations of the text.
+    /// second one, `differing` are all operations with different right operands, and `operations`
+    /// are all operations of the text.
     ///
     /// The next operator after the shorter right operand is part of the longer right operand, so
     /// the grammar with the longer one applies this next operator first. Under the other grammar,
-    /// everything before the next operator is part of its left operand.
-    fn of([a, b]: [&Operation; 2], operations: &[Operation], grammar: &Grammar) -> Option<Self> {
+    /// everything before the next operator is part of its left operand. The longer right operand
+    /// may contain the next operator only because a prefix operator in between has the next
+    /// operator in its own operand, as in `2*-3+4`: then the prefix operator meets the next one.
+    fn of(
+        [a, b]: [&Operation; 2],
+        differing: &[[&Operation; 2]],
+        operations: &[Operation],
+        grammar: &Grammar,
+    ) -> Option<Self> {
         let shorter = a.right.end.min(b.right.end);
         let next = operations.iter().find(|operation| operation.at.start >= shorter)?;
         let is_later_first = b.right.end > shorter;
-        let pair = if is_later_first { [next, a] } else { [a, next] };
-        Some(Self {
-            operators: pair.map(|operation| operation.operator),
-            at: pair.map(|operation| operation.at.start),
-            fixity: fixity(grammar, [a.operator, next.operator], is_later_first),
-        })
+        let longer = differing.iter().map(|pair| pair[usize::from(is_later_first)]);
+        let earlier = longer.rev().find(|it| {
+            let is_between = (a.at.end..shorter).contains(&it.at.start);
+            is_between && it.operator.position() == Position::Prefix && it.right.end > shorter
+        });
+        let earlier = earlier.unwrap_or(a);
+        let (pair, side) = if is_later_first {
+            ([next, earlier], Fixity::RightAssociative)
+        } else {
+            ([earlier, next], Fixity::LeftAssociative)
+        };
+        let operators = pair.map(|operation| operation.operator);
+        let is_reason = |it: &Fixity| Convention::new(operators.to_vec(), *it).is_of(grammar);
+        let fixity = [side, Fixity::Precedence].into_iter().find(is_reason)?;
+        Some(Self { operators, at: pair.map(|operation| operation.at.start), fixity })
     }
 
-    /// Whether both regroupings follow from the same convention.
-    fn is_same_convention(&self, other: &Self) -> bool {
-        let [first, then] = other.operators;
-        let is_either_way = self.fixity != Fixity::Precedence && self.operators == [then, first];
-        self.fixity == other.fixity && (self.operators == other.operators || is_either_way)
+    /// The convention that explains this regrouping alone.
+    fn convention(&self) -> Convention {
+        Convention::new(self.operators.to_vec(), self.fixity)
     }
 }
 
@@ -178,8 +193,7 @@ impl Convention {
             if let Some((convention, joined)) = joined {
                 *convention = joined;
             } else {
-                let operators = regrouping.operators.to_vec();
-                conventions.push(Self::new(operators, regrouping.fixity));
+                conventions.push(regrouping.convention());
             }
         }
         conventions
@@ -202,38 +216,17 @@ impl Convention {
         is_alike.then(|| Self::new([&*self.operators, &regrouping.operators].concat(), self.fixity))
     }
 
-    /// Whether the convention holds in `grammar` for any two of its operators, in a text of only
-    /// these two.
+    /// Whether the convention holds in `grammar` for any two of its operators, in every text of
+    /// only these two.
     fn is_of(&self, grammar: &Grammar) -> bool {
+        if let (Fixity::Precedence, &[first, then]) = (self.fixity, &*self.operators) {
+            return has_higher_precedence(grammar, [first, then]);
+        }
         let is_later_first = Some(self.fixity == Fixity::RightAssociative);
         let pairs =
             self.operators.iter().flat_map(|a| self.operators.iter().map(move |b| [*a, *b]));
         pairs.into_iter().all(|pair| applies_later_first(grammar, pair) == is_later_first)
     }
-}
-
-/// Returns the reason why `grammar` applies the later of two operators first (`is_later_first`), or
-/// the earlier one. If `grammar` does the same in every text of only these two operators, the
-/// reason is their associativity. Otherwise it is precedence.
-fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bool) -> Fixity {
-    let is_from_one_side = earlier == later
-        || [[earlier, later], [later, earlier]]
-            .into_iter()
-            .all(|pair| applies_later_first(grammar, pair) == Some(is_later_first));
-    match (is_from_one_side, is_later_first) {
-        (true, true) => Fixity::RightAssociative,
-        (true, false) => Fixity::LeftAssociative,
-        (false, _) => Fixity::Precedence,
-    }
-}
-
-/// Whether `grammar` applies the later of two operators first in a text of only these two; `None`
-/// if it rejects the text.
-fn applies_later_first(grammar: &Grammar, [first, second]: [Operator; 2]) -> Option<bool> {
-    let expression = grammar.parse(&format!("1{first}2{second}3")).ok()?;
-    // If `second` is applied first, the postfix order begins with three numbers, otherwise with
-    // two.
-    expression.nodes().get(2).map(|node| matches!(node.kind, NodeKind::Leaf(_)))
 }
 
 /// An operator and its operands.

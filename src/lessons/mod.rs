@@ -14,6 +14,7 @@ mod failed_parse;
 mod forest;
 mod machine;
 mod memo;
+mod pairs;
 mod parse_tree;
 pub mod readers;
 mod reading;

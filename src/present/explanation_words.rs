@@ -2,10 +2,10 @@
 
 use crate::grammars::Lacks;
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
-use crate::{Grammar, NoValue, SyntaxError, SyntaxErrorKind};
+use crate::{Grammar, NoValue, Operator, Position, SyntaxError, SyntaxErrorKind};
 
 use super::compare::groups;
-use crate::words::{list_and, ticked};
+use crate::words::list_and;
 
 /// The maximum length of a condition that a verdict on a false solution writes out.
 const LONGEST_CONDITION: usize = 75;
@@ -99,7 +99,7 @@ fn short_reason(text: &str, error: &NoValue) -> String {
 /// names the grammars instead.
 fn only_if<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
     let mut ways = parses.clone().filter_map(|it| it.divergence.as_ref()).map(|it| &it.conventions);
-    let way = ways.next().filter(|first| ways.all(|way| way == *first));
+    let way = ways.next().filter(|first| !first.is_empty() && ways.all(|way| way == *first));
     let way = way.map(|conventions| list_and(conventions.iter().map(convention_in_words)));
     match way {
         Some(way) if way.len() <= LONGEST_CONDITION => format!("if {way}"),
@@ -143,9 +143,13 @@ pub(super) fn names<'a>(parses: impl IntoIterator<Item = &'a ParseUnder>) -> Str
     list_and(parses.into_iter().map(ParseUnder::grammar))
 }
 
-/// Describes a convention in words, such as "`-` is right-associative".
+/// Describes a convention in words, such as "`-` is right-associative". A `-` before its operand is
+/// "prefix `-`".
 pub(super) fn convention_in_words(convention: &Convention) -> String {
-    let operators: Vec<String> = ticked(&convention.operators).collect();
+    let named = |it: &Operator| {
+        format!("{}`{it}`", if it.position() == Position::Prefix { "prefix " } else { "" })
+    };
+    let operators: Vec<String> = convention.operators.iter().map(named).collect();
     let associative = match convention.fixity {
         Fixity::LeftAssociative => "left-associative",
         Fixity::RightAssociative => "right-associative",

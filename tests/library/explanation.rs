@@ -10,6 +10,7 @@ use bracket24::{Expression, Grammar, NodeKind, Operator, Rational, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
+use crate::user_grammars::own;
 
 fn explain(text: &str) -> Explanation {
     Explanation::new(text, Grammar::BASIC, 24.into()).unwrap()
@@ -136,6 +137,49 @@ fn the_regrouping_tells_associativity_from_precedence() {
         assert_eq!(regroupings(&divergence), expected, "{text} under {a} and {b}");
     }
     assert_eq!(diverge("8*(4-2)", &Grammar::Left, &Grammar::Scala), None);
+}
+
+#[test]
+fn a_prefix_operator_that_takes_the_rest_is_the_reason_and_no_operator_before_it() {
+    use Fixity::Precedence;
+    use Operator::{Add, Negate, Subtract};
+
+    // The mistake: the operand of a minus is a whole expression.
+    let source = Grammar::Left.whole_source();
+    let loose =
+        source.replace(r#""(" ~ expression ~ ")""#, r#""(" ~ expression ~ ")" | "-" ~ negate"#);
+    let loose = own(&format!("{loose}negate = {{ expression }}\n"));
+    for (text, next) in [
+        ("-3+4", Add),
+        ("2*-3+4", Add),
+        ("2*-3-4", Subtract),
+        ("8-2*--3+4", Add),
+        ("8--3*2-4", Subtract),
+    ] {
+        for (a, b, expected) in [
+            (&Grammar::Extended, &loose, [next, Negate]),
+            (&loose, &Grammar::Extended, [Negate, next]),
+        ] {
+            let divergence = diverge(text, a, b).unwrap();
+            let [first, then] = expected;
+            assert_eq!(regroupings(&divergence)[0], (first, then, Precedence), "{text} under {b}");
+        }
+    }
+    let divergence = diverge("2*-3-4", &Grammar::Extended, &loose).unwrap();
+    assert_eq!(regroupings(&divergence).len(), 1);
+    assert_eq!(divergence.regroupings[0].at, [4, 2]);
+}
+
+#[test]
+fn no_reason_is_given_that_a_text_of_the_two_operators_contradicts() {
+    // This grammar subtracts a term that begins with 1 alone, and otherwise the whole rest.
+    let odd = Grammar::Left.whole_source();
+    let odd =
+        own(&odd.replace("subtract = { term }", r#"subtract = { &"1" ~ term | expression }"#));
+    let divergence = diverge("8-4-2", &Grammar::Left, &odd).unwrap();
+    assert_eq!(divergence.operator_span, 1..2);
+    assert_eq!(regroupings(&divergence), []);
+    assert_eq!(divergence.conventions, []);
 }
 
 /// The numbers that each sign has to its left and to its right, in the order of

@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::shunting_yard;
+use crate::lessons::pairs::{applies_later_first, chain, has_higher_precedence};
 use crate::words::{list_and, list_or, ticked};
 use crate::{Grammar, Named, Operator, Position};
 
@@ -83,21 +84,10 @@ impl OperatorTable {
             read.is_some_and(|read| read.operators().eq([*it]))
         };
         let operators: Vec<Operator> = Operator::ALL.into_iter().filter(is_read).collect();
-        let root = |text: &str| read(text).and_then(|it| it.operators().last());
-        let is_looser = |a: Operator, b: Operator| {
-            // If the first operator is a postfix or the second is a prefix, there is only one way
-            // to group them.
-            let chooses = |[first, next]: &[Operator; 2]| {
-                first.position() != Position::Postfix && next.position() != Position::Prefix
-            };
-            let pairs = [[a, b], [b, a]].into_iter().filter(chooses);
-            let mut texts = pairs.filter_map(|pair| chain(&pair)).peekable();
-            a != b && texts.peek().is_some() && texts.all(|text| root(&text) == Some(a))
-        };
-        let looser = operators
-            .iter()
-            .map(|&b| (0..operators.len()).filter(|&a| is_looser(operators[a], b)).collect());
-        let looser: Vec<Vec<usize>> = looser.collect();
+        let indices = 0..operators.len();
+        let is_looser = |a: usize, b| has_higher_precedence(grammar, [operators[b], operators[a]]);
+        let looser = |b| indices.clone().filter(|&a| is_looser(a, b)).collect();
+        let looser: Vec<Vec<usize>> = indices.clone().map(looser).collect();
         let mut levels = vec![0; operators.len()];
         // An operator that binds more tightly gets a higher level. The fixed number of rounds stops
         // cycles.
@@ -110,10 +100,7 @@ impl OperatorTable {
         for (level, operator) in levels.into_iter().zip(&operators) {
             rows.entry(level).or_default().push(*operator);
         }
-        let is_right = |row: &[Operator]| {
-            let twice = chain(&[row[0], row[0]]).and_then(|text| read(&text));
-            twice.is_some_and(|it| it.nodes().last().is_some_and(|last| last.span.start == 1))
-        };
+        let is_right = |row: &[Operator]| applies_later_first(grammar, [row[0]; 2]) == Some(true);
         let rows = rows.into_values().map(|row| (row.clone(), is_right(&row)));
         let table = Self::of_levels(rows);
         let pairs = operators.iter().flat_map(|&a| operators.iter().map(move |&b| [a, b]));
@@ -168,25 +155,6 @@ impl OperatorTable {
         });
         spelled.min_by_key(|(it, _)| (it.position() == Position::Prefix) != is_before)
     }
-}
-
-/// A text with these operators in order, such as `1+1*1`; `None` if there is no such text.
-fn chain(operators: &[Operator]) -> Option<String> {
-    let (mut text, mut wants_operand) = (String::new(), true);
-    for operator in operators {
-        let is_before = match operator.position() {
-            Position::Prefix => true,
-            Position::Infix | Position::Postfix => false,
-            Position::Function => return None,
-        };
-        if is_before && !wants_operand || *operator == Operator::Join {
-            return None;
-        }
-        let operand = if !is_before && wants_operand { "1" } else { "" };
-        text.extend([operand, operator.symbol()]);
-        wants_operand = operator.position() != Position::Postfix;
-    }
-    Some(text + if wants_operand { "1" } else { "" })
 }
 
 /// The words that end a row: each with the position of its operators, and whether they are

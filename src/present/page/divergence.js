@@ -18,7 +18,7 @@ function showDivergence(section, reading) {
     element("dd", takenText(text, divergence.operator, taken), takenWords(text, taken)),
   ]);
   list.replaceChildren(...items.flat());
-  cause.replaceChildren("Why: ", ...prose(divergence.cause), ".");
+  cause.replaceChildren(...(divergence.cause === "" ? [] : ["Why: ", ...prose(divergence.cause), "."]));
   showBothTrees(reading);
 }
 

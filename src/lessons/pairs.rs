@@ -1,0 +1,43 @@
+//! Short texts of operators, and how a grammar groups those of two.
+
+use crate::{Grammar, Operator, Position};
+
+/// Whether `grammar` applies the later of two operators first in a text of only these two; `None`
+/// if it rejects the text, or if the text can be grouped in one way only.
+pub(super) fn applies_later_first(grammar: &Grammar, [first, next]: [Operator; 2]) -> Option<bool> {
+    if first.position() == Position::Postfix || next.position() == Position::Prefix {
+        return None;
+    }
+    let expression = grammar.parse(&chain(&[first, next])?).ok()?;
+    let at = if first.position() == Position::Prefix { 0 } else { 1 };
+    Some(expression.nodes().last()?.span.start == at)
+}
+
+/// Whether `grammar` applies `first` before `then` in each text of only these two operators that
+/// can be grouped in two ways; `false` if it accepts no such text.
+pub(super) fn has_higher_precedence(grammar: &Grammar, [first, then]: [Operator; 2]) -> bool {
+    let is_first_later = applies_later_first(grammar, [then, first]);
+    let is_then_later = applies_later_first(grammar, [first, then]);
+    is_first_later != Some(false)
+        && is_then_later != Some(true)
+        && is_first_later.or(is_then_later).is_some()
+}
+
+/// A text with these operators in order, such as `1+1*1`; `None` if there is no such text.
+pub(super) fn chain(operators: &[Operator]) -> Option<String> {
+    let (mut text, mut wants_operand) = (String::new(), true);
+    for operator in operators {
+        let is_before = match operator.position() {
+            Position::Prefix => true,
+            Position::Infix | Position::Postfix => false,
+            Position::Function => return None,
+        };
+        if is_before && !wants_operand || *operator == Operator::Join {
+            return None;
+        }
+        let operand = if !is_before && wants_operand { "1" } else { "" };
+        text.extend([operand, operator.symbol()]);
+        wants_operand = operator.position() != Position::Postfix;
+    }
+    Some(text + if wants_operand { "1" } else { "" })
+}
