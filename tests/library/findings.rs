@@ -55,6 +55,67 @@ fn mended(source: &str, error: &GrammarError) -> String {
     lines.join("\n")
 }
 
+/// The grammars that the live page offers as examples, each with its name.
+fn page_examples() -> Vec<(String, String)> {
+    let script = include_str!("../../src/present/live/examples.js");
+    let (examples, _) = script.split_once("async function").unwrap();
+    let parts: Vec<&str> = examples.split('`').collect();
+    let examples = parts.chunks_exact(2).map(|pair| {
+        let head = pair[0].rsplit("[\"").next().unwrap();
+        (head.split('"').next().unwrap().to_owned(), pair[1].replace("\\\\", "\\"))
+    });
+    examples.collect()
+}
+
+fn first_rule(source: &str) -> &str {
+    let rule = source.lines().find(|line| !line.starts_with("//")).unwrap();
+    rule.split(' ').next().unwrap()
+}
+
+#[test]
+fn an_example_of_the_live_page_has_only_the_mistake_that_it_is_about() {
+    let examples = page_examples();
+    assert_eq!(examples.len(), 9);
+    for (name, source) in &examples {
+        if name == "Left recursion" {
+            assert!(errors(source)[0].message.contains("left-recursive"));
+            continue;
+        }
+        let messages: Vec<String> =
+            warnings(source, first_rule(source)).into_iter().map(|(message, _)| message).collect();
+        if name == "A backtracking trap" {
+            assert!(
+                messages.len() == 1 && messages[0].contains("calls `term` again"),
+                "{messages:?}"
+            );
+        } else {
+            assert_eq!(messages, [] as [String; 0], "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_live_page_keep_what_the_lessons_say() {
+    let examples = page_examples();
+    for (name, text, is_accepted) in [
+        ("CSV", "name,born\nAda,1815", true),
+        ("CSV", "name,born\nAda,1815\n", true),
+        ("CSV", "a\"b", false),
+        ("JSON", "1e5", true),
+        ("JSON", "[0, -1.5E+3]", true),
+        ("JSON", "[01]", false),
+        ("JSON", r#"["\x"]"#, false),
+        ("JSON", r#"["\u00e9\n"]"#, true),
+        ("JSON", "[\"a\nb\"]", false),
+        ("A config file", "port = 1", true),
+        ("A little language", "whilex < 10 { x = 1; }", false),
+        ("A little language", "while x < 10 { whilex = 1; }", true),
+    ] {
+        let (_, source) = examples.iter().find(|(known, _)| known == name).unwrap();
+        assert_eq!(is_read(source, first_rule(source), text), is_accepted, "{name}: {text}");
+    }
+}
+
 #[test]
 fn left_recursion_comes_with_the_rule_that_repeats_and_that_reads_the_same() {
     let cases = [
