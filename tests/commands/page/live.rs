@@ -458,6 +458,40 @@ fn a_mistake_of_the_grammar_is_mended_and_a_name_completed_by_a_key() {
     assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 
+/// Chooses an example by its place in the menu.
+fn choose_example(browser: &mut Browser, index: usize) {
+    browser.evaluate(&format!(
+        "(() => {{ const it = document.querySelector('#examples'); it.value = {index}; it.dispatchEvent(new Event('change')); }})()"
+    ));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_details_are_never_those_of_another_text_without_a_sign() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=1");
+    for (tab, content) in
+        [("memo-panel", "#memo"), ("calls-panel", "#calls-panel"), ("rails-panel", "#rails")]
+    {
+        choose_example(&mut browser, 4);
+        wait_for_text(&mut browser, "#live-text-said", "Accepted");
+        browser.click(&format!("#tab-{tab}"));
+        browser.wait_for(&format!("document.querySelector('{content}').innerText.trim() !== ''"));
+        choose_example(&mut browser, 9);
+        wait_for_text(&mut browser, "#live-text-said", "the grammar has an error");
+        browser.wait_for(&format!("document.querySelector('{content}').innerText.trim() === ''"));
+    }
+    choose_example(&mut browser, 4);
+    wait_for_text(&mut browser, "#live-text-said", "Accepted");
+    type_over(&mut browser, "live-grammar", "json = {");
+    wait_for_text(&mut browser, "#live-text-said", "the grammar has an error");
+    for panel in ["memo-panel", "rails-panel", "calls-panel"] {
+        let filter = format!("getComputedStyle(document.querySelector('#{panel}')).filter");
+        assert_eq!(browser.evaluate(&filter), "grayscale(1)", "{panel}");
+    }
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
 #[test]
 #[ignore = "needs Chromium"]
 fn every_example_is_read_but_the_left_recursion() {
@@ -467,9 +501,7 @@ fn every_example_is_read_but_the_left_recursion() {
     assert_eq!(browser.evaluate(examples), 10);
     for index in 0..10 {
         type_over(&mut browser, "live-text", "");
-        browser.evaluate(&format!(
-            "(() => {{ const it = document.querySelector('#examples'); it.value = {index}; it.dispatchEvent(new Event('change')); }})()"
-        ));
+        choose_example(&mut browser, index);
         let wanted = match index {
             6 => "= -2",
             9 => "the grammar has an error",
