@@ -74,9 +74,12 @@ impl Report for SeedGrowth {
                 }
                 None => "",
             };
-            let why = "A repetition gives a flat list where the seed gives a tree: your program \
-                       groups it by a fold from the left";
-            blocks.push(m::note(format!("{why}{pratt}.")).into());
+            let grouping = self.seeds.iter().find_map(|seed| seed.grouping);
+            let side = if grouping == Some(Grouping::Right) { "right" } else { "left" };
+            blocks.push(m::note(format!(
+                "A repetition gives a flat list where the seed gives a tree: your program groups \
+                 it by a fold from the {side}{pratt}."
+            )).into());
         }
         Document(blocks)
     }
