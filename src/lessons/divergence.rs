@@ -199,13 +199,11 @@ impl Convention {
         conventions
     }
 
-    fn new(operators: Vec<Operator>, fixity: Fixity) -> Self {
-        let operators = match fixity {
-            Fixity::Precedence => operators,
-            Fixity::LeftAssociative | Fixity::RightAssociative => {
-                Operator::ALL.iter().filter(|it| operators.contains(it)).copied().collect()
-            }
-        };
+    fn new(mut operators: Vec<Operator>, fixity: Fixity) -> Self {
+        if fixity != Fixity::Precedence {
+            operators.sort();
+            operators.dedup();
+        }
         Self { operators, fixity }
     }
 
@@ -223,9 +221,8 @@ impl Convention {
             return has_higher_precedence(grammar, [first, then]);
         }
         let is_later_first = Some(self.fixity == Fixity::RightAssociative);
-        let pairs =
-            self.operators.iter().flat_map(|a| self.operators.iter().map(move |b| [*a, *b]));
-        pairs.into_iter().all(|pair| applies_later_first(grammar, pair) == is_later_first)
+        let is_so = |a, b| applies_later_first(grammar, [a, b]) == is_later_first;
+        self.operators.iter().all(|a| self.operators.iter().all(|b| is_so(*a, *b)))
     }
 }
 

@@ -9,7 +9,7 @@ pub(super) fn applies_later_first(grammar: &Grammar, [first, next]: [Operator; 2
         return None;
     }
     let expression = grammar.parse(&chain(&[first, next])?).ok()?;
-    let at = if first.position() == Position::Prefix { 0 } else { 1 };
+    let at = usize::from(first.position() != Position::Prefix);
     Some(expression.nodes().last()?.span.start == at)
 }
 
@@ -27,12 +27,9 @@ pub(super) fn has_higher_precedence(grammar: &Grammar, [first, then]: [Operator;
 pub(super) fn chain(operators: &[Operator]) -> Option<String> {
     let (mut text, mut wants_operand) = (String::new(), true);
     for operator in operators {
-        let is_before = match operator.position() {
-            Position::Prefix => true,
-            Position::Infix | Position::Postfix => false,
-            Position::Function => return None,
-        };
-        if is_before && !wants_operand || *operator == Operator::Join {
+        let is_before = operator.position() == Position::Prefix;
+        let has_sign = operator.position() != Position::Function && *operator != Operator::Join;
+        if !has_sign || is_before && !wants_operand {
             return None;
         }
         let operand = if !is_before && wants_operand { "1" } else { "" };
