@@ -15,7 +15,7 @@ use crate::lessons::readers::{
     Stack, StepKind, Stop, StopReason,
 };
 use crate::serial::{self, Fields, Object, ParseFields, fields, object, serialize_object};
-use crate::words::{place, ticked};
+use crate::words::{list_and, place, ticked};
 use crate::{Named, Operator};
 
 pub use moment::moment_view;
@@ -68,8 +68,14 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
     };
     let title = m::heading(reading.reader.name()).and(m::note(format!(": {what}")));
     let mut blocks: Vec<Block> = vec![title.into()];
-    if reading.reader == Reader::Pratt {
-        blocks.extend(readers.table.iter().map(|table| table_of_powers(table).into()));
+    if reading.reader == Reader::Pratt
+        && let Ok(table) = &readers.table
+    {
+        blocks.push(table_of_powers(table).into());
+        let rejected = list_and(ticked(table.rejected_chains(&readers.grammar)));
+        if !rejected.is_empty() {
+            blocks.push(m::note(format!("  but the grammar rejects {rejected}")).into());
+        }
     }
     let drawn = match (&reading.outcome, reading.reader) {
         (Ok(parse), Reader::Peg) => parse::drawn(parse.tree(), Some(&parse.written())),

@@ -218,6 +218,19 @@ fn a_postfix_operator_has_a_precedence_and_no_associativity() {
 }
 
 #[test]
+fn a_table_names_the_chains_that_the_grammar_rejects() {
+    // `*` and `/` are non-associative.
+    let source = Grammar::Left.whole_source();
+    let source = source.replace(r#""/" ~ divide)*"#, r#""/" ~ divide)?"#);
+    let grammar = UserGrammar::read("own.pest", &source).unwrap();
+    let grammar = Grammar::User(Arc::new(grammar));
+    let table = OperatorTable::of(&grammar).unwrap();
+    assert_eq!(table.rejected_chains(&grammar), ["1*1*1", "1/1/1"]);
+    let table: OperatorTable = "+ - left; * / left; ^ right".parse().unwrap();
+    assert_eq!(table.rejected_chains(&Grammar::Left), [""; 0]);
+}
+
+#[test]
 fn every_reader_says_where_it_stops_and_why() {
     let yard = |text: &str| match &readers(text).reading(Reader::ShuntingYard).outcome {
         Ok(_) => panic!("{text}"),

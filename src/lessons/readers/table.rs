@@ -59,16 +59,12 @@ pub struct NoTable {
 impl OperatorTable {
     /// Makes a table from levels, the loosest operators first.
     fn of_levels(levels: impl IntoIterator<Item = (Vec<Operator>, bool)>) -> Self {
-        let powers = levels.into_iter().zip((20..).step_by(10));
-        Self(
-            powers
-                .map(|((operators, is_right_associative), power)| BindingPower {
-                    operators,
-                    power,
-                    is_right_associative,
-                })
-                .collect(),
-        )
+        let level = |((operators, is_right_associative), power)| BindingPower {
+            operators,
+            power,
+            is_right_associative,
+        };
+        Self(levels.into_iter().zip((20..).step_by(10)).map(level).collect())
     }
 
     /// Finds the table of a grammar by trying pairs of operators. If the grammar groups the `*`
@@ -129,6 +125,16 @@ impl OperatorTable {
     /// The level of an operator.
     pub fn level(&self, operator: Operator) -> Option<&BindingPower> {
         self.0.iter().find(|it| it.operators.contains(&operator))
+    }
+
+    /// The chains of one infix operator of the table that `grammar` rejects, such as `1-1-1`,
+    /// although it accepts `1-1`. The table groups every chain.
+    pub fn rejected_chains(&self, grammar: &Grammar) -> Vec<String> {
+        let accepts = |text: &String| grammar.parse(text).is_ok();
+        let operators = self.0.iter().flat_map(|level| level.operators.iter().copied());
+        let infix = operators.filter(|it| it.position() == Position::Infix);
+        let used = infix.filter(|it| chain(&[*it]).is_some_and(|text| accepts(&text)));
+        used.filter_map(|it| chain(&[it, it])).filter(|text| !accepts(text)).collect()
     }
 
     /// The binding power of an operator; 0 if it is not in the table.
