@@ -507,6 +507,26 @@ fn what_pest_refuses_comes_with_what_to_do() {
 }
 
 #[test]
+fn a_name_with_which_pest_derive_panics_is_found_and_changed_everywhere() {
+    for name in ["self", "super", "crate", "Self"] {
+        let source =
+            format!("file = {{ SOI ~ {name} ~ EOI }} {name} = {{ \"(\" ~ {name}? ~ \")\" }}");
+        let found = Findings::of(&source, "file").unwrap().warnings;
+        let [warning] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(warning.kind.name(), "taken-name");
+        let said = format!("pest_derive panics on the name `{name}`: Rust has no `r#{name}`");
+        assert_eq!(warning.message, said);
+        let mut mend = warning.mend.clone();
+        mend.sort_by_key(|(span, _)| span.start);
+        let mended = changed(&source, &mend);
+        assert!(is_read(&mended, "file", "(())"), "{mended}");
+        assert_eq!(warnings(&mended, "file"), [], "{mended}");
+    }
+    // Every other word of Rust may be a raw identifier.
+    assert_eq!(warnings("file = { SOI ~ fn ~ EOI } fn = { \"a\" }", "file"), []);
+}
+
+#[test]
 fn the_grammars_of_a_page_have_exactly_what_it_explains_and_nothing_by_turns() {
     for (name, page) in lint_pages() {
         let grammars = page.split("```pest\n").skip(1);

@@ -58,6 +58,7 @@ type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 /// grammar would never end.
 const LINTS: &[(&str, Lint)] = &[
     ("unknown-allow", unknown_names),
+    ("taken-name", taken_names),
     ("unreachable", |subject| subject.grammar.warnings().to_vec()),
     ("never-used", |it| never::never_used(it.rules, it.start, it.entries)),
     ("never-matches", never::never_matching),
@@ -206,16 +207,35 @@ fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
         .filter(|&(_, it, is_alone)| is_name(it) && !is_known(it) && is_meant(it, is_alone));
     let warning = |(_, name, _): (bool, &str, bool)| {
         let span = place_in(source, name)..place_in(source, name) + name.len();
-        let nearest = nearest(name);
-        let mend = nearest.map(|it| (span.clone(), it.to_owned()));
-        let advice = nearest.map_or_else(
-            || "use the name in brackets after the warning".to_owned(),
-            |it| format!("did you mean `{it}`?"),
-        );
+        let (advice, mend) = match nearest(name) {
+            Some(it) => (format!("did you mean `{it}`?"), vec![(span.clone(), it.to_owned())]),
+            None => ("use the name in brackets after the warning".to_owned(), Vec::new()),
+        };
         let message = format!("`{name}` allows nothing: no warning has this name");
-        finding(message, span, advice).with_mend(mend.into_iter().collect())
+        finding(message, span, advice).with_mend(mend)
     };
     unknown.map(warning).collect()
+}
+
+/// The names that cannot be raw identifiers in Rust. `pest_derive` makes one of each rule's name.
+const NOT_RAW: [&str; 4] = ["self", "super", "crate", "Self"];
+
+/// Warns about names with which `pest_derive` panics.
+fn taken_names(subject: &Subject<'_>) -> Vec<GrammarError> {
+    let rules = &subject.rules.rules;
+    let warning = |rule: &RuleDefinition| {
+        let (name, free) = (&*rule.name, format!("{}_rule", rule.name));
+        let uses = rules.iter().flat_map(RuleDefinition::references).filter(|it| it.0 == name);
+        let mend = uses
+            .map(|it| it.1)
+            .chain([&rule.name_span])
+            .map(|it| (it.clone(), free.clone()))
+            .collect();
+        let message = format!("pest_derive panics on the name `{name}`: Rust has no `r#{name}`");
+        let advice = format!("give the rule another name, such as `{free}`");
+        finding(message, rule.name_span.clone(), advice).with_mend(subject.accepted(mend))
+    };
+    rules.iter().filter(|rule| NOT_RAW.contains(&&*rule.name)).map(warning).collect()
 }
 
 fn look(subject: &Subject<'_>, found: &mut Findings) {

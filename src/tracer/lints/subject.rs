@@ -74,6 +74,11 @@ impl<'s> Subject<'s> {
         accepted(&self.rules.changed(changes))
     }
 
+    /// The changes, if pest accepts the changed grammar.
+    pub(super) fn accepted(&self, mend: Changes) -> Changes {
+        if self.changed(mend.clone()).is_some() { mend } else { Vec::new() }
+    }
+
     /// The changed grammar in which rule number `rule` has only `part`, so that other alternatives
     /// cannot match.
     pub(super) fn alone(&self, rule: usize, part: &Body, changes: &Changes) -> Option<PestGrammar> {
