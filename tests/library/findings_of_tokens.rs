@@ -3,7 +3,7 @@
 
 use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
 
-use crate::findings::{changed, is_read};
+use crate::findings::{changed, is_read, warnings};
 
 /// The finding of this lint: its message, and the grammar once it is mended.
 fn found(source: &str, lint: &'static str) -> Option<(String, String)> {
@@ -533,6 +533,99 @@ fn a_keyword_in_a_choice_or_before_several_names_takes_the_head_of_a_name() {
         let source = format!("p = {{ SOI ~ t ~ EOI }} {fine} {base}");
         assert_eq!(found(&source, "keyword-in-name"), None, "{source}");
     }
+}
+
+#[test]
+fn the_fix_of_a_keyword_keeps_the_signs_and_the_pairs_beside_it() {
+    let source = |rules: &str| format!("line = {{ SOI ~ e ~ EOI }} {rules} {NAMES}");
+    let fixed = |rules: &str| found(&source(rules), "keyword-in-name").expect("it is found").1;
+    for (rules, text, spaced) in [
+        ("e = { name ~ op ~ name } op = { \"<\" | \"in\" }", "a<b", "a in b"),
+        ("e = { name ~ (\"<\" | \"in\") ~ name }", "a<b", "a in b"),
+        ("e = { name ~ op ~ name } op = { \"<>\" | \"=\" | ^\"like\" }", "a<>b", "a like b"),
+        ("e = { name ~ op ~ name } op = { op2 } op2 = { \"<\" | \"in\" }", "a<b", "a in b"),
+    ] {
+        let fixed = fixed(rules);
+        for text in [text, spaced] {
+            assert!(is_read(&source(rules), "line", text), "{rules}: {text}");
+            assert!(is_read(&fixed, "line", text), "{fixed}: {text}");
+        }
+        assert!(!is_read(&fixed, "line", &spaced.replacen(' ', "", 2)), "{fixed}");
+        assert!(!is_read(&fixed, "line", &spaced.replace("n b", "nb").replace("e b", "eb")));
+    }
+    // The rule stays one whose parts make pairs.
+    let rules = "e = { lit | name } lit = { yes | no } yes = { \"yes\" } no = { \"no\" }";
+    let fixed = fixed(rules);
+    let pairs = |source: &str| {
+        let grammar = PestGrammar::read(source).unwrap();
+        let pairs = grammar.parse(grammar.rule("line").unwrap(), "yes").unwrap().flatten();
+        pairs.map(|it| format!("{:?}", it.as_rule())).collect::<Vec<_>>()
+    };
+    assert_eq!(pairs(&fixed), pairs(&source(rules)), "{fixed}");
+    // A rule that makes no pairs must make one to be atomic, and the advice says so.
+    for (rules, makes_pair) in [
+        ("e = { lit | name } lit = { \"yes\" }", false),
+        ("e = { lit | name } lit = _{ \"yes\" }", true),
+        ("e = { \"yes\" | name }", true),
+    ] {
+        let advice = warnings(&source(rules), "line").into_iter().map(|it| it.1);
+        let says = advice.filter(|it| it.ends_with(" (this adds a pair to the parse tree)"));
+        assert_eq!(says.count(), usize::from(makes_pair), "{rules}");
+    }
+}
+
+#[test]
+fn a_word_after_a_keyword_has_the_blank_that_it_needs() {
+    let rest = format!(
+        "not = @{{ \"not\" ~ !ASCII_ALPHANUMERIC }}
+        number = @{{ ASCII_DIGIT+ }} {NAMES}"
+    );
+    let source = format!(
+        "line = {{ SOI ~ name ~ \"where\" ~ expr ~ EOI }}
+        expr = {{ not? ~ number }} {rest}"
+    );
+    let said = message(&source, "keyword-in-name");
+    assert!(said.ends_with("`wherenot` is read as `where` and `not`"), "{said}");
+}
+
+#[test]
+fn the_fix_of_a_keyword_ends_it_with_the_characters_of_the_names() {
+    let rest = "name = @{ XID_START ~ XID_CONTINUE* } WHITESPACE = _{ \" \" }";
+    let source = format!("line = {{ SOI ~ (^\"and\" | ^\"or\") ~ name ~ EOI }} {rest}");
+    let (_, mended) = found(&source, "keyword-in-name").unwrap();
+    let added = "and_or_word = @{ (^\"and\" | ^\"or\") ~ !XID_CONTINUE }";
+    assert!(mended.contains(added), "{mended}");
+    assert!(is_read(&mended, "line", "or \u{e4}") && !is_read(&mended, "line", "or\u{e4}"));
+    let source = "line = { SOI ~ name ~ EOI }
+        name = @{ !\"in\" ~ XID_START ~ XID_CONTINUE* }";
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(mended.contains("!(\"in\" ~ !XID_CONTINUE)"), "{mended}");
+    assert!(is_read(&mended, "line", "in\u{e4}") && !is_read(&mended, "line", "in"));
+}
+
+#[test]
+fn a_keyword_before_a_name_in_a_choice_says_what_pest_does_with_a_longer_name() {
+    let rules = "file = { SOI ~ stmt* ~ EOI }
+        stmt = { name ~ \"=\" ~ value ~ \";\" | value ~ \";\" }
+        value = { bool | name }
+        bool = { \"true\" | \"false\" }\n";
+    let said = "the keyword `true` takes the start of a longer name: `value` does not match \
+                all of `truea`";
+    let names = NAMES.replace("WHITESPACE", "unused");
+    for source in
+        [format!("{rules}{NAMES}"), format!("{rules}{}", names.split('\n').next().unwrap())]
+    {
+        assert!(!is_read(&source, "file", "truea;") && !is_read(&source, "file", "a=truea;"));
+        assert_eq!(message(&source, "keyword-in-name"), said, "{source}");
+        let (_, mended) = found(&source, "keyword-in-name").unwrap();
+        for text in ["truea;", "a=truea;", "true;", "a=false;", "a=falsey;"] {
+            assert!(is_read(&mended, "file", text), "{mended}: {text}");
+        }
+    }
+    // A text in quotes is no name.
+    let text =
+        "line = ${ SOI ~ \"'\" ~ (\"TODO\" | text) ~ \"'\" ~ EOI } text = @{ (!\"'\" ~ ANY)+ }";
+    assert_eq!(found(text, "keyword-in-name"), None);
 }
 
 #[test]

@@ -7,15 +7,17 @@ use std::ops::Range;
 
 use super::falls_apart::repeated_character;
 use super::subject::{Changes, Subject, id, reads_all, shown};
-use super::unreachable::repeated;
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
-use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
 
 /// Characters that may continue a name.
 const MORE: [char; 5] = ['a', 'A', '1', '_', 'x'];
+
+/// The maximum number of keywords in the name of an added rule.
+const MOST_NAMED: usize = 3;
 
 /// The maximum number of keywords to try in a grammar.
 const MOST_KEYWORDS: usize = 60;
@@ -28,8 +30,10 @@ fn names_of(subject: &Subject<'_>) -> Vec<usize> {
         let mut parts = rule.body.all();
         rule.modifier.is_atomic() || parts.any(|it| repeated_character(it, subject.rules).is_some())
     });
-    let reads = |rule: usize| ["zq", "qz"].iter().all(|word| subject.matches(rule, word));
-    tokens.map(|(index, _)| index).filter(|&index| reads(index)).collect()
+    // A rule for any text, such as the text between two quotes, matches the bracket, too.
+    let reads = |rule: usize, words: &[&str]| words.iter().all(|it| subject.matches(rule, it));
+    let is_name = |&rule: &usize| reads(rule, &["zq", "qz"]) && !reads(rule, &["z(q"]);
+    tokens.map(|(index, _)| index).filter(is_name).collect()
 }
 
 /// A part that matches a keyword only where the word ends.
@@ -38,19 +42,33 @@ pub(super) struct Stop {
     /// The change that adds a rule, if the part needs one: outside an atomic rule, pest would skip
     /// blanks before the lookahead.
     pub(super) added: Changes,
-    /// A name that begins with the keyword.
-    pub(super) longer: Option<String>,
 }
 
 impl Stop {
-    fn new(subject: &Subject<'_>, word: &str, (part, rest): (&str, &str), is_spaced: bool) -> Self {
-        let (ended, longer) = (format!("{part} ~ !{rest}"), None);
+    fn new(subject: &Subject<'_>, keyword: &Body, end: &Body, is_spaced: bool) -> Self {
+        let ended = ended(subject, keyword, end);
         if !is_spaced {
-            return Self { part: Body::rule(format!("({ended})")), added: Vec::new(), longer };
+            return Self { part: Body::rule(format!("({ended})")), added: Vec::new() };
         }
-        let (name, end) = (format!("{}_word", word.to_lowercase()), subject.rules.source.len());
-        let added = vec![(end..end, format!("\n{name} = @{{ {ended} }}\n"))];
-        Self { part: Body::rule(name), added, longer }
+        let words = keywords(subject, keyword, 0).into_iter().filter(|word| is_word(word));
+        let words: Vec<String> = words.take(MOST_NAMED).collect();
+        let name = format!("{}_word", words.join("_").to_lowercase());
+        let at = subject.rules.source.len();
+        let added = vec![(at..at, format!("\n{name} = @{{ {ended} }}\n"))];
+        Self { part: Body::rule(name), added }
+    }
+}
+
+/// A part that matches the keywords of `part` only before `end`. Signs need no end: `"<" | "in"`
+/// gets one only after `"in"`.
+fn ended(subject: &Subject<'_>, part: &Body, end: &Body) -> Body {
+    let is_sign = |it: &Body| keywords(subject, it, 0).iter().any(|it| !it.ends_with(is_of_name));
+    let ended = |it: &Body| Body::sequence([it.clone(), end.clone()]);
+    match part.alternatives() {
+        parts if parts.len() > 1 && parts.iter().any(is_sign) => {
+            Body::choice(parts.iter().map(|it| if is_sign(it) { it.clone() } else { ended(it) }))
+        }
+        _ => ended(part),
     }
 }
 
@@ -59,23 +77,27 @@ pub(super) fn with_rule(added: &[(Range<usize>, String)]) -> String {
     added.first().map_or(String::new(), |(_, it)| format!(" with `{}`", it.trim()))
 }
 
+/// A part before which a repetition of names can stop. If it is a keyword, there is also a name
+/// that begins with the keyword, and that the repetition must still match.
+pub(super) type Ending = (Stop, Option<String>);
+
 /// The part before which a repetition of `name` can stop: it matches the keyword, but not the start
 /// of a name that begins with the keyword.
-pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -> Option<Stop> {
+pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -> Option<Ending> {
     let word = keywords(subject, keyword, 0).into_iter().find(|word| is_word(word))?;
     let rule = subject.rules.index(name.name()?)?;
     let longer = longer(subject, &[rule], &word)?;
-    let rest = repeated(subject.rules, name, 0)?;
-    let stop = Stop::new(subject, &word, (&subject.in_sequence(keyword), &rest), true);
-    Some(Stop { longer: Some(longer), ..stop })
+    Some((Stop::new(subject, keyword, &end_of_name(subject, rule)?, true), Some(longer)))
 }
 
 /// Whether a text is a word: a letter, then characters of names. A single letter is not a keyword:
 /// it may be the `u` of an escape.
 fn is_word(text: &str) -> bool {
-    text.len() > 1
-        && text.starts_with(char::is_alphabetic)
-        && text.chars().all(|it| it.is_alphanumeric() || it == '_')
+    text.len() > 1 && text.starts_with(char::is_alphabetic) && text.chars().all(is_of_name)
+}
+
+fn is_of_name(it: char) -> bool {
+    it.is_alphanumeric() || it == '_'
 }
 
 /// The word with one more character, if one of the rules `names` matches the result.
@@ -84,29 +106,30 @@ fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> 
     MORE.into_iter().map(with).find(|text| names.iter().any(|&rule| subject.matches(rule, text)))
 }
 
-/// A part of a rule that matches the characters that can continue a name. `goes_on` says whether a
-/// character can.
-fn rest_of_name(goes_on: impl Fn(char) -> bool) -> &'static str {
-    match (goes_on('1'), goes_on('_')) {
-        (true, true) => "(ASCII_ALPHANUMERIC | \"_\")",
-        (true, false) => "ASCII_ALPHANUMERIC",
-        (false, true) => "(ASCII_ALPHA | \"_\")",
-        (false, false) => "ASCII_ALPHA",
-    }
+/// A lookahead that rejects the characters that the rule for names repeats, because these can
+/// continue a name.
+fn end_of_name(subject: &Subject<'_>, name: usize) -> Option<Body> {
+    let reached = subject.rules.reached([name]);
+    let parts = reached.iter().flat_map(|rule| subject.rule(rule).body.all());
+    let repeated: Vec<_> =
+        parts.filter_map(|it| repeated_character(it, subject.rules)).cloned().collect();
+    (!repeated.is_empty()).then(|| Body::lookahead(false, Body::choice(repeated)))
 }
 
 /// Warns about keywords that a name may follow directly: `"if" ~ name` matches `ifa` as `if` and
 /// `a`.
 pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let names = names_of(subject);
-    // If the grammar skips no blanks, a keyword and a name after it are meant to be joined.
-    let (Some(blank), false) = (subject.blank(), names.is_empty()) else { return Vec::new() };
+    let (names, blank) = (names_of(subject), subject.blank());
     let mut warnings: Vec<GrammarError> = Vec::new();
     let mut looks = 0;
-    let is_spaced = |rule: &usize| subject.shortest.spaced.binary_search(rule).is_ok();
+    let is_spaced =
+        |rule: &usize| blank.is_none() || subject.shortest.spaced.binary_search(rule).is_ok();
     for (rule, part) in subject.rules.parts().filter(|(rule, _)| is_spaced(rule)) {
         let pairs: Vec<(&Body, Option<&Body>)> = match &part.kind {
-            BodyKind::Sequence(items) => items.iter().zip(items.iter().skip(1).map(Some)).collect(),
+            // If the grammar skips no blanks, a keyword and a name after it are meant to be joined.
+            BodyKind::Sequence(items) if blank.is_some() => {
+                items.iter().zip(items.iter().skip(1).map(Some)).collect()
+            }
             // In a choice, a keyword before a name matches the start of a longer name.
             BodyKind::Choice(parts) => {
                 let is_name = |it: &Body| {
@@ -125,7 +148,8 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
             if looks > MOST_KEYWORDS {
                 return warnings;
             }
-            let place = (rule, &*blank, next.is_none().then_some(part));
+            let choice = next.is_none().then_some(part);
+            let place = (rule, blank.as_deref().unwrap_or_default(), choice);
             let found = eaten_head(subject, &names, place, (keyword, word, next));
             let is_enough = found.is_some() && next.is_none();
             warnings.extend(found);
@@ -159,8 +183,7 @@ fn eaten_head(
         let follows = subject.shortest.beginnings(next).into_iter().find(is_word)?;
         let rest = after.strip_prefix(&subject.shortest.text(next)?).unwrap_or(&after);
         let after = [&follows, rest].concat();
-        let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
-        let name: String = follows.chars().take_while(is_name).collect();
+        let name: String = follows.chars().take_while(|it| is_of_name(*it)).collect();
         // If another name comes after `name`, the two need a blank between them, or they would be
         // one name. Otherwise the text stays the same.
         let parted = |rest: &str| format!("{name}{blank}{rest}");
@@ -176,23 +199,28 @@ fn eaten_head(
     };
     let joined = format!("{word}{name}");
     // A rule for names must match the keyword and the name together.
-    names.iter().any(|&rule| subject.matches(rule, &joined)).then_some(())?;
+    let of_names = *names.iter().find(|&&rule| subject.matches(rule, &joined))?;
     let is_fault = |[text, apart]: &&[String; 2]| {
         // A choice with this mistake rejects the text, or matches it as two tokens.
         subject.matches(rule, apart) && (choice.is_some() || subject.matches(rule, text))
     };
     let [text, apart] = texts.iter().find(is_fault)?;
-    let is_name = |text: &str| names.iter().any(|&rule| subject.matches(rule, text));
-    let rest = rest_of_name(|more| is_name(&format!("z{more}")));
-    let named = keyword.name().and_then(|name| subject.rules.rule(name));
-    let inner = subject.in_sequence(named.map_or(keyword, |rule| &rule.body));
-    let stop = Stop::new(subject, word, (&inner, rest), true);
-    let (place, written) = match named {
-        Some(named) => (&named.span, format!("{} = @{{ {inner} ~ !{rest} }}", named.name)),
-        None => (&keyword.span, stop.part.to_string()),
+    let end = end_of_name(subject, of_names)?;
+    let (mut named, mut inner) = (None, keyword);
+    while let Some(index) = inner.name().and_then(|name| subject.rules.index(name)) {
+        (named, inner) = (Some(index), &subject.rule(index).body);
+    }
+    let (mend, makes_pair) = if let Some(index) = named {
+        let rule = subject.rule(index);
+        let is_apart = !blank.is_empty() && !rule.modifier.is_atomic();
+        let sign = if is_apart { subject.atomic_sign(index) } else { rule.modifier.sign() };
+        let written = format!("{} = {sign}{{ {} }}", rule.name, ended(subject, inner, &end));
+        (vec![(rule.span.clone(), written)], is_apart && rule.modifier == RuleModifier::Silent)
+    } else {
+        let stop = Stop::new(subject, keyword, &end, !blank.is_empty());
+        let place = (keyword.span.clone(), stop.part.to_string());
+        ([&[place], &*stop.added].concat(), !blank.is_empty())
     };
-    let added = if named.is_some() { Vec::new() } else { stop.added };
-    let mend = [&[(place.clone(), written)], &*added].concat();
     let added = mend[mend.len() - 1].1.trim();
     // With the fixed keyword, a choice matches the joined word as a name, and a sequence rejects
     // it.
@@ -201,38 +229,39 @@ fn eaten_head(
     // Another alternative may have matched the joined word as a name.
     let mended = subject.changed(mend.clone()).filter(|it| reads_all(it, id(rule), text));
     let tree = |grammar: &PestGrammar| format!("{:?}", grammar.parse(id(rule), text));
-    mended.is_none_or(|it| choice.is_some() || tree(&it) != tree(subject.grammar)).then_some(())?;
-    let message = format!(
-        "the keyword `{word}` takes the start of a longer name: `{}` is read as `{word}` and `{}`",
-        shown(&joined),
-        shown(&name)
-    );
-    let advice = format!("make sure no name character follows it: `{added}`");
+    mended.is_none_or(|it| tree(&it) != tree(subject.grammar)).then_some(())?;
+    let result = if subject.matches(rule, text) {
+        format!("`{}` is read as `{word}` and `{}`", shown(&joined), shown(&name))
+    } else {
+        format!("`{}` does not match all of `{}`", subject.rule(rule).name, shown(text))
+    };
+    let message = format!("the keyword `{word}` takes the start of a longer name: {result}");
+    let pair = if makes_pair { " (this adds a pair to the parse tree)" } else { "" };
+    let advice = format!("make sure no name character follows it: `{added}`{pair}");
     Some(finding(message, keyword.span.clone(), advice).with_mend(mend))
 }
 
 /// Warns about names that are rejected because they begin with a keyword: `!"in"` before a name
 /// rejects `inner`.
 pub(super) fn refused_names(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let mut warnings = Vec::new();
-    for (rule, row) in subject.rules.rows() {
-        let first = &row.items()[0];
-        let BodyKind::Lookahead { positive: false, body } = &first.kind else { continue };
-        warnings.extend(refused_name(subject, rule, first, body));
-    }
-    warnings
+    let names = names_of(subject);
+    let rows = subject.rules.rows();
+    rows.filter_map(|(rule, row)| refused_name(subject, &names, rule, &row.items()[0])).collect()
 }
 
-fn refused_name(subject: &Subject<'_>, rule: usize, lookahead: &Body, refused: &Body) -> Found {
-    let word = keywords(subject, refused, 0).into_iter().find(|word| is_word(word))?;
+fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: &Body) -> Found {
+    let BodyKind::Lookahead { positive: false, body } = &lookahead.kind else { return None };
+    let word = keywords(subject, body, 0).into_iter().find(|word| is_word(word))?;
     // Without the lookahead, the rule must match the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
     let reads = |text: &String| reads_all(&free, id(rule), text);
     let name = MORE.into_iter().map(|more| format!("{word}{more}")).find(reads)?;
     (subject.matched(rule, &name).is_none() && reads(&word)).then_some(())?;
-    let rest = rest_of_name(|more| reads(&format!("{word}{more}")));
+    let reached = subject.rules.reached([rule]);
+    let of_names = names.iter().find(|&&it| reached.contains(it)).unwrap_or(&rule);
+    let end = end_of_name(subject, *of_names)?;
     let is_spaced = subject.blank().is_some() && !subject.rule(rule).modifier.is_atomic();
-    let stop = Stop::new(subject, &word, (&subject.in_sequence(refused), rest), is_spaced);
+    let stop = Stop::new(subject, body, &end, is_spaced);
     let (advised, with) = (format!("!{}", stop.part), with_rule(&stop.added));
     let mend = [&[(lookahead.span.clone(), advised.clone())], &*stop.added].concat();
     subject.mends(&mend, rule, &[&name], &[&word]).then_some(())?;

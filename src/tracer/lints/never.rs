@@ -320,8 +320,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let is_both = row.is_of_same() && !row.is_elsewhere();
     let end = if is_both { next.span.end } else { row.repeated.span.end };
     let word = row.round()?.read.last().and_then(|it| ended_before(subject, next, it));
-    let plain = Stop { part: next.clone(), added: Vec::new(), longer: None };
-    let works = word.into_iter().chain([plain]).find_map(|stop| {
+    let plain = Stop { part: next.clone(), added: Vec::new() };
+    let works = word.into_iter().chain([(plain, None)]).find_map(|(stop, longer)| {
         let repetition = row.mended(stop.part)?;
         let place = row.repeated.span.start..end;
         let mend = [&[(place, repetition.clone())], &*stop.added].concat();
@@ -341,8 +341,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
             None => "let the repetition stop before it",
         };
         let mut advice = format!("{how}: `{repetition}`");
-        if let Some(longer) = &stop.longer {
-            read_by(&grammar, longer)?;
+        if let Some(longer) = longer {
+            read_by(&grammar, &longer)?;
             advice = format!("{advice}{}, and `{longer}` still parses", with_rule(&stop.added));
         }
         Some((read_by(&grammar, &rounds)?, advice, mend))
@@ -361,8 +361,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     // Do not change a rule that is used in other places as well.
     let names = rules.rules.iter().flat_map(|it| it.body.names());
     let is_own = names.filter(|it| Some(*it) == name).count() < 2;
-    let is_mended = is_own && subject.mends(&mend, rule, &[], &[]);
-    let mend = if is_mended { mend } else { Vec::new() };
+    let mend = if is_own { subject.accepted(mend) } else { Vec::new() };
     Some(finding(message, next.span.clone(), advice).with_mend(mend))
 }
 
@@ -389,9 +388,7 @@ pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
             let advice =
                 format!("write `{{{most},{least}}}`, or `{{{most}}}` if that is what you mean");
             let mend = vec![(place.clone(), format!("{{{most},{least}}}"))];
-            let found = finding(message, place, advice);
-            let is_mended = subject.mends(&mend, subject.start, &[], &[]);
-            warnings.push(if is_mended { found.with_mend(mend) } else { found });
+            warnings.push(finding(message, place, advice).with_mend(subject.accepted(mend)));
         }
     }
     warnings

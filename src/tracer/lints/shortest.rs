@@ -104,7 +104,7 @@ impl Row<'_> {
 
 /// The shortest texts of all rules.
 pub(crate) struct Shortest<'r> {
-    rules: &'r Rules,
+    pub(super) rules: &'r Rules,
     /// The text that separates words in the `spaced` rules.
     blank: String,
     pub(super) spaced: Vec<usize>,
@@ -143,10 +143,9 @@ impl<'s> Shortest<'s> {
         let (rules, known) = (self.rules, self);
         rules.settle(|rule| {
             let found = known.of(&rules.rules[rule].body);
-            let is_less = match &known.texts[rule] {
-                Some(before) => found.as_ref().is_some_and(|it| it.length < before.length),
-                None => found.is_some(),
-            };
+            let before = known.texts[rule].as_ref().map(|it| it.length);
+            let is_less =
+                found.as_ref().is_some_and(|it| before.is_none_or(|before| it.length < before));
             if is_less {
                 known.texts[rule] = found;
             }
@@ -247,7 +246,8 @@ impl<'s> Shortest<'s> {
         while let Some((part, after)) = waiting.pop_front().filter(|_| seen.len() < MOST_RULES) {
             self.each_place(part, "", &after, &mut |part, before, after| {
                 let Some(text) = self.text(part).filter(|_| before.is_empty()) else { return };
-                texts.push(text + after);
+                let blank = between(&text, self.blank_in(part), after);
+                texts.push([&*text, blank, after].concat());
                 let rule = part.name().and_then(|name| self.rules.index(name));
                 if let Some(rule) = rule.filter(|rule| !seen.contains(rule)) {
                     seen.push(rule);
