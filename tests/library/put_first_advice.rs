@@ -56,6 +56,43 @@ fn what_takes_nothing_from_the_other_is_simply_put_first() {
 }
 
 #[test]
+fn a_character_after_a_class_that_has_it_is_left_out() {
+    let source = "line = { SOI ~ (ASCII_DIGIT | \"0\")+ ~ EOI }";
+    let (text, advice) = mended(source);
+    assert_eq!(
+        (&*text, &*advice),
+        ("line = { SOI ~ (ASCII_DIGIT)+ ~ EOI }", &["leave it out".to_owned()][..])
+    );
+    // A rule makes a pair, so it may be meant.
+    let (_, advice) = mended("line = { SOI ~ (ASCII_DIGIT | zero)+ ~ EOI } zero = { \"0\" }");
+    assert_eq!(advice, ["put it before that one"]);
+}
+
+#[test]
+fn an_alternative_of_a_repeated_rule_may_leave_the_rest_to_the_next_round() {
+    let rest = r#"text = { (!("\"" | "\\") ~ ANY)+ } hole = { "${" ~ ASCII_ALPHA+ ~ "}" }
+        esc = { "\\" ~ ANY }"#;
+    for rules in [
+        r#"line = ${ SOI ~ "\"" ~ piece* ~ "\"" ~ EOI } piece = _{ text | hole | esc }"#,
+        r#"line = ${ SOI ~ "\"" ~ (text | hole | esc)* ~ "\"" ~ EOI }"#,
+    ] {
+        let source = format!("{rules} {rest}");
+        let (mended, advice) = mended(&source);
+        assert_eq!(advice, ["put it before that one"], "{source}");
+        let grammar = PestGrammar::read(&mended).unwrap();
+        let pairs = grammar.parse(grammar.rule("line").unwrap(), r#""${a} b""#).unwrap();
+        let texts = pairs.flatten().map(|it| it.as_str());
+        assert_eq!(texts.collect::<Vec<_>>(), [r#""${a} b""#, "${a}", " b", ""]);
+    }
+    // Without a repetition, pest would reject the rest.
+    let once =
+        format!(r#"line = ${{ SOI ~ piece ~ EOI }} piece = _{{ text | hole | esc }} {rest}"#);
+    let found = warnings(&once, "line").into_iter().map(|it| it.1);
+    let ended = |it: &String| it.contains("end it with `!(!(\"\\\"\" | \"\\\\\") ~ ANY)`");
+    assert!(found.clone().any(|it| ended(&it)), "{:?}", found.collect::<Vec<_>>());
+}
+
+#[test]
 fn where_nothing_is_found_that_works_it_is_said_what_would_be_lost() {
     let source = r#"line = { SOI ~ id ~ EOI } id = { (ASCII_ALPHA{1,9}) | "if" }"#;
     let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();

@@ -83,7 +83,7 @@ pub(super) fn repeated_character<'s>(node: &'s Body, rules: &Rules) -> Option<&'
 
 /// Whether a part matches one character out of several, as in words and numbers. `None` if a match
 /// may have more than one character.
-fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
+pub(super) fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
     const DEEPEST: usize = 8;
     match &node.kind {
         BodyKind::Terminal(Terminal::Range(first, last)) if first < last => Some(true),

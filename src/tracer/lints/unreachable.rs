@@ -7,10 +7,11 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use super::falls_apart::is_class;
 use super::finding;
 use super::first_set::{FirstSet, FirstSets};
 use super::rereading::is_exponential;
-use super::shortest::Shortest;
+use super::shortest::{Occurrence, Shortest};
 use super::subject::{Changes, end_of_part, id, shown, tried};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind};
@@ -223,17 +224,22 @@ impl<'s> Trials<'s> {
     /// matches now.
     fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
         type Trial<'t, 's> = fn(&mut Trials<'t>, &Pair<'s>) -> Option<(String, Changes)>;
-        let (tried, otherwise): (Trial<'s, 's>, _) = match (pair.is_same, pair.is_mutual) {
+        let rules = self.grammar.written();
+        let classes = [pair.earlier, pair.later].map(|it| is_class(it, rules, 0));
+        // A character of the class before it makes no pair of its own.
+        let is_held = pair.later.name().is_none() && classes == [Some(true), Some(false)];
+        let (tried, otherwise): (Trial<'s, 's>, _) = match (pair.is_same || is_held, pair.is_mutual)
+        {
             (true, _) => (Self::left_out, "leave it out"),
             (_, true) => (Self::asked_for_more, MUTUAL),
             _ => (Self::tried, UNTRIED),
         };
-        let may_read = self.left >= self.grammar.written().source.len();
+        let may_read = self.left >= rules.source.len();
         let tried = may_read.then(|| tried(self, pair)).flatten();
         // A change that makes the work exponential is not a fix.
         let is_slow = |grammar: &PestGrammar| is_exponential(grammar, id(pair.rule));
         let tried = tried.filter(|(_, changes)| {
-            let changed = accepted(&self.grammar.written().changed(changes.iter().cloned()));
+            let changed = accepted(&rules.changed(changes.iter().cloned()));
             changed.is_some_and(|changed| !is_slow(&changed) || is_slow(self.grammar))
         });
         tried.unwrap_or_else(|| (otherwise.to_owned(), Vec::new()))
@@ -247,7 +253,7 @@ impl<'s> Trials<'s> {
         (captured(mended.written()).len() < self.count).then_some(mended)
     }
 
-    /// Removes the later alternative, which equals the earlier one.
+    /// Removes the later alternative, which matches nothing that the earlier one does not match.
     fn left_out(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let last = pair.between.last().unwrap_or(pair.earlier);
         let changes = vec![(last.span.end..pair.later.span.end, String::new())];
@@ -305,11 +311,10 @@ impl<'s> Trials<'s> {
             matches(self.grammar, pair.rule, text)?.then_some(())?;
         }
         refused(&mended, pair.rule, &texts)?.is_empty().then_some(())?;
-        let written = rules.slice(&last.span);
-        let text = shown(&texts[1]);
-        let (one, first) =
-            (rules.slice(&one.span), if is_first { "" } else { "put it first, and " });
-        let why = format!("as in `{text}`: otherwise it matches what the other one does");
+        let [one, written] = [one, last].map(|it| rules.slice(&it.span));
+        let first = if is_first { "" } else { "put it first, and " };
+        let why =
+            format!("as in `{}`: otherwise it matches what the other one does", shown(&texts[1]));
         let asked = format!("let `{one}` ask for `{advised}` in place of `{written}`, {why}");
         Some((format!("{first}{asked}"), changes))
     }
@@ -317,31 +322,36 @@ impl<'s> Trials<'s> {
     fn tried(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let (grammar, rules) = (self.grammar, self.grammar.written());
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
-        let word = around(shortest, pair, "")?;
+        let more = repeated(rules, pair.earlier, 0);
+        let is_word = more.is_none_or(|it| is_class(it, rules, 0) == Some(true));
+        let Occurrence { rule: by, before, after } = place(shortest, pair.rule, is_word);
+        let placed = |text: String| [&before, &*text, &after].concat();
+        let word = placed(around(shortest, pair, "")?);
         let longer = MORE.iter().filter_map(|more| around(shortest, pair, more));
         let parts = rules.rules[pair.rule].body.all().take(MOST_PARTS);
         let parts = parts.filter_map(|node| shortest.text(node));
         let mut texts = Vec::new();
-        for text in longer.chain(parts) {
-            if matches(grammar, pair.rule, &text)? {
+        for text in longer.chain(parts).map(placed) {
+            if matches(grammar, by, &text)? {
                 texts.push(text);
             }
         }
         let later = rules.slice(&pair.later.span);
         let first = put_first(rules, pair, later, "");
         let mended = self.changed(&first)?;
-        let Some(lost) = refused(&mended, pair.rule, &texts)?.first() else {
+        let Some(lost) = refused(&mended, by, &texts)?.first() else {
             return Some(("put it before that one".to_owned(), first));
         };
         let lost = shown(lost);
         let exclude =
             format!("before that one, it would cause `{lost}` to fail: let one exclude the other");
         let exclude = (exclude, Vec::new());
-        let Some(more) = repeated(rules, pair.earlier, 0) else { return Some(exclude) };
+        let Some(more) = more else { return Some(exclude) };
+        let end = Body::lookahead(false, more.clone());
         // Outside an atomic rule, pest would skip blanks before the lookahead.
         let has_blanks = rules.between().next().is_some();
         let is_apart = has_blanks && !rules.rules[pair.rule].modifier.is_atomic();
-        let ended = format!("{later} ~ !{more}");
+        let ended = format!("{later} ~ {end}");
         let changes = if is_apart {
             put_first(rules, pair, APART, &format!("\n{APART} = @{{ {ended} }}"))
         } else {
@@ -349,12 +359,12 @@ impl<'s> Trials<'s> {
         };
         let Some(mended) = self.changed(&changes) else { return Some(exclude) };
         texts.push(word);
-        if !refused(&mended, pair.rule, &texts)?.is_empty() {
+        if !refused(&mended, by, &texts)?.is_empty() {
             return Some(exclude);
         }
         let place = if is_apart { " in an atomic rule" } else { "" };
         let advice = format!(
-            "put it before that one, and end it with `!{more}`{place}: otherwise `{lost}` is \
+            "put it before that one, and end it with `{end}`{place}: otherwise `{lost}` is \
              rejected"
         );
         Some((advice, changes))
@@ -380,6 +390,19 @@ fn around(shortest: &Shortest<'_>, pair: &Pair<'_>, more: &str) -> Option<String
     Some([&before, &*shortest.text(pair.later)?, more, &after].concat())
 }
 
+/// Where to try texts of a rule. A word must be read as a whole, so the rule matches it alone.
+/// Anything else, such as a part of a text in quotes, is tried where another rule names the rule,
+/// because a repetition there may match the rest.
+fn place(shortest: &Shortest<'_>, rule: usize, is_word: bool) -> Occurrence {
+    let users = (0..shortest.rules.rules.len()).filter(|&user| user != rule && !is_word);
+    let mut places = users.flat_map(|user| {
+        let places = shortest.occurrences(user).into_iter().filter(|it| it.rule == rule);
+        places.map(move |it| Occurrence { rule: user, ..it })
+    });
+    let alone = Occurrence { rule, before: String::new(), after: String::new() };
+    places.next().unwrap_or(alone)
+}
+
 /// Whether a rule matches the whole text; `None` if the trial takes too long.
 fn matches(grammar: &PestGrammar, rule: usize, text: &str) -> Option<bool> {
     let trial = tried(grammar, id(rule), text);
@@ -387,10 +410,10 @@ fn matches(grammar: &PestGrammar, rule: usize, text: &str) -> Option<bool> {
 }
 
 /// The texts from the first one that a rule does not match; `None` if a trial takes too long.
-fn refused<'t>(grammar: &PestGrammar, rule: usize, texts: &'t [String]) -> Option<&'t [String]> {
+fn refused<'t>(grammar: &PestGrammar, by: usize, texts: &'t [String]) -> Option<&'t [String]> {
     let mut rest = texts;
     while let Some((text, others)) = rest.split_first() {
-        if !matches(grammar, rule, text)? {
+        if !matches(grammar, by, text)? {
             break;
         }
         rest = others;
@@ -401,15 +424,11 @@ fn refused<'t>(grammar: &PestGrammar, rule: usize, texts: &'t [String]) -> Optio
 /// The maximum number of rules to follow on the way to a repetition.
 const DEEPEST: usize = 20;
 
-/// The part that `node` repeats at its end, as written after a `!`.
-pub(super) fn repeated(rules: &Rules, node: &Body, depth: usize) -> Option<String> {
+/// The part that `node` repeats at its end.
+fn repeated<'s>(rules: &'s Rules, node: &'s Body, depth: usize) -> Option<&'s Body> {
     let last = node.items().last().filter(|_| depth < DEEPEST)?;
     match &last.kind {
-        BodyKind::Repeat { body, most: None, .. } => {
-            let is_one = matches!(body.kind, BodyKind::Rule(_) | BodyKind::Terminal(_));
-            let written = body.to_string();
-            Some(if is_one { written } else { format!("({written})") })
-        }
+        BodyKind::Repeat { body, most: None, .. } => Some(body),
         BodyKind::Rule(name) => repeated(rules, &rules.rule(name)?.body, depth + 1),
         _ => None,
     }
