@@ -18,25 +18,18 @@ use crate::tracer::terminal::Terminal;
 
 /// Warns about `WHITESPACE` and `COMMENT` rules that are not silent.
 pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let mut warnings = Vec::new();
-    for index in subject.rules.between() {
-        let rule = subject.rule(index);
-        if rule.modifier == RuleModifier::Silent {
-            continue;
-        }
-        let Some(text) = subject.shortest.of_rule(index) else { continue };
+    let is_shown = |&rule: &usize| subject.rule(rule).modifier != RuleModifier::Silent;
+    let warnings = subject.rules.between().filter(is_shown).filter_map(|index| {
+        let (name, text) = (&subject.rule(index).name, shown(&subject.shortest.of_rule(index)?));
         let message = format!(
-            "`{}` is not silent: every `{}` between two parts makes a pair of its own",
-            rule.name,
-            shown(&text)
+            "`{name}` is not silent: every `{text}` between two parts makes a pair of its own"
         );
-        let (mend, _) = subject.with_modifier(index, "_");
-        if subject.mends(&mend, index, &[], &[]) {
-            let advice = format!("write `{} = _{{ … }}`", rule.name);
-            warnings.push(finding(message, rule.name_span.clone(), advice).with_mend(mend));
-        }
-    }
-    warnings
+        let (mend, advice) =
+            (subject.with_modifier(index, "_").0, format!("write `{name} = _{{ … }}`"));
+        let place = subject.rule(index).name_span.clone();
+        Some(finding(message, place, advice).with_mend(subject.accepted(mend)))
+    });
+    warnings.collect()
 }
 
 /// Warns about a line comment that goes on after the end of its line.
@@ -122,16 +115,12 @@ fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
 /// A change after which `WHITESPACE` matches no newlines, and the changed grammar.
 fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, PestGrammar)> {
     let body = &subject.rule(blank).body;
-    let is_newline = |part: &&Body| {
+    let is_kept = |part: &&Body| {
         let text = subject.shortest.text(part);
-        text.is_some_and(|it| it.starts_with(NEWLINE))
+        text.is_none_or(|it| !it.starts_with(NEWLINE)) && part.name() != Some("WHITE_SPACE")
     };
-    let kept: Vec<&str> = body
-        .alternatives()
-        .iter()
-        .filter(|part| !is_newline(part) && part.name() != Some("WHITE_SPACE"))
-        .map(|part| subject.rules.slice(&part.span))
-        .collect();
+    let kept = body.alternatives().iter().filter(is_kept);
+    let kept: Vec<&str> = kept.map(|part| subject.rules.slice(&part.span)).collect();
     let kept = if kept.is_empty() { "\" \" | \"\\t\"".to_owned() } else { kept.join(" | ") };
     let mend = vec![(body.span.clone(), kept)];
     let grammar = subject.changed(mend.clone())?;

@@ -51,17 +51,12 @@ pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
             if !subject.rules.reached([rereading.what]).contains(rereading.within) {
                 continue;
             }
-            let known = worst.iter_mut().find(|(it, ..)| it.within == rereading.within);
-            match known {
-                None => worst.push((rereading, nesting.clone(), growth.clone())),
-                // The shortest text makes the best example.
-                Some(known) if nesting.text(1).len() < known.1.text(1).len() => {
-                    *known = (rereading, nesting.clone(), growth.clone());
-                }
-                Some(_) => {}
-            }
+            worst.push((rereading, nesting.clone(), growth.clone()));
         }
     }
+    // The shortest text makes the best example.
+    worst.sort_by_key(|(rereading, nesting, _)| (rereading.within, nesting.text(1).len()));
+    worst.dedup_by_key(|(rereading, ..)| rereading.within);
     let mut warnings: Vec<GrammarError> = worst
         .iter()
         .map(|(what, nesting, growth)| warning(subject, *what, nesting, growth))
@@ -89,20 +84,15 @@ fn warning(
         let grammar = subject.changed([it.clone()])?;
         let mended = Growth::of(&grammar, nesting)?;
         let is_better = mended.factor() < factor * 0.8;
-        let reads_alike = (0..=depth).all(|depth| {
-            let text = nesting.text(depth);
-            let end = matched(&grammar, id(nesting.rule), &text);
-            end == subject.matched(nesting.rule, &text)
-        });
+        let is_alike = |rule: usize, text: &str| {
+            matched(&grammar, id(rule), text) == subject.matched(rule, text)
+        };
+        let reads_alike = (0..=depth).all(|depth| is_alike(nesting.rule, &nesting.text(depth)));
         let mut texts = rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50);
         // The changed rule might match blanks before a part that has become optional.
         let reads_alike = reads_alike
             && texts.all(|text| {
-                BLANKS.into_iter().all(|blank| {
-                    let text = text.clone() + blank;
-                    let end = matched(&grammar, id(rereading.within), &text);
-                    end == subject.matched(rereading.within, &text)
-                })
+                BLANKS.iter().all(|blank| is_alike(rereading.within, &(text.clone() + blank)))
             });
         let text = nesting.text(depth);
         let calls = tried(&grammar, id(nesting.rule), &text).calls;
@@ -138,21 +128,14 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
             let before = last_calls.insert((rule, event.at), event.call);
             // The innermost rule that was already open at the first call, and is still open, caused
             // the second call.
-            let around = before.map(|before| open.partition_point(|(_, call, _)| *call < before));
-            let is_again = match around {
-                Some(around) if around > 0 => {
-                    let is_first = open[around..].iter().all(|(.., is_again)| !is_again);
-                    let (within, what) = (open[around - 1].0.index(), rule.index());
-                    if let (true, Some(within), Some(what)) =
-                        (is_first, within.checked_sub(1), what.checked_sub(1))
-                    {
-                        *counts.entry(Rereading { within, what }).or_default() += 1;
-                    }
-                    true
-                }
-                _ => false,
-            };
-            open.push((rule, event.call, is_again));
+            let is_older = |(_, call, _): &(RuleId, u64, bool)| before.is_some_and(|it| *call < it);
+            let around = open.partition_point(is_older);
+            let is_first = around > 0 && open[around..].iter().all(|(.., is_again)| !is_again);
+            let within = is_first.then(|| open[around - 1].0.index().checked_sub(1)).flatten();
+            if let (Some(within), Some(what)) = (within, rule.index().checked_sub(1)) {
+                *counts.entry(Rereading { within, what }).or_default() += 1;
+            }
+            open.push((rule, event.call, around > 0));
         }
         (What::Rule(_), _) => drop(open.pop()),
         _ => {}
@@ -242,10 +225,8 @@ impl Growth {
             }
             // If each level adds the same number of calls, the growth is linear.
             if let [.., first, second, third, fourth] = *calls {
-                let steps = [(first, second), (second, third), (third, fourth)];
-                let mut steps = steps.map(|(less, more)| more.abs_diff(less)).into_iter();
-                let step = steps.next();
-                if steps.all(|it| Some(it) == step) {
+                let step = first.abs_diff(second);
+                if second.abs_diff(third) == step && third.abs_diff(fourth) == step {
                     break;
                 }
             }

@@ -5,9 +5,9 @@
 use super::shortest::Ways;
 use super::subject::{Subject, id, reads_all, shown, tried, watched};
 use super::{Found, finding};
-use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::error::GrammarError;
+use crate::tracer::{PestGrammar, Site};
 
 /// Texts that may wrongly follow a text: brackets first, because a stray bracket is a common typing
 /// mistake.
@@ -17,10 +17,9 @@ const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}",
 pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     let rule = subject.rule(subject.start);
     let text = subject.some_text(subject.start)?;
-    let written = || subject.rules.rules.iter();
     // A token of the grammar looks most like a real mistake, and a bracket most of all.
-    let signs: Vec<&str> =
-        written().flat_map(RuleDefinition::literals).map(|(text, _)| text).collect();
+    let literals = subject.rules.rules.iter().flat_map(RuleDefinition::literals);
+    let signs: Vec<&str> = literals.map(|(text, _)| text).collect();
     let known = STRANGERS.into_iter().filter(|it| signs.contains(it));
     let others = signs.iter().copied().filter(|it| it.len() == 1).take(STRANGERS.len());
     let (longer, read) = known.chain(STRANGERS).chain(others).find_map(|stranger| {
@@ -30,32 +29,30 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     })?;
     let (name, body, shown_text) = (&rule.name, &rule.body, shown(&longer));
     let rules = subject.rules;
-    let (mend, advice, works) =
-        if rules.reached(rules.named_by(subject.start)).contains(subject.start) {
-            // A rule that calls itself must not end with `EOI`, because the inner call would
-            // require the end of the text.
-            let whole = format!("whole_{name} = {{ SOI ~ {name} ~ EOI }}");
-            let end = rules.source.len();
-            let mend = vec![(end..end, format!("\n{whole}\n"))];
-            let is_free = rules.index(&format!("whole_{name}")).is_none();
-            let works = subject.changed(mend.clone()).is_some_and(|grammar| {
-                let rule = grammar.rule(&format!("whole_{name}")).expect("it was added");
-                reads_all(&grammar, rule, &text) && !reads_all(&grammar, rule, &longer)
-            });
-            let advice = format!("it is recursive: parse whole texts with `{whole}`");
-            (mend, advice, is_free && works)
-        } else {
-            let mend = vec![(body.span.clone(), format!("{} ~ EOI", subject.in_sequence(body)))];
-            let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
-            (mend, "end it with `~ EOI`".to_owned(), works)
-        };
+    let found = if rules.reached(rules.named_by(subject.start)).contains(subject.start) {
+        // A rule that calls itself must not end with `EOI`, because the inner call would
+        // require the end of the text.
+        let whole = format!("whole_{name} = {{ SOI ~ {name} ~ EOI }}");
+        let end = rules.source.len();
+        let mend = vec![(end..end, format!("\n{whole}\n"))];
+        let works = subject.changed(mend.clone()).is_some_and(|grammar| {
+            let rule = grammar.rule(&format!("whole_{name}")).expect("it was added");
+            reads_all(&grammar, rule, &text) && !reads_all(&grammar, rule, &longer)
+        });
+        let advice = format!("it is recursive: parse whole texts with `{whole}`");
+        works.then_some((mend, advice))
+    } else {
+        let mend = vec![(body.span.clone(), format!("{} ~ EOI", subject.in_sequence(body)))];
+        let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
+        works.then(|| (mend, "end it with `~ EOI`".to_owned()))
+    };
+    let otherwise = (Vec::new(), "read the text to its end with `EOI`".to_owned());
+    let (mend, advice) = found.unwrap_or(otherwise);
     let matched = match shown(&longer[..read]) {
         _ if read == 0 => format!("nothing of `{shown_text}`, without an error"),
         part => format!("only `{part}` of `{shown_text}`"),
     };
     let message = format!("`{name}` does not end in `EOI`: it matches {matched}");
-    let advice = if works { advice } else { "read the text to its end with `EOI`".to_owned() };
-    let mend = if works { mend } else { Vec::new() };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
@@ -95,14 +92,12 @@ pub(super) fn endless_repetitions(subject: &Subject<'_>) -> Vec<GrammarError> {
 fn is_endless(subject: &Subject<'_>, grammar: &PestGrammar, repetition: &Body, text: &str) -> bool {
     let mut is_endless = false;
     watched(grammar, id(subject.start), text, |event| {
-        let is_within = || {
-            let mut sites = grammar.sites(event.site).iter();
-            let span = &repetition.span;
-            sites.any(|site| span.start <= site.span.start && site.span.end <= span.end)
+        let is_within = |site: &Site| {
+            repetition.span.start <= site.span.start && site.span.end <= repetition.span.end
         };
-        if !is_endless && event.round as usize > text.len() + MANY_ROUNDS {
-            is_endless = is_within();
-        }
+        is_endless = is_endless
+            || event.round as usize > text.len() + MANY_ROUNDS
+                && grammar.sites(event.site).iter().any(is_within);
     });
     is_endless
 }
