@@ -16,6 +16,12 @@ pub fn in_thousands(number: &impl Display) -> String {
     text
 }
 
+/// Returns "and 3 more" for the things beyond the first `shown` of `all`, if there are any.
+#[cfg(feature = "present")]
+pub(crate) fn and_more(all: usize, shown: usize) -> Option<String> {
+    all.checked_sub(shown).filter(|more| *more > 0).map(|more| format!("and {more} more"))
+}
+
 /// Writes a count with its noun: `1 template`, `2 templates`, `0 classes`.
 pub fn counted<N: Display + Copy + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let ending = match noun {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use crate::reports::{CompareSubject, Comparison, Difference, Entry, SkippedEngine};
-use crate::words::{counted, list_and};
-use crate::{Card, EngineName, Named};
+use crate::words::{and_more, counted, list_and};
+use crate::{Card, EngineName};
 
 use super::survey::interrupted;
 use super::value::written;
@@ -136,10 +136,8 @@ fn notes(comparison: &Comparison) -> Vec<String> {
         "time: {runs} on one processor, including writing the solutions, excluding counting and \
          comparing them"
     );
-    let takes_part =
-        |engine: &&EngineName| comparison.entries.iter().any(|entry| entry.engine == **engine);
-    let notes = EngineName::ALL.iter().filter(takes_part);
-    let notes = notes.map(|engine| format!("{engine}: {}", engine.note()));
+    let engines = comparison.entries.iter().map(|entry| entry.engine).sorted().dedup();
+    let notes = engines.map(|engine| format!("{engine}: {}", engine.note()));
     std::iter::once(time).chain(notes).collect()
 }
 
@@ -289,10 +287,8 @@ fn missing_table(comparison: &Comparison, difference: &Difference) -> Vec<Block>
         ]
     });
     let mut blocks = vec![m::plain(intro).into(), Block::Blank, Table::of(rows).into()];
-    let more = difference.lacking.len().saturating_sub(SHOWN);
-    if more > 0 {
-        blocks.push(m::note(format!("  and {more} more")).into());
-    }
+    let more = and_more(difference.lacking.len(), SHOWN);
+    blocks.extend(more.map(|more| m::note(format!("  {more}")).into()));
     blocks.push(Block::Blank);
     blocks
 }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::reports::{GrammarComparison, GrammarEntry, GrammarSurvey};
-use crate::words::list_and;
+use crate::reports::{Found, GrammarComparison, GrammarEntry, GrammarSurvey};
+use crate::words::{and_more, list_and};
 use crate::{Grammar, Hand, Solution};
 
 use super::compare::groups;
@@ -111,16 +111,11 @@ fn texts(entry: &GrammarEntry) -> [Vec<&str>; 2] {
 fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
     let names = list_and(alike.iter().map(|entry| &entry.grammar));
-    let false_ones = entry
-        .false_ones
-        .iter()
-        .filter_map(|found| Some((&found.solution, m::wrong(falsity(&found.ordinary)?))));
+    let why = |it: &Found| falsity(&it.ordinary).map(m::wrong);
+    let false_ones = entry.false_ones.iter().filter_map(|it| Some((&it.solution, why(it)?)));
     let lost = entry.lost.iter().map(|solution| (solution, m::note("lost")));
     let mut rows = Vec::new();
-    let more = |count: usize| {
-        let more = count.saturating_sub(SHOWN);
-        (more > 0).then(|| vec![m::note(format!("and {more} more"))])
-    };
+    let more = |count: usize| and_more(count, SHOWN).map(|more| vec![m::note(more)]);
     let row = |(solution, what): (&Solution, Line)| {
         vec![m::expression(written(solution, hand)), m::template(solution.template()), what]
     };

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::reports::{Coverage, TemplateCoverage};
-use crate::words::{counted, shorten};
+use crate::words::{and_more, counted, shorten};
 
 use super::Plotted;
 use super::chart::Chart;
@@ -167,8 +167,8 @@ fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i6
         // Ordinary blanks let a line break after a template. The unbreakable ones only widen the
         // gap.
         paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("\u{a0}\u{a0} "));
-        if dead > DEAD_SHOWN {
-            paragraph("faint", LEGEND, format!("and {} more", dead - DEAD_SHOWN));
+        if let Some(more) = and_more(dead, DEAD_SHOWN) {
+            paragraph("faint", LEGEND, more);
         }
     }
     top

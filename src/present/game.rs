@@ -4,7 +4,7 @@ use crate::Named;
 use crate::games::{Command, DealOptions, Dealt, Reply, Score};
 use crate::lessons::{Answer, Problem, Reduction};
 use crate::reports::Inspection;
-use crate::words::counted;
+use crate::words::{and_more, counted};
 
 use super::{Block, Document, Line, Report, Table, answer, difficulty, hand, markup as m};
 
@@ -73,9 +73,7 @@ fn solutions(inspection: &Inspection, options: &DealOptions) -> Document {
     if !all.is_empty() {
         blocks.push(Table::of(rows).into());
     }
-    if let Some(more @ 1..) = all.len().checked_sub(MOST) {
-        blocks.push(m::note(format!("and {more} more")).into());
-    }
+    blocks.extend(and_more(all.len(), MOST).map(|more| m::note(more).into()));
     Document(blocks)
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::reports::{
     ClassEntry, ClassesReport, MissedHands, TemplateEntry, TemplateReport, TemplateTally,
 };
-use crate::words::counted;
+use crate::words::{and_more, counted};
 use crate::{Deck, Rational};
 
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, tree};
@@ -200,8 +200,7 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
     }
     let hands = missed.iter().take(SHOWN).map(m::heading);
     blocks.extend([Block::Blank, Block::Grid(hands.collect())]);
-    if let Some(more) = missed.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        blocks.push(m::note(format!("  … and {more} more")).into());
-    }
+    let more = and_more(missed.len(), SHOWN);
+    blocks.extend(more.map(|more| m::note(format!("  … {more}")).into()));
     blocks
 }

@@ -16,7 +16,7 @@ use crate::difficulty::Level;
 use crate::games::{DealOptions, Dealt, Sheet};
 use crate::name::named_enum;
 use crate::reports::Inspection;
-use crate::words::counted;
+use crate::words::{and_more, counted};
 use crate::{Card, Hand, Named};
 use drawing::{STYLE, size};
 
@@ -76,13 +76,13 @@ pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
 /// Returns the solutions of a hand, the plainest first.
 fn answers(inspection: &Inspection, options: &DealOptions) -> Line {
     let all = options.ways(inspection);
-    let shown = all.iter().take(MOST).map(|it| inspection.hand.written(it.solution.text()));
-    let line = shown.map(m::expression).reduce(|line, next| line + ", " + next);
-    let Some(line) = line else { return m::plain("no solution") };
-    match all.len().checked_sub(MOST) {
-        Some(more @ 1..) => line + m::note(format!(" and {more} more")),
-        _ => line,
+    if all.is_empty() {
+        return "no solution".into();
     }
+    let shown = all.iter().take(MOST).map(|way| inspection.hand.written(way.solution.text()));
+    let line = shown.map(m::expression).reduce(|line, next| line + ", " + next);
+    let more = and_more(all.len(), MOST).map(|more| m::note(format!(" {more}")));
+    line.into_iter().chain(more).fold(Line::default(), Line::and)
 }
 
 /// Returns the title of a sheet.
