@@ -24,17 +24,22 @@ pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -
     let (width, height) = size;
     // The picture has its own background, so that its lines are visible on a background of any
     // colour.
-    Element::new("svg")
-        .set("xmlns", "http://www.w3.org/2000/svg")
+    drawing(class, (0, 0), size)
         .set("xmlns:xlink", "http://www.w3.org/1999/xlink")
-        .set("class", class)
-        .set("role", "img")
-        .set("viewBox", &format!("0 0 {width} {height}"))
         .set("width", &width)
         .set("height", &height)
         .add(Element::new("title").text(&allowed(title)))
         .add(Element::new("style").raw_text(&style(rules)))
         .add(rect("ground", (0, 0), size))
+}
+
+/// Makes an empty drawing whose upper left corner is `corner`, for a page that has its own colours.
+pub(super) fn drawing(class: &str, (x, y): (i64, i64), (width, height): (i64, i64)) -> Element {
+    Element::new("svg")
+        .set("xmlns", "http://www.w3.org/2000/svg")
+        .set("class", class)
+        .set("role", "img")
+        .set("viewBox", &format!("{x} {y} {width} {height}"))
 }
 
 /// Returns the content of a style element: `rules` for paper, and for viewers that ask for a dark

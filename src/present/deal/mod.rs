@@ -5,11 +5,10 @@ mod drawing;
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use railroad::svg::Element;
 
 use super::html::{escape, write_head};
 use super::latex::{BEGIN, END, escaped};
-use super::svg::style;
+use super::svg::{self, style};
 use super::text::ascii;
 use super::{Block, Csv, Document, Line, Table, markup as m};
 use crate::difficulty::Level;
@@ -220,12 +219,8 @@ pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resul
     writeln!(out, r#"<main class="{class}">"#)?;
     let (width, height) = size(cards);
     for (dealt, number) in sheet.hands.iter().zip(1..) {
-        let drawn = Element::new("svg")
-            .set("xmlns", "http://www.w3.org/2000/svg")
-            .set("class", "deal")
-            .set("role", "img")
+        let drawn = svg::drawing("deal", (-2, 0), (width + 4, height))
             .set("aria-label", &format!("{number}. {}", dealt.hand))
-            .set("viewBox", &format!("-2 0 {} {height}", width + 4))
             .add(drawing::hand(dealt, number, &sheet.options, faces));
         writeln!(out, "{drawn}")?;
     }

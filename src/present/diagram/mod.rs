@@ -80,11 +80,7 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
 pub(super) fn rails_of(rule: &RuleDefinition) -> String {
     let rails = line_of(rule, &mut Rails::new(&BTreeSet::new()));
     let (width, height) = (rails.width() + 2 * RAIL, rails.height() + 2 * RAIL);
-    let picture = Element::new("svg")
-        .set("xmlns", "http://www.w3.org/2000/svg")
-        .set("class", "rails")
-        .set("role", "img")
-        .set("viewBox", &format!("0 0 {width} {height}"))
+    let picture = svg::drawing("rails", (0, 0), (width, height))
         .set("width", &width)
         .set("height", &height)
         .add(Element::new("title").text(&format!("The rule {}", rule.name)))
