@@ -192,7 +192,7 @@ impl<'a> From<&'a GrammarDifference> for TellingText<'a> {
         let [a, b] = difference.parses.each_ref().map(|parse| match parse {
             Ok(DiffReading::Expression(parse)) => DrawnParse::of(parse),
             Ok(DiffReading::Rules { rules, .. }) => {
-                DrawnParse { parse: parse.into(), nodes: nodes(rules.iter().cloned()) }
+                DrawnParse { parse: parse.into(), nodes: nodes(rules) }
             }
             Err(_) => DrawnParse { parse: parse.into(), nodes: Vec::new() },
         });
@@ -203,21 +203,18 @@ impl<'a> From<&'a GrammarDifference> for TellingText<'a> {
 impl DrawnParse {
     fn of(parse: &Parse) -> Self {
         let written = tree::nodes(&parse.written()).into_iter();
-        let nodes = nodes(written.map(|(depth, label)| (depth, label, String::new())));
-        Self { parse: parse.into(), nodes }
+        let written = written.map(|(depth, label)| (depth, label, String::new()));
+        Self { parse: parse.into(), nodes: nodes(&written.collect::<Vec<_>>()) }
     }
 }
 
 /// Makes the nodes of a tree with these depths, labels and texts.
-fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<Object> {
-    let mut open: Vec<usize> = Vec::new();
-    let node = |(index, (depth, label, text))| {
-        open.truncate(depth);
-        let parent = open.last().copied();
-        open.push(index);
+fn nodes(tree: &[(usize, String, String)]) -> Vec<Object> {
+    let parents = tree::parents(tree.iter().map(|(depth, ..)| *depth));
+    let node = |((_, label, text), parent): (&(_, String, String), _)| {
         fields! { "label" => label, "text" => text, "parent" => parent }
     };
-    tree.enumerate().map(node).collect()
+    tree.iter().zip(parents).map(node).collect()
 }
 
 /// The solutions of a hand, with details beyond the output of `solve` for the first ones: their

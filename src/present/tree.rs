@@ -70,6 +70,16 @@ pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, Strin
     )
 }
 
+/// Returns the index of the node above each node of a tree. Parents come before their children.
+pub(super) fn parents(depths: impl Iterator<Item = usize>) -> impl Iterator<Item = Option<usize>> {
+    let mut open: Vec<usize> = Vec::new();
+    depths.enumerate().map(move |(index, depth)| {
+        open.truncate(depth);
+        open.push(index);
+        open.len().checked_sub(2).map(|above| open[above])
+    })
+}
+
 /// Draws the trees of two parses that diverge, with `titles` above them, and with marks on the
 /// operands at which the parses diverge.
 pub(super) fn diverging(

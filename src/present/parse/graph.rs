@@ -25,15 +25,17 @@ pub(super) struct Node {
     pub(super) whole: String,
     /// The node above, as an index.
     pub(super) parent: Option<usize>,
+    /// The number of nodes around it.
+    pub(super) depth: usize,
     /// The mark of the node in a text that does not parse.
     pub(super) mark: NodeMark,
 }
 
 impl Node {
     /// Makes a node, and cuts a long text.
-    pub(super) fn new(rules: Vec<String>, text: &str, parent: Option<usize>) -> Self {
-        let whole = on_one_line(text);
-        Self { rules, text: shorten(&whole, LONGEST), whole, parent, mark: NodeMark::Matched }
+    fn new(rules: Vec<String>, text: &str, (parent, depth): (Option<usize>, usize)) -> Self {
+        let (whole, mark) = (on_one_line(text), NodeMark::Matched);
+        Self { rules, text: shorten(&whole, LONGEST), whole, parent, depth, mark }
     }
 
     /// Returns the lines of the node's label.
@@ -74,16 +76,13 @@ impl Drawing {
             nodes: rule_nodes(reading.text(), reading.tree().unit_rules(), None),
         };
         let expression = reading.written().map(|written| {
-            let mut open: Vec<usize> = Vec::new();
-            let nodes = tree::nodes(&written).into_iter().enumerate();
-            let nodes = nodes.map(|(index, (depth, label))| {
-                open.truncate(depth);
-                let parent = open.last().copied();
-                open.push(index);
-                Node::new(Vec::new(), &label, parent)
-            });
+            let nodes = tree::nodes(&written);
+            let parents = tree::parents(nodes.iter().map(|(depth, _)| *depth));
+            let places = parents
+                .zip(&nodes)
+                .map(|(parent, (depth, label))| Node::new(Vec::new(), label, (parent, *depth)));
             let title = "the expression".to_owned();
-            Figure { name: "expression", title, nodes: nodes.collect() }
+            Figure { name: "expression", title, nodes: places.collect() }
         });
         let figures = [rules].into_iter().chain(expression).collect();
         Self { title: text + &claim.collect::<String>(), notes: Vec::new(), figures }
@@ -100,7 +99,7 @@ pub(super) fn rule_nodes(
         let (name, read) = failed::named(text, &chain, failed);
         let rules = if chain.rules.is_empty() { vec![name] } else { chain.rules };
         let open = if chain.mark == NodeMark::Open { " …" } else { "" };
-        let node = Node::new(rules, &read, chain.parent);
+        let node = Node::new(rules, &read, (chain.parent, chain.depth));
         Node { text: node.text + open, mark: chain.mark, ..node }
     };
     chains.into_iter().map(node).collect()
@@ -232,15 +231,13 @@ fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
     // The package draws a single tree, so several trees need an invisible root.
     let is_several = nodes.iter().filter(|node| node.parent.is_none()).count() > 1;
     *latex += if is_several { "\n  [,phantom" } else { "" };
-    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
+    let mut open = 0;
     for node in nodes {
-        let depth = node.parent.map_or(0, |parent| depths[parent] + 1);
-        let open = depths.last().map_or(0, |last| last + 1);
-        *latex += &"]".repeat(open - depth);
-        let _ = write!(latex, "\n{}[{{{}}}", "  ".repeat(depth + 1), label(node));
-        depths.push(depth);
+        *latex += &"]".repeat(open - node.depth);
+        let _ = write!(latex, "\n{}[{{{}}}", "  ".repeat(node.depth + 1), label(node));
+        open = node.depth + 1;
     }
-    *latex += &"]".repeat(depths.last().map_or(0, |last| last + 1) + usize::from(is_several));
+    *latex += &"]".repeat(open + usize::from(is_several));
     *latex += "\n\\end{forest}\n";
 }
 

@@ -108,7 +108,7 @@ impl Room {
 
     /// Returns the space that makes a tree of these nodes `height` high.
     fn to_fill(height: i64, nodes: &[Node]) -> Self {
-        let levels = levels(nodes, &depths(nodes));
+        let levels = levels(nodes);
         let drops = length(levels.len().saturating_sub(1)).max(1);
         let drop = ((height - levels.iter().sum::<i64>()) / drops)
             .clamp(Self::TIGHT.drop, Self::WIDE.drop);
@@ -131,23 +131,20 @@ struct Layout {
 impl Layout {
     fn new(figure: Figure, Room { gap, drop }: Room) -> Self {
         let nodes = &figure.nodes;
-        let depths = depths(nodes);
-        let levels = levels(nodes, &depths);
-        let tops: Vec<i64> = levels
-            .iter()
-            .scan(0, |top, height| {
-                *top += height + drop;
-                Some(*top - height - drop)
-            })
-            .collect();
+        let levels = levels(nodes);
+        let mut height = -drop;
+        let tops = levels.iter().map(|level| {
+            height += level + drop;
+            height - level
+        });
+        let tops: Vec<i64> = tops.collect();
         let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
         let widths: Vec<i64> = nodes.iter().map(width).collect();
         let (middles, tree) = layout::middles(&parents, &widths, gap);
         let width = tree.max(text_width(&figure.title, LETTERS));
         let indent = (width - tree) / 2;
         let places = middles.iter().map(|middle| indent + middle);
-        let places = places.zip(depths.iter().map(|&depth| tops[depth])).collect();
-        let height = levels.iter().map(|height| height + drop).sum::<i64>() - drop;
+        let places = places.zip(nodes.iter().map(|node| tops[node.depth])).collect();
         Self { figure, places, bend: drop / 2, width, height }
     }
 
@@ -172,20 +169,12 @@ impl Layout {
     }
 }
 
-fn depths(nodes: &[Node]) -> Vec<usize> {
-    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
-    for node in nodes {
-        depths.push(node.parent.map_or(0, |parent| depths[parent] + 1));
-    }
-    depths
-}
-
 /// Returns the height of the highest node of every level.
-fn levels(nodes: &[Node], depths: &[usize]) -> Vec<i64> {
+fn levels(nodes: &[Node]) -> Vec<i64> {
     let mut levels: Vec<i64> = Vec::new();
-    for (node, &depth) in nodes.iter().zip(depths) {
-        levels.resize(levels.len().max(depth + 1), 0);
-        levels[depth] = levels[depth].max(height(node));
+    for node in nodes {
+        levels.resize(levels.len().max(node.depth + 1), 0);
+        levels[node.depth] = levels[node.depth].max(height(node));
     }
     levels
 }
